@@ -15,11 +15,11 @@ from benchmarks.led_game import LedGame
 from benchmarks.ratios import Growth, Ratio, Report, medians
 from boardapp.core.command import move_unit, place_unit
 from boardapp.core.grid import Space
+from boardapp.document.crash_journal import Journal
+from boardapp.document.crash_recovery import find_recoverable_tables, recover_document
 from boardapp.document.document import Document
-from boardapp.document.journal import Journal
-from boardapp.document.opening import open_document
-from boardapp.document.recovery import left_tables, take_over
-from boardapp.document.save_text import MAX_ACTS, Writer
+from boardapp.document.document_loader import open_document
+from boardapp.document.save_format import MAX_ACTS, SaveWriter
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.state import Unit
@@ -71,7 +71,7 @@ class _Game:
         self.document.save(self.path)
         # As after a crash: the journal's table has no file, or it would not be offered.
         self.document.rename("Friday")
-        self.document.keep_journal(self.journals)
+        self.document.start_journal(self.journals)
         self.document.close(keep_journal=True)
 
     def open(self) -> None:
@@ -84,8 +84,8 @@ class _Game:
 
     def take_over(self) -> None:
         """Take up the journal and leave it again."""
-        (table,) = left_tables(self.journals)
-        take_over(table, self.journals).close(keep_journal=True)
+        (table,) = find_recoverable_tables(self.journals)
+        recover_document(table, self.journals).close(keep_journal=True)
 
     def memory(self) -> float:
         """Return the megabytes that the open document takes, its reading left out."""
@@ -163,7 +163,7 @@ def _largest(folder: Path, acts: int) -> Ratio:
 def _acts(folder: Path, rounds: int) -> list[Ratio]:
     """Compare an act with a journal to what it is made of, a round of each in turn."""
     plain, kept = _table(), _table()
-    kept.keep_journal(folder / "journal")
+    kept.start_journal(folder / "journal")
     file = os.open(folder / "bare", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     assert kept.journal is not None
     line = _line(plain)
@@ -174,7 +174,7 @@ def _acts(folder: Path, rounds: int) -> list[Ratio]:
     )
     # A player's acts are further apart than a disk is slow: the wait for it is left out.
     without, journaled, write = _apart(rounds, calls, kept.journal)
-    kept.journal.settle()
+    kept.journal.wait_until_synced()
     at_once = statistics.median(_timed(partial(_move, kept)) for _ in range(rounds))
     synced = _synced(file, line, rounds)
     os.close(file)
@@ -199,7 +199,7 @@ def _apart(
     times: list[list[float]] = [[] for _ in calls]
     for _ in range(rounds + 1):
         for call, taken in zip(calls, times, strict=True):
-            journal.settle()
+            journal.wait_until_synced()
             taken.append(_timed(call))
     return tuple(statistics.median(taken[1:]) for taken in times)
 
@@ -235,4 +235,4 @@ def _line(document: Document) -> bytes:
     """Return the line that an act is in a journal."""
     _move(document)
     entry, sentence = document.log[-1]
-    return Writer(document.start).line(entry.values(document.game), sentence).encode()
+    return SaveWriter(document.save_start).act_line(entry.to_json(document.game), sentence).encode()

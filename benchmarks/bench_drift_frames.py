@@ -11,21 +11,21 @@ from PySide6.QtWidgets import QApplication
 from benchmarks.bench_hex_repaint import COLUMNS, ROWS, UNITS, full_hex_table
 from benchmarks.ratios import Ratio, Report
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.calls.call import Call, SettledNumber
-from boardapp.games.strategy_cards.calls.drift import drift
-from boardapp.games.strategy_cards.cards.card_files import library_of
-from boardapp.games.strategy_cards.cards.cards import Keyword
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution, SettledNumber
+from boardapp.games.strategy_cards.calls.drift import drift_from_dice
+from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
+from boardapp.games.strategy_cards.cards.strategy_card import Keyword
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.films.animation import HOLD_MS
-from boardapp.qt.sessions.replay import Replay
-from boardapp.qt.shell.app import application
+from boardapp.qt.sessions.replay import ReplayController
+from boardapp.qt.shell.app import get_or_create_application
+from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
 from boardapp.qt.strategy_cards.board.board import HexBoard
-from boardapp.qt.strategy_cards.board.call_film import CallAnimation
 from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.hex_play import call_set
@@ -44,15 +44,15 @@ _KEYWORDS = (
 )
 
 
-def aimed(target: Space) -> Call:
+def aimed(target: Space) -> CardResolution:
     """Return a call whose token lies on a hex."""
     number = SettledNumber(6, None, "measured")
-    return Call("us", "Artillery/Bench#1", _KEYWORDS, target=target, number=number)
+    return CardResolution("us", "Artillery/Bench#1", _KEYWORDS, target=target, number=number)
 
 
-def drifted(grid: HexGrid, target: Space) -> Call:
+def drifted(grid: HexGrid, target: Space) -> CardResolution:
     """Return the same call once its token has drifted five hexes east."""
-    return replace(aimed(target), drift=drift(grid, target, 6, black=5, red=3))
+    return replace(aimed(target), drift=drift_from_dice(grid, target, 6, black=5, red=3))
 
 
 class Drifting:
@@ -64,10 +64,10 @@ class Drifting:
         self.scene = BoardScene(self.session, TOOLS, self.board)
         self.view = BoardView(self.scene)
         self.view.resize(*size)
-        self.animation = CallAnimation(self.scene, self.session, Replay(self.session))
+        self.animation = ArtilleryCallFilm(self.scene, self.session, ReplayController(self.session))
         self._target = target
         with_call = replace(state, call=aimed(target))
-        game = StrategyCards(state.grid, library_of())
+        game = StrategyCards(state.grid, library_with_own_decks())
         self.session.open(Document(with_call, game))
         self.view.show()
         self.view.fit()
@@ -78,14 +78,14 @@ class Drifting:
         # The ground is painted piece by piece.
         for _ in range(_PATIENCE):
             QApplication.processEvents()
-            self.board.ground.make_wanted()
-            self.scene.drawings.render_wanted()
+            self.board.ground.make_missing_pieces()
+            self.scene.drawings.render_waiting()
         QApplication.processEvents()
 
     def magnify(self, times: float) -> None:
         """Show the board so many times as large, about the target."""
         self.view.zoom_by(times)
-        self.view.centerOn(self.board.middle(self._target))
+        self.view.centerOn(self.board.centre_of(self._target))
         self.settle()
 
     def frames(self, rounds: int, step: float = FRAME_MS) -> list[float]:
@@ -116,7 +116,7 @@ class Drifting:
 def measure(tiny: bool = False) -> Report:
     """Time every frame of a drift and its blast, with the whole board in view and magnified."""
     columns, rows = (12, 9) if tiny else (COLUMNS, ROWS)
-    application()
+    get_or_create_application()
     state = full_hex_table(columns, rows, 10 if tiny else UNITS)
     size = (320, 200) if tiny else SIZE
     drifting = Drifting(state, Space(rows // 2, columns // 2), size)

@@ -10,10 +10,10 @@ import shapely
 
 from benchmarks.boards import Shape, all_segments, box_area, box_wall, crooked_wall, scattered
 from benchmarks.ratios import Growth, Ratio, Report, medians
-from boardapp.core.geometry.shadows import shadowed
+from boardapp.core.geometry.square_visibility import shadowed_spaces
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.sight.field_of_sight import field
-from boardapp.games.spearpoint.sight.table_features import Terrain
+from boardapp.games.spearpoint.sight.field_of_sight import compute_field_of_sight
+from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 
 AIM = 1 / 15
 GATHERED_AIM = 0.045
@@ -38,7 +38,7 @@ class _Case(NamedTuple):
 
 
 def measure(tiny: bool = False) -> Report:
-    """Compare `field` and the pure `shadowed`; show how both grow with the board."""
+    """Compare `field` and the pure `shadowed_spaces`; show how both grow with the board."""
     runs, size, sizes = (1, 20, (10, 20)) if tiny else (7, 200, (50, 100, 200, 400))
     ratios = []
     for name, shape in SHAPES:
@@ -69,7 +69,7 @@ def _growth(name: str, shape: Shape, sizes: tuple[int, ...], runs: int) -> Growt
 def _case(size: int, shape: Shape) -> _Case:
     grid, state, catalogue = scattered(size, size * size // SPACES_A_TILE, shape)
     origin = Space(size // 2, size // 2)
-    terrain = Terrain.of(state, catalogue, grid)
+    terrain = Terrain.from_table(state, catalogue, grid)
     walls = all_segments(state, catalogue)
     prepared = shapely.MultiLineString(walls)
     shapely.prepare(prepared)
@@ -77,9 +77,11 @@ def _case(size: int, shape: Shape) -> _Case:
     others = [grid.centre(space) for space in grid.spaces() if space != origin]
     lines = shapely.linestrings(np.array([(here, there) for there in others], float))
     return _Case(
-        lambda: field(state, catalogue, origin, terrain=terrain),
-        lambda: field(state, catalogue, origin, terrain=Terrain.of(state, catalogue, grid)),
-        lambda: shadowed(grid, origin, terrain.walls),
+        lambda: compute_field_of_sight(state, catalogue, origin, terrain=terrain),
+        lambda: compute_field_of_sight(
+            state, catalogue, origin, terrain=Terrain.from_table(state, catalogue, grid)
+        ),
+        lambda: shadowed_spaces(grid, origin, terrain.walls),
         lambda: shapely.intersects(prepared, lines),
         len(others),
         len(walls),

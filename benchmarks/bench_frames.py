@@ -26,7 +26,7 @@ from boardapp.core.grid import Space
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.shell.app import application
+from boardapp.qt.shell.app import get_or_create_application
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 
@@ -56,7 +56,7 @@ class Table:
     """The full board in the program's window, and a pointer over it."""
 
     def __init__(self) -> None:
-        application()
+        get_or_create_application()
         # The window as it is for a player who starts for the first time.
         self._folder = tempfile.TemporaryDirectory(prefix="boardapp-bench-")
         scope = QSettings.Scope.UserScope
@@ -67,12 +67,12 @@ class Table:
         self.window = MainWindow()
         self.window.resize(*SIZE)
         self.window.show()
-        room = self.window.room
+        room = self.window.workspace
         assert isinstance(room, SpearpointWorkspace)
-        room.furnish()
+        room.build()
         self.session, self.scene, self.view = room.session, room.scene, room.view
         self.session.open(Document(state, Spearpoint(catalogue)))
-        room.panels.bring_up(room.ruling_panel)
+        room.panels.raise_panel(room.ruling_panel)
         self.painted = Painted(self.view.viewport())
         self.markers, self.tiles = len(state.units), len(state.tiles)
         self.settle()
@@ -83,7 +83,7 @@ class Table:
         self.view.fit()
         for _ in range(3):
             QApplication.processEvents()
-            self.scene.drawings.render_wanted()
+            self.scene.drawings.render_waiting()
         QApplication.processEvents()
 
     def rest(self) -> None:
@@ -137,11 +137,11 @@ class Table:
         """Yield each frame of a line swept over all spaces, the ruling made anew for each."""
         self.session.choose_tool("sight")
         for origin in ORIGINS:
-            self.session.drop_question()
+            self.session.clear_line_and_field()
             self.click(self.spot(origin))
             for space in _to_and_fro(origin):
                 yield self.frame(partial(self.point, QEvent.Type.MouseMove, self.spot(space)))
-        self.session.drop_question()
+        self.session.clear_line_and_field()
 
     def verdicts(self) -> Iterator[float]:
         """Yield how long each second click takes until its verdict stands on board and panel."""
@@ -149,7 +149,7 @@ class Table:
         for origin in ORIGINS:
             for space in _to_and_fro(origin):
                 spot = self.spot(space)
-                self.session.drop_question()
+                self.session.clear_line_and_field()
                 self.click(self.spot(origin))
                 for _ in range(4):  # the panel of the question before is laid out and painted
                     QApplication.processEvents()
@@ -157,7 +157,7 @@ class Table:
                 QApplication.processEvents()
                 yield self.frame(partial(self.click, spot))
                 self.rest()
-        self.session.drop_question()
+        self.session.clear_line_and_field()
 
     def drag(self) -> Iterator[float]:
         """Yield each frame of a marker dragged over all spaces and back to its own."""

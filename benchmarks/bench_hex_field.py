@@ -14,8 +14,8 @@ from shapely.geometry.base import BaseGeometry
 
 from benchmarks.ratios import Growth, Ratio, Report, medians
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
-from boardapp.games.strategy_cards.sight import Relief, field_of
+from boardapp.core.hex_grid import HexGrid
+from boardapp.games.strategy_cards.sight import TerrainHeights, visible_hexes
 from boardapp.games.strategy_cards.terrain import WOODS, HexTerrain
 
 AIM = 1 / 10
@@ -41,7 +41,7 @@ class _Group(NamedTuple):
 
 
 def measure(tiny: bool = False) -> Report:
-    """Compare `field_of` on flat ground and on hills; show how it grows with the board."""
+    """Compare `visible_hexes` on flat ground and on hills; show how it grows with the board."""
     runs, columns, rows = (1, 12, 10) if tiny else (9, 100, 120)
     ratios = []
     for ground, levels, aim in (("flat ground", 1, AIM), ("four levels of hills", 4, None)):
@@ -73,11 +73,11 @@ def _case(columns: int, rows: int, levels: int) -> _Case:
     woods = rng.sample(spaces, round(len(spaces) * SHARE))
     ground = {space: rng.randrange(levels) for space in spaces} if levels > 1 else {}
     board = HexTerrain(grid, dict.fromkeys(woods, WOODS), ground)
-    relief = Relief.of(board)
+    relief = TerrainHeights.of_terrain(board)
     others = [space for space in spaces if space != origin]
     return _Case(
-        lambda: field_of(board, origin, relief=relief),
-        lambda: field_of(board, origin),
+        lambda: visible_hexes(board, origin, relief=relief),
+        lambda: visible_hexes(board, origin),
         partial(_through_shapely, _prepared(board, origin, others)),
         len(others),
         len(woods),
@@ -90,17 +90,17 @@ def _prepared(board: HexTerrain, origin: Space, others: list[Space]) -> list[_Gr
     What blocks is dissolved: a third as much work for Shapely as hexes side by side.
     """
     grid = board.grid
-    here = grid.plane(grid.centre(origin))
+    here = grid.lattice_to_mils(grid.centre(origin))
     groups: dict[int, list[Space]] = {}
     for space in others:
-        groups.setdefault(min(board.level(origin), board.level(space)), []).append(space)
+        groups.setdefault(min(board.level_at(origin), board.level_at(space)), []).append(space)
     prepared = []
     for low, group in groups.items():
-        hexes = [[grid.plane(corner) for corner in grid.outline(space)]
-                 for space in others if board.top(space) > low]  # fmt: skip
+        hexes = [[grid.lattice_to_mils(corner) for corner in grid.outline(space)]
+                 for space in others if board.top_level_at(space) > low]  # fmt: skip
         area = shapely.union_all(shapely.polygons(hexes))
         shapely.prepare(area)
-        ends = [(here, grid.plane(grid.centre(space))) for space in group]
+        ends = [(here, grid.lattice_to_mils(grid.centre(space))) for space in group]
         prepared.append(_Group(area, np.asarray(shapely.linestrings(np.array(ends)))))
     return prepared
 

@@ -10,23 +10,23 @@ from PySide6.QtWidgets import QApplication
 from benchmarks.bench_repaint import SIZE, Blit
 from benchmarks.ratios import Ratio, Report, medians
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.cards.card_files import library_of
+from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import (
     PLAYERS,
     UNIT_KINDS,
     HexState,
+    HexTerrainAndLevel,
     HexUnit,
-    Painted,
     new_state,
 )
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.shell.app import application
+from boardapp.qt.shell.app import get_or_create_application
 from boardapp.qt.strategy_cards.board.board import HexBoard
-from boardapp.qt.strategy_cards.board.terrain_brush import Brush
+from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.hex_play import painted
@@ -40,7 +40,7 @@ def full_hex_table(columns: int = COLUMNS, rows: int = ROWS, units: int = UNITS)
     chance, grid = random.Random(columns * rows), HexGrid(columns, rows)
     kinds = ("open", "open", "open", "woods", "woods", "buildings")
     hexes = [
-        Painted(space, chance.choice(kinds), chance.choice((0, 0, 0, 0, 1, 2)))
+        HexTerrainAndLevel(space, chance.choice(kinds), chance.choice((0, 0, 0, 0, 1, 2)))
         for space in grid.spaces()
     ]
     state = painted(new_state(columns, rows), *hexes)
@@ -57,27 +57,27 @@ def measure(tiny: bool = False) -> Report:
     runs = 2 if tiny else 51
     columns, rows = (12, 9) if tiny else (COLUMNS, ROWS)
     size = (320, 200) if tiny else SIZE
-    application()
+    get_or_create_application()
     state = full_hex_table(columns, rows, 10 if tiny else UNITS)
     session = HexSession()
     hexes = HexBoard(session)
     scene = BoardScene(session, TOOLS, hexes)
     view, blit = BoardView(scene), Blit(*size)
     view.resize(*size)
-    session.open(Document(state, StrategyCards(state.grid, library_of())))
+    session.open(Document(state, StrategyCards(state.grid, library_with_own_decks())))
     view.show()
     blit.show()
 
     def settle() -> None:
         QApplication.processEvents()
-        hexes.ground.make_wanted()
-        scene.drawings.render_wanted()
+        hexes.ground.make_missing_pieces()
+        scene.drawings.render_waiting()
         QApplication.processEvents()
 
     view.fit()
     settle()
     whole, blitted = medians(runs, view.viewport().repaint, blit.repaint)
-    session.choose_brush(Brush("woods", 0, 2))
+    session.choose_brush(TerrainBrush("woods", 0, 2))
     middle = Space(rows // 2, columns // 2)
     spaces = list(session.brush.hexes(session.board, middle))
 
@@ -88,7 +88,7 @@ def measure(tiny: bool = False) -> Report:
         QApplication.processEvents()
 
     (stroked,) = medians(max(2, runs // 5), stroke)
-    x, y = session.board.plane(session.board.centre(middle))
+    x, y = session.board.lattice_to_mils(session.board.centre(middle))
     view.fitInView(QRectF(x - 12_000, y - 7_000, 24_000, 14_000))
     settle()
     near, blitted_again = medians(runs, view.viewport().repaint, blit.repaint)

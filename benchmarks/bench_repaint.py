@@ -15,8 +15,8 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.sessions.board_objects import UNIT, Ref
-from boardapp.qt.shell.app import application
+from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
+from boardapp.qt.shell.app import get_or_create_application
 from boardapp.qt.spearpoint.board.board import SpearpointBoard
 from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.session import SpearpointSession
@@ -45,7 +45,7 @@ class Blit(QWidget):
 def measure(tiny: bool = False) -> Report:
     """Compare a full repaint with a blit, and a marker's move with a full repaint."""
     runs = 2 if tiny else 51
-    application()
+    get_or_create_application()
     state, catalogue = full_table(MARKERS)
     session = SpearpointSession()
     scene = BoardScene(session, TOOLS, SpearpointBoard(session))
@@ -58,7 +58,7 @@ def measure(tiny: bool = False) -> Report:
     view.fit()
     QApplication.processEvents()
     # What only stands in after the first paint, in the sizes of the second.
-    scene.drawings.render_wanted()
+    scene.drawings.render_waiting()
     QApplication.processEvents()
     places = itertools.cycle((Space(2, 7), Space(2, 8)))
     marker = f"u{MARKERS - 1}"
@@ -70,8 +70,8 @@ def measure(tiny: bool = False) -> Report:
         QApplication.processEvents()
 
     def act() -> None:
-        ref = Ref(UNIT, marker)
-        session.move((ref,), session.things[ref].space, next(places))
+        ref = ObjectRef(UNIT, marker)
+        session.move_objects((ref,), session.things[ref].space, next(places))
         QApplication.processEvents()
 
     full, blitted = medians(runs, view.viewport().repaint, blit.repaint)

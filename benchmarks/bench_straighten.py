@@ -13,9 +13,9 @@ from PIL import Image
 
 from benchmarks.programs import run, surroundings
 from benchmarks.ratios import Ratio, Report, in_turn, medians
-from boardapp.photo.fit import fit_tile
-from boardapp.photo.source import read_photograph
+from boardapp.photo.photo_loader import read_photograph
 from boardapp.photo.straighten import straighten
+from boardapp.photo.tile_fit import fit_tile
 from tests.photo.synthetic import TILE_CORNERS, Camera, clicks, jpeg, photograph
 
 AIM = 2.5

@@ -6,8 +6,8 @@ import shapely
 
 from benchmarks.boards import all_segments, full_table
 from benchmarks.ratios import Ratio, Report, medians
-from boardapp.games.spearpoint.sight.all_pairs import survey
-from boardapp.games.spearpoint.sight.table_features import Terrain
+from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
+from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 UNITS = 24
@@ -25,11 +25,11 @@ def measure(tiny: bool = False) -> Report:
         (GRID.centre(one), GRID.centre(other)) for one in spaces for other in spaces if one != other
     ]
     lines = [shapely.LineString(pair) for pair in ends]
-    terrain = Terrain.of(state, catalogue)
+    terrain = Terrain.from_table(state, catalogue)
     ready, whole, given, method, built = medians(
         runs,
-        lambda: survey(state, catalogue, "us", terrain),
-        lambda: survey(state, catalogue, "us", Terrain.of(state, catalogue)),
+        lambda: survey_all_pairs(state, catalogue, "us", terrain),
+        lambda: survey_all_pairs(state, catalogue, "us", Terrain.from_table(state, catalogue)),
         lambda: [shapely.intersects(prepared, line) for line in lines],
         lambda: [prepared.intersects(line) for line in lines],
         lambda: [shapely.intersects(prepared, shapely.LineString(pair)) for pair in ends],
@@ -37,7 +37,9 @@ def measure(tiny: bool = False) -> Report:
     pairs = f"{len(ends)} pairs"
     in_call, ready_made = "one Shapely call a pair of spaces", "the same, lines made beforehand"
     by_method = "the same, by the geometry's own method"
-    causes = sum(len(verdict.causes) for verdict in survey(state, catalogue, "us", terrain))
+    causes = sum(
+        len(verdict.causes) for verdict in survey_all_pairs(state, catalogue, "us", terrain)
+    )
     return Report(
         (
             Ratio(f"survey of {pairs}, terrain given", in_call, ready, built, 1, runs),

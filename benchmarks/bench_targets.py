@@ -14,9 +14,9 @@ from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.games.spearpoint.combat import targets
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.table.state import Party, TileState, Unit, card_key
+from boardapp.games.spearpoint.table.state import TableUnit, TileState, Unit, unit_card_key
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Catalogue
-from boardapp.garbage import keep_what_is
+from boardapp.garbage_collection import freeze_existing_objects
 
 FRAME_MS = 1000 / 60
 UNITS = 16
@@ -39,12 +39,12 @@ def measure(tiny: bool = False) -> Report:
         if step == before:  # the first lists of a table find out odds that all later ones know
             costs, one = [], []
             gc.collect()
-            keep_what_is()
+            freeze_existing_objects()
         state = _changed(state, chance)
         gc.collect()  # as the window does while nobody waits
         start = time.perf_counter()
         battle = CombatView(state, catalogue)
-        firers = [party for party in state.parties() if party.side == PLAYERS[0]]
+        firers = [party for party in state.all_units() if party.side == PLAYERS[0]]
         _list(battle, firers[:1])
         one.append(1000 * (time.perf_counter() - start))
         start = time.perf_counter()
@@ -66,15 +66,15 @@ def _percentile(costs: list[float]) -> float:
     return sorted(costs)[(99 * len(costs)) // 100 if len(costs) > 1 else 0]
 
 
-def _list(battle: CombatView, firers: list[Party]) -> int:
+def _list(battle: CombatView, firers: list[TableUnit]) -> int:
     """List the targets of units with every chance, as the window shows them."""
     count = 0
     for firer in firers:
-        for row in targets.rows(battle, firer):
+        for row in targets.target_options(battle, firer):
             count += 1
-            for way in row.ways if row.legal else ():
-                for hit in way.hits:
-                    way.outcomes(hit)
+            for way in row.ways if row.is_allowed else ():
+                for hit in way.units_under_attack:
+                    way.outcome_chances(hit)
     return count
 
 
@@ -89,7 +89,9 @@ def _fight(chance: random.Random) -> tuple[TileState, Catalogue]:
             unit_id = f"{side}-{number + 1}"
             kind, space = KINDS[number % len(KINDS)], places[number // 2]
             units[unit_id] = Unit(unit_id, kind, side, space)
-        cards.update({card_key(side, kind): _card(catalogue, side, kind, chance) for kind in KINDS})
+        cards.update(
+            {unit_card_key(side, kind): _card(catalogue, side, kind, chance) for kind in KINDS}
+        )
     return replace(state, tiles=laid, smoke={}, units=units, cards=cards), catalogue
 
 

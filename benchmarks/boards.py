@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from boardapp.core.geometry.predicates import Point, Polyline, segments
+from boardapp.core.geometry.exact_geometry import Point, Polyline, segments
 from boardapp.core.grid import Space
-from boardapp.core.square import SPACE_SIZE, SquareGrid
+from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
 from boardapp.core.tile import PlacedTile, TileFace, blocking_features, edge_features
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import (
@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.tiles.box_contents import (
     Catalogue,
     tile_number,
 )
-from boardapp.games.spearpoint.tiles.box_contents import Feature as Tile
+from boardapp.games.spearpoint.tiles.box_contents import TileSide as Tile
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 
 Segment = tuple[Point, Point]

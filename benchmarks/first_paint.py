@@ -63,9 +63,9 @@ def bare() -> QMainWindow:
 
 def start_page() -> QMainWindow:
     """Show boardapp as it starts without a file."""
-    from boardapp.qt.shell.app import application
+    from boardapp.qt.shell.app import get_or_create_application
 
-    application()
+    get_or_create_application()
     from boardapp.qt.shell.main_window import MainWindow
 
     window = MainWindow()
@@ -79,19 +79,19 @@ def village() -> QMainWindow:
     window = _village()
     from boardapp.qt.frame.board_workspace import BoardWorkspace
 
-    assert isinstance(window.room, BoardWorkspace)
-    Watch(window.room.view.viewport())
+    assert isinstance(window.workspace, BoardWorkspace)
+    Watch(window.workspace.view.viewport())
     return window
 
 
 def _village() -> MainWindow:
-    from boardapp.qt.shell.app import application
+    from boardapp.qt.shell.app import get_or_create_application
 
-    application()
+    get_or_create_application()
     from boardapp.qt.shell.main_window import MainWindow
 
     window = MainWindow()
-    window.room.start("village")
+    window.workspace.start_document("village")
     window.show()
     return window
 

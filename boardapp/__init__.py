@@ -1,7 +1,7 @@
 """Exact line of sight, boards and charts for tabletop war games."""
 
-from boardapp.on_demand import load_on_demand
+from boardapp.lazy_imports import enable_lazy_imports
 
 __version__ = "0.2.0"
 
-load_on_demand()
+enable_lazy_imports()

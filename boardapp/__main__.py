@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from boardapp.cli import parse, run
-from boardapp.files.terminal import warn
+from boardapp.cli import parse_arguments, run_verb
+from boardapp.files.terminal_output import print_to_stderr
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -14,20 +14,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     0 done, 1 the input is bad, 2 wrong usage.
     """
-    parsed = parse(sys.argv[1:] if arguments is None else arguments)
+    parsed = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     if parsed.verb is not None:
-        return run(parsed)
+        return run_verb(parsed)
     try:
         from boardapp.qt.shell.app import run_window  # noqa: PLC0415 - Qt need not be installed
     except ImportError as error:
-        warn(
-            f"boardapp: the window needs Qt, which does not load here: {error}{_advice(str(error))}"
+        print_to_stderr(
+            "boardapp: the window needs Qt, which does not load here: "
+            f"{error}{_missing_library_advice(str(error))}"
         )
         return 1
-    return run_window(parsed.file, beside=parsed.new_window)
+    return run_window(parsed.file, new_window=parsed.new_window)
 
 
-def _advice(reason: str) -> str:
+def _missing_library_advice(reason: str) -> str:
     """Return what to install, where it is known: what Qt asks of the system's own drivers."""
     if sys.platform == "linux" and ("libGL.so" in reason or "libEGL.so" in reason):
         return "; on Debian and Ubuntu: sudo apt install libgl1 libegl1"

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import NoReturn, Protocol
 
 from boardapp import __version__
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 from boardapp.files.fault import FaultsError
-from boardapp.files.save_error import reason
-from boardapp.files.terminal import hang_up
+from boardapp.files.save_error import system_error_reason
+from boardapp.files.terminal_output import discard_output
 from boardapp.verbs import (
     audit,
     check,
@@ -31,7 +31,7 @@ from boardapp.verbs import (
     straighten,
 )
 from boardapp.verbs import print as print_verb
-from boardapp.verbs.output import DONE, INTERRUPTED, complain
+from boardapp.verbs.verb_output import DONE, INTERRUPTED, report_bad_input
 
 _EPILOG = """\
 boardapp FILE             opens the window on a saved table, a layout or a saved ruling
@@ -49,14 +49,14 @@ boardapp VERB --help tells more. A file called like a verb is opened as ./los, .
 """
 
 
-def parse(arguments: Sequence[str]) -> argparse.Namespace:
+def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """Return the parsed arguments; ``verb`` is None for the window. Exits with 2 on wrong usage."""
     if arguments and arguments[0] in VERBS:
         return _verb_parser(arguments[0]).parse_args(arguments[1:])
     return _window_parser().parse_args(arguments)
 
 
-def run(parsed: argparse.Namespace) -> int:
+def run_verb(parsed: argparse.Namespace) -> int:
     """Run a verb and return the exit status; no traceback reaches the user."""
     # A verb is over before garbage could matter; looking for it, on the way out too, takes a fifth
     # of the time.
@@ -65,22 +65,24 @@ def run(parsed: argparse.Namespace) -> int:
     _accept_every_character()
     try:
         status = int(parsed.verb(parsed))
-        _flush()
+        _flush_stdout()
         return status
     except FaultsError as error:
-        return complain(*map(str, error.faults))
+        return report_bad_input(*map(str, error.faults))
     except BrokenPipeError:
-        _give_up_output()  # the reader has had enough
+        _discard_output()  # the reader has had enough
         return DONE
     except OSError as error:
-        _give_up_output()
-        return complain(f"boardapp: {error.filename or 'output'}: {reason(error)}")
+        _discard_output()
+        return report_bad_input(
+            f"boardapp: {error.filename or 'output'}: {system_error_reason(error)}"
+        )
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:  # the last line of defence: nobody can use a traceback
         found = " ".join(str(error).split())
         what = f"{type(error).__name__}: {found}".removesuffix(": ")
-        return complain(f"boardapp: a fault of the program's own, please report it: {what}")
+        return report_bad_input(f"boardapp: a fault of the program's own, please report it: {what}")
 
 
 def _accept_every_character() -> None:
@@ -90,29 +92,29 @@ def _accept_every_character() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _give_up_output() -> None:
+def _discard_output() -> None:
     """Let what cannot be printed go: Python would try once more, and complain, at its end."""
     try:
-        _flush()
+        _flush_stdout()
     except OSError:
-        hang_up()
+        discard_output()
 
 
-def _flush() -> None:
+def _flush_stdout() -> None:
     """See to it that what was printed is out; there may be no output at all."""
     if sys.stdout is not None:
         sys.stdout.flush()
 
 
-class _Parser(argparse.ArgumentParser):
+class _EscapingParser(argparse.ArgumentParser):
     """A parser whose complaints quote arguments without giving the terminal any of their power."""
 
     def error(self, message: str) -> NoReturn:
-        super().error(visible(message))
+        super().error(escape_unprintable(message))
 
 
 def _window_parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = _EscapingParser(
         prog="boardapp",
         description="A board beside the table: lay out tiles, settle lines of sight.",
         epilog=_EPILOG,
@@ -129,13 +131,13 @@ def _window_parser() -> argparse.ArgumentParser:
 
 def _verb_parser(name: str) -> argparse.ArgumentParser:
     verb = VERBS[name]
-    parser = _Parser(prog=f"boardapp {name}", description=verb.SUMMARY)
+    parser = _EscapingParser(prog=f"boardapp {name}", description=verb.SUMMARY)
     verb.add_arguments(parser)
-    parser.set_defaults(verb=verb.run, usage_error=parser.error, parsers=parsers)
+    parser.set_defaults(verb=verb.run, usage_error=parser.error, parsers=all_parsers)
     return parser
 
 
-def parsers() -> dict[str, argparse.ArgumentParser]:
+def all_parsers() -> dict[str, argparse.ArgumentParser]:
     """Return all parsers by the names of their verbs; first the window's, whose name is empty."""
     return {"": _window_parser()} | {name: _verb_parser(name) for name in VERBS}
 

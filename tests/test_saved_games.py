@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from boardapp.document.document import Document
-from boardapp.document.lines.json_protocol import Lines
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.document_loader import open_document
+from boardapp.document.lines.json_protocol import JsonLinePlayer
+from boardapp.document.procedure_player import ProcedurePlayer
 from tests.support.play_client import Client, Line, shuffled_file
 from tests.support.reopen import contents
 
@@ -25,13 +25,13 @@ PARTS, LINES = 3, 28
 
 def at(document: Document, chance: random.Random, *, free: bool) -> Client:
     """Return a client at an open table."""
-    lines = Lines(Playing(document), lambda: None, chance.randrange(10**9))
+    lines = JsonLinePlayer(ProcedurePlayer(document), lambda: None, chance.randrange(10**9))
 
     def say(line: Line) -> Line:
-        found: Line = json.loads(lines.take(json.dumps(line)))
+        found: Line = json.loads(lines.answer_line(json.dumps(line)))
         return found
 
-    return Client(say, json.loads(lines.first()), chance, free=free)
+    return Client(say, json.loads(lines.start_line()), chance, free=free)
 
 
 def played(layout: Path, folder: Path, chance: random.Random, *, free: bool) -> list[Path]:
@@ -44,7 +44,7 @@ def played(layout: Path, folder: Path, chance: random.Random, *, free: bool) -> 
         document.save(saves[-1])
         again = open_document(saves[-1])
         assert again.damage is None
-        assert again.text() == document.text()
+        assert again.to_save_text() == document.to_save_text()
         assert contents(again) == {**contents(document), "standing": client.standing}
         document = again
     return saves

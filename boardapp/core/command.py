@@ -11,36 +11,42 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from boardapp.core.change import MISSING, Changes, FieldChange, entry, net_changes
 from boardapp.core.grid import Grid, Space
 from boardapp.core.override import override
-from boardapp.core.state import Agreement, AnyUnit, State, called
+from boardapp.core.state import Agreement, AnyUnit, State, unit_display_name
+from boardapp.core.state_changes import (
+    MISSING,
+    FieldChange,
+    StateChanges,
+    entry_change,
+    net_changes,
+)
 
 S = TypeVar("S", bound=State)
 T_co = TypeVar("T_co", bound=State, covariant=True)
 
 
-class ActError(ValueError):
+class InvalidActError(ValueError):
     """Values that are no act, or none that fits: what was found and what was expected."""
 
 
 class Command:
     """One change of a table, of the kind of state that it fits."""
 
-    def sets(self, state: Any) -> Iterable[FieldChange]:
+    def field_changes(self, state: Any) -> Iterable[FieldChange]:
         """Return what is set anew, in order; raises ValueError for what no table can hold."""
         raise NotImplementedError
 
-    def text(self) -> str:
+    def history_text(self) -> str:
         """Return the change as a player reads it in the history."""
         raise NotImplementedError
 
     def apply(self, state: S) -> S:
         """Return the state after the change; raises MisfitError where it was made for another."""
-        return Changes(tuple(self.sets(state))).apply(state)
+        return StateChanges(tuple(self.field_changes(state))).apply(state)
 
     @property
-    def kept(self) -> str | None:
+    def why_not_undo(self) -> str | None:
         """Return why it may not be taken back, as a sentence; None when it may.
 
         Dice that fell and cards that were turned up stay.
@@ -59,16 +65,16 @@ class Command:
 
 
 @dataclass(frozen=True)
-class Step(Generic[T_co]):
+class StateTransition(Generic[T_co]):
     """An act at a table. Its changes are found once: judged, taken and taken back by them."""
 
     before: T_co
     command: Command
 
     @cached_property
-    def changes(self) -> Changes:
+    def changes(self) -> StateChanges:
         """Return what is set anew."""
-        return Changes(tuple(self.command.sets(self.before)))
+        return StateChanges(tuple(self.command.field_changes(self.before)))
 
     @cached_property
     def after(self) -> T_co:
@@ -77,7 +83,7 @@ class Step(Generic[T_co]):
 
 
 @dataclass(frozen=True)
-class Change(Command):
+class ChangeCommand(Command):
     """Some fields of a table set anew, in whatever game: what was done, and the changes.
 
     ``by_table`` tells that no rule led there: both players agreed on it, or the rules changed.
@@ -85,7 +91,7 @@ class Change(Command):
     """
 
     title: str
-    changes: Changes
+    changes: StateChanges
     by_table: bool = False
     cut: str = ""
 
@@ -101,62 +107,69 @@ class Change(Command):
         return (self.cut, done) if self.cut else (done,)
 
     @override
-    def sets(self, state: State) -> Iterable[FieldChange]:
+    def field_changes(self, state: State) -> Iterable[FieldChange]:
         if self.cut:
             yield FieldChange("unfinished", None, state.unfinished, None)
         yield from self.changes.sets
 
-    def text(self) -> str:
+    def history_text(self) -> str:
         """Return what was cut short, and what was done."""
         return " ".join(self.told).removesuffix(".")
 
 
-def changed(title: str, *sets: FieldChange) -> Change:
+def change_command(title: str, *sets: FieldChange) -> ChangeCommand:
     """Return some fields set anew as one command."""
-    return Change(title, Changes(sets))
+    return ChangeCommand(title, StateChanges(sets))
 
 
-def together(title: str, state: State, changes: Iterable[Change]) -> Change:
+def combine_changes(title: str, state: State, changes: Iterable[ChangeCommand]) -> ChangeCommand:
     """Return changes as one: each fits the table that those before it lead to."""
     after = state
     for change in changes:
         after = change.apply(after)
-    return Change(title, net_changes(state, after))
+    return ChangeCommand(title, net_changes(state, after))
 
 
-def place_unit(unit: AnyUnit, grid: Grid) -> Change:
+def place_unit(unit: AnyUnit, grid: Grid) -> ChangeCommand:
     """Put a unit marker on the board."""
-    title = f"Place unit {called(unit.id)} on {grid.name(unit.space)}"
-    return changed(title, FieldChange("units", unit.id, MISSING, unit))
+    title = f"Place unit {unit_display_name(unit.id)} on {grid.name(unit.space)}"
+    return change_command(title, FieldChange("units", unit.id, MISSING, unit))
 
 
-def remove_unit(unit: AnyUnit, grid: Grid) -> Change:
+def remove_unit(unit: AnyUnit, grid: Grid) -> ChangeCommand:
     """Take a unit marker off the board."""
-    title = f"Remove unit {called(unit.id)} from {grid.name(unit.space)}"
-    return changed(title, FieldChange("units", unit.id, unit, MISSING))
+    title = f"Remove unit {unit_display_name(unit.id)} from {grid.name(unit.space)}"
+    return change_command(title, FieldChange("units", unit.id, unit, MISSING))
 
 
-def move_unit(unit: AnyUnit, target: Space, grid: Grid) -> Change:
+def move_unit(unit: AnyUnit, target: Space, grid: Grid) -> ChangeCommand:
     """Move a unit marker to another space."""
-    title = f"Move unit {called(unit.id)} from {grid.name(unit.space)} to {grid.name(target)}"
-    return changed(title, FieldChange("units", unit.id, unit, unit._replace(space=target)))
+    title = (
+        f"Move unit {unit_display_name(unit.id)} from {grid.name(unit.space)} to "
+        f"{grid.name(target)}"
+    )
+    return change_command(title, FieldChange("units", unit.id, unit, unit._replace(space=target)))
 
 
-def set_turn(before: int, turn: int) -> Change:
+def set_turn(before: int, turn: int) -> ChangeCommand:
     """Set the turn number."""
-    return changed(f"Turn {turn}", FieldChange("turn", None, before, turn))
+    return change_command(f"Turn {turn}", FieldChange("turn", None, before, turn))
 
 
-def set_option(name: str, before: str | None, choice: str | None) -> Change:
+def set_option(name: str, before: str | None, choice: str | None) -> ChangeCommand:
     """Set a table switch; None stands for its default."""
-    return changed(f"Switch {name}: {choice or 'default'}", entry("options", name, before, choice))
+    return change_command(
+        f"Switch {name}: {choice or 'default'}", entry_change("options", name, before, choice)
+    )
 
 
-def note_agreement(state: State, index: int, after: Agreement | None, grid: Grid) -> Change:
+def set_agreement_note(
+    state: State, index: int, after: Agreement | None, grid: Grid
+) -> ChangeCommand:
     """Note what the table agreed beside a ruling, as note number ``index``; None drops the note."""
     notes = state.agreements
     note = after or notes[index]
     line = f"{grid.name(note.origin)} to {grid.name(note.target)}"
     title = f"Agree on {line}: {note.text}" if after else f"Drop the note on {line}"
     anew = (*notes[:index], *((after,) if after else ()), *notes[index + 1 :])
-    return Change(title, net_changes(state, replace(state, agreements=anew)))
+    return ChangeCommand(title, net_changes(state, replace(state, agreements=anew)))

@@ -14,42 +14,42 @@ MOST = 2
 """Dice thrown at once at most: every roll of the rules is of one or two."""
 
 
-def chance(count: int, faces: int, least: int) -> Fraction:
+def chance_of_total(count: int, faces: int, least_total: int) -> Fraction:
     """Return how likely dice are to sum up to a number or more (004-163 for two ten-sided).
 
-    >>> float(chance(2, 10, 12))
+    >>> float(chance_of_total(2, 10, 12))
     0.45
     """
     throws = product(range(1, faces + 1), repeat=count)
-    return Fraction(sum(sum(throw) >= least for throw in throws), faces**count)
+    return Fraction(sum(sum(throw) >= least_total for throw in throws), faces**count)
 
 
 LONGEST = 1000
 """A fraction of a greater denominator tells a player nothing that per cents do not."""
 
 
-def share(chance: Fraction) -> str:
+def format_chance(chance: Fraction) -> str:
     """Return a chance in per cent, and exactly where that is short.
 
-    >>> share(Fraction(1, 36)), share(Fraction(343, 15625))
+    >>> format_chance(Fraction(1, 36)), format_chance(Fraction(343, 15625))
     ('1/36 (2.8 %)', '2.2 %')
     """
-    return percent(chance) if chance.denominator > LONGEST else exactly(chance)
+    return format_percent(chance) if chance.denominator > LONGEST else format_exact_chance(chance)
 
 
-def exactly(chance: Fraction) -> str:
+def format_exact_chance(chance: Fraction) -> str:
     """Return a chance exactly and in per cent.
 
-    >>> exactly(Fraction(343, 15625))
+    >>> format_exact_chance(Fraction(343, 15625))
     '343/15625 (2.2 %)'
     """
-    return f"{chance} ({percent(chance)})"
+    return f"{chance} ({format_percent(chance)})"
 
 
-def percent(chance: Fraction) -> str:
+def format_percent(chance: Fraction) -> str:
     """Return a chance in per cent, with a decimal place where it has one or is small.
 
-    >>> percent(Fraction(7, 25)), percent(Fraction(1, 12))
+    >>> format_percent(Fraction(7, 25)), format_percent(Fraction(1, 12))
     ('28 %', '8.3 %')
     """
     number = chance * 100
@@ -57,7 +57,7 @@ def percent(chance: Fraction) -> str:
     return f"{float(number):.{digits}f} %"
 
 
-def roll(random: Random, count: int, faces: int) -> tuple[int, ...]:
+def roll_dice(random: Random, count: int, faces: int) -> tuple[int, ...]:
     """Return dice as a random generator throws them.
 
     Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
@@ -65,7 +65,7 @@ def roll(random: Random, count: int, faces: int) -> tuple[int, ...]:
     return tuple(int(random.random() * faces) + 1 for _ in range(count))
 
 
-def draw(random: Random, names: Sequence[str], count: int) -> tuple[str, ...]:
+def draw_at_random(random: Random, names: Sequence[str], count: int) -> tuple[str, ...]:
     """Return so many of the names at random, in the order drawn; all of them when there are fewer.
 
     Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
@@ -78,7 +78,7 @@ def draw(random: Random, names: Sequence[str], count: int) -> tuple[str, ...]:
     return tuple(left[:number])
 
 
-def read_dice(text: str, count: int, faces: int) -> tuple[int, ...]:
+def parse_dice(text: str, count: int, faces: int) -> tuple[int, ...]:
     """Return the dice that a player typed as they fell; on a ten-sided die 0 is 10.
 
     Digits may stand together, ``70`` for 7 and 10. Raises ValueError with one clear sentence.
@@ -90,7 +90,7 @@ def read_dice(text: str, count: int, faces: int) -> tuple[int, ...]:
     strange = re.sub(r"[\d\s,;+]", "", text)
     if len(dice) != count or strange:
         wanted = "one number" if count == 1 else f"{count} numbers"
-        raise ValueError(f"Type {wanted}, as the dice fell: {_example(count, faces)}.")
+        raise ValueError(f"Type {wanted}, as the dice fell: {_example_input(count, faces)}.")
     for die in dice:
         if not 1 <= die <= faces:
             upper = "9, and 0 for 10" if faces == 10 else str(faces)
@@ -98,6 +98,6 @@ def read_dice(text: str, count: int, faces: int) -> tuple[int, ...]:
     return dice
 
 
-def _example(count: int, faces: int) -> str:
+def _example_input(count: int, faces: int) -> str:
     example = (4, 9) if faces == 10 else (4, 2)
     return " ".join(str(die) for die, _ in zip(cycle(example), range(count), strict=False))

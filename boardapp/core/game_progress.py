@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Tally(NamedTuple):
+class SideTally(NamedTuple):
     """What a side has come to, in a few words, such as ``12 of 51``."""
 
     side: str
     words: str
 
 
-class Progress(NamedTuple):
+class GameProgress(NamedTuple):
     """The turn, its steps with the number of the present one, and whose part that is.
 
     ``at`` is None where the game is over or between its steps, ``by`` empty where both sides act.
@@ -23,5 +23,5 @@ class Progress(NamedTuple):
     steps: tuple[str, ...]
     at: int | None = None
     by: str = ""
-    tallies: tuple[Tally, ...] = ()
+    tallies: tuple[SideTally, ...] = ()
     told: str = ""

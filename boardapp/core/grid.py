@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 
 _NAME = re.compile(r"([A-Z]{1,3})-?([1-9][0-9]{0,3})")
 
@@ -19,7 +19,7 @@ class Space(NamedTuple):
     column: int
 
 
-class Passage(NamedTuple):
+class CrossedSpace(NamedTuple):
     """A space that a line meets: with length inside it, or (``through`` false) at its rim only."""
 
     space: Space
@@ -58,13 +58,13 @@ class Grid(Protocol):
     def neighbours(self, space: Space) -> Iterator[Space]:
         """Yield the spaces that share a side with a space."""
 
-    def shifted(self, space: Space, origin: Space, target: Space) -> Space:
+    def translated_space(self, space: Space, origin: Space, target: Space) -> Space:
         """Return where a space comes to lie when all is moved so that an origin lies on a target.
 
         It may lie off the board.
         """
 
-    def passages(self, origin: Space, target: Space) -> Iterator[Passage]:
+    def crossed_spaces(self, origin: Space, target: Space) -> Iterator[CrossedSpace]:
         """Yield the spaces other than the two ends that the line between their centres meets."""
 
 
@@ -100,7 +100,7 @@ class RowGrid:
         """
         match = _NAME.fullmatch(name.strip().upper())
         if match:
-            space = Space(letters_value(match[1]), int(match[2]) - 1)
+            space = Space(row_number(match[1]), int(match[2]) - 1)
             if space in self:
                 return space
         first, last = (self.name(Space(*at)) for at in ((0, 0), (self.rows - 1, self.columns - 1)))
@@ -108,10 +108,10 @@ class RowGrid:
 
 
 @lru_cache(maxsize=1 << 8)
-def letters(number: int) -> str:
+def row_letters(number: int) -> str:
     """Return the row letters of a number from 0: A to Z, then AA, AB and so on.
 
-    >>> letters(0), letters(25), letters(26)
+    >>> row_letters(0), row_letters(25), row_letters(26)
     ('A', 'Z', 'AA')
     """
     text = ""
@@ -122,10 +122,10 @@ def letters(number: int) -> str:
     return text
 
 
-def letters_value(text: str) -> int:
+def row_number(text: str) -> int:
     """Return the number that row letters stand for, the inverse of `letters`.
 
-    >>> letters_value("AA")
+    >>> row_number("AA")
     26
     """
     value = 0

@@ -47,7 +47,7 @@ class Unit(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 10)
-def called(unit_id: str) -> str:
+def unit_display_name(unit_id: str) -> str:
     """Return a unit's id as players read it, *US 2* for ``us-2``; other names are their own."""
     side, _, number = unit_id.rpartition("-")
     if not (side and number.isdecimal()):
@@ -64,7 +64,7 @@ class Agreement(NamedTuple):
     text: str
 
 
-class Unfinished(NamedTuple):
+class UnfinishedProcedure(NamedTuple):
     """A procedure that the players are in the midst of: which, with what, and the answers so far.
 
     ``answers`` are plain values, as saves hold them.
@@ -95,7 +95,7 @@ class State:
     units: Mapping[str, Unit] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     agreements: tuple[Agreement, ...] = ()
-    unfinished: Unfinished | None = None
+    unfinished: UnfinishedProcedure | None = None
     mode: Mode = "led"
 
     def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:
@@ -108,7 +108,7 @@ class State:
     def with_unit(self, unit_id: str, unit: AnyUnit | None) -> Self:
         """Return the state with a unit of its game, or without it."""
         units: Mapping[str, AnyUnit] = self.units
-        return with_fields(self, {"units": entry_set(units, unit_id, unit)})
+        return with_fields(self, {"units": with_entry(units, unit_id, unit)})
 
 
 def with_fields(state: S, values: Mapping[str, Any]) -> S:
@@ -116,7 +116,7 @@ def with_fields(state: S, values: Mapping[str, Any]) -> S:
     return replace(state, **values)
 
 
-def entry_set(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
+def with_entry(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
     """Return a mapping with one entry set anew; None removes it."""
     changed = dict(mapping)
     if value is None:
@@ -126,17 +126,17 @@ def entry_set(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
     return changed
 
 
-def by_key(mapping: Mapping[K, V]) -> dict[K, V]:
+def sorted_by_key(mapping: Mapping[K, V]) -> dict[K, V]:
     """Return a mapping in the order of its keys; numbers in names count as numbers.
 
-    >>> list(by_key({"us-10": 1, "us-9": 2, "de": 3}))
+    >>> list(sorted_by_key({"us-10": 1, "us-9": 2, "de": 3}))
     ['de', 'us-9', 'us-10']
     """
-    return {key: mapping[key] for key in sorted(mapping, key=_rank)}
+    return {key: mapping[key] for key in sorted(mapping, key=_natural_sort_key)}
 
 
 @lru_cache(maxsize=1 << 12)
-def _rank(key: object) -> Any:
+def _natural_sort_key(key: object) -> Any:
     if isinstance(key, str):
         parts = _DIGITS.split(key)
         return [int(part) if at % 2 else part for at, part in enumerate(parts)], key
@@ -146,23 +146,25 @@ def _rank(key: object) -> Any:
 _DIGITS = re.compile(r"([0-9]+)")
 
 
-def in_order(state: S) -> S:
+def with_sorted_mappings(state: S) -> S:
     """Return a state whose mappings, those in its values too, are in the order of their keys.
 
     Files hold them in any order; what is asked and told must not depend on that.
     """
     names = [one.name for one in fields(state) if one.name not in state.OF_START]
-    return with_fields(state, {name: _ordered(getattr(state, name)) for name in names})
+    return with_fields(state, {name: _sort_nested_mappings(getattr(state, name)) for name in names})
 
 
-def _ordered(value: Any) -> Any:
+def _sort_nested_mappings(value: Any) -> Any:
     """Return a value with every mapping in it in the order of its keys."""
     if isinstance(value, Mapping):
-        return by_key({key: _ordered(one) for key, one in value.items()})
+        return sorted_by_key({key: _sort_nested_mappings(one) for key, one in value.items()})
     if isinstance(value, tuple) and value:
-        made = tuple(map(_ordered, value))
+        made = tuple(map(_sort_nested_mappings, value))
         return value._make(made) if hasattr(value, "_make") else made
     if is_dataclass(value) and not isinstance(value, type):
-        ordered = {one.name: _ordered(getattr(value, one.name)) for one in fields(value)}
+        ordered = {
+            one.name: _sort_nested_mappings(getattr(value, one.name)) for one in fields(value)
+        }
         return replace(value, **ordered)
     return value

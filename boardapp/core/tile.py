@@ -10,9 +10,9 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 from zlib import crc32
 
-from boardapp.core.geometry.predicates import Point, Polyline, quarter_turn
+from boardapp.core.geometry.exact_geometry import Point, Polyline, rotate_by_quarter_turns
 from boardapp.core.grid import Space
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.square_grid import SPACE_SIZE
 
 Side = Literal["north", "east", "south", "west"]
 Colour = Literal["red", "green"]
@@ -33,10 +33,10 @@ class Edge(NamedTuple):
     start: int = 0
     stop: int = SPACE_SIZE
 
-    def ends(self) -> tuple[Point, Point]:
+    def end_points(self) -> tuple[Point, Point]:
         """Return the two ends of the stretch, at rotation 0.
 
-        >>> Edge("south", "green", 0, 2000).ends()
+        >>> Edge("south", "green", 0, 2000).end_points()
         ((0, 4000), (2000, 4000))
         """
         far = SPACE_SIZE if self.side in ("south", "east") else 0
@@ -61,10 +61,10 @@ class TileFace:
     known: bool = True
 
     @property
-    def fingerprint(self) -> str:
+    def drawing_checksum(self) -> str:
         """Return eight digits that tell one drawing from another: of all that sight rules on.
 
-        >>> TileFace("1A", "House").fingerprint == TileFace("2A", "Barn").fingerprint
+        >>> TileFace("1A", "House").drawing_checksum == TileFace("2A", "Barn").drawing_checksum
         True
         """
         drawn = (self.walls, self.areas, tuple(map(tuple, self.edges)))
@@ -84,7 +84,7 @@ class PlacedTile(NamedTuple):
     rotation: Rotation = 0
 
 
-class Feature(NamedTuple):
+class TileFeature(NamedTuple):
     """One wall, blocking area or highlighted edge of a placed tile, in board mils."""
 
     name: str
@@ -93,43 +93,44 @@ class Feature(NamedTuple):
     colour: Colour | None = None
 
 
-def turned_side(side: Side, rotation: int) -> Side:
+def rotated_side(side: Side, rotation: int) -> Side:
     """Return the side of the board that a tile's side faces after a clockwise turn.
 
-    >>> turned_side("north", 90)
+    >>> rotated_side("north", 90)
     'east'
     """
     return SIDES[(SIDES.index(side) + rotation // 90) % 4]
 
 
-def on_board(points: Polyline, placed: PlacedTile) -> Polyline:
+def points_on_board(points: Polyline, placed: PlacedTile) -> Polyline:
     """Return a tile's points in board mils, turned about the centre of the tile's space."""
     left, top = placed.space.column * SPACE_SIZE, placed.space.row * SPACE_SIZE
     turns = placed.rotation // 90
-    spots = (quarter_turn(point, turns, SPACE_SIZE) for point in points)
+    spots = (rotate_by_quarter_turns(point, turns, SPACE_SIZE) for point in points)
     return tuple((left + x, top + y) for x, y in spots)
 
 
 @lru_cache(maxsize=1 << 12)
-def blocking_features(face: TileFace, placed: PlacedTile) -> tuple[Feature, ...]:
+def blocking_features(face: TileFace, placed: PlacedTile) -> tuple[TileFeature, ...]:
     """Return the walls and areas of a placed tile by name: ``wall 1`` …, ``area 1`` …."""
     walls = (
-        Feature(f"wall {i}", on_board(points, placed)) for i, points in enumerate(face.walls, 1)
+        TileFeature(f"wall {i}", points_on_board(points, placed))
+        for i, points in enumerate(face.walls, 1)
     )
     areas = (
-        Feature(f"area {i}", on_board(points, placed), closed=True)
+        TileFeature(f"area {i}", points_on_board(points, placed), closed=True)
         for i, points in enumerate(face.areas, 1)
     )
     return (*walls, *areas)
 
 
 @lru_cache(maxsize=1 << 12)
-def edge_features(face: TileFace, placed: PlacedTile) -> tuple[Feature, ...]:
+def edge_features(face: TileFace, placed: PlacedTile) -> tuple[TileFeature, ...]:
     """Return the highlighted edges of a placed tile, named by the side they face on the board."""
     return tuple(
-        Feature(
-            f"{edge.colour} {turned_side(edge.side, placed.rotation)} edge",
-            on_board(edge.ends(), placed),
+        TileFeature(
+            f"{edge.colour} {rotated_side(edge.side, placed.rotation)} edge",
+            points_on_board(edge.end_points(), placed),
             colour=edge.colour,
         )
         for edge in face.edges

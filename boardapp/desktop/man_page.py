@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boardapp import __version__
-from boardapp.desktop.news import RELEASED
-from boardapp.desktop.usage import Argument, Usage
+from boardapp.desktop.cli_usage import CliArgument, VerbUsage
+from boardapp.desktop.release_news import RELEASED
 
 _FILES = (
     ("$XDG_DATA_HOME/boardapp", "journals of open tables, earlier versions of saves, own tiles"),
@@ -16,61 +16,61 @@ _FILES = (
 _STATUS = (("0", "done"), ("1", "the input is bad"), ("2", "wrong usage"))
 
 
-def man_page(usages: Sequence[Usage]) -> str:
+def man_page(usages: Sequence[VerbUsage]) -> str:
     """Return the page as roff, in the macros of man(7)."""
-    return "\n".join(_lines(usages)) + "\n"
+    return "\n".join(_man_page_lines(usages)) + "\n"
 
 
-def _lines(usages: Sequence[Usage]) -> Iterator[str]:
+def _man_page_lines(usages: Sequence[VerbUsage]) -> Iterator[str]:
     window, *verbs = usages
     yield f'.TH BOARDAPP 1 "{RELEASED}" "boardapp {__version__}" "User Commands"'
     yield from (".SH NAME", r"boardapp \- board beside the table for war games")
     yield from (
         ".SH SYNOPSIS",
-        rf"{_text(window.line)}",
+        rf"{_escape_roff(window.line)}",
         ".br",
         r".B boardapp",
         r".I VERB",
         r"\&...",
     )
-    yield from (".SH DESCRIPTION", *_sentences(window.summary))
+    yield from (".SH DESCRIPTION", *_sentence_lines(window.summary))
     yield "Without a verb the window opens, on FILE if one is named."
     yield "A verb answers on the terminal and needs no display."
-    yield from (".SH OPTIONS", *_arguments(window.arguments))
+    yield from (".SH OPTIONS", *_argument_lines(window.arguments))
     yield ".SH VERBS"
     for verb in verbs:
-        yield from (f".SS {_text(verb.name)}", rf"{_text(verb.line)}", ".PP")
-        yield from (*_sentences(verb.summary), *_arguments(verb.arguments))
-    yield from (".SH EXIT STATUS", *_list(_STATUS))
-    yield from (".SH FILES", *_list(_FILES))
+        yield from (f".SS {_escape_roff(verb.name)}", rf"{_escape_roff(verb.line)}", ".PP")
+        yield from (*_sentence_lines(verb.summary), *_argument_lines(verb.arguments))
+    yield from (".SH EXIT STATUS", *_definition_lines(_STATUS))
+    yield from (".SH FILES", *_definition_lines(_FILES))
     yield from (
         ".SH ENVIRONMENT",
-        *_list((("BOARDAPP_DATA", "another folder for the program's data"),)),
+        *_definition_lines((("BOARDAPP_DATA", "another folder for the program's data"),)),
     )
 
 
-def _arguments(arguments: Sequence[Argument]) -> Iterator[str]:
+def _argument_lines(arguments: Sequence[CliArgument]) -> Iterator[str]:
     for one in arguments:
         values = " ".join(
             "{" + ",".join(one.choices) + "}" if one.choices else v for v in one.values
         )
-        flags = ", ".join(rf"\fB{_text(flag)}\fR" for flag in one.flags)
-        shown = rf"\fI{_text(values)}\fR" if values else ""
-        yield from (".TP", f"{flags} {shown}".strip(), _text(one.help) or "-")
+        flags = ", ".join(rf"\fB{_escape_roff(flag)}\fR" for flag in one.flags)
+        shown = rf"\fI{_escape_roff(values)}\fR" if values else ""
+        yield from (".TP", f"{flags} {shown}".strip(), _escape_roff(one.help) or "-")
 
 
-def _list(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _definition_lines(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
     for name, told in rows:
-        yield from (".TP", rf"\fB{_text(name)}\fR", _text(told))
+        yield from (".TP", rf"\fB{_escape_roff(name)}\fR", _escape_roff(told))
 
 
-def _sentences(text: str) -> Iterator[str]:
+def _sentence_lines(text: str) -> Iterator[str]:
     """Yield each sentence as a line, as roff wants them."""
     for sentence in text.replace(". ", ".\n").splitlines():
-        yield _text(sentence)
+        yield _escape_roff(sentence)
 
 
-def _text(text: str) -> str:
+def _escape_roff(text: str) -> str:
     r"""Return text with nothing left that roff would obey: no backslash, hyphen or first dot."""
     plain = text.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{plain}" if plain.startswith((".", "'")) else plain

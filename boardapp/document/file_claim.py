@@ -11,14 +11,14 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from boardapp.document.versions import name_of
+from boardapp.document.save_versions import path_hash
 
 
-class TakenError(Exception):
+class FileInUseError(Exception):
     """A file or journal that another window or program holds, or that is gone."""
 
 
-class Claim:
+class FileClaim:
     """A file held for one window."""
 
     def __init__(self, name: str, lock: FileLock) -> None:
@@ -27,7 +27,7 @@ class Claim:
 
     def holds(self, path: Path) -> bool:
         """Tell whether it is this file that is held, by whatever name."""
-        return self._name == name_of(path)
+        return self._name == path_hash(path)
 
     def release(self) -> None:
         """Let another window have the file."""
@@ -36,18 +36,18 @@ class Claim:
         self._lock.release()
 
 
-def claim_file(path: Path, folder: Path) -> Claim | None:
+def claim_file(path: Path, folder: Path) -> FileClaim | None:
     """Claim a file in a folder of claims; None where no claim can be kept.
 
     Raises TakenError when another window has it.
     """
-    name = name_of(path)
+    name = path_hash(path)
     lock = FileLock(folder / f"{name}.lock", thread_local=False)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock.acquire(timeout=0)
     except Timeout as error:
-        raise TakenError(str(path)) from error
+        raise FileInUseError(str(path)) from error
     except OSError:
         return None
-    return Claim(name, lock)
+    return FileClaim(name, lock)

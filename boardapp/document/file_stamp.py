@@ -11,7 +11,7 @@ from typing import NamedTuple
 _CHUNK = 1 << 20
 
 
-class Stamp(NamedTuple):
+class FileStamp(NamedTuple):
     """What a file held when it was opened or saved: its size and the SHA-256 of its bytes.
 
     Neither time nor inode is part of it: a synced folder changes both and the content of none, and
@@ -22,16 +22,16 @@ class Stamp(NamedTuple):
     digest: str
 
 
-ABSENT = Stamp(0, "")
+ABSENT = FileStamp(0, "")
 """Of a file that is not there."""
 
 
-def stamp(content: bytes) -> Stamp:
+def stamp_of_content(content: bytes) -> FileStamp:
     """Return the stamp of bytes that were read from a file or written to it."""
-    return Stamp(len(content), hashlib.sha256(content).hexdigest())
+    return FileStamp(len(content), hashlib.sha256(content).hexdigest())
 
 
-def changed_since(path: Path, before: Stamp) -> bool:
+def is_changed_since(path: Path, before: FileStamp) -> bool:
     """Tell whether a file holds something else than it did; so does one that cannot be read."""
     if before == ABSENT:
         return os.path.lexists(path)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 
-from boardapp.document.document import Document, Logged
-from boardapp.files.escape import visible
+from boardapp.document.document import Document, LoggedEntry
+from boardapp.files.escape import escape_unprintable
 
 
-def moment(at: str, zone: tzinfo | None = None) -> tuple[str, str]:
+def local_date_and_time(at: str, zone: tzinfo | None = None) -> tuple[str, str]:
     """Return an entry's date and time of day, in a zone or the computer's own.
 
     What is no time is given back as it is, shortened.
@@ -17,7 +17,7 @@ def moment(at: str, zone: tzinfo | None = None) -> tuple[str, str]:
     try:
         local = datetime.fromisoformat(at).astimezone(zone)
     except (ValueError, OverflowError):
-        return "", visible(" ".join(at.split()))[:20]
+        return "", escape_unprintable(" ".join(at.split()))[:20]
     return f"{local:%Y-%m-%d}", f"{local:%H:%M:%S}"
 
 
@@ -28,25 +28,25 @@ def log_text(document: Document, zone: tzinfo | None = None) -> str:
 
 def start_sentence(document: Document) -> str:
     """Return what the table started from in one sentence."""
-    return f"Start: {document.game.words(document.start_state)}"
+    return f"Start: {document.game.table_summary(document.start_state)}"
 
 
 def log_lines(document: Document, zone: tzinfo | None = None) -> Iterator[str]:
     """Yield the lines of a table's log; nothing in a line of it is unseen."""
     yield document.name
-    yield visible(start_sentence(document))
+    yield escape_unprintable(start_sentence(document))
     yield from entry_lines(document.log, zone)
     if document.damage:
         yield ""
         yield f"The save is damaged at line {document.damage.line}: what follows cannot be read."
 
 
-def entry_lines(log: Sequence[Logged], zone: tzinfo | None = None) -> Iterator[str]:
+def entry_lines(log: Sequence[LoggedEntry], zone: tzinfo | None = None) -> Iterator[str]:
     """Yield a line an entry, and a line a day before its first."""
     digits = len(str(len(log)))
     day = None
     for number, (entry, sentence) in enumerate(log, 1):
-        date, time = moment(entry.at, zone)
+        date, time = local_date_and_time(entry.at, zone)
         if date != day:
             day = date
             yield ""

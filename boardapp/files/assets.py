@@ -10,7 +10,7 @@ def assets_folder() -> Path:
 
     Raises FileNotFoundError when the installation is incomplete.
     """
-    return _shipped("assets")
+    return _find_shipped_folder("assets")
 
 
 def scenarios_folder() -> Path:
@@ -18,7 +18,7 @@ def scenarios_folder() -> Path:
 
     Raises FileNotFoundError when the installation is incomplete.
     """
-    return _shipped("scenarios")
+    return _find_shipped_folder("scenarios")
 
 
 def docs_folder() -> Path:
@@ -26,10 +26,10 @@ def docs_folder() -> Path:
 
     Raises FileNotFoundError when the installation is incomplete.
     """
-    return _shipped("docs")
+    return _find_shipped_folder("docs")
 
 
-def _shipped(name: str) -> Path:
+def _find_shipped_folder(name: str) -> Path:
     """Prefer the copy inside an installed package to the folder of a checkout."""
     places = (PACKAGE / f"_{name}", PACKAGE.parent / name)
     for place in places:

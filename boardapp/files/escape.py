@@ -1,8 +1,8 @@
 """Text of strangers made fit to be shown: what does not show as itself is spelled out.
 
-Whatever comes out of a file, a file's name, an argument or an error goes through `visible` on its
-way to a terminal, an exported log or a sentence of the window. So no text moves a cursor, ends a
-line that is ours, or turns the order of what is read.
+Whatever comes out of a file, a file's name, an argument or an error goes through
+`escape_unprintable` on its way to a terminal, an exported log or a sentence of the window. So no
+text moves a cursor, ends a line that is ours, or turns the order of what is read.
 """
 
 from __future__ import annotations
@@ -14,23 +14,25 @@ _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
-def visible(text: str) -> str:
+def escape_unprintable(text: str) -> str:
     r"""Return a text in one line: control, bidirectional and other unseen characters as escapes.
 
-    >>> visible("a\nb"), visible("\x1b[2J"), visible("\u202e"), visible("\udcff"), visible("4″ – ½")
+    >>> (escape_unprintable("a\nb"), escape_unprintable("\x1b[2J"),
+    ...  escape_unprintable("\u202e"), escape_unprintable("\udcff"),
+    ...  escape_unprintable("4″ – ½"))
     ('a\\nb', '\\u001b[2J', '\\u202e', '\\udcff', '4″ – ½')
     """
-    return text if text.isprintable() else "".join(map(_spelled, text))
+    return text if text.isprintable() else "".join(map(_escape_character, text))
 
 
-def _spelled(character: str) -> str:
+def _escape_character(character: str) -> str:
     if character.isprintable():
         return character
     code = ord(character)
     return _SHORT.get(character) or (f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}")
 
 
-def visible_json(value: object, indent: int | None = None) -> str:
+def dump_printable_json(value: object, indent: int | None = None) -> str:
     """Return plain values as JSON in which everything unseen is escaped; it reads as the same."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
     if text.isprintable():
@@ -39,12 +41,12 @@ def visible_json(value: object, indent: int | None = None) -> str:
     return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
-def unfit(text: str) -> str | None:
+def first_forbidden_character(text: str) -> str | None:
     r"""Return the first character that no text of a file may hold, None when there is none.
 
     Line breaks, tabs and what turns the reading order may stand in a longer text.
 
-    >>> unfit("a\x1bb"), unfit("two\nlines")
+    >>> first_forbidden_character("a\x1bb"), first_forbidden_character("two\nlines")
     ('\x1b', None)
     """
     found = _UNFIT.search(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 
 
 class Fault(NamedTuple):
@@ -26,12 +26,12 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         where = f"{self.where}: " if self.where else ""
-        return visible(f"{self.file}:{self.line}:{self.column}: {where}{self.text}")
+        return escape_unprintable(f"{self.file}:{self.line}:{self.column}: {where}{self.text}")
 
     @property
     def text(self) -> str:
         """Return the fault without its place, as a player reads it."""
-        return visible(f"found {self.found}; expected {self.expected}")
+        return escape_unprintable(f"found {self.found}; expected {self.expected}")
 
 
 class FaultsError(Exception):

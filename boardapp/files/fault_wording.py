@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from boardapp.files import near_misses
-from boardapp.files.escape import visible
+from boardapp.files import spelling_suggestions
+from boardapp.files.escape import escape_unprintable
 
 SHOWN_LENGTH = 40
 """Characters of a text that a fault shows."""
 
 
-def quoted(text: str) -> str:
+def quote_shortened(text: str) -> str:
     """Return a text in quotes, shortened, with what is not seen spelled out.
 
-    >>> quoted("B-4"), quoted("a" * 50)[-6:]
+    >>> quote_shortened("B-4"), quote_shortened("a" * 50)[-6:]
     ("'B-4'", "aaaa…'")
     """
     short = text if len(text) <= SHOWN_LENGTH else text[:SHOWN_LENGTH] + "…"
-    return f"'{visible(short)}'"
+    return f"'{escape_unprintable(short)}'"
 
 
-def shown(value: object, text: str | None = None) -> str:
+def describe_value(value: object, text: str | None = None) -> str:
     """Return what a fault says of a value; ``text`` is how the file wrote it.
 
-    >>> shown(45), shown("x"), shown(None), shown([2, 1]), shown(2.5, "2.50")
+    >>> (describe_value(45), describe_value("x"), describe_value(None), describe_value([2, 1]),
+    ...  describe_value(2.5, "2.50"))
     ('45', "'x'", 'nothing', '[2, 1]', '2.50')
     """
     if value is None:
         return "nothing"
     if isinstance(value, str):
-        return quoted(value)
+        return quote_shortened(value)
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, list):
@@ -40,21 +41,22 @@ def shown(value: object, text: str | None = None) -> str:
     return plain if len(plain) <= SHOWN_LENGTH else plain[:SHOWN_LENGTH] + "…"
 
 
-def either(choices: Sequence[object]) -> str:
+def join_with_or(choices: Sequence[object]) -> str:
     """Return choices as words.
 
-    >>> either([0, 90, 180]), either(["us"])
+    >>> join_with_or([0, 90, 180]), join_with_or(["us"])
     ('0, 90 or 180', 'us')
     """
     words = [str(choice) for choice in choices]
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else "nothing"
 
 
-def hint(word: object, choices: Collection[str]) -> str:
+def did_you_mean(word: object, choices: Collection[str]) -> str:
     """Return `` (did you mean 'x'?)`` for the nearest choice, or nothing when none is near.
 
-    >>> hint("spce", ["tile", "space"]), hint("1a", ["1A", "1B"]), hint("xyz", ["tile"])
+    >>> (did_you_mean("spce", ["tile", "space"]), did_you_mean("1a", ["1A", "1B"]),
+    ...  did_you_mean("xyz", ["tile"]))
     (" (did you mean 'space'?)", " (did you mean '1A'?)", '')
     """
-    found = near_misses.near(word, choices)
-    return f" (did you mean {quoted(found)}?)" if found else ""
+    found = spelling_suggestions.nearest_choice(word, choices)
+    return f" (did you mean {quote_shortened(found)}?)" if found else ""

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from boardapp.files.yaml.yaml_source import Source, read_source, unreadable
+from boardapp.files.yaml.yaml_source import Source, read_source, unreadable_reason
 
 
-def named_source(name: str, folder: Path, held: Mapping[str, Source] | None) -> Source:
+def read_named_source(name: str, folder: Path, held: Mapping[str, Source] | None) -> Source:
     """Return a file by the name that another file gives it: in a folder, or ``held`` in the same.
 
     Raises ValueError, in words that follow "found" and the name, when there is none.
@@ -31,7 +31,7 @@ def path_inside(folder: Path, name: str) -> Path:
     Raises ValueError, in words that follow "found", when the name is absolute, climbs out of the
     folder, leads out of it by a link or is none that a file can have there.
     """
-    name_inside(name)
+    check_name_stays_inside(name)
     path = folder / name
     try:
         with suppress(FileNotFoundError, NotADirectoryError):
@@ -39,13 +39,13 @@ def path_inside(folder: Path, name: str) -> Path:
         real = os.path.realpath(path)
         inside = Path(real).is_relative_to(os.path.realpath(folder))
     except (OSError, ValueError) as error:
-        raise ValueError(unreadable(error)) from None
+        raise ValueError(unreadable_reason(error)) from None
     if not inside:
         raise ValueError("a link out of the folder")
     return path
 
 
-def name_inside(name: str) -> None:
+def check_name_stays_inside(name: str) -> None:
     """Check that a name stays inside any folder, as far as the name alone can tell.
 
     Raises ValueError, in words that follow "found".

@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 
 # Python gives many causes of Windows the same number; what Windows itself said is clearer.
 _WINDOWS = {
@@ -67,40 +67,40 @@ class SaveError(OSError):
     """
 
     def __init__(self, cause: OSError, path: Path, kept: Path | None = None) -> None:
-        words = words_for(cause, path)
+        words = write_failure_reason(cause, path)
         if kept is not None:
             words += f"; it may be damaged now, and what it held before is in {kept}"
         super().__init__(cause.errno, words, str(path))
         self.kept = kept
 
     def __str__(self) -> str:
-        return visible(f"{self.filename} could not be saved: {self.strerror}.")
+        return escape_unprintable(f"{self.filename} could not be saved: {self.strerror}.")
 
 
-def save_failure(error: Exception) -> str:
+def save_failure_sentence(error: Exception) -> str:
     """Return in a sentence what could not be saved and why, whatever the disk refused."""
     if isinstance(error, OSError) and not isinstance(error, SaveError):
         error = SaveError(error, Path(str(error.filename or "The file")))
     return str(error)
 
 
-def words_for(cause: OSError, path: Path) -> str:
+def write_failure_reason(cause: OSError, path: Path) -> str:
     """Return why writing a file failed, as the rest of a sentence."""
-    if _name(cause) in ("ENOENT", "ENOTDIR"):
+    if _error_name(cause) in ("ENOENT", "ENOTDIR"):
         there = os.path.isdir(path.parent)  # in contrast to Path.is_dir it never raises
         return "a part of it vanished" if there else f"the folder {path.parent} is not there"
-    return reason(cause)
+    return system_error_reason(cause)
 
 
-def reason(cause: OSError) -> str:
+def system_error_reason(cause: OSError) -> str:
     """Return why the system refused something, as the rest of a sentence: never by its number."""
     if isinstance(cause, SaveError):
         return str(cause.strerror)
     said = cause.strerror or (os.strerror(cause.errno) if cause.errno else str(cause))
-    return _WORDS.get(_name(cause)) or said or type(cause).__name__
+    return _WORDS.get(_error_name(cause)) or said or type(cause).__name__
 
 
-def _name(cause: OSError) -> str:
+def _error_name(cause: OSError) -> str:
     """Return what the system calls a cause, nothing where SaveError has put it in words."""
     if isinstance(cause, SaveError):
         return ""

@@ -17,7 +17,7 @@ from pathlib import Path
 from boardapp import __version__
 from boardapp.files import system_folders
 from boardapp.files.yaml.nodes import Node, Source
-from boardapp.files.yaml.yaml_source import MAX_BYTES, read_limited, read_source
+from boardapp.files.yaml.yaml_source import MAX_BYTES, read_bytes_limited, read_source
 
 MOST_BYTES = 24 << 20
 """Size of what is kept under one name at most, with what it was made from: 24 MiB."""
@@ -25,25 +25,25 @@ _CHECK = 4
 
 
 @cache
-def _reading() -> bytes:
+def _yaml_reader_stamp() -> bytes:
     """Name the code that reads YAML: what other code has read is not taken."""
     files = (Path(__file__).parent / "yaml" / name for name in ("compose.py", "scalars.py"))
     return b" ".join(b"%d" % file.stat().st_mtime_ns for file in files)
 
 
-def kept(name: str, made_from: bytes) -> bytes | None:
+def load_cached(name: str, made_from: bytes) -> bytes | None:
     """Return what is kept under a name, None unless it was made from exactly this."""
-    content = read_limited(cache_folder() / name, MOST_BYTES)
-    head = _head(made_from)
+    content = read_bytes_limited(cache_folder() / name, MOST_BYTES)
+    head = _cache_header(made_from)
     if isinstance(content, tuple) or not content.startswith(head):
         return None
     made = content[len(head) + _CHECK :]
-    return made if content[len(head) :][:_CHECK] == _sum(made) else None
+    return made if content[len(head) :][:_CHECK] == _checksum(made) else None
 
 
-def keep(name: str, made_from: bytes, made: bytes) -> None:
+def store_cached(name: str, made_from: bytes, made: bytes) -> None:
     """Keep what was made, in the place of what the name stood for before; or not, silently."""
-    content = _head(made_from) + _sum(made) + made
+    content = _cache_header(made_from) + _checksum(made) + made
     if len(content) > MOST_BYTES:
         return
     path = cache_folder() / name
@@ -55,20 +55,20 @@ def keep(name: str, made_from: bytes, made: bytes) -> None:
         part.replace(path)
 
 
-def read_shipped(path: Path) -> Source:
+def read_shipped_yaml(path: Path) -> Source:
     """Read a shipped YAML file as `read_source` does, mostly without YAML: its values are kept.
 
     What was kept has no positions. Faulty files are not kept.
     """
-    content = read_limited(path, MAX_BYTES)
+    content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         return read_source(path)
-    name, made_from = f"{path.parent.name}-{path.name}.json", _reading() + b"\n" + content
-    if (text := kept(name, made_from)) is not None:
+    name, made_from = f"{path.parent.name}-{path.name}.json", _yaml_reader_stamp() + b"\n" + content
+    if (text := load_cached(name, made_from)) is not None:
         return Source(str(path), Node(json.loads(text), 1, 1))
     source = read_source(path)
     if not source.faults:
-        keep(name, made_from, json.dumps(source.value).encode())
+        store_cached(name, made_from, json.dumps(source.value).encode())
     return source
 
 
@@ -81,9 +81,9 @@ def cache_folder() -> Path:
     return Path(named if os.path.isabs(named) else os.path.expanduser("~/.cache")) / "boardapp"
 
 
-def _head(made_from: bytes) -> bytes:
+def _cache_header(made_from: bytes) -> bytes:
     return b"boardapp %s %d\n%s" % (__version__.encode(), len(made_from), made_from)
 
 
-def _sum(made: bytes) -> bytes:
+def _checksum(made: bytes) -> bytes:
     return zlib.crc32(made).to_bytes(_CHECK, "big")

@@ -41,7 +41,7 @@ _FLAGS = (
 )
 
 
-def part_path(target: Path) -> Path:
+def new_temp_path(target: Path) -> Path:
     """Return a path for a part that nobody has, in a file's folder."""
     return target.with_name(f".{target.name[:_NAME_SHOWN]}.{_computer()}-{token_hex(8)}.part")
 
@@ -62,17 +62,17 @@ def hold(number: int, path: Path) -> bool:
     return os.path.lexists(path)
 
 
-def clear_parts(folder: Path) -> None:
+def clear_temp_files(folder: Path) -> None:
     """Remove the parts in a folder that killed programs of this computer left; never an error."""
     name = re.compile(rf"\..*\.{_computer()}-[0-9a-f]{{16}}\.part", re.DOTALL)
     with contextlib.suppress(OSError, ValueError), os.scandir(folder) as entries:
         for entry in entries:
             if name.fullmatch(entry.name):
                 with contextlib.suppress(OSError):
-                    _clear(entry.path)
+                    _remove_if_unlocked(entry.path)
 
 
-def _clear(path: str) -> None:
+def _remove_if_unlocked(path: str) -> None:
     """Remove a part if nobody holds it; raises OSError when somebody does, or it cannot be told."""
     number = os.open(path, _FLAGS)
     try:

@@ -6,38 +6,43 @@ from collections.abc import Mapping
 from reprlib import repr as shown
 from typing import get_args
 
-from boardapp.core.change import Changes, changes_from, plain_changes
-from boardapp.core.command import ActError, Change, Command
+from boardapp.core.command import ChangeCommand, Command, InvalidActError
 from boardapp.core.grid import Grid
-from boardapp.core.plain_values import (
+from boardapp.core.json_values import (
     Json,
-    PlainError,
-    PlainReader,
+    JsonValueError,
+    JsonValueReader,
     Read,
     Values,
     Write,
-    fields_of,
-    plain,
-    said_of,
+    field_types_and_required,
+    non_default_fields,
+    to_json_value,
 )
-from boardapp.core.procedure.facts import Fact, fact_from, plain_fact
-from boardapp.core.procedure.procedure_acts import Answer, Begin, Done, End
+from boardapp.core.procedure.displayed_facts import Fact, fact_from_json, fact_to_json
+from boardapp.core.procedure.procedure_commands import (
+    AnswerQuestion,
+    BeginProcedure,
+    CompleteProcedure,
+    EndProcedure,
+)
 from boardapp.core.state import State
+from boardapp.core.state_changes import StateChanges, changes_from_json, changes_to_json
 
 MAX_DEPTH = 8
 """Lists and mappings inside one another in an answer at most."""
 
 ACTS: Mapping[str, type[Command]] = {
-    "begin": Begin,
-    "answer": Answer,
-    "end": End,
-    "done": Done,
-    "change": Change,
+    "begin": BeginProcedure,
+    "answer": AnswerQuestion,
+    "end": EndProcedure,
+    "done": CompleteProcedure,
+    "change": ChangeCommand,
 }
 """The acts of every table, by the names that saves call them."""
 
 
-class Codec:
+class ActCodec:
     """The acts of a game, whose tables are of a kind of ``state``.
 
     ``readers`` read values of a type, or (act, field) one field, in their own way; ``writers``
@@ -51,36 +56,40 @@ class Codec:
         own, forms = readers or {}, writers or {}
         self.acts = acts
         self._names = {kind: name for name, kind in acts.items()}
-        values = PlainReader(own)
-        reader = PlainReader({
-            object: _value,
-            str: text,
-            Changes: lambda value, grid: changes_from(state, value, grid, values),
-            Fact: fact_from,
+        values = JsonValueReader(own)
+        reader = JsonValueReader({
+            object: checked_answer_value,
+            str: checked_line,
+            StateChanges: lambda value, grid: changes_from_json(state, value, grid, values),
+            Fact: fact_from_json,
             **own,
         })  # fmt: skip
         self._fields: dict[type[Command], Mapping[str, Read]] = {}
         for kind in self._names:
-            hints, _ = fields_of(kind)
+            hints, _ = field_types_and_required(kind)
             self._fields[kind] = {
-                name: own.get((kind, name)) or reader.of(hint) for name, hint in hints.items()
+                name: own.get((kind, name)) or reader.reader_for(hint)
+                for name, hint in hints.items()
             }
         self._forms: Mapping[type, Write] = {
             dict: lambda answer, _: answer,
-            Changes: lambda changes, grid: plain_changes(changes, grid, forms),
-            **dict.fromkeys(get_args(Fact), plain_fact),
+            StateChanges: lambda changes, grid: changes_to_json(changes, grid, forms),
+            **dict.fromkeys(get_args(Fact), fact_to_json),
             **forms,
         }
 
-    def values(self, command: Command, grid: Grid) -> dict[str, Json]:
+    def encode(self, command: Command, grid: Grid) -> dict[str, Json]:
         """Return an act as values fit for JSON: its kind, then its fields by name.
 
         Those at their defaults are left out.
         """
-        said = {name: plain(one, grid, self._forms) for name, one in said_of(command).items()}
+        said = {
+            name: to_json_value(one, grid, self._forms)
+            for name, one in non_default_fields(command).items()
+        }
         return {"do": self._names[type(command)], **said}
 
-    def command(self, values: Values, grid: Grid) -> Command:
+    def decode(self, values: Values, grid: Grid) -> Command:
         """Return the act that values stand for.
 
         Raises ActError for an unknown kind, and for missing, surplus or wrong fields.
@@ -88,32 +97,39 @@ class Codec:
         name = values.get("do")
         kind = self.acts.get(name) if isinstance(name, str) else None
         if kind is None:
-            raise ActError(f"found the act {shown(name)}; expected one of {', '.join(self.acts)}")
-        readers, (_, needed) = self._fields[kind], fields_of(kind)
+            raise InvalidActError(
+                f"found the act {shown(name)}; expected one of {', '.join(self.acts)}"
+            )
+        readers, (_, needed) = self._fields[kind], field_types_and_required(kind)
         given = values.keys() - {"do", "at"}
         if not needed <= given <= readers.keys():
-            raise ActError(f"found the fields {shown(sorted(given))}; expected {sorted(readers)}")
+            raise InvalidActError(
+                f"found the fields {shown(sorted(given))}; expected {sorted(readers)}"
+            )
         try:
             return kind(**{name: readers[name](values[name], grid) for name in given})
-        except PlainError as error:
-            raise ActError(str(error)) from error
+        except JsonValueError as error:
+            raise InvalidActError(str(error)) from error
 
 
-def text(value: object, _: Grid) -> str:
+def checked_line(value: object, _: Grid) -> str:
     """Return a text as long as its line is; raises PlainError."""
     if not isinstance(value, str):
-        raise PlainError(f"found {shown(value)}; expected a text")
+        raise JsonValueError(f"found {shown(value)}; expected a text")
     return value
 
 
-def _value(value: object, grid: Grid, depth: int = 0) -> Json:
+def checked_answer_value(value: object, grid: Grid, depth: int = 0) -> Json:
     """Return a plain answer; what it must be is the question's to say."""
     if depth > MAX_DEPTH:
-        raise PlainError(f"found an answer of more than {MAX_DEPTH} lists inside one another")
+        raise JsonValueError(f"found an answer of more than {MAX_DEPTH} lists inside one another")
     if isinstance(value, dict):
-        return {text(key, grid): _value(one, grid, depth + 1) for key, one in value.items()}
+        return {
+            checked_line(key, grid): checked_answer_value(one, grid, depth + 1)
+            for key, one in value.items()
+        }
     if isinstance(value, list):
-        return [_value(one, grid, depth + 1) for one in value]
+        return [checked_answer_value(one, grid, depth + 1) for one in value]
     if value is None or isinstance(value, str | int | bool):
         return value
-    raise PlainError(f"found {value!r:.60}; expected an answer")
+    raise JsonValueError(f"found {value!r:.60}; expected an answer")

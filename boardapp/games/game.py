@@ -9,29 +9,29 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from boardapp.core.command import Step
+    from boardapp.core.command import StateTransition
     from boardapp.core.grid import Grid, Space
-    from boardapp.core.ruling import Ruling, Status
+    from boardapp.core.sight_ruling import Ruling, Status
     from boardapp.core.state import State
     from boardapp.files.fault import Fault
     from boardapp.files.yaml.yaml_source import Source
-    from boardapp.games.act_codec import Codec
+    from boardapp.games.act_codec import ActCodec
     from boardapp.picture.named_pictures import NamedPicture
-    from boardapp.printing.job import Job
-    from boardapp.printing.print_content import Matter
+    from boardapp.printing.job import PrintJob
+    from boardapp.printing.print_content import PrintContent
 
 
 S_contra = TypeVar("S_contra", bound="State", contravariant=True)
 
 
-class Drawing(NamedTuple):
+class SvgDrawing(NamedTuple):
     """A table as a picture: an SVG document, and its width and height in mils."""
 
     svg: str
     size: tuple[float, float]
 
 
-class GameOf(Protocol[S_contra]):
+class GameProtocol(Protocol[S_contra]):
     """One table's game with all that can lie there; the rules stay in the game's own modules."""
 
     @property
@@ -43,18 +43,18 @@ class GameOf(Protocol[S_contra]):
         """Return the table's board."""
 
     @property
-    def codec(self) -> Codec:
+    def codec(self) -> ActCodec:
         """Return the commands of the game as saves hold them."""
 
     @property
-    def die(self) -> int:
+    def die_faces(self) -> int:
         """Return how many faces a die of the game has."""
 
     @property
     def players(self) -> Mapping[str, str]:
         """Return the sides with their titles."""
 
-    def refuse(self, step: Step[S_contra]) -> str | None:
+    def refuse(self, step: StateTransition[S_contra]) -> str | None:
         """Return why no table can hold what an act leads to, None when one can.
 
         No rule is asked: the table before it is one that can be, and values are within limits.
@@ -63,16 +63,18 @@ class GameOf(Protocol[S_contra]):
     def layout_text(self, state: S_contra) -> str:
         """Return a table as a layout, the same text for the same table."""
 
-    def words(self, state: S_contra) -> str:
+    def table_summary(self, state: S_contra) -> str:
         """Return what lies on a table in a few words: its board, counts, turn."""
 
-    def drawing(self, state: S_contra, *, bare: bool = False, dpi: float | None = None) -> Drawing:
+    def drawing(
+        self, state: S_contra, *, bare: bool = False, dpi: float | None = None
+    ) -> SvgDrawing:
         """Return a table as a picture; a ``bare`` one leaves out grid, dots and names.
 
         With ``dpi``, the pixels to the inch that it will have, no more detail is drawn than shows.
         """
 
-    def to_print(self, state: S_contra, job: Job) -> Matter:
+    def print_content(self, state: S_contra, job: PrintJob) -> PrintContent:
         """Return what a job prints of a table; raises PrintError for what the game has none of.
 
         Raises OwnUseError for pictures of the players' own that nobody has confirmed.
@@ -84,23 +86,25 @@ class GameOf(Protocol[S_contra]):
         With a state only those of what lies there.
         """
 
-    def rule(
+    def line_of_sight_ruling(
         self, state: S_contra, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
         """Return the ruling on a direct line of sight, for an attacker's side."""
 
-    def survey(self, state: S_contra, side: str | None = None) -> Iterable[Surveyed]:
+    def all_line_of_sight_verdicts(
+        self, state: S_contra, side: str | None = None
+    ) -> Iterable[LineVerdict]:
         """Return the verdict on every ordered pair of spaces, row by row from the north-west.
 
         Raises ValueError, in words for a reader, for a board with too many of them.
         """
 
 
-Game: TypeAlias = GameOf[Any]
+Game: TypeAlias = GameProtocol[Any]
 """The game of a table of whichever kind."""
 
 
-class Surveyed(Protocol):
+class LineVerdict(Protocol):
     """A verdict as a survey gives it; ``causes`` are (code, space)."""
 
     @property
@@ -120,7 +124,7 @@ class Surveyed(Protocol):
         """Return the reasons against it."""
 
 
-class Opened(NamedTuple):
+class OpenedTable(NamedTuple):
     """A table as read from a layout, with its game and the files that the layout names.
 
     ``layout`` is the game's own reading of it. Without a ``title`` the table goes by its file.
@@ -138,7 +142,7 @@ class GameFiles(Protocol):
 
     def open_layout(
         self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
-    ) -> Opened:
+    ) -> OpenedTable:
         """Return the table in a layout; the files it names lie in the folder, or are embedded.
 
         Raises FaultsError with every fault of all these files.

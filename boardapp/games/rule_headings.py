@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from boardapp.core.words import sentence
+from boardapp.core.sentence_case import as_sentence
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import Refusal
@@ -15,7 +15,7 @@ _READING = re.compile(r"[AN]\d-\d{2}")
 """Ids of readings that a table agreed on; all others are of printed rules."""
 
 
-class Headings:
+class RulebookHeadings:
     """The headings of one rulebook by checklist id.
 
     ``ids`` are those under each heading, with runs: ``004-202 to 004-204, 004-208``. The ids of
@@ -25,13 +25,15 @@ class Headings:
     def __init__(self, ids: Mapping[str, str]) -> None:
         self.ids = ids
         self._found: dict[tuple[str, ...], str] = {}
-        self._by_id = {one: heading for heading, held in ids.items() for one in spelt_out(held)}
+        self._by_id = {
+            one: heading for heading, held in ids.items() for one in expand_id_ranges(held)
+        }
 
     def __contains__(self, rule: str) -> bool:
         """Tell whether an id has a heading."""
         return rule in self._by_id
 
-    def of(self, *rules: str) -> str:
+    def headings_for(self, *rules: str) -> str:
         """Return the headings of ids, each once: ``Scenario 3, setup; starting units``.
 
         A rule may hold several ids with commas between. What is no id, as in players' own
@@ -39,32 +41,32 @@ class Headings:
         """
         found = self._found.get(rules)
         if found is None:
-            each = list(dict.fromkeys(self._each(rules)))
-            found = self._found[rules] = "; ".join(_chapters(each))
+            each = list(dict.fromkeys(self._heading_of_each_id(rules)))
+            found = self._found[rules] = "; ".join(_without_repeated_chapters(each))
         return found
 
-    def cited(self, words: str, *rules: str) -> str:
+    def sentence_with_citation(self, words: str, *rules: str) -> str:
         """Return half a sentence as a whole one that ends with where its rule is printed."""
-        return sentence(self.after(words, *rules))
+        return as_sentence(self.text_with_citation(words, *rules))
 
-    def refused(self, refusal: Refusal) -> str:
+    def refusal_with_citation(self, refusal: Refusal) -> str:
         """Return why something may not be done, with where that is printed."""
-        return self.cited(refusal.sentence.removesuffix("."), *refusal.rules)
+        return self.sentence_with_citation(refusal.sentence.removesuffix("."), *refusal.rules)
 
-    def after(self, words: str, *rules: str) -> str:
+    def text_with_citation(self, words: str, *rules: str) -> str:
         """Return words with where their rule is printed behind them, in parentheses."""
-        printed = self.of(*rules)
+        printed = self.headings_for(*rules)
         return f"{words} ({printed})".strip() if printed else words
 
-    def titled(self, title: str, rule: str) -> str:
+    def switch_title_with_citation(self, title: str, rule: str) -> str:
         """Return the title of a switch or reading, with its heading where a rule is printed.
 
         A reading is not named again beside its title.
         """
-        return self.after(title, *beside_title(_parts(rule)))
+        return self.text_with_citation(title, *without_reading_ids(_split_ids(rule)))
 
-    def _each(self, rules: Iterable[str]) -> Iterator[str]:
-        parts = [part for rule in rules for part in _parts(rule)]
+    def _heading_of_each_id(self, rules: Iterable[str]) -> Iterator[str]:
+        parts = [part for rule in rules for part in _split_ids(rule)]
         for part in parts:
             if part in self._by_id:
                 reading = "reading: " if _READING.fullmatch(part) else ""
@@ -74,19 +76,20 @@ class Headings:
             yield other
 
 
-def beside_title(rules: Iterable[str]) -> tuple[str, ...]:
+def without_reading_ids(rules: Iterable[str]) -> tuple[str, ...]:
     """Return rules without readings, which are not named again beside their title."""
     return tuple(one for one in rules if not _READING.fullmatch(one))
 
 
-def _chapters(headings: Collection[str]) -> Iterator[str]:
+def _without_repeated_chapters(headings: Collection[str]) -> Iterator[str]:
     """Yield headings, a chapter once where several follow that stand in it.
 
     A whole chapter stands for what is in it.
 
-    >>> list(_chapters(["Scenario 3, setup", "Scenario 3, win conditions", "Movement 1"]))
+    >>> headings = ["Scenario 3, setup", "Scenario 3, win conditions", "Movement 1"]
+    >>> list(_without_repeated_chapters(headings))
     ['Scenario 3, setup', 'win conditions', 'Movement 1']
-    >>> list(_chapters(["Rolling: black", "Rolling: red", "Rolling"]))
+    >>> list(_without_repeated_chapters(["Rolling: black", "Rolling: red", "Rolling"]))
     ['Rolling']
     """
     before = ""
@@ -98,17 +101,17 @@ def _chapters(headings: Collection[str]) -> Iterator[str]:
         before = chapter
 
 
-def _parts(rule: str) -> list[str]:
+def _split_ids(rule: str) -> list[str]:
     return [part for part in rule.split(", ") if part]
 
 
-def spelt_out(ids: str) -> Iterator[str]:
+def expand_id_ranges(ids: str) -> Iterator[str]:
     """Yield every id of a list with runs such as ``004-202 to 004-204``.
 
-    >>> list(spelt_out("004-099, 004-202 to 004-204"))
+    >>> list(expand_id_ranges("004-099, 004-202 to 004-204"))
     ['004-099', '004-202', '004-203', '004-204']
     """
-    for part in _parts(ids):
+    for part in _split_ids(ids):
         first, _, last = part.partition(" to ")
         book, _, number = first.rpartition("-")
         final = int((last or first).rpartition("-")[2])

@@ -28,7 +28,7 @@ class FlatCardShape(NamedTuple):
     degrees: float
 
 
-def perspective(corners: Points) -> Matrix:
+def homography_from_square(corners: Points) -> Matrix:
     """Return the homography that takes the unit square to four corners.
 
     Raises numpy.linalg.LinAlgError where three of them are in line.
@@ -46,7 +46,7 @@ def inverse(matrix: Matrix) -> Matrix:
     return np.asarray(np.linalg.inv(matrix), float)
 
 
-def mapped(matrix: Matrix, points: Points) -> Points:
+def map_points(matrix: Matrix, points: Points) -> Points:
     """Return points taken through a homography."""
     lifted = points @ matrix[:, :2].T + matrix[:, 2]
     seen: Points = lifted[:, :2] / lifted[:, 2:]

@@ -25,14 +25,14 @@ _WITNESSES = 16
 _STEPS = 13
 
 
-class Track(NamedTuple):
+class SideTrack(NamedTuple):
     """Where a side was seen: points in pixels, and how far each is to be trusted."""
 
     points: Points
     weights: npt.NDArray[np.float64]
 
 
-class Lens(NamedTuple):
+class LensModel(NamedTuple):
     """A lens of a bow before a picture of a size in pixels."""
 
     size: tuple[int, int]
@@ -42,13 +42,13 @@ class Lens(NamedTuple):
     def _half_diagonal(self) -> float:
         return float(np.hypot(*self.size)) / 2
 
-    def bowed(self, seen: Points) -> Points:
+    def distort(self, seen: Points) -> Points:
         """Return pixels of what a pinhole sees, in pixels from the middle of the picture."""
         squares = (seen**2).sum(axis=1, keepdims=True) / self._half_diagonal**2
         pixels: Points = seen * (1 + self.bow * squares) + np.array(self.size) / 2
         return pixels
 
-    def straight(self, pixels: Points) -> Points:
+    def undistort(self, pixels: Points) -> Points:
         """Return what a pinhole would have seen, in pixels from the middle of the picture."""
         away = (pixels - np.array(self.size) / 2) / self._half_diagonal
         bent = np.hypot(*away.T)[:, None]
@@ -61,20 +61,20 @@ class Lens(NamedTuple):
         return seen
 
 
-def fit_bow(size: tuple[int, int], tracks: Sequence[Track]) -> float:
+def fit_bow(size: tuple[int, int], tracks: Sequence[SideTrack]) -> float:
     """Return the one bow that makes all sides straightest; 0 where they tell nothing of it."""
     if not tracks:
         return 0.0
     best, reach = 0.0, MOST_BOW
     for _ in range(3):
         bows = np.clip(best + np.linspace(-reach, reach, _STEPS), -MOST_BOW, MOST_BOW)
-        bent = np.array([_bent(Lens(size, float(bow)), tracks) for bow in bows])
+        bent = np.array([_straightness_error(LensModel(size, float(bow)), tracks) for bow in bows])
         loss = _WITNESSES * bent / (bent.min() + _UNEVEN**2) + (bows / USUAL_BOW) ** 2
         best, reach = float(bows[loss.argmin()]), 1.5 * reach / _STEPS
     return best
 
 
-def line_through(track: Track) -> tuple[Points, Points]:
+def line_through(track: SideTrack) -> tuple[Points, Points]:
     """Return the middle of a side's points and the direction of the line nearest to them all."""
     middle = np.average(track.points, axis=0, weights=track.weights)
     away = track.points - middle
@@ -82,9 +82,9 @@ def line_through(track: Track) -> tuple[Points, Points]:
     return middle, np.linalg.eigh(spread)[1][:, -1]
 
 
-def _bent(lens: Lens, tracks: Sequence[Track]) -> float:
+def _straightness_error(lens: LensModel, tracks: Sequence[SideTrack]) -> float:
     """Return by how much sides are not straight under a lens: the mean square, in pixels."""
-    points = lens.straight(np.concatenate([track.points for track in tracks]))
+    points = lens.undistort(np.concatenate([track.points for track in tracks]))
     total = weight = start = 0.0
     for track in tracks:
         part = points[int(start) : int(start) + len(track.points)]

@@ -9,19 +9,19 @@ _SMALL = 64
 """Pixels a side at which the light of a picture is looked at: its shadows, not its walls."""
 
 
-def adjusted(image: Image.Image, brightness: int, contrast: int, *, flat: bool) -> Image.Image:
+def adjust_light(image: Image.Image, brightness: int, contrast: int, *, flat: bool) -> Image.Image:
     """Return an RGB picture in another light.
 
     ``brightness`` and ``contrast`` run from -100 to 100; ``flat`` divides by a blurred copy.
     """
     if flat:
-        image = _even(image)
+        image = _even_light(image)
     steepness = 1 + contrast / 100 if contrast < 0 else 100 / (100 - min(contrast, 99))
     level = 128 * (1 + brightness / 100)
     return image.point([round((one - 128) * steepness + level) for one in range(256)] * 3)
 
 
-def _even(image: Image.Image) -> Image.Image:
+def _even_light(image: Image.Image) -> Image.Image:
     small = image.convert("L").resize((_SMALL, _SMALL), Image.Resampling.BOX)
     blurred = small.filter(ImageFilter.GaussianBlur(_SMALL / 8))
     light = np.maximum(np.asarray(blurred, np.float32), 1)

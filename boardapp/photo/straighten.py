@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 from PIL import Image
 
-from boardapp.photo.fit import Fit
 from boardapp.photo.homography import Points
+from boardapp.photo.tile_fit import TileFit
 
 SIZE = 1600
 """Pixels a side of a tile's face, unless asked otherwise."""
@@ -23,7 +23,7 @@ _SHRINKS = 1.15
 """Photograph pixels for one of the picture from which they are averaged first."""
 
 
-def straighten(image: Image.Image, fit: Fit, size: int) -> Image.Image:
+def straighten(image: Image.Image, fit: TileFit, size: int) -> Image.Image:
     """Return a face, north up, its longer side so many pixels; what the picture lacks is black."""
     shorter, longer = min(fit.mils), max(fit.mils)
     # Pieces end at whole pixels; what is shown there is looked up there.
@@ -33,8 +33,8 @@ def straighten(image: Image.Image, fit: Fit, size: int) -> Image.Image:
     )
     width, height = int(across[-1]), int(down[-1])
     places = np.stack(np.meshgrid(across, down), axis=-1) / (width, height)
-    seen = fit.pixels(places.reshape(-1, 2)).reshape(places.shape)
-    image, seen = _reduced(image, seen, np.diff(across), np.diff(down))
+    seen = fit.places_to_pixels(places.reshape(-1, 2)).reshape(places.shape)
+    image, seen = _crop_and_shrink(image, seen, np.diff(across), np.diff(down))
     mesh = []
     for row, (top, bottom) in enumerate(pairwise(down.tolist())):
         for column, (left, right) in enumerate(pairwise(across.tolist())):
@@ -46,7 +46,7 @@ def straighten(image: Image.Image, fit: Fit, size: int) -> Image.Image:
     return image.transform((width, height), Image.Transform.MESH, mesh, bicubic)
 
 
-def _reduced(
+def _crop_and_shrink(
     image: Image.Image, seen: Points, wide: Points, high: Points
 ) -> tuple[Image.Image, Points]:
     """Return the tile's part of a picture, averaged where it has pixels to spare, and the places.

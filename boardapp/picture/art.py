@@ -19,11 +19,17 @@ from xml.etree import ElementTree
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from boardapp.files.fault_wording import either
-from boardapp.files.jpeg import jpeg_fault
-from boardapp.files.yaml.yaml_source import read_limited
-from boardapp.picture.svg.extent_limits import MOST_MITER, NUMBER, Bounds, frame_of, numbers_in
-from boardapp.picture.svg.markup import XLINK, element, number, picture_link
+from boardapp.files.fault_wording import join_with_or
+from boardapp.files.slow_jpeg_check import slow_jpeg_fault
+from boardapp.files.yaml.yaml_source import read_bytes_limited
+from boardapp.picture.svg.extent_limits import (
+    MOST_MITER,
+    NUMBER,
+    DrawingBounds,
+    parse_numbers,
+    parse_transform,
+)
+from boardapp.picture.svg.markup import XLINK, picture_data_uri, svg_element, svg_num
 
 ART_TYPES = (".svg", ".png", ".jpg")
 MAX_FILE_BYTES = 2 << 20
@@ -81,7 +87,7 @@ class ArtError(ValueError):
         self.expected = expected
 
 
-class Art(NamedTuple):
+class NestableDrawing(NamedTuple):
     """A drawing fit for nesting: SVG elements and the width and height that they fill."""
 
     body: str
@@ -89,7 +95,7 @@ class Art(NamedTuple):
     height: float
 
 
-def read_art(path: Path) -> Art:
+def read_art(path: Path) -> NestableDrawing:
     """Return the drawing of an SVG, PNG or JPEG file; an unchanged file is read once.
 
     Raises ArtError when there is no such file or it is not fit to be shown.
@@ -97,38 +103,42 @@ def read_art(path: Path) -> Art:
     try:
         status = os.stat(path)
     except (OSError, ValueError):
-        return _read(path, 0, 0)
-    return _read(path, status.st_mtime_ns, status.st_size)
+        return _read_art_cached(path, 0, 0)
+    return _read_art_cached(path, status.st_mtime_ns, status.st_size)
 
 
 @lru_cache(maxsize=128)
-def _read(path: Path, _changed: int, _size: int) -> Art:
-    content = _content(path)
+def _read_art_cached(path: Path, _changed: int, _size: int) -> NestableDrawing:
+    content = _read_art_bytes(path)
     suffix = path.suffix.lower()
-    return drawing(content) if suffix == ".svg" else picture(content, _FORMATS[suffix])
+    return (
+        parse_svg_art(content)
+        if suffix == ".svg"
+        else embed_raster_picture(content, _FORMATS[suffix])
+    )
 
 
-def refuse_art(path: Path) -> None:
+def check_art(path: Path) -> None:
     """Raise ArtError for a file that cannot be shown; a picture is decoded, but not made anew."""
-    content = _content(path)
+    content = _read_art_bytes(path)
     suffix = path.suffix.lower()
     if suffix == ".svg":
-        drawing(content)
+        parse_svg_art(content)
     else:
-        _pixels(content, _FORMATS[suffix])
+        _decode_picture(content, _FORMATS[suffix])
 
 
-def _content(path: Path) -> bytes:
+def _read_art_bytes(path: Path) -> bytes:
     """Return the bytes of a file that may be art; never more of them than art may have."""
     if path.suffix.lower() not in ART_TYPES:
-        raise ArtError("which is no picture", f"an {either(ART_TYPES)} file")
-    content = read_limited(path, MAX_FILE_BYTES)
+        raise ArtError("which is no picture", f"an {join_with_or(ART_TYPES)} file")
+    content = read_bytes_limited(path, MAX_FILE_BYTES)
     if isinstance(content, tuple):
         raise ArtError(*content)
     return content
 
 
-def drawing(content: bytes) -> Art:
+def parse_svg_art(content: bytes) -> NestableDrawing:
     """Return the plain shapes of an SVG file; text, links, scripts and pictures are left out."""
     try:
         # Read as text, so that no declared encoding can hide anything from the next check.
@@ -142,19 +152,19 @@ def drawing(content: bytes) -> Art:
         raise ArtError("which is no text in UTF-8", "an SVG drawing") from error
     if root.tag.removeprefix(_NAMESPACE) != "svg":
         raise ArtError("which is no SVG drawing", "an SVG drawing")
-    left, top, width, height = _view(root)
+    left, top, width, height = _read_view_box(root)
     prefix = f"a{zlib.crc32(content):08x}-"
-    bounds = Bounds(complex(left + width / 2, top + height / 2), complex(width, height))
-    body = "".join(_copied(child, prefix, 0, bounds) for child in root)
+    bounds = DrawingBounds(complex(left + width / 2, top + height / 2), complex(width, height))
+    body = "".join(_copy_plain_shapes(child, prefix, 0, bounds) for child in root)
     if not _SEEN.search(body):
         raise ArtError("a drawing without shapes of its own", "paths, rectangles, circles, lines")
     if (left, top) != (0, 0):
-        place = f"translate({number(-left)} {number(-top)})"
-        body = element("g", body, transform=place)
-    return Art(body, width, height)
+        place = f"translate({svg_num(-left)} {svg_num(-top)})"
+        body = svg_element("g", body, transform=place)
+    return NestableDrawing(body, width, height)
 
 
-def _view(root: ElementTree.Element) -> tuple[float, float, float, float]:
+def _read_view_box(root: ElementTree.Element) -> tuple[float, float, float, float]:
     try:
         left, top, width, height = map(float, re.split(r"[\s,]+", root.get("viewBox", "").strip()))
     except ValueError as error:
@@ -164,24 +174,26 @@ def _view(root: ElementTree.Element) -> tuple[float, float, float, float]:
     return left, top, width, height
 
 
-def _copied(source: ElementTree.Element, prefix: str, depth: int, bounds: Bounds) -> str:
+def _copy_plain_shapes(
+    source: ElementTree.Element, prefix: str, depth: int, bounds: DrawingBounds
+) -> str:
     tag = source.tag.removeprefix(_NAMESPACE)
     if tag not in _SHAPES or depth > _DEEPEST:
         return ""
-    paints = source.attrib | dict(_declarations(source.get("style", "")))
+    paints = source.attrib | dict(_style_declarations(source.get("style", "")))
     paints = {key: value.strip() for key, value in paints.items()}
-    kept = {key: value for key, value in paints.items() if _is_plain(key, value)}
-    bounds = bounds.within(kept)
+    kept = {key: value for key, value in paints.items() if _is_attribute_safe(key, value)}
+    bounds = bounds.bounds_for_part(kept)
     if tag in _DRAWN:
-        if not bounds.holds(tag, kept):
+        if not bounds.contains_shape(tag, kept):
             return ""
         _spread_opacity(kept)
-    own = {key: _own_id(key, value, prefix) for key, value in kept.items()}
-    children = (_copied(child, prefix, depth + 1, bounds) for child in source)
-    return element(tag, *[child for child in children if child], **own)
+    own = {key: _with_prefixed_id(key, value, prefix) for key, value in kept.items()}
+    children = (_copy_plain_shapes(child, prefix, depth + 1, bounds) for child in source)
+    return svg_element(tag, *[child for child in children if child], **own)
 
 
-def _declarations(style: str) -> Iterator[tuple[str, str]]:
+def _style_declarations(style: str) -> Iterator[tuple[str, str]]:
     """Yield what a style attribute declares, which drawing programs use for paints."""
     for declaration in style.split(";"):
         key, colon, value = declaration.partition(":")
@@ -189,22 +201,22 @@ def _declarations(style: str) -> Iterator[tuple[str, str]]:
             yield key.strip(), value.strip()
 
 
-def _is_plain(key: str, value: str) -> bool:
+def _is_attribute_safe(key: str, value: str) -> bool:
     """Tell whether a value is known, points nowhere outside the drawing and can be drawn."""
     if key not in _PAINTS or not _PAINTS[key].fullmatch(value):
         return False
     if _PAINTS[key] is _LENGTH:
         most = MOST_MITER if key == "stroke-miterlimit" else MAX_NUMBER
-        return abs(*numbers_in(value)) <= most
+        return abs(*parse_numbers(value)) <= most
     if _PAINTS[key] is not _TURN:
         return True
     try:
-        return bool(frame_of(value))
+        return bool(parse_transform(value))
     except ValueError:
         return False
 
 
-def _own_id(key: str, value: str, prefix: str) -> str:
+def _with_prefixed_id(key: str, value: str, prefix: str) -> str:
     if key == "id":
         return prefix + value
     return _LINK.sub(rf"url(#{prefix}\2)", value)
@@ -221,12 +233,12 @@ def _spread_opacity(paints: dict[str, str]) -> None:
         paints[paint] = paints.pop("opacity")
 
 
-def picture(content: bytes, form: Form = "PNG") -> Art:
+def embed_raster_picture(content: bytes, form: Form = "PNG") -> NestableDrawing:
     """Return a picture to embed, made anew from its pixels and no larger than needed.
 
     What a camera wrote beside them is left out; which way is up is heeded.
     """
-    image = _pixels(content, form)
+    image = _decode_picture(content, form)
     image.thumbnail((KEPT_PICTURE_SIDE, KEPT_PICTURE_SIDE))
     out = io.BytesIO()
     image.save(out, form, quality=JPEG_QUALITY)
@@ -234,15 +246,15 @@ def picture(content: bytes, form: Form = "PNG") -> Art:
     # xlink:href is what Qt and the PDF writer read; browsers and resvg take either.
     body = (
         f'<image width="{image.width}" height="{image.height}" '
-        f'xmlns:xlink="{XLINK}" xlink:href="{picture_link(out.getvalue(), kind)}"/>'
+        f'xmlns:xlink="{XLINK}" xlink:href="{picture_data_uri(out.getvalue(), kind)}"/>'
     )
-    return Art(body, image.width, image.height)
+    return NestableDrawing(body, image.width, image.height)
 
 
-def _pixels(content: bytes, form: Form) -> Image.Image:
+def _decode_picture(content: bytes, form: Form) -> Image.Image:
     """Return a picture decoded; its size and scans are looked at first: no bomb goes off."""
     most = f"at most {MAX_PICTURE_PIXELS:,} pixels"
-    if fault := jpeg_fault(content):
+    if fault := slow_jpeg_fault(content):
         raise ArtError(*fault)
     try:
         with warnings.catch_warnings():

@@ -17,10 +17,10 @@ class NamedPicture:
     path: Path
     spot: Fault
 
-    def fault(self) -> Fault | None:
+    def loading_fault(self) -> Fault | None:
         """Return why the picture cannot be shown, None when it can; it is read and decoded."""
         try:
-            art.refuse_art(self.path)
+            art.check_art(self.path)
         except art.ArtError as error:
             found = f"{self.spot.found}, {error.found}"
             return self.spot._replace(found=found, expected=error.expected)
@@ -29,10 +29,10 @@ class NamedPicture:
 
 def picture_faults(pictures: Iterable[NamedPicture]) -> list[Fault]:
     """Return why pictures cannot be shown, one fault each."""
-    return [fault for picture in pictures if (fault := picture.fault())]
+    return [fault for picture in pictures if (fault := picture.loading_fault())]
 
 
-def each_once(pictures: Iterable[NamedPicture]) -> tuple[NamedPicture, ...]:
+def without_duplicate_pictures(pictures: Iterable[NamedPicture]) -> tuple[NamedPicture, ...]:
     """Return pictures without those whose file came before."""
     first: dict[Path, NamedPicture] = {}
     for picture in pictures:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from boardapp.core.geometry.predicates import Manner
-from boardapp.core.ruling import Status
+from boardapp.core.geometry.exact_geometry import Manner
+from boardapp.core.sight_ruling import Status
 from boardapp.core.tile import Colour
 
 Icon = Literal["tick", "bar", "question"]
@@ -130,10 +130,10 @@ def luminance(colour: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one: str, other: str) -> float:
+def contrast_ratio(one: str, other: str) -> float:
     """Return the luminance contrast of two colours, 1 to 21.
 
-    >>> round(contrast("#000000", "#FFFFFF"), 1)
+    >>> round(contrast_ratio("#000000", "#FFFFFF"), 1)
     21.0
     """
     low, high = sorted((luminance(one), luminance(other)))

@@ -14,10 +14,10 @@ from boardapp.printing.lengths import (
     MM,
     MOST_SCALE,
     PrintError,
-    millimetres,
     mm_words,
+    parse_millimetres,
+    parse_per_cent,
     per_cent_words,
-    tenths_of_per_cent,
 )
 
 What = Literal["board", "tiles", "own-tiles", "setup", "card", "counters"]
@@ -53,14 +53,14 @@ PAPERS = {
 }
 
 
-class Scale(NamedTuple):
+class PrintScale(NamedTuple):
     """A correction of width and height apart, in tenths of a per cent."""
 
     across: int = FULL
     down: int = FULL
 
 
-class Line(NamedTuple):
+class SightLine(NamedTuple):
     """The line of a ruling's card: the spaces it goes from and to, and the attacker's side."""
 
     origin: str
@@ -68,18 +68,18 @@ class Line(NamedTuple):
     side: str | None = None
 
 
-class Offset(NamedTuple):
+class BackOffset(NamedTuple):
     """How far backs are moved on their page, to the right and down, in units."""
 
     right: int = 0
     down: int = 0
 
 
-_TRUE, _STRAIGHT = Scale(), Offset()
+_TRUE, _STRAIGHT = PrintScale(), BackOffset()
 
 
 @dataclass(frozen=True)
-class Job:
+class PrintJob:
     """A print: lengths are units, ``scale`` corrects what a printer does.
 
     ``leave_out`` names sheets of a board, ``leave_out_bare`` those with nothing but ground.
@@ -93,19 +93,19 @@ class Job:
     overlap: int = 10 * MM
     cut: Cut = "overlap"
     orientation: Orientation = "auto"
-    scale: Scale = _TRUE
+    scale: PrintScale = _TRUE
     ink: Ink = "full"
     leave_out: frozenset[str] = frozenset()
     leave_out_bare: bool = False
     backs: Backs = "apart"
-    offset: Offset = _STRAIGHT
+    offset: BackOffset = _STRAIGHT
     all: bool = False
     counter: int = INCH
-    line: Line | None = None
+    line: SightLine | None = None
     own_use: bool = False
 
 
-def refuse_job(job: Job) -> None:
+def check_job(job: PrintJob) -> None:
     """Raise PrintError for what no paper can hold, whatever is printed."""
     for side in job.paper[1:]:
         if not SHORTEST <= side <= LONGEST:
@@ -133,10 +133,10 @@ def refuse_job(job: Job) -> None:
 _SIZE = re.compile(r"([\d.]+)\s*[x×]\s*([\d.]+)\s*(mm|in)?", re.IGNORECASE)
 
 
-def paper_of(text: str) -> Paper:
+def parse_paper(text: str) -> Paper:
     """Return a paper by its name or its width and height; raises PrintError.
 
-    >>> paper_of("A3").height, paper_of("100x150"), paper_of("11x17in").name
+    >>> parse_paper("A3").height, parse_paper("100x150"), parse_paper("11x17in").name
     (4200000, Paper(name='100 × 150 mm', width=1000000, height=1500000), '11 × 17 in')
     """
     name = text.strip().lower()
@@ -147,26 +147,26 @@ def paper_of(text: str) -> Paper:
         names = ", ".join(PAPERS)
         raise PrintError(f"found {text!r} for the paper; expected {names} or its size, as 210x297")
     unit = match[3] or "mm"
-    width, height = (millimetres(side, "the paper") for side in match.group(1, 2))
+    width, height = (parse_millimetres(side, "the paper") for side in match.group(1, 2))
     if unit == "in":
         width, height = (side * INCH // MM for side in (width, height))
     return Paper(f"{match[1]} × {match[2]} {unit}", width, height)
 
 
-def scale_of(text: str) -> Scale:
+def parse_scale(text: str) -> PrintScale:
     """Return a correction, of both directions or of width and height apart; raises PrintError.
 
-    >>> scale_of("100.5"), scale_of("101.8x100.2")
-    (Scale(across=1005, down=1005), Scale(across=1018, down=1002))
+    >>> parse_scale("100.5"), parse_scale("101.8x100.2")
+    (PrintScale(across=1005, down=1005), PrintScale(across=1018, down=1002))
     """
     across, _, down = text.lower().replace("×", "x").partition("x")
-    return Scale(tenths_of_per_cent(across), tenths_of_per_cent(down or across))
+    return PrintScale(parse_per_cent(across), parse_per_cent(down or across))
 
 
 # ---- kept -------------------------------------------------------------------------------------
 
 
-def job_text(job: Job) -> str:
+def job_to_json(job: PrintJob) -> str:
     """Return a job as text to keep; what is of one table or of one moment only is left out."""
     kept = replace(
         job, leave_out=frozenset(), leave_out_bare=False, line=None, own_use=False, all=False
@@ -175,26 +175,26 @@ def job_text(job: Job) -> str:
     return json.dumps(fields, sort_keys=True)
 
 
-def job_from(text: str) -> Job:
+def job_from_json(text: str) -> PrintJob:
     """Return a job that was kept; what cannot be understood is as it is by default."""
     try:
         kept = json.loads(text)
     except ValueError:
-        return Job()
+        return PrintJob()
     if not isinstance(kept, dict):
-        return Job()
-    job = Job()
+        return PrintJob()
+    job = PrintJob()
     for name, read in _READERS.items():
         try:
             changed = replace(job, **{name: read(kept[name])})
-            refuse_job(changed)
+            check_job(changed)
         except (KeyError, TypeError, ValueError):
             continue
         job = changed
     return job
 
 
-def _one_of(choices: tuple[str, ...]) -> Any:
+def _choice_reader(choices: tuple[str, ...]) -> Any:
     def read(value: object) -> object:
         if value not in choices:
             raise ValueError(value)
@@ -203,38 +203,38 @@ def _one_of(choices: tuple[str, ...]) -> Any:
     return read
 
 
-def _whole(value: object) -> int:
+def _read_whole_number(value: object) -> int:
     if type(value) is not int:
         raise ValueError(value)
     return value
 
 
-def _paper(value: object) -> Paper:
+def _read_paper(value: object) -> Paper:
     assert isinstance(value, list)
     name, width, height = value
-    return Paper(str(name), _whole(width), _whole(height))
+    return Paper(str(name), _read_whole_number(width), _read_whole_number(height))
 
 
-def _scale(value: Any) -> Scale:
+def _read_scale(value: Any) -> PrintScale:
     across, down = value
-    return Scale(_whole(across), _whole(down))
+    return PrintScale(_read_whole_number(across), _read_whole_number(down))
 
 
-def _offset(value: Any) -> Offset:
+def _read_offset(value: Any) -> BackOffset:
     right, down = value
-    return Offset(_whole(right), _whole(down))
+    return BackOffset(_read_whole_number(right), _read_whole_number(down))
 
 
 _READERS: dict[str, Any] = {
-    "what": _one_of(WHATS),
-    "paper": _paper,
-    "margin": _whole,
-    "overlap": _whole,
-    "cut": _one_of(CUTS),
-    "orientation": _one_of(ORIENTATIONS),
-    "scale": _scale,
-    "ink": _one_of(INKS),
-    "backs": _one_of(BACKS),
-    "offset": _offset,
-    "counter": _whole,
+    "what": _choice_reader(WHATS),
+    "paper": _read_paper,
+    "margin": _read_whole_number,
+    "overlap": _read_whole_number,
+    "cut": _choice_reader(CUTS),
+    "orientation": _choice_reader(ORIENTATIONS),
+    "scale": _read_scale,
+    "ink": _choice_reader(INKS),
+    "backs": _choice_reader(BACKS),
+    "offset": _read_offset,
+    "counter": _read_whole_number,
 }

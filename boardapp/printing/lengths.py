@@ -24,13 +24,13 @@ class PrintError(ValueError):
     """What cannot be printed as asked, and why, in words for a reader."""
 
 
-def millimetres(text: str, name: str) -> int:
+def parse_millimetres(text: str, name: str) -> int:
     """Return a length written in millimetres; raises PrintError for what is none.
 
-    >>> millimetres("8.5", "the margin")
+    >>> parse_millimetres("8.5", "the margin")
     85000
     """
-    length = _number(text)
+    length = _parse_number(text)
     if length is None:
         raise PrintError(f"found {text!r} for {name}; expected millimetres, as 8 or 8.5")
     if length * MM != int(length * MM):
@@ -38,13 +38,13 @@ def millimetres(text: str, name: str) -> int:
     return int(length * MM)
 
 
-def tenths_of_per_cent(text: str) -> int:
+def parse_per_cent(text: str) -> int:
     """Return a scale written in per cent; raises PrintError for what is none.
 
-    >>> tenths_of_per_cent("101.8")
+    >>> parse_per_cent("101.8")
     1018
     """
-    scale = _number(text.strip().removesuffix("%"))
+    scale = _parse_number(text.strip().removesuffix("%"))
     if scale is None:
         raise PrintError(f"found a scale of {text!r}; expected per cent, as 101.8")
     if scale * 10 != int(scale * 10):
@@ -52,7 +52,7 @@ def tenths_of_per_cent(text: str) -> int:
     return int(scale * 10)
 
 
-def _number(text: str) -> Decimal | None:
+def _parse_number(text: str) -> Decimal | None:
     """Return a written number; None for what is none, or too large for anything that is printed."""
     try:
         number = Decimal(text.strip())
@@ -80,27 +80,27 @@ def per_cent_words(scale: int) -> str:
     return f"{whole}.{tenth} %" if tenth else f"{whole} %"
 
 
-def units_of(mils: float) -> int:
+def units_from_mils(mils: float) -> int:
     """Return a length of a board in units, no shorter than it is.
 
-    >>> units_of(4000), units_of(0.5)
+    >>> units_from_mils(4000), units_from_mils(0.5)
     (1016000, 127)
     """
     return ceil(mils * MIL)
 
 
-def corrected(measured: int, drawn: int, scale: int = FULL) -> int:
+def corrected_scale(measured: int, stated: int, scale: int = FULL) -> int:
     """Return the scale at which a bar comes out as long as it says; raises PrintError if unlikely.
 
     ``drawn`` is what it says, ``scale`` that of the print that was measured.
 
-    >>> corrected(1_473_000, 1_500_000)
+    >>> corrected_scale(1_473_000, 1_500_000)
     1018
     """
-    found = f"found {mm_words(measured)} for the bar of {mm_words(drawn)}"
+    found = f"found {mm_words(measured)} for the bar of {mm_words(stated)}"
     if measured <= 0:
         raise PrintError(f"{found}; expected the length that you measured")
-    better = (2 * scale * drawn + measured) // (2 * measured)
+    better = (2 * scale * stated + measured) // (2 * measured)
     if not LEAST_SCALE <= better <= MOST_SCALE:
         raise PrintError(f"{found}; expected about as much: measure again")
     return better

@@ -12,25 +12,25 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from boardapp.files.save_error import reason
-from boardapp.files.terminal import warn
-from boardapp.printing.print_job_pages import PrintedJob, written
+from boardapp.files.save_error import system_error_reason
+from boardapp.files.terminal_output import print_to_stderr
+from boardapp.printing.print_job_pages import JobPages, job_pdf
 
 
-def give(pdf: bytes, command: Sequence[str]) -> int:
+def pipe_to_command(pdf: bytes, command: Sequence[str]) -> int:
     """Give a PDF to a command, and return its exit status; what went wrong stands on stderr."""
     try:
         ended = subprocess.run(command, input=pdf, stdout=subprocess.DEVNULL, check=False)
     except OSError as error:
-        warn(f"{command[0]}: {reason(error)}")
+        print_to_stderr(f"{command[0]}: {system_error_reason(error)}")
         return 1
     return ended.returncode
 
 
 if __name__ == "__main__":
     found = pickle.load(sys.stdin.buffer)
-    assert isinstance(found, PrintedJob)
-    made = written(found)
+    assert isinstance(found, JobPages)
+    made = job_pdf(found)
     if sys.argv[1:]:
-        sys.exit(give(made, sys.argv[1:]))
+        sys.exit(pipe_to_command(made, sys.argv[1:]))
     sys.stdout.buffer.write(made)

@@ -8,15 +8,22 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from boardapp.picture.svg.markup import element, number
-from boardapp.picture.svg.raster import raster
-from boardapp.printing.frame import Box, Frame, Size, framed, page_of, room_on
-from boardapp.printing.job import Job
+from boardapp.picture.svg.markup import svg_element, svg_num
+from boardapp.picture.svg.raster import svg_to_png_pixels
+from boardapp.printing.job import PrintJob
 from boardapp.printing.lengths import FULL, MM, PrintError, mm_words
-from boardapp.printing.page_words import INK, MICRON, Heading, layers
-from boardapp.printing.pages import Fill, Form, Page, Placed
-from boardapp.printing.poster import advice
-from boardapp.printing.print_content import Piece, Pieces
+from boardapp.printing.page_headings_and_rulers import INK, MICRON, PageHeading, page_layers
+from boardapp.printing.page_layout import (
+    Box,
+    PageLayout,
+    PrintSize,
+    page_layout,
+    page_size,
+    printable_size,
+)
+from boardapp.printing.pdf_pages import ColourFill, PagePicture, PicturePlacement, PrintPage
+from boardapp.printing.poster import print_advice
+from boardapp.printing.print_content import Piece, PieceSet
 
 BLEED = 3 * MM
 """How far the colour of a piece's border goes on beyond where it is cut."""
@@ -26,114 +33,124 @@ _SWATCH = 64
 """Pixels across the picture that a border's colour is taken from."""
 
 
-class Blocks(NamedTuple):
+class PieceLayout(NamedTuple):
     """How pieces lie on their pages: the page, how many across and down, and the pieces."""
 
-    page: Size
+    page: PrintSize
     across: int
     down: int
     faces: tuple[tuple[Piece, ...], ...]
 
     @property
-    def landscape(self) -> bool:
+    def is_landscape(self) -> bool:
         """Tell whether the pages are wider than high."""
         return self.page.width > self.page.height
 
 
-def blocks(matter: Pieces, job: Job) -> Blocks:
+def piece_layout(content: PieceSet, job: PrintJob) -> PieceLayout:
     """Return which pieces lie on which page, held so that they are fewest; raises PrintError."""
     ways = {"portrait": (False,), "landscape": (True,)}.get(job.orientation, (False, True))
     fitting = []
     for landscape in ways:
-        page = page_of(job, landscape=landscape)
-        room = room_on(page, job)
-        across = _count(room.width, matter.width)
-        down = _count(room.height, matter.height)
+        page = page_size(job, landscape=landscape)
+        room = printable_size(page, job)
+        across = _pieces_that_fit(room.width, content.width)
+        down = _pieces_that_fit(room.height, content.height)
         if across and down:
             fitting.append((page, across, down))
     if not fitting:
-        size = f"{mm_words(matter.width)} × {mm_words(matter.height)}"
+        size = f"{mm_words(content.width)} × {mm_words(content.height)}"
         raise PrintError(
             f"found paper of {mm_words(job.paper.width)} × {mm_words(job.paper.height)} with a "
             f"margin of {mm_words(job.margin)}; expected room for {size} and marks to cut along"
         )
     page, across, down = max(fitting, key=lambda fit: fit[1] * fit[2])
-    pieces, each = matter.pieces, across * down
+    pieces, each = content.pieces, across * down
     faces = tuple(pieces[at : at + each] for at in range(0, len(pieces), each))
-    return Blocks(page, across, down, faces)
+    return PieceLayout(page, across, down, faces)
 
 
-def _count(room: int, length: int) -> int:
+def _pieces_that_fit(room: int, length: int) -> int:
     return max(0, (room - 2 * _MARKS) // (length + 2 * BLEED))
 
 
 # ---- pages ------------------------------------------------------------------------------------
 
 
-def piece_pages(matter: Pieces, laid: Blocks, job: Job, forms: Mapping[str, Form]) -> list[Page]:
+def piece_pages(
+    content: PieceSet, layout: PieceLayout, job: PrintJob, forms: Mapping[str, PagePicture]
+) -> list[PrintPage]:
     """Return the pages of pieces; backs follow each page to print on its other side, or all."""
-    height = max(2, round(_SWATCH * matter.height / matter.width))
+    height = max(2, round(_SWATCH * content.height / content.width))
     colours = {name: _border_colour(form.svg, height) for name, form in forms.items()}
     fronts, backs = [], []
-    for number_of, faces in enumerate(laid.faces, 1):
-        here = _Here(matter, laid, job, colours, f"{number_of} of {len(laid.faces)}")
-        fronts.append(_page(here, faces, back=False))
+    for number_of, faces in enumerate(layout.faces, 1):
+        here = _PageContext(content, layout, job, colours, f"{number_of} of {len(layout.faces)}")
+        fronts.append(_piece_page(here, faces, back=False))
         if job.backs != "none" and any(piece.back for piece in faces):
-            backs.append(_page(here, faces, back=True))
-        elif job.backs == "duplex" and _has_backs(matter):
-            backs.append(_page(here, (), back=True))
+            backs.append(_piece_page(here, faces, back=True))
+        elif job.backs == "duplex" and _has_backs(content):
+            backs.append(_piece_page(here, (), back=True))
     if job.backs == "duplex" and backs:
         return [page for pair in zip(fronts, backs, strict=True) for page in pair]
     return fronts + backs
 
 
-def piece_forms(matter: Pieces) -> dict[str, Form]:
+def piece_pictures(content: PieceSet) -> dict[str, PagePicture]:
     """Return every face and back once, by its picture."""
-    pictures = (svg for piece in matter.pieces for svg in (piece.face, piece.back) if svg)
-    return {svg: Form(svg, matter.width, matter.height) for svg in pictures}
+    pictures = (svg for piece in content.pieces for svg in (piece.face, piece.back) if svg)
+    return {svg: PagePicture(svg, content.width, content.height) for svg in pictures}
 
 
-def duplex_turn(matter: Pieces, laid: Blocks, job: Job) -> str | None:
+def duplex_setting(content: PieceSet, layout: PieceLayout, job: PrintJob) -> str | None:
     """Return how a printer turns the paper so that mirrored backs meet their faces."""
-    if job.backs != "duplex" or not _has_backs(matter):
+    if job.backs != "duplex" or not _has_backs(content):
         return None
-    return "/DuplexFlipShortEdge" if laid.landscape else "/DuplexFlipLongEdge"
+    return "/DuplexFlipShortEdge" if layout.is_landscape else "/DuplexFlipLongEdge"
 
 
-def _has_backs(matter: Pieces) -> bool:
-    return any(piece.back for piece in matter.pieces)
+def _has_backs(content: PieceSet) -> bool:
+    return any(piece.back for piece in content.pieces)
 
 
-class _Here(NamedTuple):
+class _PageContext(NamedTuple):
     """What all that lies on one page has in common."""
 
-    matter: Pieces
-    laid: Blocks
-    job: Job
+    matter: PieceSet
+    laid: PieceLayout
+    job: PrintJob
     colours: Mapping[str, str]
     name: str
 
 
-def _page(here: _Here, pieces: tuple[Piece, ...], *, back: bool) -> Page:
+def _piece_page(here: _PageContext, pieces: tuple[Piece, ...], *, back: bool) -> PrintPage:
     matter, laid, job = here.matter, here.laid, here.job
-    step = Size(matter.width + 2 * BLEED, matter.height + 2 * BLEED)
-    frame = framed(laid.page, job, Size(laid.across * step.width, laid.down * step.height))
+    step = PrintSize(matter.width + 2 * BLEED, matter.height + 2 * BLEED)
+    frame = page_layout(
+        laid.page, job, PrintSize(laid.across * step.width, laid.down * step.height)
+    )
     placed, fills = [], []
     for at, piece in enumerate(pieces):
         svg = piece.back if back else piece.face
         if svg is None:
             continue
-        box = _lying(here, frame, step, at, back=back)
-        fills.append(Fill(_grown(box, job), here.colours[svg]))
-        placed.append(Placed(svg, box.x, box.y, box, job.scale))
+        box = _piece_box(here, frame, step, at, back=back)
+        fills.append(ColourFill(_with_bleed(box, job), here.colours[svg]))
+        placed.append(PicturePlacement(svg, box.x, box.y, box, job.scale))
     # Cut once, from the front, where a back is printed behind it.
     hidden = not placed or (back and job.backs == "duplex")
-    marks = "" if hidden else _marks(here, frame, step, len(pieces))
-    heading = Heading(_name(here, back=back), _titled(matter, pieces), advice(job))
-    return Page(laid.page, tuple(placed), layers(frame, job.scale, heading, marks), tuple(fills))
+    marks = "" if hidden else _cut_marks_svg(here, frame, step, len(pieces))
+    heading = PageHeading(
+        _page_name(here, back=back), _page_title(matter, pieces), print_advice(job)
+    )
+    return PrintPage(
+        laid.page, tuple(placed), page_layers(frame, job.scale, heading, marks), tuple(fills)
+    )
 
 
-def _lying(here: _Here, frame: Frame, step: Size, at: int, *, back: bool) -> Box:
+def _piece_box(
+    here: _PageContext, frame: PageLayout, step: PrintSize, at: int, *, back: bool
+) -> Box:
     """Return where on a page a piece lies; its back mirrored where it is printed behind it."""
     scale = here.job.scale
     row, column = divmod(at, here.laid.across)
@@ -147,12 +164,12 @@ def _lying(here: _Here, frame: Frame, step: Size, at: int, *, back: bool) -> Box
     return Box(x, y, width, height)
 
 
-def _grown(box: Box, job: Job) -> Box:
+def _with_bleed(box: Box, job: PrintJob) -> Box:
     across, down = BLEED * job.scale.across // FULL, BLEED * job.scale.down // FULL
     return Box(box.x - across, box.y - down, box.width + 2 * across, box.height + 2 * down)
 
 
-def _marks(here: _Here, frame: Frame, step: Size, count: int) -> str:
+def _cut_marks_svg(here: _PageContext, frame: PageLayout, step: PrintSize, count: int) -> str:
     """Draw where to cut through so many pieces at once, outside all of them."""
     scale, corner = here.job.scale, frame.picture
     columns = range(min(count, here.laid.across))
@@ -169,26 +186,28 @@ def _marks(here: _Here, frame: Frame, step: Size, count: int) -> str:
     for column in columns:
         for side in (BLEED, BLEED + here.matter.width):
             x = (block.x + (column * step.width + side) * scale.across / FULL) / MICRON
-            lines += f"M{number(x)} {number(north)}v-{reach}M{number(x)} {number(south)}v{reach}"
+            lines += (
+                f"M{svg_num(x)} {svg_num(north)}v-{reach}M{svg_num(x)} {svg_num(south)}v{reach}"
+            )
     for row in rows:
         for side in (BLEED, BLEED + here.matter.height):
             y = (block.y + (row * step.height + side) * scale.down / FULL) / MICRON
-            lines += f"M{number(west)} {number(y)}h-{reach}M{number(east)} {number(y)}h{reach}"
-    return element("path", d=lines, fill="none", stroke=INK, stroke_width=60, id="cut-marks")
+            lines += f"M{svg_num(west)} {svg_num(y)}h-{reach}M{svg_num(east)} {svg_num(y)}h{reach}"
+    return svg_element("path", d=lines, fill="none", stroke=INK, stroke_width=60, id="cut-marks")
 
 
-def _name(here: _Here, *, back: bool) -> str:
+def _page_name(here: _PageContext, *, back: bool) -> str:
     if not _has_backs(here.matter) or here.job.backs == "none":
         return here.name if len(here.laid.faces) > 1 else ""
     if not back:
         return f"{here.name}, fronts"
     if here.job.backs == "apart":
         return f"{here.name}, backs"
-    edge = "short" if here.laid.landscape else "long"
+    edge = "short" if here.laid.is_landscape else "long"
     return f"{here.name}, backs, turned over the {edge} edge"
 
 
-def _titled(matter: Pieces, pieces: tuple[Piece, ...]) -> str:
+def _page_title(matter: PieceSet, pieces: tuple[Piece, ...]) -> str:
     names = ", ".join(dict.fromkeys(piece.name for piece in pieces))
     return f"{matter.title}: {names}" if names else matter.title
 
@@ -198,17 +217,17 @@ def _titled(matter: Pieces, pieces: tuple[Piece, ...]) -> str:
 
 def _border_colour(svg: str, height: int) -> str:
     """Return the mean colour along the border of a picture."""
-    with Image.open(io.BytesIO(raster(svg, _SWATCH, height))) as source:
+    with Image.open(io.BytesIO(svg_to_png_pixels(svg, _SWATCH, height))) as source:
         paper = Image.new("RGBA", source.size, "white")
         paper.alpha_composite(source.convert("RGBA"))
     # The outermost pixels may be covered in part only.
     picture = paper.convert("RGB").crop((1, 1, paper.width - 1, paper.height - 1))
-    seen = list(_border(picture))
+    seen = list(_border_pixels(picture))
     means = (round(sum(pixel[band] for pixel in seen) / len(seen)) for band in range(3))
     return "#{:02X}{:02X}{:02X}".format(*means)
 
 
-def _border(picture: Image.Image) -> Iterator[tuple[int, int, int]]:
+def _border_pixels(picture: Image.Image) -> Iterator[tuple[int, int, int]]:
     for box in (
         (0, 0, picture.width, 1), (0, picture.height - 1, picture.width, picture.height),
         (0, 0, 1, picture.height), (picture.width - 1, 0, picture.width, picture.height),

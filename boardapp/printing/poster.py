@@ -4,52 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.printing.frame import framed
-from boardapp.printing.job import Job
+from boardapp.printing.job import PrintJob
 from boardapp.printing.lengths import FULL, per_cent_words
-from boardapp.printing.page_words import Heading, layers
-from boardapp.printing.pages import Form, Page, Placed
-from boardapp.printing.plan import PageSheet, Plan
+from boardapp.printing.page_headings_and_rulers import PageHeading, page_layers
+from boardapp.printing.page_layout import page_layout
+from boardapp.printing.pdf_pages import PagePicture, PicturePlacement, PrintPage
+from boardapp.printing.poster_plan import PageSheet, PosterPlan
 from boardapp.printing.print_content import Poster
-from boardapp.printing.seams import seams_svg, shown_box
+from boardapp.printing.seams import seams_svg, sheet_box_on_page
 
 _BOARD = "board"
 _ARROWS = {(0, -1): "← {}", (-1, 0): "↑ {}", (1, 0): "↓ {}", (0, 1): "{} →"}
 
 
-def poster_pages(poster: Poster, plan: Plan, job: Job) -> list[Page]:
+def poster_pages(poster: Poster, plan: PosterPlan, job: PrintJob) -> list[PrintPage]:
     """Return the pages of a board, one a sheet that is printed."""
-    return [_page(poster, plan, sheet, job) for sheet in plan.kept]
+    return [_sheet_page(poster, plan, sheet, job) for sheet in plan.printed_sheets]
 
 
-def poster_forms(poster: Poster) -> dict[str, Form]:
+def poster_pictures(poster: Poster) -> dict[str, PagePicture]:
     """Return the one picture that all sheets show."""
-    return {_BOARD: Form(poster.svg, *poster.ground.size)}
+    return {_BOARD: PagePicture(poster.svg, *poster.ground.size)}
 
 
-def _page(poster: Poster, plan: Plan, sheet: PageSheet, job: Job) -> Page:
-    frame = framed(plan.page, job, plan.largest)
-    shown = shown_box(sheet, frame, job.scale)
-    placed = Placed(
+def _sheet_page(poster: Poster, plan: PosterPlan, sheet: PageSheet, job: PrintJob) -> PrintPage:
+    frame = page_layout(plan.page, job, plan.largest_part)
+    shown = sheet_box_on_page(sheet, frame, job.scale)
+    placed = PicturePlacement(
         _BOARD,
         shown.x - sheet.source.x * job.scale.across / FULL,
         shown.y - sheet.source.y * job.scale.down / FULL,
         shown,
         job.scale,
     )
-    name = f"{sheet.name} of {plan.last}" if len(plan.sheets) > 1 else ""
-    heading = Heading(name, poster.title, advice(job), tuple(_neighbours(plan, sheet)))
+    name = f"{sheet.name} of {plan.last_name}" if len(plan.sheets) > 1 else ""
+    heading = PageHeading(
+        name, poster.title, print_advice(job), tuple(_neighbour_labels(plan, sheet))
+    )
     seams = seams_svg(plan, sheet, frame, job.scale)
-    return Page(plan.page, (placed,), layers(frame, job.scale, heading, seams))
+    return PrintPage(plan.page, (placed,), page_layers(frame, job.scale, heading, seams))
 
 
-def _neighbours(plan: Plan, sheet: PageSheet) -> Iterator[str]:
+def _neighbour_labels(plan: PosterPlan, sheet: PageSheet) -> Iterator[str]:
     for way, arrow in _ARROWS.items():
-        if other := plan.beside(sheet, *way):
+        if other := plan.neighbour(sheet, *way):
             yield arrow.format(other.name)
 
 
-def advice(job: Job) -> str:
+def print_advice(job: PrintJob) -> str:
     """Return what a page says about printing it, with the correction that is in it."""
     across, down = job.scale
     words = "Print at 100 %, “actual size”."

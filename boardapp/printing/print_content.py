@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 from boardapp.picture.sheet.sheet_values import SetupSheet
 from boardapp.printing.lengths import PrintError
-from boardapp.printing.plan import PosterBoard
+from boardapp.printing.poster_plan import PosterBoard
 
 
 class OwnUseError(PrintError):
@@ -29,7 +29,7 @@ class Piece(NamedTuple):
     back: str | None = None
 
 
-class Pieces(NamedTuple):
+class PieceSet(NamedTuple):
     """Things of one size, in units, to cut out; with a bleed the colour of their border goes on."""
 
     title: str
@@ -38,4 +38,4 @@ class Pieces(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-Matter: TypeAlias = Poster | Pieces | SetupSheet
+PrintContent: TypeAlias = Poster | PieceSet | SetupSheet

@@ -6,66 +6,68 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardapp.picture.sheet.sheet_values import SetupSheet
-from boardapp.printing import pieces, poster, sheet_paper
-from boardapp.printing.ink import in_grey
-from boardapp.printing.job import Job, refuse_job
+from boardapp.printing import pieces, poster, setup_sheet_pages
+from boardapp.printing.greyscale import grey_svg
+from boardapp.printing.job import PrintJob, check_job
 from boardapp.printing.lengths import PrintError
-from boardapp.printing.pages import Form, Page, pdf_pages
-from boardapp.printing.plan import Plan, planned
-from boardapp.printing.print_content import Matter, Poster
+from boardapp.printing.pdf_pages import PagePicture, PrintPage, pdf_from_pages
+from boardapp.printing.poster_plan import PosterPlan, plan_poster
+from boardapp.printing.print_content import Poster, PrintContent
 
 
-class PrintedJob(NamedTuple):
+class JobPages(NamedTuple):
     """All pages of a job; ``plan`` is the sheets of a board, None of anything else."""
 
     title: str
-    pages: tuple[Page, ...]
-    forms: Mapping[str, Form]
-    plan: Plan | None = None
+    pages: tuple[PrintPage, ...]
+    forms: Mapping[str, PagePicture]
+    plan: PosterPlan | None = None
     duplex: str | None = None
 
     @property
-    def landscape(self) -> bool:
+    def is_landscape(self) -> bool:
         """Tell whether the pages are wider than high."""
         return self.pages[0].size.width > self.pages[0].size.height
 
 
-def printed(matter: Matter, job: Job) -> PrintedJob:
+def job_pages(content: PrintContent, job: PrintJob) -> JobPages:
     """Return the pages of a job, not yet written; raises PrintError."""
-    refuse_job(job)
-    if isinstance(matter, SetupSheet):
-        made, drawn = sheet_paper.leaf_pages(matter, job)
-        return PrintedJob(f"Setup sheet: {matter.title}", tuple(made), _inked(drawn, job))
-    if isinstance(matter, Poster):
-        plan = planned(matter.ground, job)
-        made = poster.poster_pages(matter, plan, job)
-        return PrintedJob(matter.title, tuple(made), _inked(poster.poster_forms(matter), job), plan)
-    if not matter.pieces:
-        raise PrintError(f"found nothing to print for {matter.title.lower()}")
-    laid = pieces.blocks(matter, job)
-    forms = _inked(pieces.piece_forms(matter), job)
-    made = pieces.piece_pages(matter, laid, job, forms)
-    turn = pieces.duplex_turn(matter, laid, job)
-    return PrintedJob(matter.title, tuple(made), forms, duplex=turn)
+    check_job(job)
+    if isinstance(content, SetupSheet):
+        made, drawn = setup_sheet_pages.setup_pages(content, job)
+        return JobPages(f"Setup sheet: {content.title}", tuple(made), _with_ink(drawn, job))
+    if isinstance(content, Poster):
+        plan = plan_poster(content.ground, job)
+        made = poster.poster_pages(content, plan, job)
+        return JobPages(
+            content.title, tuple(made), _with_ink(poster.poster_pictures(content), job), plan
+        )
+    if not content.pieces:
+        raise PrintError(f"found nothing to print for {content.title.lower()}")
+    laid = pieces.piece_layout(content, job)
+    forms = _with_ink(pieces.piece_pictures(content), job)
+    made = pieces.piece_pages(content, laid, job, forms)
+    turn = pieces.duplex_setting(content, laid, job)
+    return JobPages(content.title, tuple(made), forms, duplex=turn)
 
 
-def _inked(forms: Mapping[str, Form], job: Job) -> Mapping[str, Form]:
+def _with_ink(forms: Mapping[str, PagePicture], job: PrintJob) -> Mapping[str, PagePicture]:
     if job.ink != "grey":
         return forms
-    return {name: form._replace(svg=in_grey(form.svg)) for name, form in forms.items()}
+    return {name: form._replace(svg=grey_svg(form.svg)) for name, form in forms.items()}
 
 
-def written(found: PrintedJob) -> bytes:
+def job_pdf(found: JobPages) -> bytes:
     """Return pages as a PDF at true size: the same pages, the same bytes."""
-    return pdf_pages(found.pages, found.forms, found.title, found.duplex)
+    return pdf_from_pages(found.pages, found.forms, found.title, found.duplex)
 
 
-def told(pages: PrintedJob, job: Job) -> str:
+def page_count_description(pages: JobPages, job: PrintJob) -> str:
     """Return in words how many pages there are, of which paper, and which sheets."""
     count = len(pages.pages)
     sheets = f"{count} {'page' if count == 1 else 'pages'} of {job.paper.name}"
-    held = "landscape" if pages.landscape else "portrait"
+    held = "landscape" if pages.is_landscape else "portrait"
     if pages.plan is not None and len(pages.plan.sheets) > 1:
         out = len(pages.plan.sheets) - count
-        held += f", sheets A1 to {pages.plan.last}" + (f", {out} left out" if out else "")
+        held += f", sheets A1 to {pages.plan.last_name}" + (f", {out} left out" if out else "")
     return f"{sheets} {held}"

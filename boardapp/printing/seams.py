@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from boardapp.picture.svg.lettering import CAP_HEIGHT, text_path, text_width
-from boardapp.picture.svg.markup import element, group, number, path_data
-from boardapp.printing.frame import Box, Frame
-from boardapp.printing.job import Scale
+from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
+from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group, svg_num
+from boardapp.printing.job import PrintScale
 from boardapp.printing.lengths import FULL, MM
-from boardapp.printing.page_words import INK, MICRON
-from boardapp.printing.plan import PageSheet, Plan
+from boardapp.printing.page_headings_and_rulers import INK, MICRON
+from boardapp.printing.page_layout import Box, PageLayout
+from boardapp.printing.poster_plan import PageSheet, PosterPlan
 
 _HAIRLINE = 60
 _DIAMOND = 1800.0
@@ -34,40 +34,42 @@ class _Seam(NamedTuple):
     y1: float
 
 
-def seams_svg(plan: Plan, sheet: PageSheet, frame: Frame, scale: Scale) -> str:
+def seams_svg(plan: PosterPlan, sheet: PageSheet, frame: PageLayout, scale: PrintScale) -> str:
     """Return strips, diamonds, lines to cut along and marks outside the picture of one sheet."""
-    shown = shown_box(sheet, frame, scale)
-    layers = [*_strips(plan, sheet, shown, scale)] if plan.overlapping else []
-    layers += _cuts(plan, sheet, shown)
-    return group(*layers, *_cut_marks(shown, frame), id="seams")
+    shown = sheet_box_on_page(sheet, frame, scale)
+    layers = [*_glue_strips(plan, sheet, shown, scale)] if plan.overlapping else []
+    layers += _cut_lines(plan, sheet, shown)
+    return svg_group(*layers, *_cut_marks(shown, frame), id="seams")
 
 
-def shown_box(sheet: PageSheet, frame: Frame, scale: Scale) -> Box:
+def sheet_box_on_page(sheet: PageSheet, frame: PageLayout, scale: PrintScale) -> Box:
     """Return where on its page a sheet's part of the board lies; smaller ones in the corner."""
     width = sheet.source.width * scale.across // FULL
     height = sheet.source.height * scale.down // FULL
     return Box(frame.picture.x, frame.picture.y, width, height)
 
 
-def _strips(plan: Plan, sheet: PageSheet, shown: Box, scale: Scale) -> Iterator[str]:
+def _glue_strips(
+    plan: PosterPlan, sheet: PageSheet, shown: Box, scale: PrintScale
+) -> Iterator[str]:
     """Draw what the next sheets will cover, with diamonds on the line where they will begin."""
     x, y, width, height = (side / MICRON for side in shown)
-    if right := plan.beside(sheet, 0, 1):
+    if right := plan.neighbour(sheet, 0, 1):
         at = x + (right.source.x - sheet.source.x) * scale.across / FULL / MICRON
-        yield _strip(at, y, x + width - at, height)
-        yield _joined(_Seam(at, y, at, y + height), whole=True)
-    if below := plan.beside(sheet, 1, 0):
+        yield _glue_strip(at, y, x + width - at, height)
+        yield _seam_diamonds(_Seam(at, y, at, y + height), whole=True)
+    if below := plan.neighbour(sheet, 1, 0):
         at = y + (below.source.y - sheet.source.y) * scale.down / FULL / MICRON
-        yield _strip(x, at, width, y + height - at)
-        yield _joined(_Seam(x, at, x + width, at), whole=True)
-    if plan.beside(sheet, 0, -1):
-        yield _joined(_Seam(x, y, x, y + height), whole=False)
-    if plan.beside(sheet, -1, 0):
-        yield _joined(_Seam(x, y, x + width, y), whole=False)
+        yield _glue_strip(x, at, width, y + height - at)
+        yield _seam_diamonds(_Seam(x, at, x + width, at), whole=True)
+    if plan.neighbour(sheet, 0, -1):
+        yield _seam_diamonds(_Seam(x, y, x, y + height), whole=False)
+    if plan.neighbour(sheet, -1, 0):
+        yield _seam_diamonds(_Seam(x, y, x + width, y), whole=False)
 
 
-def _strip(x: float, y: float, width: float, height: float) -> str:
-    grey = element(
+def _glue_strip(x: float, y: float, width: float, height: float) -> str:
+    grey = svg_element(
         "rect", x=x, y=y, width=width, height=height, fill=_GLUE, fill_opacity=_GLUE_OPACITY
     )
     size = min(4000.0, 0.5 * min(width, height))
@@ -75,7 +77,7 @@ def _strip(x: float, y: float, width: float, height: float) -> str:
         return grey
     middle_x, middle_y = x + width / 2, y + height / 2
     upright = height > width
-    words = text_path(
+    words = text_line_svg(
         _GLUE_WORDS,
         middle_x - (size * CAP_HEIGHT / 2 if upright else 0),
         middle_y + (0 if upright else size * CAP_HEIGHT / 2),
@@ -85,7 +87,7 @@ def _strip(x: float, y: float, width: float, height: float) -> str:
     return grey + words
 
 
-def _joined(seam: _Seam, *, whole: bool) -> str:
+def _seam_diamonds(seam: _Seam, *, whole: bool) -> str:
     """Draw the diamonds of a seam: whole under the next sheet, and its half upon that sheet."""
     x0, y0, x1, y1 = seam
     diamonds = []
@@ -97,43 +99,45 @@ def _joined(seam: _Seam, *, whole: bool) -> str:
             corners = [west, north, east, south]
         else:
             corners = [north, east, south] if x0 == x1 else [west, south, east]
-        diamonds.append(path_data(corners, closed=True))
-    return element("path", d="".join(diamonds), fill="#FFFFFF", fill_opacity="0.7", stroke=INK,
+        diamonds.append(polyline_path_data(corners, closed=True))
+    return svg_element("path", d="".join(diamonds), fill="#FFFFFF", fill_opacity="0.7", stroke=INK,
                    stroke_width=_HAIRLINE)  # fmt: skip
 
 
-def _cuts(plan: Plan, sheet: PageSheet, shown: Box) -> Iterator[str]:
+def _cut_lines(plan: PosterPlan, sheet: PageSheet, shown: Box) -> Iterator[str]:
     """Draw the hairlines to cut along: where a sheet is laid on another, or all where none is."""
     x, y, width, height = (side / MICRON for side in shown)
     sides = {
-        (0, -1): f"M{number(x)} {number(y)}v{number(height)}",
-        (-1, 0): f"M{number(x)} {number(y)}h{number(width)}",
-        (0, 1): f"M{number(x + width)} {number(y)}v{number(height)}",
-        (1, 0): f"M{number(x)} {number(y + height)}h{number(width)}",
+        (0, -1): f"M{svg_num(x)} {svg_num(y)}v{svg_num(height)}",
+        (-1, 0): f"M{svg_num(x)} {svg_num(y)}h{svg_num(width)}",
+        (0, 1): f"M{svg_num(x + width)} {svg_num(y)}v{svg_num(height)}",
+        (1, 0): f"M{svg_num(x)} {svg_num(y + height)}h{svg_num(width)}",
     }
     ways = list(sides)[:2] if plan.overlapping else list(sides)
-    lines = "".join(sides[way] for way in ways if plan.beside(sheet, *way))
+    lines = "".join(sides[way] for way in ways if plan.neighbour(sheet, *way))
     if lines:
-        yield element("path", d=lines, fill="none", stroke=INK, stroke_width=_HAIRLINE)
+        yield svg_element("path", d=lines, fill="none", stroke=INK, stroke_width=_HAIRLINE)
 
 
-def _cut_marks(block: Box, frame: Frame) -> Iterator[str]:
+def _cut_marks(block: Box, frame: PageLayout) -> Iterator[str]:
     """Draw short lines outside the corners of a block, clear of words, margins and rulers."""
     left, right = block.x - frame.title.x, frame.down.x - block.east
     above, below = block.y - frame.title.south, frame.across.y - block.south
     marks = ""
     for x in (block.x, block.east):
-        marks += _mark(x, block.y, 0, -1, above) + _mark(x, block.south, 0, 1, below)
+        marks += _mark_path(x, block.y, 0, -1, above) + _mark_path(x, block.south, 0, 1, below)
     for y in (block.y, block.south):
-        marks += _mark(block.x, y, -1, 0, left) + _mark(block.east, y, 1, 0, right)
+        marks += _mark_path(block.x, y, -1, 0, left) + _mark_path(block.east, y, 1, 0, right)
     if marks:
-        yield element("path", d=marks, fill="none", stroke=INK, stroke_width=_HAIRLINE)
+        yield svg_element("path", d=marks, fill="none", stroke=INK, stroke_width=_HAIRLINE)
 
 
-def _mark(x: int, y: int, right: int, down: int, free: int) -> str:
+def _mark_path(x: int, y: int, right: int, down: int, free: int) -> str:
     length = min(_MARK, free - _MARK_GAP)
     if length <= 0:
         return ""
     start_x, start_y = (x + right * _MARK_GAP) / MICRON, (y + down * _MARK_GAP) / MICRON
     reach = length / MICRON
-    return f"M{number(start_x)} {number(start_y)}l{number(right * reach)} {number(down * reach)}"
+    return (
+        f"M{svg_num(start_x)} {svg_num(start_y)}l{svg_num(right * reach)} {svg_num(down * reach)}"
+    )

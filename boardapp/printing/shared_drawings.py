@@ -20,7 +20,7 @@ _NAMING = {"id", "role", "aria-label"}
 """What a group may say and yet draw its parts as they are alone."""
 
 
-class Use(NamedTuple):
+class DrawingReference(NamedTuple):
     """A reference: the name of what is drawn, and where its origin lies."""
 
     symbol: str
@@ -28,67 +28,69 @@ class Use(NamedTuple):
     y: float
 
 
-Part: TypeAlias = str | tuple[Use, ...]
+PicturePart: TypeAlias = str | tuple[DrawingReference, ...]
 """What is drawn through, as an SVG document, or references in their order."""
 
 
-class Taken(NamedTuple):
+class SplitPicture(NamedTuple):
     """A picture: its size in its own units, its parts from below, and the drawings referred to."""
 
     width: float
     height: float
-    parts: tuple[Part, ...]
+    parts: tuple[PicturePart, ...]
     symbols: dict[str, str]
 
 
 @lru_cache(maxsize=8)
-def taken_apart(svg: str) -> Taken:
+def split_picture(svg: str) -> SplitPicture:
     """Return a picture as parts; one that refers to nothing, or is clipped, is a single part."""
     root = ElementTree.fromstring(svg)
     _, _, width, height = (float(value) for value in root.attrib["viewBox"].split())
     clipped = root.find(f"{_SVG}clipPath") is not None
     if clipped or root.find(f".//{_SVG}use") is None:
-        return Taken(width, height, (svg,), {})
+        return SplitPicture(width, height, (svg,), {})
     symbols: dict[str, str] = {}
-    parts: list[Part] = []
+    parts: list[PicturePart] = []
     drawn: list[ElementTree.Element] = []
-    uses: list[Use] = []
-    for element in _leaves(root):
+    uses: list[DrawingReference] = []
+    for element in _drawn_elements(root):
         if element.tag == f"{_SVG}defs":
-            symbols |= _defined(element)
+            symbols |= _defined_drawings(element)
         elif element.tag == f"{_SVG}use":
             if drawn:
-                parts.append(_document(root.attrib["viewBox"], drawn))
+                parts.append(_svg_document(root.attrib["viewBox"], drawn))
                 drawn = []
             name = element.attrib[XLINK_HREF].removeprefix("#")
-            uses.append(Use(name, *(float(element.get(axis, "0")) for axis in ("x", "y"))))
+            uses.append(
+                DrawingReference(name, *(float(element.get(axis, "0")) for axis in ("x", "y")))
+            )
         else:
             if uses:
                 parts.append(tuple(uses))
                 uses = []
             drawn.append(element)
-    parts += [_document(root.attrib["viewBox"], drawn)] if drawn else []
+    parts += [_svg_document(root.attrib["viewBox"], drawn)] if drawn else []
     parts += [tuple(uses)] if uses else []
-    return Taken(width, height, tuple(parts), symbols)
+    return SplitPicture(width, height, tuple(parts), symbols)
 
 
-def _leaves(group: ElementTree.Element) -> Iterator[ElementTree.Element]:
+def _drawn_elements(group: ElementTree.Element) -> Iterator[ElementTree.Element]:
     """Yield what is drawn in order; groups that hold references give their parts."""
     for element in group:
         plain = element.tag == f"{_SVG}g" and element.attrib.keys() <= _NAMING
         if plain and element.find(f".//{_SVG}use") is not None:
-            yield from _leaves(element)
+            yield from _drawn_elements(element)
         elif element.tag != f"{_SVG}title":
             yield element
 
 
-def _defined(defs: ElementTree.Element) -> dict[str, str]:
+def _defined_drawings(defs: ElementTree.Element) -> dict[str, str]:
     """Return drawings by name as documents with their origin in the middle."""
     view = f"{-REACH} {-REACH} {2 * REACH} {2 * REACH}"
-    return {symbol.attrib["id"]: _document(view, [symbol]) for symbol in defs}
+    return {symbol.attrib["id"]: _svg_document(view, [symbol]) for symbol in defs}
 
 
-def _document(view: str, parts: list[ElementTree.Element]) -> str:
+def _svg_document(view: str, parts: list[ElementTree.Element]) -> str:
     alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": view})
     alone.extend(parts)
     return ElementTree.tostring(alone, encoding="unicode")

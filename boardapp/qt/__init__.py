@@ -3,6 +3,6 @@
 # First: what is to be changed of the binding comes with it.
 import PySide6  # noqa: F401
 
-from boardapp.qt.widgets.binding_workarounds import leave_sources_unread
+from boardapp.qt.widgets.binding_workarounds import disable_feature_import_scan
 
-leave_sources_unread()
+disable_feature_import_scan()

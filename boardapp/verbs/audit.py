@@ -5,14 +5,19 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boardapp.document.file_games import is_save
+from boardapp.document.file_game_detection import is_save_file
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.terminal import say
-from boardapp.games.spearpoint.tile_set_editor.editor_progress import audit_of
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState
-from boardapp.games.spearpoint.tiles.audit_report import Audited, audit_json, audit_lines, audited
-from boardapp.verbs.output import DONE, print_json
-from boardapp.verbs.table_reading import opened
+from boardapp.files.terminal_output import print_lines
+from boardapp.games.spearpoint.tile_set_editor.editor_progress import audit_of_edited_tile_set
+from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
+from boardapp.games.spearpoint.tiles.audit_report import (
+    AuditedTileSet,
+    audit_report_json,
+    audit_report_lines,
+    audit_tile_set_file,
+)
+from boardapp.verbs.table_reading import open_undamaged_document
+from boardapp.verbs.verb_output import DONE, print_json
 
 SUMMARY = "List what is doubtful in a tile set."
 
@@ -25,17 +30,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """List what is doubtful in a tile set, what to prove on the table, what differs from ours."""
-    found = _of_save(parsed.file) if is_save(parsed.file) else audited(parsed.file)
+    found = (
+        _audit_of_save(parsed.file)
+        if is_save_file(parsed.file)
+        else audit_tile_set_file(parsed.file)
+    )
     if parsed.json:
-        print_json(audit_json(found))
+        print_json(audit_report_json(found))
     else:
-        say(*audit_lines(parsed.file, found.found))
+        print_lines(*audit_report_lines(parsed.file, found.found))
     return DONE
 
 
-def _of_save(path: Path) -> Audited:
+def _audit_of_save(path: Path) -> AuditedTileSet:
     """Return the audit of a tile set that is being made; raises FaultsError."""
-    state = opened(path).state
-    if not isinstance(state, MakingState):
+    state = open_undamaged_document(path).state
+    if not isinstance(state, EditedTileSet):
         raise FaultsError([Fault(str(path), 1, 1, "file", "a table", "a tile set")])
-    return Audited(state.title, audit_of(state))
+    return AuditedTileSet(state.title, audit_of_edited_tile_set(state))

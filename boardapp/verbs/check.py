@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from boardapp.document.file_games import files_of, is_save
-from boardapp.document.save_text import Writer
+from boardapp.document.file_game_detection import game_files_for, is_save_file
+from boardapp.document.save_format import SaveWriter
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.terminal import say
+from boardapp.files.terminal_output import print_lines
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.verbs.output import DONE, complain
-from boardapp.verbs.table_reading import opened
+from boardapp.verbs.table_reading import open_undamaged_document
+from boardapp.verbs.verb_output import DONE, report_bad_input
 
 SUMMARY = "List all that is wrong with saves, layouts and tile sets."
 
@@ -29,24 +29,24 @@ def run(parsed: argparse.Namespace) -> int:
     faults: list[Fault] = []
     for path in dict.fromkeys(parsed.files):
         try:
-            notes = _notes(path)
+            notes = _check_file(path)
         except FaultsError as error:
             faults += error.faults
             continue
-        say(f"{path}: ok", *notes)
+        print_lines(f"{path}: ok", *notes)
     # Files that share another, such as a tile set, share its faults.
-    return complain(*map(str, dict.fromkeys(faults))) if faults else DONE
+    return report_bad_input(*map(str, dict.fromkeys(faults))) if faults else DONE
 
 
-def _notes(path: Path) -> Sequence[str]:
+def _check_file(path: Path) -> Sequence[str]:
     """Return what readers of a sound file should know; raises FaultsError with every fault."""
-    if is_save(path):
-        document = opened(path)
-        first = Writer(document.start).head.count("\n")
-        acts = document.acts_by_table()
+    if is_save_file(path):
+        document = open_undamaged_document(path)
+        first = SaveWriter(document.save_start).head.count("\n")
+        acts = document.acts_without_rule()
         return [f"{path}:{first + at}: note: Act {at}: {sentence}" for at, sentence in acts]
     source = read_source(path)
-    files = files_of(source)
+    files = game_files_for(source)
     if faults := files.faults(source, path.parent):
         raise FaultsError(faults)
     return ()

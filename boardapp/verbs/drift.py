@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.hexes import HexGrid
-from boardapp.files.fault_wording import quoted, shown
-from boardapp.files.terminal import say
+from boardapp.core.hex_grid import HexGrid
+from boardapp.files.fault_wording import describe_value, quote_shortened
+from boardapp.files.terminal_output import print_lines
 from boardapp.games.strategy_cards.calls import drift as rules
-from boardapp.verbs.output import DONE, complain, print_json
+from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
 
 LARGEST_BOARD = 1000
 """Hexes to a side that the verb takes."""
@@ -50,42 +50,46 @@ def run(parsed: argparse.Namespace) -> int:
     dice = (parsed.black, parsed.red)
     if dice.count(None) != (2 if parsed.odds else 0):
         parsed.usage_error("give --black and --red, or --odds")
-    if faults := list(_faults(parsed)):
-        return complain(*(f"boardapp drift: --{fault}" for fault in faults))
+    if faults := list(_argument_faults(parsed)):
+        return report_bad_input(*(f"boardapp drift: --{fault}" for fault in faults))
     grid = HexGrid(parsed.columns, parsed.rows)
     target = grid.parse(parsed.target)
     if parsed.odds:
-        _print_odds(parsed, grid, rules.odds(grid, target, parsed.drift_number))
+        _print_odds(parsed, grid, rules.final_hex_odds(grid, target, parsed.drift_number))
         return DONE
-    marker = rules.Marker(rules.POINTS.index(parsed.north), not parsed.counter_clockwise)
-    found = rules.drift(grid, target, parsed.drift_number, *dice, marker)
+    marker = rules.NorthMarkerOrientation(
+        rules.POINTS.index(parsed.north), not parsed.counter_clockwise
+    )
+    found = rules.drift_from_dice(grid, target, parsed.drift_number, *dice, marker)
     if parsed.json:
         final = None if found.final is None else grid.name(found.final)
         path = [grid.name(space) for space in found.path]
-        flags = {"off_board": found.off_board, "accurate": found.accurate}
+        flags = {"off_board": found.is_off_board, "accurate": found.is_accurate}
         print_json({"final": final, **flags, "path": path})
     else:
-        say(found.sentence(grid))
+        print_lines(found.sentence(grid))
     return DONE
 
 
-def _faults(parsed: argparse.Namespace) -> Iterator[str]:
+def _argument_faults(parsed: argparse.Namespace) -> Iterator[str]:
     """Yield what is wrong with the board, the target on it and the dice, all at once."""
     sound = True
     for name in ("columns", "rows"):
         if not 1 <= (size := getattr(parsed, name)) <= LARGEST_BOARD:
             sound = False
-            yield f"{name}: found {shown(size)}; expected 1 to {LARGEST_BOARD}"
+            yield f"{name}: found {describe_value(size)}; expected 1 to {LARGEST_BOARD}"
     if sound:
         grid = HexGrid(parsed.columns, parsed.rows)
         try:
             grid.parse(parsed.target)
         except ValueError:
             last = grid.name(Space(parsed.rows - 1, parsed.columns - 1))
-            yield f"target: found {quoted(parsed.target)}; expected a hex from A1 to {last}"
+            yield (
+                f"target: found {quote_shortened(parsed.target)}; expected a hex from A1 to {last}"
+            )
     for name in ("black", "red"):
         if (die := getattr(parsed, name)) is not None and not 1 <= die <= 6:
-            yield f"{name}: found {shown(die)}; expected 1 to 6"
+            yield f"{name}: found {describe_value(die)}; expected 1 to 6"
 
 
 def _print_odds(
@@ -99,4 +103,4 @@ def _print_odds(
         print_json({"odds": {name: str(chance) for name, chance in named.items()}})
         return
     for name, chance in named.items():
-        say(f"{name:9} {chance!s:>5} {float(chance):7.1%}")
+        print_lines(f"{name:9} {chance!s:>5} {float(chance):7.1%}")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 
-from boardapp.desktop import share, user
-from boardapp.files.terminal import say, warn
-from boardapp.verbs.output import DONE, complain
+from boardapp.desktop import desktop_files, desktop_install
+from boardapp.files.terminal_output import print_lines, print_to_stderr
+from boardapp.verbs.verb_output import DONE, report_bad_input
 
 SUMMARY = "Put the program into this user's menu, with its file type, man page and completion."
 
@@ -21,11 +21,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Write or remove the files and list them."""
     if sys.platform in ("win32", "darwin"):
-        return complain("boardapp install-desktop: only for desktops of Linux and BSD")
-    files = share.share_files(user.command(), parsed.parsers())
-    act = user.remove if parsed.remove else user.install
+        return report_bad_input("boardapp install-desktop: only for desktops of Linux and BSD")
+    files = desktop_files.share_files(desktop_install.start_command(), parsed.parsers())
+    act = desktop_install.remove_files if parsed.remove else desktop_install.install_files
     for path in act(files, dry_run=parsed.dry_run):
-        say(path)
+        print_lines(path)
     if not parsed.dry_run:
-        warn(*(f"boardapp install-desktop: {told}" for told in user.renew_registers()))
+        print_to_stderr(
+            *(
+                f"boardapp install-desktop: {told}"
+                for told in desktop_install.refresh_desktop_indexes()
+            )
+        )
     return DONE

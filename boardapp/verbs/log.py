@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from boardapp.document.document_loader import open_document
 from boardapp.document.log_text import log_lines
-from boardapp.document.opening import open_document
-from boardapp.files.terminal import say
-from boardapp.verbs.output import DONE, complain
-from boardapp.verbs.table_reading import damage, tell_torn
+from boardapp.files.terminal_output import print_lines
+from boardapp.verbs.table_reading import damage_fault, warn_if_torn
+from boardapp.verbs.verb_output import DONE, report_bad_input
 
 SUMMARY = "Print what was done on a saved table, as sentences."
 
@@ -22,8 +22,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Print a saved table's log; of a damaged one what can be read, and then the damage."""
     document = open_document(parsed.file)
-    say(*log_lines(document))
-    if fault := damage(document, parsed.file):
-        return complain(str(fault))
-    tell_torn(document, parsed.file)
+    print_lines(*log_lines(document))
+    if fault := damage_fault(document, parsed.file):
+        return report_bad_input(str(fault))
+    warn_if_torn(document, parsed.file)
     return DONE

@@ -6,11 +6,11 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boardapp.core import ruling_json
-from boardapp.files.terminal import say
+from boardapp.core import sight_ruling_json
+from boardapp.files.terminal_output import print_lines
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
-from boardapp.verbs.output import DONE, complain, print_json
-from boardapp.verbs.table_reading import table
+from boardapp.verbs.table_reading import read_state_and_game
+from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
 
 if TYPE_CHECKING:
     from boardapp.core.grid import Grid, Space
@@ -38,22 +38,24 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.target
     ):
         parsed.usage_error("give FROM and TO, or --all")
-    state, game = table(parsed.file)
+    state, game = read_state_and_game(parsed.file)
     if parsed.all:
-        return _all(parsed, state, game)
-    origin, target = (_space(parsed, game.grid, name) for name in (parsed.origin, parsed.target))
+        return _rule_on_all_pairs(parsed, state, game)
+    origin, target = (
+        _parse_space(parsed, game.grid, name) for name in (parsed.origin, parsed.target)
+    )
     try:
-        ruling = game.rule(state, origin, target, parsed.side)
+        ruling = game.line_of_sight_ruling(state, origin, target, parsed.side)
     except ValueError as error:
-        return complain(f"{parsed.file}: {error}")
+        return report_bad_input(f"{parsed.file}: {error}")
     if parsed.json:
-        print_json(ruling_json.ruling_json(ruling))
+        print_json(sight_ruling_json.ruling_json(ruling))
     else:
-        say(*ruling.explain().split("\n"))
+        print_lines(*ruling.full_explanation().split("\n"))
     return DONE
 
 
-def _space(parsed: argparse.Namespace, grid: Grid, name: str) -> Space:
+def _parse_space(parsed: argparse.Namespace, grid: Grid, name: str) -> Space:
     try:
         return grid.parse(name)
     except ValueError as error:
@@ -61,12 +63,12 @@ def _space(parsed: argparse.Namespace, grid: Grid, name: str) -> Space:
         raise
 
 
-def _all(parsed: argparse.Namespace, state: State, game: Game) -> int:
+def _rule_on_all_pairs(parsed: argparse.Namespace, state: State, game: Game) -> int:
     grid = game.grid
     try:
-        verdicts = game.survey(state, parsed.side)
+        verdicts = game.all_line_of_sight_verdicts(state, parsed.side)
     except ValueError as error:
-        return complain(f"{parsed.file}: {error}")
+        return report_bad_input(f"{parsed.file}: {error}")
     if parsed.json:
         print_json(
             [
@@ -85,5 +87,5 @@ def _all(parsed: argparse.Namespace, state: State, game: Game) -> int:
     for verdict in verdicts:
         causes = ", ".join(f"{code} {grid.name(space)}" for code, space in verdict.causes)
         line = f"{grid.name(verdict.origin)} {grid.name(verdict.target)} {verdict.status}"
-        say(f"{line}: {causes}" if causes else line)
+        print_lines(f"{line}: {causes}" if causes else line)
     return DONE

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boardapp.document.lines.json_stdio import play_by_lines
-from boardapp.document.lines.lines_save import LineSave, NotOursError
-from boardapp.verbs.output import complain
-from boardapp.verbs.table_reading import opened_table
+from boardapp.document.lines.json_play_save import JsonPlaySave, OverwriteRefusedError
+from boardapp.document.lines.json_stdio import play_json_lines
+from boardapp.verbs.table_reading import open_table_document
+from boardapp.verbs.verb_output import report_bad_input
 
 SUMMARY = "Play a table by lines of JSON, one in, one out."
 
@@ -24,11 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Play a table by lines of JSON: one at the start, then one out for each line in."""
-    document, save = opened_table(parsed.file), None
+    document, save = open_table_document(parsed.file), None
     if parsed.output is not None:
         try:
-            save = LineSave(document, parsed.output, force=parsed.force)
-        except NotOursError as error:
-            return complain(str(error))
+            save = JsonPlaySave(document, parsed.output, force=parsed.force)
+        except OverwriteRefusedError as error:
+            return report_bad_input(str(error))
         document = save.document
-    return play_by_lines(document, save, parsed.seed)
+    return play_json_lines(document, save, parsed.seed)

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from boardapp.document.file_games import SPEARPOINT, is_save
-from boardapp.files.save_error import reason
-from boardapp.files.storage import parting, save_file
-from boardapp.files.terminal import say, warn
+from boardapp.document.file_game_detection import SPEARPOINT, is_save_file
+from boardapp.files.safe_save import hard_link_warning, save_file
+from boardapp.files.save_error import system_error_reason
+from boardapp.files.terminal_output import print_lines, print_to_stderr
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.games.prints import TITLES
-from boardapp.games.spearpoint.file_kind import detect
+from boardapp.games.shared_print_content import TITLES
+from boardapp.games.spearpoint.file_kind import detect_format
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS
@@ -27,18 +27,18 @@ from boardapp.printing.job import (
     ORIENTATIONS,
     PAPERS,
     WHATS,
-    Job,
-    Line,
-    Offset,
+    BackOffset,
+    PrintJob,
+    SightLine,
     What,
-    paper_of,
-    scale_of,
+    parse_paper,
+    parse_scale,
 )
-from boardapp.printing.lengths import PrintError, millimetres
+from boardapp.printing.lengths import PrintError, parse_millimetres
 from boardapp.printing.print_content import OwnUseError
-from boardapp.printing.print_job_pages import printed, told, written
-from boardapp.verbs.output import DONE, WRONG_USAGE, complain
-from boardapp.verbs.table_reading import table
+from boardapp.printing.print_job_pages import job_pages, job_pdf, page_count_description
+from boardapp.verbs.table_reading import read_state_and_game
+from boardapp.verbs.verb_output import DONE, WRONG_USAGE, report_bad_input
 
 if TYPE_CHECKING:
     from boardapp.core.state import State
@@ -63,11 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, required=True, help="a .pdf file"
     )
-    _what_arguments(parser)
-    _paper_arguments(parser)
+    _add_content_arguments(parser)
+    _add_paper_arguments(parser)
 
 
-def _what_arguments(parser: argparse.ArgumentParser) -> None:
+def _add_content_arguments(parser: argparse.ArgumentParser) -> None:
     what = parser.add_argument_group("what is printed")
     what.add_argument(
         "--what", choices=WHATS, default="board", help="default: the board as a poster"
@@ -78,7 +78,7 @@ def _what_arguments(parser: argparse.ArgumentParser) -> None:
         help="backs of tiles: on pages apart, for glueing, or duplex, on the pages' other sides",
     )  # fmt: skip
     what.add_argument(
-        "--back-offset", metavar="X,Y", type=_read(_offset), default=Offset(),
+        "--back-offset", metavar="X,Y", type=_argparse_type(_parse_offset), default=BackOffset(),
         help="move duplex backs so many mm to the right and down: --back-offset=-0.5,1",
     )  # fmt: skip
     what.add_argument(
@@ -92,19 +92,29 @@ def _what_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _paper_arguments(parser: argparse.ArgumentParser) -> None:
+def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
     paper = parser.add_argument_group("paper")
     names = ", ".join(PAPERS)
     paper.add_argument(
-        "--paper", metavar="PAPER", type=_read(paper_of), default=PAPERS["a4"],
+        "--paper", metavar="PAPER", type=_argparse_type(parse_paper), default=PAPERS["a4"],
         help=f"{names}, or WxH in mm, as 330x480 (default a4)",
     )  # fmt: skip
     paper.add_argument("--orientation", choices=ORIENTATIONS, default="auto",
                        help="default: the one with fewer sheets")  # fmt: skip
-    paper.add_argument("--margin", metavar="MM", type=_read(_length("the margin")), default="8",
-                       help="around every page (default 8)")  # fmt: skip
-    paper.add_argument("--overlap", metavar="MM", type=_read(_length("the overlap")), default="10",
-                       help="of neighbouring sheets (default 10)")  # fmt: skip
+    paper.add_argument(
+        "--margin",
+        metavar="MM",
+        type=_argparse_type(_length_parser("the margin")),
+        default="8",
+        help="around every page (default 8)",
+    )
+    paper.add_argument(
+        "--overlap",
+        metavar="MM",
+        type=_argparse_type(_length_parser("the overlap")),
+        default="10",
+        help="of neighbouring sheets (default 10)",
+    )
     paper.add_argument(
         "--cut", choices=CUTS, default="overlap",
         help="sheets overlap and are glued, or are cut at spaces",
@@ -114,7 +124,7 @@ def _paper_arguments(parser: argparse.ArgumentParser) -> None:
         help="sheets that are not wanted, as A1,B4; bare: those with nothing but ground",
     )  # fmt: skip
     paper.add_argument(
-        "--scale", metavar="PERCENT", type=_read(scale_of), default="100",
+        "--scale", metavar="PERCENT", type=_argparse_type(parse_scale), default="100",
         help="what your printer needs so that the bar measures 150 mm; ACROSSxDOWN for each",
     )  # fmt: skip
     paper.add_argument("--ink", choices=INKS, default="full",
@@ -126,47 +136,54 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.output.suffix.lower() != ".pdf":
         found = f"the ending {parsed.output.suffix!r}" if parsed.output.suffix else "no ending"
         parsed.usage_error(f"{parsed.output.name}: found {found}; expected .pdf")
-    state, game = _opened(parsed.file, parsed.what)
+    state, game = _open_table(parsed.file, parsed.what)
     faults = picture_faults(game.pictures(state))
     try:
-        job = _job(parsed)
-        pages = printed(game.to_print(state, job), job)
+        job = _print_job_from_arguments(parsed)
+        pages = job_pages(game.print_content(state, job), job)
     except OwnUseError as error:
-        return _wrong(parsed, f"{error}: --for-own-use")
+        return _exit_with_usage_error(parsed, f"{error}: --for-own-use")
     except PrintError as error:
-        return _wrong(parsed, str(error))
+        return _exit_with_usage_error(parsed, str(error))
     try:
-        if words := parting(parsed.output):
-            warn(words)
-        save_file(parsed.output, written(pages))
+        if words := hard_link_warning(parsed.output):
+            print_to_stderr(words)
+        save_file(parsed.output, job_pdf(pages))
     except OSError as error:
-        return complain(f"boardapp: {parsed.output}: {reason(error)}")
-    say(f"{parsed.output}: {told(pages, job)}; print at 100 %, then measure the bar on it")
+        return report_bad_input(f"boardapp: {parsed.output}: {system_error_reason(error)}")
+    print_lines(
+        f"{parsed.output}: {page_count_description(pages, job)}; print at 100 %, then measure "
+        "the bar on it"
+    )
     # What cannot be shown is named, and drawn from its geometry: the input is bad all the same.
-    return complain(*map(str, faults)) if faults else DONE
+    return report_bad_input(*map(str, faults)) if faults else DONE
 
 
-def _opened(path: Path, what: What) -> tuple[State, Game]:
+def _open_table(path: Path, what: What) -> tuple[State, Game]:
     """Return the table in a file; a tile set's own tiles lie on none. Raises FaultsError."""
-    if what == "own-tiles" and not is_save(path) and detect(read_source(path)) == "tile set":
+    if (
+        what == "own-tiles"
+        and not is_save_file(path)
+        and detect_format(read_source(path)) == "tile set"
+    ):
         return TileState(SPEARPOINT, BOARDS[0]), Spearpoint(load_catalogue([path]))
-    return table(path, boards=True)
+    return read_state_and_game(path, allow_boards=True)
 
 
-def _wrong(parsed: argparse.Namespace, words: str) -> int:
+def _exit_with_usage_error(parsed: argparse.Namespace, words: str) -> int:
     """Say what cannot be printed, with how the verb is used, and exit."""
     parsed.usage_error(words)
     return WRONG_USAGE
 
 
-def _job(parsed: argparse.Namespace) -> Job:
+def _print_job_from_arguments(parsed: argparse.Namespace) -> PrintJob:
     """Return the job that the arguments say."""
     if bool(parsed.origin) != bool(parsed.target):
         raise PrintError("found one end of a card's line; expected --from and --to")
     if parsed.origin and parsed.what != "card":
         raise PrintError(f"found a card's line for {TITLES[parsed.what]}; expected --what card")
     left_out = set(parsed.leave_out.upper().replace(",", " ").split())
-    return Job(
+    return PrintJob(
         what=parsed.what,
         paper=parsed.paper,
         margin=parsed.margin,
@@ -181,7 +198,7 @@ def _job(parsed: argparse.Namespace) -> Job:
         offset=parsed.back_offset,
         all=parsed.all,
         counter=COUNTER_SIZES[parsed.counter_size],
-        line=Line(parsed.origin, parsed.target, parsed.side) if parsed.origin else None,
+        line=SightLine(parsed.origin, parsed.target, parsed.side) if parsed.origin else None,
         own_use=parsed.for_own_use,
     )
 
@@ -189,7 +206,7 @@ def _job(parsed: argparse.Namespace) -> Job:
 # ---- arguments --------------------------------------------------------------------------------
 
 
-def _read(reader: Callable[[str], T]) -> Callable[[str], T]:
+def _argparse_type(reader: Callable[[str], T]) -> Callable[[str], T]:
     """Return a reader whose refusals argparse tells in their own words."""
 
     def read(text: str) -> T:
@@ -201,12 +218,12 @@ def _read(reader: Callable[[str], T]) -> Callable[[str], T]:
     return read
 
 
-def _length(name: str) -> Callable[[str], int]:
-    return lambda text: millimetres(text, name)
+def _length_parser(name: str) -> Callable[[str], int]:
+    return lambda text: parse_millimetres(text, name)
 
 
-def _offset(text: str) -> Offset:
+def _parse_offset(text: str) -> BackOffset:
     right, comma, down = text.partition(",")
     if not comma:
         raise PrintError(f"found an offset of {text!r}; expected two lengths in mm, as 0.5,-1")
-    return Offset(*(millimetres(length, "the offset") for length in (right, down)))
+    return BackOffset(*(parse_millimetres(length, "the offset") for length in (right, down)))

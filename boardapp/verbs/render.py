@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boardapp.files.save_error import reason
-from boardapp.files.storage import parting
-from boardapp.files.terminal import warn
+from boardapp.files.safe_save import hard_link_warning
+from boardapp.files.save_error import system_error_reason
+from boardapp.files.terminal_output import print_to_stderr
 from boardapp.picture.named_pictures import picture_faults
-from boardapp.picture.svg.export import PictureError, refuse_dpi, write_picture
-from boardapp.verbs.output import DONE, complain
-from boardapp.verbs.table_reading import table
+from boardapp.picture.svg.export import PictureError, check_dpi, write_picture
+from boardapp.verbs.table_reading import read_state_and_game
+from boardapp.verbs.verb_output import DONE, report_bad_input
 
 DEFAULT_DPI = 100.0
 
@@ -33,20 +33,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Draw a board; PDF and SVG at its printed size."""
-    state, game = table(parsed.file, boards=True)
+    state, game = read_state_and_game(parsed.file, allow_boards=True)
     faults = picture_faults(game.pictures(state))
     dpi = parsed.dpi if parsed.output.suffix.lower() == ".png" else None
     try:
         if dpi is not None:
-            refuse_dpi(dpi)
+            check_dpi(dpi)
         drawing = game.drawing(state, dpi=dpi)
-        if words := parting(parsed.output):
-            warn(words)
+        if words := hard_link_warning(parsed.output):
+            print_to_stderr(words)
         write_picture(drawing.svg, drawing.size, parsed.output, parsed.dpi)
     except PictureError as error:
         parsed.usage_error(str(error))
     except OSError as error:
         # Named by the user's word for it, not by the file that was to take its place.
-        return complain(f"boardapp: {parsed.output}: {reason(error)}")
+        return report_bad_input(f"boardapp: {parsed.output}: {system_error_reason(error)}")
     # What cannot be shown is named, and drawn from its geometry: the input is bad all the same.
-    return complain(*map(str, faults)) if faults else DONE
+    return report_bad_input(*map(str, faults)) if faults else DONE

@@ -12,14 +12,14 @@ from pathlib import Path
 from PIL import Image
 
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.save_error import reason
-from boardapp.files.storage import parting, save_file
-from boardapp.files.terminal import say, warn
+from boardapp.files.safe_save import hard_link_warning, save_file
+from boardapp.files.save_error import system_error_reason
+from boardapp.files.terminal_output import print_lines, print_to_stderr
 from boardapp.photo.error import PhotoError
-from boardapp.photo.fit import MOST_OFF, OFF_SQUARE, Fit, fit_tile
-from boardapp.photo.source import read_photograph
+from boardapp.photo.photo_loader import read_photograph
 from boardapp.photo.straighten import QUALITY, SIZE, straighten
-from boardapp.verbs.output import DONE, complain, print_json
+from boardapp.photo.tile_fit import MOST_OFF, OFF_SQUARE, TileFit, fit_tile
+from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
 
 SUMMARY = "Make a tile's face from a photograph."
 LEAST_SIZE, MOST_SIZE = 100, 4096
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--corners",
         metavar="X,Y",
         nargs=4,
-        type=_corner,
+        type=_parse_corner,
         required=True,
         help="the tile's corners in pixels of the photograph as shown upright, clockwise from "
         "the tile's north-west",
@@ -57,24 +57,24 @@ def run(parsed: argparse.Namespace) -> int:
     try:
         fit = fit_tile(image, parsed.corners, focal)
     except PhotoError as error:
-        return complain(f"boardapp straighten: --corners: {error}")
-    if refusal := _written(straighten(image, fit, parsed.size), kind, parsed.output):
-        return complain(refusal)
+        return report_bad_input(f"boardapp straighten: --corners: {error}")
+    if refusal := _write_picture(straighten(image, fit, parsed.size), kind, parsed.output):
+        return report_bad_input(refusal)
     if parsed.json:
-        print_json(_as_json(fit))
+        print_json(_fit_json(fit))
     else:
-        say(*_in_words(fit, parsed))
+        print_lines(*_fit_lines(fit, parsed))
     return DONE
 
 
-def _corner(text: str) -> tuple[float, float]:
+def _parse_corner(text: str) -> tuple[float, float]:
     x, y = map(float, text.split(","))
     if not (math.isfinite(x) and math.isfinite(y)):
         raise ValueError
     return x, y
 
 
-_corner.__name__ = "corner"  # argparse: invalid corner value: '1;2'
+_parse_corner.__name__ = "corner"  # argparse: invalid corner value: '1;2'
 
 
 def _output_format(parsed: argparse.Namespace) -> str:
@@ -94,20 +94,20 @@ def _output_format(parsed: argparse.Namespace) -> str:
     return FORMATS[ending]
 
 
-def _written(picture: Image.Image, kind: str, path: Path) -> str:
+def _write_picture(picture: Image.Image, kind: str, path: Path) -> str:
     """Write a picture, pixels only; return why it could not be, or nothing."""
     out = io.BytesIO()
     picture.save(out, kind, quality=QUALITY)
-    if words := parting(path):
-        warn(words)
+    if words := hard_link_warning(path):
+        print_to_stderr(words)
     try:
         save_file(path, out.getvalue())
     except OSError as error:
-        return f"boardapp: {path}: {reason(error)}"
+        return f"boardapp: {path}: {system_error_reason(error)}"
     return ""
 
 
-def _as_json(fit: Fit) -> dict[str, object]:
+def _fit_json(fit: TileFit) -> dict[str, object]:
     return {
         "sides": [round(length, 1) for length in fit.lengths],
         "residual_mils": round(fit.residual, 2),
@@ -117,7 +117,7 @@ def _as_json(fit: Fit) -> dict[str, object]:
     }
 
 
-def _in_words(fit: Fit, parsed: argparse.Namespace) -> Iterator[str]:
+def _fit_lines(fit: TileFit, parsed: argparse.Namespace) -> Iterator[str]:
     size, name = parsed.size, parsed.output
     yield f"{name}: {size} × {size} pixels; sides within {fit.residual:.1f} mils; bow {fit.bow:.3f}"
     for name, length, share in zip(_SIDES, fit.lengths, fit.shares, strict=True):
@@ -125,8 +125,9 @@ def _in_words(fit: Fit, parsed: argparse.Namespace) -> Iterator[str]:
     for name, found in zip(_SIDES, fit.found, strict=True):
         if not found:
             yield f"note: the {name} side is not seen well enough and stays as clicked"
-    if fit.off_square > MOST_OFF:
+    if fit.deviation_from_square > MOST_OFF:
         yield (
-            f"note: {fit.off_square:.1%} off a square, the north-west angle {fit.degrees:.1f}°: "
+            f"note: {fit.deviation_from_square:.1%} off a square, the north-west angle "
+            f"{fit.degrees:.1f}°: "
             f"{OFF_SQUARE}"
         )

@@ -5,11 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boardapp.document import opening, procedures_play
-from boardapp.document.file_games import AREA_BOARD, NO_TABLES, files_of, is_save
+from boardapp.document import document_loader, procedure_player
+from boardapp.document.file_game_detection import (
+    AREA_BOARD,
+    NO_TABLES,
+    game_files_for,
+    is_save_file,
+)
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.verbs.output import complain
+from boardapp.verbs.verb_output import report_bad_input
 
 if TYPE_CHECKING:
     from boardapp.core.state import State
@@ -17,34 +22,34 @@ if TYPE_CHECKING:
     from boardapp.games.game import Game
 
 
-def opened(path: Path) -> Document:
+def open_undamaged_document(path: Path) -> Document:
     """Return the table in a layout or a save; raises FaultsError, also for a damaged save."""
-    document = opening.open_document(path)
-    if fault := damage(document, path):
+    document = document_loader.open_document(path)
+    if fault := damage_fault(document, path):
         raise FaultsError([fault])
-    tell_torn(document, path)
+    warn_if_torn(document, path)
     return document
 
 
-def opened_table(path: Path) -> Document:
+def open_table_document(path: Path) -> Document:
     """Return what is opened, if it is a table; raises FaultsError."""
-    document = opened(path)
+    document = open_undamaged_document(path)
     _expect_table(document.game, path)
     return document
 
 
-def table(path: Path, *, boards: bool = False) -> tuple[State, Game]:
+def read_state_and_game(path: Path, *, allow_boards: bool = False) -> tuple[State, Game]:
     """Return the table in a file and its game; a layout needs no document for that.
 
     Where ``boards`` will do, a board of areas may stand in its place. Raises FaultsError.
     """
-    if is_save(path):
-        document = opened(path)
-        _expect_table(document.game, path, boards=boards)
-        return procedures_play.table_of(document), document.game
+    if is_save_file(path):
+        document = open_undamaged_document(path)
+        _expect_table(document.game, path, boards=allow_boards)
+        return procedure_player.current_state(document), document.game
     source = read_source(path)
-    layout = files_of(source).open_layout(source, path.parent)
-    _expect_table(layout.game, path, boards=boards)
+    layout = game_files_for(source).open_layout(source, path.parent)
+    _expect_table(layout.game, path, boards=allow_boards)
     return layout.state, layout.game
 
 
@@ -54,7 +59,7 @@ def _expect_table(game: Game, path: Path, *, boards: bool = False) -> None:
         raise FaultsError([Fault(str(path), 1, 1, "file", found, "a table")])
 
 
-def damage(document: Document, path: Path) -> Fault | None:
+def damage_fault(document: Document, path: Path) -> Fault | None:
     """Return what is wrong with a save that was not read to its end."""
     if document.damage is None:
         return None
@@ -64,7 +69,9 @@ def damage(document: Document, path: Path) -> Fault | None:
     return Fault(str(path), document.damage.line, 1, "acts", found, expected)
 
 
-def tell_torn(document: Document, path: Path) -> None:
+def warn_if_torn(document: Document, path: Path) -> None:
     """Say of a save that its end had broken off, if it had."""
     if document.torn:
-        complain(f"{path}: the end had broken off while it was written; what is whole was read")
+        report_bad_input(
+            f"{path}: the end had broken off while it was written; what is whole was read"
+        )

@@ -21,8 +21,8 @@ from pathlib import Path
 from py_compile import PycInvalidationMode
 
 from boardapp import __version__
-from boardapp.cli import parsers
-from boardapp.desktop.share import share_files
+from boardapp.cli import all_parsers
+from boardapp.desktop.desktop_files import share_files
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = Path(__file__).with_name("licences")
@@ -50,7 +50,7 @@ def drop_records(folder: Path) -> None:
 
 def write_share(folder: Path) -> None:
     """Write what desktops are told, for whoever makes a package of the folder."""
-    for place, content in share_files(("boardapp",), parsers()).items():
+    for place, content in share_files(("boardapp",), all_parsers()).items():
         path = folder / "share" / place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)

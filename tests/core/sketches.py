@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.geometry.trace_sketch import Kind, Sketch, with_shape
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.geometry.trace_sketch import Kind, TraceSketch, add_shape
 
 SIZE = 4000
 PLANE = (SIZE, SIZE)
@@ -18,13 +18,13 @@ def points(draw: st.DrawFn, beyond: int = 0) -> Point:
 
 
 @st.composite
-def sketches(draw: st.DrawFn) -> Sketch:
+def sketches(draw: st.DrawFn) -> TraceSketch:
     """A sketch of up to six shapes that share points, end on one another and cross."""
-    sketch = Sketch()
+    sketch = TraceSketch()
     for kind in draw(st.lists(st.sampled_from(("wall", "area")), max_size=6)):
         some = st.sampled_from(sketch.points()) if sketch.points() else points()
         path = draw(st.lists(some | points(), min_size=2, max_size=5))
-        made = with_shape(sketch, _kind(kind), tuple(path))
+        made = add_shape(sketch, _kind(kind), tuple(path))
         sketch = sketch if isinstance(made, str) else made
     return sketch
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from boardapp.core.areas import Area, AreaGrid, Link, disc
+from boardapp.core.area_grid import Area, AreaGrid, Link, disc_outline
 from boardapp.core.grid import Grid, Space
 
 WEST = Area("West", (2, 2), ((0, 0), (4, 0), (4, 4), (0, 4)))
 EAST = Area("East", (6, 2), ((4, 0), (8, 0), (8, 4), (4, 4)))
-INN = Area("The Inn", (40, 40), disc((40, 40), 10))
+INN = Area("The Inn", (40, 40), disc_outline((40, 40), 10))
 GRID: Grid = AreaGrid((WEST, EAST, INN), (Link(1, 0, frozenset({"barrier"})), Link(1, 2)), 60, 60)
 AREAS = AreaGrid(GRID.areas, GRID.links, 60, 60)  # type: ignore[attr-defined]
 
@@ -32,8 +32,8 @@ def test_links_go_both_ways_and_carry_flags() -> None:
         [west, inn],
         [east],
     ]
-    assert AREAS.flags(west, east) == AREAS.flags(east, west) == {"barrier"}
-    assert AREAS.flags(east, inn) == set()
+    assert AREAS.link_flags(west, east) == AREAS.link_flags(east, west) == {"barrier"}
+    assert AREAS.link_flags(east, inn) == set()
 
 
 @pytest.mark.parametrize(
@@ -42,16 +42,16 @@ def test_links_go_both_ways_and_carry_flags() -> None:
      ((40, 31), "The Inn"), ((31, 31), None)],
 )  # fmt: skip
 def test_whose_a_point_is(point: tuple[int, int], name: str | None) -> None:
-    found = AREAS.at(point)
+    found = AREAS.area_at(point)
     assert (GRID.name(found) if found else None) == name
 
 
 def test_a_disc_has_whole_corners_about_its_dot() -> None:
-    assert disc((10, 10), 1000)[::3] == ((10, -990), (1010, 10), (10, 1010), (-990, 10))
+    assert disc_outline((10, 10), 1000)[::3] == ((10, -990), (1010, 10), (10, 1010), (-990, 10))
     assert all(type(x) is int and type(y) is int for x, y in INN.outline)
 
 
 def test_no_line_passes_here() -> None:
-    assert list(GRID.passages(Space(0, 0), Space(0, 2))) == []
+    assert list(GRID.crossed_spaces(Space(0, 0), Space(0, 2))) == []
     assert GRID.centre(Space(0, 0)) == (2, 2)
     assert GRID.outline(Space(0, 1)) == EAST.outline

@@ -5,10 +5,10 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.shape_check import area_fault
-from boardapp.core.geometry.trace_sketch import put_on_plane
-from boardapp.core.geometry.wall_brush import Hand, brushed
+from boardapp.core.geometry.trace_sketch import clamp_to_plane
+from boardapp.core.geometry.wall_brush import Hand, thick_wall_area
 from tests.core.sketches import PLANE, points
 
 NO_ROOM = "The other face has no room 240 mils to the left: take the other hand or less."
@@ -31,13 +31,13 @@ RING = ((500, 500), (3500, 500), (3500, 3500), (500, 500))
     ],
 )
 def test_both_faces(path: tuple[Point, ...], hand: Hand, corners: tuple[Point, ...]) -> None:
-    made = brushed(path, 240, hand, PLANE)
+    made = thick_wall_area(path, 240, hand, PLANE)
     assert not isinstance(made, str)
     assert shapely.Polygon(made).normalize().equals_exact(shapely.Polygon(corners).normalize(), 1.5)
 
 
 def test_a_sharp_corner_is_bounded() -> None:
-    made = brushed(((500, 1000), (2500, 1400), (500, 1800)), 100, "left", PLANE)
+    made = thick_wall_area(((500, 1000), (2500, 1400), (500, 1800)), 100, "left", PLANE)
     assert not isinstance(made, str)
     assert max(x for x, _ in made) <= 2500 + 200
 
@@ -54,7 +54,7 @@ def test_a_sharp_corner_is_bounded() -> None:
     ],
 )
 def test_where_there_is_no_room(path: tuple[Point, ...], width: int, why: str) -> None:
-    assert brushed(path, width, "left", PLANE) == why
+    assert thick_wall_area(path, width, "left", PLANE) == why
 
 
 @given(
@@ -63,11 +63,11 @@ def test_where_there_is_no_room(path: tuple[Point, ...], width: int, why: str) -
     st.sampled_from(("left", "right")),
 )
 def test_an_area_by_the_brush_has_no_fault(path: tuple[Point, ...], width: int, hand: Hand) -> None:
-    made = brushed(path, width, hand, PLANE)
+    made = thick_wall_area(path, width, hand, PLANE)
     if isinstance(made, str):
         assert made.endswith(".")
         return
     assert area_fault(made) is None
-    assert all(put_on_plane(point, PLANE) == point for point in made)
-    face = [put_on_plane(point, PLANE) for point in path]
+    assert all(clamp_to_plane(point, PLANE) == point for point in made)
+    face = [clamp_to_plane(point, PLANE) for point in path]
     assert all(shapely.Polygon(made).distance(shapely.Point(point)) <= 1 for point in face)

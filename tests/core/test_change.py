@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.change import (
-    MISSING,
-    Changes,
-    FieldChange,
-    MisfitError,
-    changes_from,
-    net_changes,
-    plain_changes,
-)
 from boardapp.core.grid import Space
-from boardapp.core.plain_values import PlainError, from_plain, plain
-from boardapp.core.square import SquareGrid
-from boardapp.core.state import State, Unit, in_order
+from boardapp.core.json_values import JsonValueError, from_json_value, to_json_value
+from boardapp.core.square_grid import SquareGrid
+from boardapp.core.state import State, Unit, with_sorted_mappings
+from boardapp.core.state_changes import (
+    MISSING,
+    FieldChange,
+    StateChanges,
+    StateMismatchError,
+    changes_from_json,
+    changes_to_json,
+    net_changes,
+)
 
 GRID = SquareGrid(columns=4, rows=3)
 Mark = Literal["shocked", "locked"]
@@ -75,15 +75,15 @@ def test_changes_lead_there_and_exactly_back(before: Table, after: Table) -> Non
 @given(tables, tables)
 def test_changes_come_back_from_json(before: Table, after: Table) -> None:
     changes = net_changes(before, after)
-    values = json.loads(json.dumps(plain_changes(changes, GRID)))
-    assert changes_from(Table, values, GRID) == changes
+    values = json.loads(json.dumps(changes_to_json(changes, GRID)))
+    assert changes_from_json(Table, values, GRID) == changes
 
 
 @given(tables, tables)
 def test_a_table_holds_its_mappings_in_the_order_of_their_keys(before: Table, after: Table) -> None:
-    there = net_changes(before, after).apply(in_order(before))
+    there = net_changes(before, after).apply(with_sorted_mappings(before))
     back = net_changes(after, before).apply(there)
-    for table, same in ((there, in_order(after)), (back, in_order(before))):
+    for table, same in ((there, with_sorted_mappings(after)), (back, with_sorted_mappings(before))):
         assert (list(table.units), list(table.lying)) == (list(same.units), list(same.lying))
         assert list(table.lying) == sorted(table.lying)
         assert list(table.units) == [one for one in ("u1", "u2", "u10") if one in table.units]
@@ -97,7 +97,7 @@ def test_only_what_changed_is_named() -> None:
         FieldChange("lying", Space(2, 3), MISSING, ()),
         FieldChange("points", None, 0, 2),
     )
-    assert plain_changes(net_changes(before, after), GRID) == [
+    assert changes_to_json(net_changes(before, after), GRID) == [
         {"field": "lying", "key": "A-1", "before": [{"kind": "a"}]},
         {"field": "lying", "key": "C-4", "after": []},
         {"field": "points", "before": 0, "after": 2},
@@ -106,29 +106,39 @@ def test_only_what_changed_is_named() -> None:
 
 def test_entries_that_are_set_alike_stand_together() -> None:
     spaces = [Space(0, 0), Space(0, 1), Space(2, 3)]
-    changes = Changes(tuple(FieldChange("lying", one, MISSING, (Lying("a"),)) for one in spaces))
-    values = plain_changes(changes, GRID)
+    changes = StateChanges(
+        tuple(FieldChange("lying", one, MISSING, (Lying("a"),)) for one in spaces)
+    )
+    values = changes_to_json(changes, GRID)
     assert values == [
         {"field": "lying", "keys": ["A-1", "A-2", "C-4"], "after": [{"kind": "a"}]}
     ]  # fmt: skip
-    assert changes_from(Table, values, GRID).sets == changes.sets
+    assert changes_from_json(Table, values, GRID).sets == changes.sets
 
 
 def test_of_what_was_added_at_the_end_only_that_is_named() -> None:
     before = Table("game", "board", done=("a", "b"))
-    assert plain_changes(net_changes(before, replace(before, done=("a", "b", "c", "d"))), GRID) == [
-        {"field": "done", "key": 2, "after": "c"}, {"field": "done", "key": 3, "after": "d"},
-    ]  # fmt: skip
-    assert plain_changes(net_changes(before, replace(before, done=("a",))), GRID) == [
+    assert changes_to_json(
+        net_changes(before, replace(before, done=("a", "b", "c", "d"))), GRID
+    ) == [
+        {"field": "done", "key": 2, "after": "c"},
+        {"field": "done", "key": 3, "after": "d"},
+    ]
+    assert changes_to_json(net_changes(before, replace(before, done=("a",))), GRID) == [
         {"field": "done", "before": ["a", "b"], "after": ["a"]},
     ]
 
 
 def test_changes_are_the_same_in_any_order() -> None:
     one, other = FieldChange("turn", None, 1, 2), FieldChange("points", None, 0, 3)
-    assert Changes((one, other)) == Changes((other, one))
-    assert hash(Changes((one, other))) == hash(Changes((other, one)))
-    assert Changes((one,)) not in (Changes((one, one)), Changes((one, other)), Changes(()), (one,))
+    assert StateChanges((one, other)) == StateChanges((other, one))
+    assert hash(StateChanges((one, other))) == hash(StateChanges((other, one)))
+    assert StateChanges((one,)) not in (
+        StateChanges((one, one)),
+        StateChanges((one, other)),
+        StateChanges(()),
+        (one,),
+    )
 
 
 @pytest.mark.parametrize(
@@ -145,8 +155,8 @@ def test_changes_are_the_same_in_any_order() -> None:
 )
 def test_changes_fit_no_other_table(one: FieldChange) -> None:
     table = Table("game", "board", lying={Space(0, 0): (Lying("a"),)}, done=("a",))
-    with pytest.raises(MisfitError):
-        Changes((one,)).apply(table)
+    with pytest.raises(StateMismatchError):
+        StateChanges((one,)).apply(table)
 
 
 @pytest.mark.parametrize(
@@ -171,8 +181,8 @@ def test_changes_fit_no_other_table(one: FieldChange) -> None:
     ],
 )
 def test_what_is_no_change_is_refused(values: Any, words: str) -> None:
-    with pytest.raises(PlainError) as caught:
-        changes_from(Table, values, GRID)
+    with pytest.raises(JsonValueError) as caught:
+        changes_from_json(Table, values, GRID)
     assert words in str(caught.value)
 
 
@@ -193,18 +203,18 @@ def test_what_is_no_change_is_refused(values: Any, words: str) -> None:
     ],
 )
 def test_values_of_the_wrong_type(kind: Any, value: Any, words: str) -> None:
-    with pytest.raises(PlainError) as caught:
-        from_plain(kind, value, GRID)
+    with pytest.raises(JsonValueError) as caught:
+        from_json_value(kind, value, GRID)
     assert words in str(caught.value)
 
 
 def test_values_as_people_would_write_them() -> None:
-    assert plain(Lying("a", 3, ("locked",)), GRID) == {
+    assert to_json_value(Lying("a", 3, ("locked",)), GRID) == {
         "kind": "a",
         "strength": 3,
         "marks": ["locked"],
     }
-    assert plain({Space(0, 0): Fraction(1, 3)}, GRID) == [["A-1", "1/3"]]
-    assert from_plain(Mapping[Space, Fraction], [["A-1", "1/3"]], GRID) == {
+    assert to_json_value({Space(0, 0): Fraction(1, 3)}, GRID) == [["A-1", "1/3"]]
+    assert from_json_value(Mapping[Space, Fraction], [["A-1", "1/3"]], GRID) == {
         Space(0, 0): Fraction(1, 3)
     }

@@ -6,27 +6,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.change import MISSING, FieldChange, MisfitError
 from boardapp.core.command import (
-    Change,
-    Step,
-    changed,
+    ChangeCommand,
+    StateTransition,
+    change_command,
+    combine_changes,
     move_unit,
-    note_agreement,
     place_unit,
     remove_unit,
+    set_agreement_note,
     set_option,
     set_turn,
-    together,
 )
 from boardapp.core.grid import Space
-from boardapp.core.square import SquareGrid
-from boardapp.core.state import Agreement, Unit, called
+from boardapp.core.square_grid import SquareGrid
+from boardapp.core.state import Agreement, Unit, unit_display_name
+from boardapp.core.state_changes import MISSING, FieldChange, StateMismatchError
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.table_changes import (
     flip_tile,
-    match_tile,
+    mark_tile_as_compared,
     move_tile,
     place_tile,
     remove_tile,
@@ -43,7 +43,7 @@ EMPTY = TileState("spearpoint", "village")
 
 
 @st.composite
-def commands(draw: st.DrawFn, state: TileState) -> Change:
+def commands(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     """A command that the table allows."""
     makers = [smoke, turn, option, board, agreement, match, placed_unit]
     if state.tiles:
@@ -55,48 +55,48 @@ def commands(draw: st.DrawFn, state: TileState) -> Change:
     return draw(st.sampled_from(makers))(draw, state)
 
 
-def smoke(draw: st.DrawFn, state: TileState) -> Change:
+def smoke(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     space = draw(spaces)
     return set_smoke(space, state.smoke.get(space, 0), draw(st.integers(0, 3)))
 
 
-def turn(draw: st.DrawFn, state: TileState) -> Change:
+def turn(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     return set_turn(state.turn, draw(st.integers(1, 8)))
 
 
-def option(draw: st.DrawFn, state: TileState) -> Change:
+def option(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     name = draw(st.sampled_from(("range", "night")))
     choice = draw(st.sampled_from((None, "orthogonal", "odd-turns")))
     return set_option(name, state.options.get(name), choice)
 
 
-def board(draw: st.DrawFn, state: TileState) -> Change:
+def board(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     return set_board(state.board, draw(st.sampled_from(("village", "defensive-line"))))
 
 
-def match(draw: st.DrawFn, state: TileState) -> Change:
+def match(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     tile = draw(st.sampled_from(("1A", "1B")))
     drawing = draw(st.sampled_from((None, "5d0c91ab", "00000000")))
-    return match_tile(tile, state.compared.get(tile), drawing)
+    return mark_tile_as_compared(tile, state.compared.get(tile), drawing)
 
 
-def agreement(draw: st.DrawFn, state: TileState) -> Change:
+def agreement(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     index = draw(st.integers(0, len(state.agreements)))
     note = Agreement(draw(spaces), draw(spaces), "direct", draw(st.sampled_from("xyz")))
     drop = index < len(state.agreements) and draw(st.booleans())
-    return note_agreement(state, index, None if drop else note, GRID)
+    return set_agreement_note(state, index, None if drop else note, GRID)
 
 
-def placed_unit(draw: st.DrawFn, state: TileState) -> Change:
+def placed_unit(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     number = next(i for i in range(len(state.units) + 1) if f"us-{i}" not in state.units)
     return place_unit(Unit(f"us-{number}", "rifle-squad", "us", draw(spaces)), GRID)
 
 
-def removed_unit(draw: st.DrawFn, state: TileState) -> Change:
+def removed_unit(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     return remove_unit(draw(st.sampled_from(list(state.units.values()))), GRID)
 
 
-def moved_unit(draw: st.DrawFn, state: TileState) -> Change:
+def moved_unit(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     return move_unit(draw(st.sampled_from(list(state.units.values()))), draw(spaces), GRID)
 
 
@@ -108,34 +108,34 @@ def laid(state: TileState) -> st.SearchStrategy[PlacedTile]:
     return st.sampled_from(list(state.tiles.values()))
 
 
-def placed_tile(draw: st.DrawFn, state: TileState) -> Change:
+def placed_tile(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     rotation = draw(st.sampled_from(ROTATIONS))
     return place_tile(PlacedTile("1A", draw(empty_spaces(state)), rotation))
 
 
-def removed_tile(draw: st.DrawFn, state: TileState) -> Change:
+def removed_tile(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     return remove_tile(draw(laid(state)))
 
 
-def moved_tile(draw: st.DrawFn, state: TileState) -> Change:
+def moved_tile(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     return move_tile(draw(laid(state)), draw(empty_spaces(state)))
 
 
-def turned_tile(draw: st.DrawFn, state: TileState) -> Change:
+def turned_tile(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     return turn_tile(draw(laid(state)), draw(st.sampled_from(ROTATIONS)))
 
 
-def flipped_tile(draw: st.DrawFn, state: TileState) -> Change:
+def flipped_tile(draw: st.DrawFn, state: TileState) -> ChangeCommand:
     placed = draw(laid(state))
     return flip_tile(placed, "1B" if placed.tile == "1A" else "1A")
 
 
 @given(st.data())
 def test_undoing_everything_gives_back_every_state(data: st.DataObject) -> None:
-    states, done = [EMPTY], list[Step[TileState]]()
+    states, done = [EMPTY], list[StateTransition[TileState]]()
     for _ in range(data.draw(st.integers(1, 12))):
         command = data.draw(commands(states[-1]))
-        done.append(Step(states[-1], command))
+        done.append(StateTransition(states[-1], command))
         states.append(done[-1].after)
     assert states[0] == TileState("spearpoint", "village")
     for step in reversed(done):
@@ -150,9 +150,9 @@ def test_what_was_made_for_another_table_does_not_fit(data: st.DataObject) -> No
     state = EMPTY
     for _ in range(data.draw(st.integers(0, 6))):
         state = data.draw(commands(state)).apply(state)
-    step = Step(state, data.draw(commands(state)))
+    step = StateTransition(state, data.draw(commands(state)))
     if step.after != state:
-        with pytest.raises(MisfitError):
+        with pytest.raises(StateMismatchError):
             step.command.apply(step.after)
 
 
@@ -181,12 +181,12 @@ NOTED = replace(EMPTY, agreements=(NOTE,))
         (set_option("range", None, "orthogonal"), "Switch range: orthogonal"),
         (set_option("range", "orthogonal", None), "Switch range: default"),
         (set_board("village", "defensive-line"), "Choose the defensive line map"),
-        (note_agreement(EMPTY, 0, NOTE, GRID), "Agree on A-1 to B-3: we rolled for it"),
-        (note_agreement(NOTED, 0, None, GRID), "Drop the note on A-1 to B-3"),
+        (set_agreement_note(EMPTY, 0, NOTE, GRID), "Agree on A-1 to B-3: we rolled for it"),
+        (set_agreement_note(NOTED, 0, None, GRID), "Drop the note on A-1 to B-3"),
     ],
 )
-def test_commands_as_the_history_tells_them(command: Change, text: str) -> None:
-    assert command.text() == text
+def test_commands_as_the_history_tells_them(command: ChangeCommand, text: str) -> None:
+    assert command.history_text() == text
 
 
 @pytest.mark.rule("004-007")
@@ -204,10 +204,10 @@ def test_a_dropped_note_comes_back_in_its_old_place() -> None:
     state = EMPTY
     notes = [NOTE, NOTE._replace(text="second"), NOTE._replace(text="third")]
     for i, note in enumerate(notes):
-        state = note_agreement(state, i, note, GRID).apply(state)
-    drop = note_agreement(state, 0, None, GRID)
+        state = set_agreement_note(state, i, note, GRID).apply(state)
+    drop = set_agreement_note(state, 0, None, GRID)
     assert drop.apply(state).agreements == tuple(notes[1:])
-    step = Step(state, drop)
+    step = StateTransition(state, drop)
     assert step.changes.inverse().apply(step.after) == state
 
 
@@ -241,11 +241,11 @@ def test_unsetting_what_is_not_there_changes_nothing() -> None:
 
 def test_changes_together_are_one_change() -> None:
     there = PlacedTile("1A", TO, 90)
-    act = together("Lay 1A", EMPTY, (place_tile(TILE), move_tile(TILE, TO), set_turn(1, 2)))
-    assert act == changed(
+    act = combine_changes("Lay 1A", EMPTY, (place_tile(TILE), move_tile(TILE, TO), set_turn(1, 2)))
+    assert act == change_command(
         "Lay 1A", FieldChange("turn", None, 1, 2), FieldChange("tiles", TO, MISSING, there)
     )
-    assert together("Nothing", EMPTY, ()) == changed("Nothing")
+    assert combine_changes("Nothing", EMPTY, ()) == change_command("Nothing")
 
 
 @given(st.data())
@@ -254,9 +254,9 @@ def test_any_changes_together_come_back_exactly(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(0, 6))):
         parts.append(data.draw(commands(state)))
         state = parts[-1].apply(state)
-    act = together("Set up", EMPTY, parts)
+    act = combine_changes("Set up", EMPTY, parts)
     assert act.apply(EMPTY) == state
-    assert Step(EMPTY, act).changes.inverse().apply(state) == EMPTY
+    assert StateTransition(EMPTY, act).changes.inverse().apply(state) == EMPTY
 
 
 @pytest.mark.parametrize(
@@ -270,4 +270,4 @@ def test_any_changes_together_come_back_exactly(data: st.DataObject) -> None:
     ],
 )
 def test_an_id_is_told_as_players_read_it(unit_id: str, words: str) -> None:
-    assert called(unit_id) == words
+    assert unit_display_name(unit_id) == words

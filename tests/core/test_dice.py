@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.dice import chance, draw, read_dice, roll
+from boardapp.core.dice import chance_of_total, draw_at_random, parse_dice, roll_dice
 
 PRINTED = {
     6: 90, 7: 85, 8: 79, 9: 72, 10: 64, 11: 55, 12: 45, 13: 36, 14: 28, 15: 21, 16: 15, 17: 10,
@@ -19,13 +19,13 @@ PRINTED = {
 @pytest.mark.rule("004-163")
 @pytest.mark.parametrize(("least", "percent"), PRINTED.items())
 def test_the_odds_of_two_ten_sided_dice(least: int, percent: int) -> None:
-    assert chance(2, 10, least) * 100 == percent
+    assert chance_of_total(2, 10, least) * 100 == percent
 
 
 def test_the_odds_of_other_dice_and_sums_out_of_reach() -> None:
-    assert chance(1, 6, 4) == Fraction(1, 2)
-    assert chance(2, 6, 12) == Fraction(1, 36)
-    assert [float(chance(2, 10, least)) for least in (2, 1, 21)] == [1.0, 1.0, 0.0]
+    assert chance_of_total(1, 6, 4) == Fraction(1, 2)
+    assert chance_of_total(2, 6, 12) == Fraction(1, 36)
+    assert [float(chance_of_total(2, 10, least)) for least in (2, 1, 21)] == [1.0, 1.0, 0.0]
 
 
 @pytest.mark.rule("004-072")
@@ -46,7 +46,7 @@ def test_the_odds_of_other_dice_and_sums_out_of_reach() -> None:
 def test_dice_are_typed_as_they_fell(
     text: str, count: int, faces: int, dice: tuple[int, ...]
 ) -> None:
-    assert read_dice(text, count, faces) == dice
+    assert parse_dice(text, count, faces) == dice
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_what_cannot_have_fallen_is_refused(
     text: str, count: int, faces: int, sentence: str
 ) -> None:
     with pytest.raises(ValueError, match=r"^(Type|There)") as caught:
-        read_dice(text, count, faces)
+        parse_dice(text, count, faces)
     assert str(caught.value) == sentence
 
 
@@ -86,15 +86,15 @@ class Scripted(Random):
 
 
 def test_a_roll_draws_one_number_a_die() -> None:
-    assert roll(Scripted(0.0, 0.9999999), 2, 10) == (1, 10)
-    assert roll(Scripted(0.5), 1, 6) == (4,)
+    assert roll_dice(Scripted(0.0, 0.9999999), 2, 10) == (1, 10)
+    assert roll_dice(Scripted(0.5), 1, 6) == (4,)
 
 
 def test_every_face_comes_up_about_as_often() -> None:
     counts: Counter[int] = Counter()
     random = Random(7)
     for _ in range(5000):
-        counts.update(roll(random, 2, 10))
+        counts.update(roll_dice(random, 2, 10))
     assert set(counts) == set(range(1, 11))
     assert all(900 < count < 1100 for count in counts.values())
 
@@ -111,14 +111,14 @@ class OnlyRandom(Random):
 
 def test_a_draw_is_the_same_for_the_same_seed() -> None:
     names = ["a", "a", "b", "c", "d"]
-    assert draw(OnlyRandom(7), names, 3) == draw(OnlyRandom(7), names, 3)
-    assert draw(OnlyRandom(7), list("abcdefgh"), 4) == ("c", "a", "f", "d")
+    assert draw_at_random(OnlyRandom(7), names, 3) == draw_at_random(OnlyRandom(7), names, 3)
+    assert draw_at_random(OnlyRandom(7), list("abcdefgh"), 4) == ("c", "a", "f", "d")
 
 
 @given(st.lists(st.sampled_from("abcd"), max_size=12), st.integers(0, 15), st.integers(0, 99))
 def test_what_is_drawn_comes_from_the_pile(names: list[str], count: int, seed: int) -> None:
     before = list(names)
-    drawn = draw(OnlyRandom(seed), names, count)
+    drawn = draw_at_random(OnlyRandom(seed), names, count)
     assert names == before
     assert len(drawn) == min(count, len(names))
     for name in drawn:
@@ -129,6 +129,6 @@ def test_every_card_is_as_likely() -> None:
     random = OnlyRandom(1)
     found = dict.fromkeys("abcde", 0)
     for _ in range(5000):
-        for name in draw(random, "abcde", 2):
+        for name in draw_at_random(random, "abcde", 2):
             found[name] += 1
     assert all(abs(number - 2000) < 150 for number in found.values()), found

@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry.crossing import touching
-from boardapp.core.geometry.predicates import (
+from boardapp.core.geometry.exact_geometry import (
     Point,
-    contacts,
-    cross,
-    point_at,
-    quarter_turn,
+    cross_product,
+    fraction_along_line,
+    line_contacts,
+    point_at_fraction,
+    rotate_by_quarter_turns,
     segments,
-    share_of,
-    touches,
+    segments_touch,
 )
+from boardapp.core.geometry.segment_intersection import segments_intersect
 
 A: Point = (0, 0)
 B: Point = (8, 0)
@@ -47,15 +47,18 @@ points = st.tuples(small, small)
 def test_touches(p: Point, q: Point, expected: bool) -> None:
     for line in ((A, B), (B, A)):
         for segment in ((p, q), (q, p)):
-            assert touches(*line, *segment) == expected
-            assert touches(*segment, *line) == expected
-            assert bool(touching(np.array(sum(line, ())), np.array(sum(segment, ())))) == expected
+            assert segments_touch(*line, *segment) == expected
+            assert segments_touch(*segment, *line) == expected
+            assert (
+                bool(segments_intersect(np.array(sum(line, ())), np.array(sum(segment, ()))))
+                == expected
+            )
 
 
 @given(points, points, points, points)
 def test_one_pair_and_many_at_once_agree(a: Point, b: Point, p: Point, q: Point) -> None:
     lines, ends = np.array([[*a, *b]]), np.array([[*p, *q], [*q, *p]])
-    assert touching(lines[:, None], ends).tolist() == [[touches(a, b, p, q)] * 2]
+    assert segments_intersect(lines[:, None], ends).tolist() == [[segments_touch(a, b, p, q)] * 2]
 
 
 @given(points, points, st.lists(points, min_size=2, max_size=5), st.booleans())
@@ -64,19 +67,19 @@ def test_a_line_has_contacts_where_it_touches(
 ) -> None:
     if a == b:
         return
-    found = contacts(a, b, path, closed=closed)
+    found = line_contacts(a, b, path, closed=closed)
     sides = segments(path, closed=closed)
-    assert bool(found) == any(touches(a, b, p, q) for p, q in sides)
+    assert bool(found) == any(segments_touch(a, b, p, q) for p, q in sides)
     assert all(0 <= contact.start <= contact.end <= 1 for contact in found)
     assert all((c.start < c.end) == (c.manner == "along") for c in found)
-    backward = contacts(b, a, path, closed=closed)
+    backward = line_contacts(b, a, path, closed=closed)
     assert sorted((1 - c.end, 1 - c.start, c.manner) for c in backward) == sorted(found)
 
 
 def test_a_line_without_length_has_no_contacts() -> None:
     expected = r"^a line of sight needs two different ends, not \(3, 4\) twice$"
     with pytest.raises(ValueError, match=expected):
-        contacts((3, 4), (3, 4), [(0, 0), (9, 9)], closed=False)
+        line_contacts((3, 4), (3, 4), [(0, 0), (9, 9)], closed=False)
 
 
 @pytest.mark.parametrize(
@@ -126,19 +129,19 @@ def test_a_line_without_length_has_no_contacts() -> None:
 )
 def test_contacts(path: list[Point], closed: bool, expected: list[str]) -> None:
     found = []
-    for start, end, manner in contacts(A, B, path, closed=closed):
+    for start, end, manner in line_contacts(A, B, path, closed=closed):
         found.append(f"{start} {manner}" if start == end else f"{start}-{end} {manner}")
     assert found == expected
 
 
 def test_contacts_are_exact_thirds() -> None:
-    (contact,) = contacts((0, 0), (3, 1), [(0, 1), (3, 0)], closed=False)
+    (contact,) = line_contacts((0, 0), (3, 1), [(0, 1), (3, 0)], closed=False)
     assert contact.start == Fraction(1, 2)
-    (contact,) = contacts((0, 0), (4000, 4000), [(1333, 0), (1333, 4000)], closed=False)
+    (contact,) = line_contacts((0, 0), (4000, 4000), [(1333, 0), (1333, 4000)], closed=False)
     assert contact.start == Fraction(1333, 4000)
-    (contact,) = contacts((0, 0), (10, 3), [(0, 1), (10, 2)], closed=False)
+    (contact,) = line_contacts((0, 0), (10, 3), [(0, 1), (10, 2)], closed=False)
     assert contact.start == Fraction(1, 2)
-    (contact,) = contacts((0, 0), (9, 3), [(0, 1), (9, 1)], closed=False)
+    (contact,) = line_contacts((0, 0), (9, 3), [(0, 1), (9, 1)], closed=False)
     assert contact.start == Fraction(1, 3)
 
 
@@ -147,20 +150,20 @@ def test_a_share_names_its_point(a: Point, b: Point, share: Fraction) -> None:
     if a == b:
         return
     scaled = tuple((x * 2520, y * 2520) for x, y in (a, b))
-    x, y = point_at(scaled[0], scaled[1], share)
+    x, y = point_at_fraction(scaled[0], scaled[1], share)
     assert x.denominator == y.denominator == 1
-    assert share_of(scaled[0], scaled[1], (int(x), int(y))) == share
+    assert fraction_along_line(scaled[0], scaled[1], (int(x), int(y))) == share
 
 
 @pytest.mark.parametrize("turns", range(-4, 9))
 def test_quarter_turns(turns: int) -> None:
     around = [(1, 0), (10, 1), (9, 10), (0, 9)]
-    assert quarter_turn((1, 0), turns, 10) == around[turns % 4]
+    assert rotate_by_quarter_turns((1, 0), turns, 10) == around[turns % 4]
 
 
 @given(points, points, points)
 def test_a_triangle_turned_over_has_the_opposite_area(o: Point, p: Point, q: Point) -> None:
-    assert cross(o, p, q) == -cross(o, q, p) == cross(p, q, o)
+    assert cross_product(o, p, q) == -cross_product(o, q, p) == cross_product(p, q, o)
 
 
 def test_segments_of_a_mere_point() -> None:

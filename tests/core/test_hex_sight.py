@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry.crossing import Bools
-from boardapp.core.geometry.hex_field import View, angles, hidden
-from boardapp.core.geometry.hex_sight import course
+from boardapp.core.geometry.hex_sight_line import line_course
+from boardapp.core.geometry.hex_visibility import HexView, direction_angles, hidden_spaces
+from boardapp.core.geometry.segment_intersection import Bools
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from tests.support import hex_oracle
 from tests.support.hex_oracle import Ground, blockers
 
@@ -29,7 +29,7 @@ def some(percent: int) -> hypothesis.settings:
 def told(line: str) -> str:
     """Return a line's stretches and touched corners in order, with their places."""
     origin, target = (NINE.parse(name) for name in line.split())
-    stretches, touched = course(NINE, origin, target)
+    stretches, touched = line_course(NINE, origin, target)
     places = [
         (start, f"{start} to {end} {'/'.join(map(NINE.name, spaces))}")
         for start, end, spaces in stretches
@@ -69,11 +69,11 @@ def test_a_side_is_run_along_between_two_hexes_and_never_beside_an_end() -> None
     found = 0
     for origin in NINE.spaces():
         for target in NINE.spaces():
-            line = course(NINE, origin, target)
+            line = line_course(NINE, origin, target)
             for stretch in line.stretches:
-                assert len(stretch.spaces) == 1 + stretch.along
+                assert len(stretch.spaces) == 1 + stretch.is_along_side
                 assert not {origin, target} & set(stretch.spaces)
-                found += stretch.along
+                found += stretch.is_along_side
             starts = [stretch.start for stretch in line.stretches]
             assert starts == sorted(set(starts))
     assert found > 0
@@ -82,7 +82,7 @@ def test_a_side_is_run_along_between_two_hexes_and_never_beside_an_end() -> None
 @given(st.integers(-12, 12), st.integers(-12, 12), st.integers(0, 1))
 def test_a_line_is_passed_without_a_gap(down: int, right: int, row: int) -> None:
     origin, target = Space(row, 0), Space(row + down, right)
-    stretches = course(NINE, origin, target).stretches
+    stretches = line_course(NINE, origin, target).stretches
     for one, after in pairwise(stretches):
         assert one.end == after.start
     if stretches:
@@ -110,7 +110,7 @@ def test_every_field_of_nine_by_nine_agrees_with_the_oracle(chance: float, hexsi
     blocks = pattern(NINE, chance, seed=int(chance * 100))
     ground = ground_of(NINE, blocks)
     for origin in NINE.spaces():
-        found = hidden(NINE, origin, blocks, either=hexside == "either")
+        found = hidden_spaces(NINE, origin, blocks, either=hexside == "either")
         for target in NINE.spaces():
             expected = bool(blockers(ground, origin, target, hexside))
             assert found[target] == expected, (NINE.name(origin), NINE.name(target))
@@ -125,7 +125,7 @@ def test_fields_of_any_board_agree_with_the_oracle(
     origin = Space(data.draw(st.integers(0, rows - 1)), data.draw(st.integers(0, columns - 1)))
     blocks = pattern(board, chance, data.draw(st.integers(0, 10**6)))
     ground = ground_of(board, blocks)
-    found = hidden(board, origin, blocks, either=either)
+    found = hidden_spaces(board, origin, blocks, either=either)
     for target in board.spaces():
         expected = bool(blockers(ground, origin, target, "either" if either else "both"))
         assert found[target] == expected, (board.name(origin), board.name(target))
@@ -137,9 +137,9 @@ def test_far_spaces_of_a_large_board() -> None:
     blocks, rng = pattern(board, 0.01, seed=1), random.Random(2)
     counts = {True: 0, False: 0}
     for origin in (Space(0, 0), Space(119, 99), Space(61, 3)):
-        found = hidden(board, origin, blocks)
+        found = hidden_spaces(board, origin, blocks)
         for target in rng.sample(list(board.spaces()), 80):
-            stretches = course(board, origin, target).stretches
+            stretches = line_course(board, origin, target).stretches
             expected = any(
                 all(space in board and blocks[space] for space in stretch.spaces)
                 for stretch in stretches
@@ -160,7 +160,7 @@ def test_far_spaces_of_a_large_board() -> None:
 def test_the_shadow_of_one_hex_close_by(origin: str, woods: str, expected: str) -> None:
     blocks = np.zeros((9, 9), np.bool_)
     blocks[NINE.parse(woods)] = True
-    found = View.of(NINE, NINE.parse(origin), blocks).inside(blocks)
+    found = HexView.from_space(NINE, NINE.parse(origin), blocks).hidden_through_hexes(blocks)
     # A neighbour fills 60 degrees of the view, its edges not included: along them run sides.
     names = [NINE.name(space) for space in NINE.spaces() if found[space]]
     assert " ".join(names) == expected
@@ -169,9 +169,9 @@ def test_the_shadow_of_one_hex_close_by(origin: str, woods: str, expected: str) 
 def test_one_hex_alone_blocks_no_side_unless_either_does() -> None:
     blocks = np.zeros((9, 9), np.bool_)
     blocks[NINE.parse("D5")] = True
-    view = View.of(NINE, NINE.parse("C5"), blocks)
-    assert not view.along(blocks).any()
-    found = view.along(blocks, either=True)
+    view = HexView.from_space(NINE, NINE.parse("C5"), blocks)
+    assert not view.hidden_along_sides(blocks).any()
+    found = view.hidden_along_sides(blocks, either=True)
     # Below, G5 and I5 lie on the same line; D6 is across the side of D5 and C6, with E8 behind.
     names = " ".join(NINE.name(space) for space in NINE.spaces() if found[space])
     assert names == "D6 E5 E8 F9 G5 I5"
@@ -181,7 +181,7 @@ def test_what_blocks_at_the_ends_does_not_count() -> None:
     blocks = np.zeros((9, 9), np.bool_)
     for name in ("C2", "C5"):
         blocks[NINE.parse(name)] = True
-    found = hidden(NINE, NINE.parse("C2"), blocks)
+    found = hidden_spaces(NINE, NINE.parse("C2"), blocks)
     assert not found[NINE.parse("C2")]
     assert not found[NINE.parse("C5")]
     assert found[NINE.parse("C6")]
@@ -191,12 +191,12 @@ def test_what_blocks_at_the_ends_does_not_count() -> None:
 def test_angles_order_directions(x: int, y: int, times: int) -> None:
     if (x, y) == (0, 0):
         return
-    one, same = (int(angles(np.array([n * x]), np.array([n * y]))[0]) for n in (1, times))
+    one, same = (int(direction_angles(np.array([n * x]), np.array([n * y]))[0]) for n in (1, times))
     assert one == same
     near = [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)]
     for other in near:
         turn = x * other[1] - y * other[0]
-        angle = int(angles(np.array([other[0]]), np.array([other[1]]))[0])
+        angle = int(direction_angles(np.array([other[0]]), np.array([other[1]]))[0])
         if turn == 0:
             assert angle == one or other == (0, 0) or x * other[0] + y * other[1] < 0
         else:

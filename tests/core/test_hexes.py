@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry.predicates import Point, contacts, cross
+from boardapp.core.geometry.exact_geometry import Point, cross_product, line_contacts
 from boardapp.core.grid import Grid, Space
-from boardapp.core.hexes import HEX_WIDTH, HexGrid
+from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
 from tests.support import hex_oracle
 
 BOARD = HexGrid(columns=10, rows=8)
@@ -165,8 +165,8 @@ def test_a_side_is_shared_with_each_neighbour(space: Space) -> None:
 
 @given(anywhere())
 def test_hexes_are_regular_in_the_plane(space: Space) -> None:
-    x, y = BOARD.plane(BOARD.centre(space))
-    corners = [BOARD.plane(corner) for corner in BOARD.outline(space)]
+    x, y = BOARD.lattice_to_mils(BOARD.centre(space))
+    corners = [BOARD.lattice_to_mils(corner) for corner in BOARD.outline(space)]
     radius = HEX_WIDTH / 3**0.5
     expected = [(0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5)]
     for corner, (right, down) in zip(corners, expected, strict=True):
@@ -175,14 +175,16 @@ def test_hexes_are_regular_in_the_plane(space: Space) -> None:
 
 
 def test_the_printed_board_begins_at_its_corner() -> None:
-    corners = [BOARD.plane(corner) for space in BOARD.spaces() for corner in BOARD.outline(space)]
-    width, height = BOARD.plane_size
+    corners = [
+        BOARD.lattice_to_mils(corner) for space in BOARD.spaces() for corner in BOARD.outline(space)
+    ]
+    width, height = BOARD.printed_size_in_mils
     assert (min(x for x, _ in corners), min(y for _, y in corners)) == pytest.approx((0, 0))
     assert (max(x for x, _ in corners), max(y for _, y in corners)) == pytest.approx(
         (width, height)
     )
     assert (width, BOARD.width, BOARD.height) == (21000, 126, 50)
-    assert HexGrid(columns=3, rows=1).plane_size == pytest.approx((6000, 4000 / 3**0.5))
+    assert HexGrid(columns=3, rows=1).printed_size_in_mils == pytest.approx((6000, 4000 / 3**0.5))
 
 
 @given(anywhere(), st.floats(-0.98, 0.98), st.integers(0, 5))
@@ -190,29 +192,29 @@ def test_the_space_under_a_point(space: Space, share: float, corner: int) -> Non
     x, y = BOARD.centre(space)
     px, py = BOARD.outline(space)[corner]
     point = (x + share * (px - x), y + share * (py - y))
-    assert BOARD.at(*BOARD.plane(point)) == (space if space in BOARD else None)
+    assert BOARD.space_at(*BOARD.lattice_to_mils(point)) == (space if space in BOARD else None)
 
 
 @pytest.mark.rule("002-31")
 def test_half_hexes_even_the_rim_out() -> None:
     board = HexGrid(columns=3, rows=4)
-    halves = list(board.half_hexes())
+    halves = list(board.half_hex_outlines())
     assert len(halves) == 4
-    width, _ = board.plane_size
+    width, _ = board.printed_size_in_mils
     for row, half in enumerate(halves):
         assert len(half) == 4
         assert area(half) * 2 == area(board.outline(Space(0, 0))) > 0
-        xs = sorted(board.plane(point)[0] for point in half)
+        xs = sorted(board.lattice_to_mils(point)[0] for point in half)
         assert (xs[0], xs[-1]) == pytest.approx((0, 1000) if row % 2 else (width - 1000, width))
         x = sum(xs) / 4
-        assert board.at(x, board.plane(half[0])[1] + 500) is None
+        assert board.space_at(x, board.lattice_to_mils(half[0])[1] + 500) is None
         beside = Space(row, 0 if row % 2 else 2)
         assert len(set(half) & set(board.outline(beside))) == 2
-    assert list(HexGrid(columns=3, rows=1).half_hexes()) == []
+    assert list(HexGrid(columns=3, rows=1).half_hex_outlines()) == []
 
 
 def area(ring: tuple[Point, ...]) -> int:
-    return sum(cross((0, 0), p, q) for p, q in [*pairwise(ring), (ring[-1], ring[0])])
+    return sum(cross_product((0, 0), p, q) for p, q in [*pairwise(ring), (ring[-1], ring[0])])
 
 
 # ---- lines ------------------------------------------------------------------------------------
@@ -221,7 +223,7 @@ def area(ring: tuple[Point, ...]) -> int:
 def meeting(line: str) -> tuple[str, str]:
     """Return the names of the spaces that a line passes through, and those it only touches."""
     origin, target = (BOARD.parse(name) for name in line.split())
-    found = list(BOARD.passages(origin, target))
+    found = list(BOARD.crossed_spaces(origin, target))
     return (
         " ".join(BOARD.name(p.space) for p in found if p.through),
         " ".join(BOARD.name(p.space) for p in found if not p.through),
@@ -255,8 +257,8 @@ def test_spaces_on_a_line(line: str, through: str, touched: str) -> None:
 
 @given(anywhere(), anywhere())
 def test_the_way_back_meets_the_same_spaces(origin: Space, target: Space) -> None:
-    there = list(BOARD.spans(origin, target))
-    back = dict(BOARD.spans(target, origin))
+    there = list(BOARD.line_spans(origin, target))
+    back = dict(BOARD.line_spans(target, origin))
     assert len(back) == len(there)
     for space, span in there:
         again = back[space]
@@ -268,7 +270,7 @@ def test_the_way_back_meets_the_same_spaces(origin: Space, target: Space) -> Non
 def test_lines_meet_what_the_oracle_says(origin: Space, target: Space) -> None:
     found = {
         space: (span.start, span.end, span.length, span.inside)
-        for space, span in BOARD.spans(origin, target)
+        for space, span in BOARD.line_spans(origin, target)
     }
     expected = {one.at: one for one in hex_oracle.met(origin, target)}
     assert found.keys() == expected.keys()
@@ -283,10 +285,10 @@ def test_passages_are_contacts_with_outlines(origin: Space, target: Space) -> No
     if origin == target:
         return
     ends = BOARD.centre(origin), BOARD.centre(target)
-    found = {passage.space for passage in BOARD.passages(origin, target)}
+    found = {passage.space for passage in BOARD.crossed_spaces(origin, target)}
     for space in BOARD.spaces():
         if space not in (origin, target):
-            assert bool(contacts(*ends, BOARD.outline(space), closed=True)) == (space in found)
+            assert bool(line_contacts(*ends, BOARD.outline(space), closed=True)) == (space in found)
 
 
 def test_it_is_a_grid() -> None:

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.named_value import NoEntryError, UnknownKeyError, with_value
-from boardapp.core.plain_values import PlainError
-from boardapp.core.square import SquareGrid
+from boardapp.core.json_values import JsonValueError
+from boardapp.core.square_grid import SquareGrid
 from boardapp.core.state import State, Unit
+from boardapp.core.value_by_path import MissingEntryError, UnknownKeyError, set_value_at_path
 
 GRID = SquareGrid(columns=4, rows=3)
 
@@ -64,7 +64,7 @@ TABLE = Table(
     ],
 )  # fmt: skip
 def test_a_value_is_set(path: str, to: Any, changed: dict[str, Any], was: Any, now: Any) -> None:
-    assert with_value(TABLE, path, to, GRID) == (replace(TABLE, **changed), was, now)
+    assert set_value_at_path(TABLE, path, to, GRID) == (replace(TABLE, **changed), was, now)
 
 
 @pytest.mark.parametrize(
@@ -82,10 +82,10 @@ def test_a_value_is_set(path: str, to: Any, changed: dict[str, Any], was: Any, n
     ],
 )
 def test_what_is_no_key_or_value(path: str, to: Any, words: str) -> None:
-    with pytest.raises(PlainError) as caught:
-        with_value(TABLE, path, to, GRID)
+    with pytest.raises(JsonValueError) as caught:
+        set_value_at_path(TABLE, path, to, GRID)
     assert words in str(caught.value)
-    assert not isinstance(caught.value, NoEntryError)
+    assert not isinstance(caught.value, MissingEntryError)
 
 
 @pytest.mark.parametrize(
@@ -101,15 +101,15 @@ def test_what_is_no_key_or_value(path: str, to: Any, words: str) -> None:
     ],
 )
 def test_what_is_not_there(path: str, to: Any, words: str) -> None:
-    with pytest.raises(NoEntryError) as caught:
-        with_value(TABLE, path, to, GRID)
+    with pytest.raises(MissingEntryError) as caught:
+        set_value_at_path(TABLE, path, to, GRID)
     assert str(caught.value) == words
 
 
 def test_near_keys_are_at_hand() -> None:
     with pytest.raises(UnknownKeyError) as caught:
-        with_value(TABLE, "guns/mg/crow", 1, GRID)
+        set_value_at_path(TABLE, "guns/mg/crow", 1, GRID)
     assert (caught.value.key, list(caught.value.keys)) == ("crow", ["name", "shots", "crew"])
-    with pytest.raises(NoEntryError) as missing:
-        with_value(TABLE, "smoke/Z-9", 1, GRID)
+    with pytest.raises(MissingEntryError) as missing:
+        set_value_at_path(TABLE, "smoke/Z-9", 1, GRID)
     assert "A-1" in missing.value.keys

@@ -5,11 +5,17 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry.predicates import contacts
-from boardapp.core.geometry.tile_geometry import crossed, outline, sight_line, touched, walls_of
+from boardapp.core.geometry.exact_geometry import line_contacts
+from boardapp.core.geometry.tile_geometry import (
+    feature_geometry,
+    sight_line,
+    tile_walls_geometry,
+    touched_features,
+    which_lines_touch,
+)
 from boardapp.core.grid import Space
-from boardapp.core.square import SquareGrid
-from boardapp.core.tile import Feature, PlacedTile, TileFace, blocking_features
+from boardapp.core.square_grid import SquareGrid
+from boardapp.core.tile import PlacedTile, TileFace, TileFeature, blocking_features
 from tests.support.strategies import ROTATIONS, areas, polylines, spots
 
 GRID = SquareGrid(columns=5, rows=4)
@@ -20,21 +26,21 @@ MIDDLE = (1, 2)
 def test_outlines_by_what_they_are() -> None:
     corners = ((0, 0), (4, 0), (0, 4))
     kinds = [
-        outline(feature).geom_type
+        feature_geometry(feature).geom_type
         for feature in (
-            Feature("wall", corners),
-            Feature("area", corners, closed=True),
-            Feature("post", ((3, 3), (3, 3))),
-            Feature("dot", ((3, 3), (3, 3), (3, 3)), closed=True),
+            TileFeature("wall", corners),
+            TileFeature("area", corners, closed=True),
+            TileFeature("post", ((3, 3), (3, 3))),
+            TileFeature("dot", ((3, 3), (3, 3), (3, 3)), closed=True),
         )
     ]
     assert kinds == ["LineString", "Polygon", "Point", "Point"]
 
 
 def test_an_area_holds_what_is_inside_it() -> None:
-    area = Feature("area", ((0, 0), (9, 0), (9, 9), (0, 9)), closed=True)
-    assert touched((area,), sight_line((3, 3), (4, 4))) == (area,)
-    assert touched((area._replace(closed=False),), sight_line((3, 3), (4, 4))) == ()
+    area = TileFeature("area", ((0, 0), (9, 0), (9, 9), (0, 9)), closed=True)
+    assert touched_features((area,), sight_line((3, 3), (4, 4))) == (area,)
+    assert touched_features((area._replace(closed=False),), sight_line((3, 3), (4, 4))) == ()
 
 
 @given(st.data())
@@ -51,6 +57,6 @@ def test_predicates_and_contacts_agree(data: st.DataObject) -> None:
             continue
         a, b = (GRID.centre(end) for end in ends)
         line = sight_line(a, b)
-        met = [bool(contacts(a, b, one.points, closed=one.closed)) for one in features]
-        assert touched(features, line) == tuple(itertools.compress(features, met))
-        assert bool(crossed(walls_of(face, placed), line)) == any(met)
+        met = [bool(line_contacts(a, b, one.points, closed=one.closed)) for one in features]
+        assert touched_features(features, line) == tuple(itertools.compress(features, met))
+        assert bool(which_lines_touch(tile_walls_geometry(face, placed), line)) == any(met)

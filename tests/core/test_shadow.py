@@ -2,19 +2,19 @@
 
 import pytest
 
-from boardapp.core.geometry.predicates import Polyline
-from boardapp.core.geometry.shadows import Hiders, shadowed
-from boardapp.core.square import SquareGrid
+from boardapp.core.geometry.exact_geometry import Polyline
+from boardapp.core.geometry.square_visibility import ShadowCasters, shadowed_spaces
+from boardapp.core.square_grid import SquareGrid
 
 BOARD = SquareGrid(columns=9, rows=3)
 
 
 def hidden(origin: str, owner: str, *local: tuple[int, int], closed: bool = False) -> str:
     """Name the spaces that a feature, given in its owner's own mils, hides from a space."""
-    left, top = BOARD.corner(BOARD.parse(owner))
+    left, top = BOARD.north_west_corner(BOARD.parse(owner))
     points: Polyline = tuple((left + x, top + y) for x, y in local)
-    hiders = Hiders.of([(BOARD.parse(owner), points, closed)])
-    found = shadowed(BOARD, BOARD.parse(origin), hiders)
+    hiders = ShadowCasters.from_features([(BOARD.parse(owner), points, closed)])
+    found = shadowed_spaces(BOARD, BOARD.parse(origin), hiders)
     return " ".join(BOARD.name(space) for space in BOARD.spaces() if found[space])
 
 
@@ -43,20 +43,20 @@ def test_the_shadow_of_a_wall(origin: str, owner: str, local: Polyline, expected
 
 
 def test_no_feature_no_shadow() -> None:
-    assert not shadowed(BOARD, BOARD.parse("A-1"), Hiders.of([])).any()
+    assert not shadowed_spaces(BOARD, BOARD.parse("A-1"), ShadowCasters.from_features([])).any()
 
 
 @pytest.mark.rule("A4-03")
 @pytest.mark.parametrize("owner", list(BOARD.spaces()), ids=BOARD.name)
 def test_the_shadow_of_a_whole_space_is_where_lines_meet_it(owner: tuple[int, int]) -> None:
     space = next(space for space in BOARD.spaces() if space == owner)
-    hiders = Hiders.of([(space, BOARD.outline(space), True)])
+    hiders = ShadowCasters.from_features([(space, BOARD.outline(space), True)])
     for origin in BOARD.spaces():
         if origin == space:
             continue
-        touched = shadowed(BOARD, origin, hiders)
-        passed = shadowed(BOARD, origin, hiders, passing=True)
+        touched = shadowed_spaces(BOARD, origin, hiders)
+        passed = shadowed_spaces(BOARD, origin, hiders, passing=True)
         for target in BOARD.spaces():
-            met = {p.space: p.through for p in BOARD.passages(origin, target)}
+            met = {p.space: p.through for p in BOARD.crossed_spaces(origin, target)}
             assert touched[target] == (space in met), (origin, target)
             assert passed[target] == met.get(space, False), (origin, target)

@@ -7,13 +7,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry.predicates import Point, Polyline
-from boardapp.core.geometry.snap import Spot, free, snap
-from boardapp.core.geometry.trace_sketch import Sketch, moved, put_on_plane, sides_at, with_shape
+from boardapp.core.geometry.exact_geometry import Point, Polyline
+from boardapp.core.geometry.snap import Spot, place_without_snapping, snap_point
+from boardapp.core.geometry.trace_sketch import (
+    TraceSketch,
+    add_shape,
+    clamp_to_plane,
+    move_point,
+    sides_through_point,
+)
 from tests.core.sketches import PLANE, points, sketches
 
 SLANT = ((500, 2000), (2500, 3000))
-SKETCH = Sketch(
+SKETCH = TraceSketch(
     walls=(((0, 1000), (1000, 1000)), SLANT), areas=(((3000, 0), (3500, 0), (3500, 500)),)
 )
 
@@ -47,11 +53,11 @@ SKETCH = Sketch(
     ],
 )  # fmt: skip
 def test_what_takes_a_spot(spot: Spot, drawn: Polyline, point: Point, name: str) -> None:
-    found = snap(SKETCH, spot, 40, drawn)
+    found = snap_point(SKETCH, spot, 40, drawn)
     if name:
         assert (found.point, found.name) == (point, name)
     else:
-        assert found == free(SKETCH, spot)
+        assert found == place_without_snapping(SKETCH, spot)
 
 
 @pytest.mark.parametrize(
@@ -66,70 +72,70 @@ def test_what_takes_a_spot(spot: Spot, drawn: Polyline, point: Point, name: str)
 def test_where_nothing_is_straight_only_what_is_drawn_takes_a_spot(
     spot: Spot, drawn: Polyline, point: Point, name: str
 ) -> None:
-    found = snap(replace(SKETCH, straight=False), spot, 40, drawn)
+    found = snap_point(replace(SKETCH, straight=False), spot, 40, drawn)
     assert (found.point, found.name) == (point, name)
 
 
 def test_the_order() -> None:
     """A point, a corner, a side, a foot, a line: what comes first wins though it lies farther."""
-    sketch = Sketch((((40, 0), (40, 90), (1000, 90)),))
-    assert snap(sketch, (30, 5), 45).name == "point of wall 1"
-    assert snap(sketch, (1, 1), 20).name == "tile corner"
-    assert snap(sketch, (500, 50), 60).name == "north side"
-    assert snap(sketch, (500, 95), 60).name == "on wall 1"
-    assert snap(sketch, (1100, 92), 60, ((1100, 500),)).name == "in line with wall 1, 90°"
+    sketch = TraceSketch((((40, 0), (40, 90), (1000, 90)),))
+    assert snap_point(sketch, (30, 5), 45).name == "point of wall 1"
+    assert snap_point(sketch, (1, 1), 20).name == "tile corner"
+    assert snap_point(sketch, (500, 50), 60).name == "north side"
+    assert snap_point(sketch, (500, 95), 60).name == "on wall 1"
+    assert snap_point(sketch, (1100, 92), 60, ((1100, 500),)).name == "in line with wall 1, 90°"
 
 
 def test_names_tell_all_whose_point_it_is() -> None:
-    sketch = Sketch((SLANT, (SLANT[1], (3000, 3000))))
-    assert snap(sketch, (2490, 3000), 40).name == "point of wall 1 and wall 2"
+    sketch = TraceSketch((SLANT, (SLANT[1], (3000, 3000))))
+    assert snap_point(sketch, (2490, 3000), 40).name == "point of wall 1 and wall 2"
 
 
 def test_a_foot_tells_what_is_split() -> None:
-    found = snap(SKETCH, (1510, 2500), 40)
-    assert [(side.shape.name, side.ends) for side in found.splits] == [("wall 2", SLANT)]
-    assert snap(SKETCH, SLANT[0], 40).splits == ()
+    found = snap_point(SKETCH, (1510, 2500), 40)
+    assert [(side.shape.name, side.end_points) for side in found.splits] == [("wall 2", SLANT)]
+    assert snap_point(SKETCH, SLANT[0], 40).splits == ()
 
 
 def test_a_moved_point_takes_neither_itself_nor_its_sides() -> None:
-    found = snap(SKETCH, (1010, 1010), 40, moving=(1000, 1000))
+    found = snap_point(SKETCH, (1010, 1010), 40, moving=(1000, 1000))
     assert found.name == "0°"
     assert found.point == (1010, 1000)
-    assert snap(SKETCH, (700, 1300), 40, moving=(1000, 1000)).name == ""
-    assert snap(SKETCH, SLANT[0], 40, moving=(1000, 1000)).name == "point of wall 2"
+    assert snap_point(SKETCH, (700, 1300), 40, moving=(1000, 1000)).name == ""
+    assert snap_point(SKETCH, SLANT[0], 40, moving=(1000, 1000)).name == "point of wall 2"
 
 
 @given(sketches(), points(beyond=300), st.integers(1, 200), st.lists(points(), max_size=3))
 def test_a_spot_lands_on_the_plane_within_reach(
-    sketch: Sketch, spot: Point, reach: int, drawn: list[Point]
+    sketch: TraceSketch, spot: Point, reach: int, drawn: list[Point]
 ) -> None:
-    found = snap(sketch, spot, reach, tuple(drawn))
-    inside = put_on_plane(spot, PLANE)
-    assert put_on_plane(found.point, PLANE) == found.point
+    found = snap_point(sketch, spot, reach, tuple(drawn))
+    inside = clamp_to_plane(spot, PLANE)
+    assert clamp_to_plane(found.point, PLANE) == found.point
     assert dist(found.point, inside) <= reach + 1
     assert found.name or found.point == inside
     near = [point for point in sketch.points() if dist(point, inside) < reach]
     if near and not drawn:
         assert found.point in near
-    assert found.splits == tuple(sides_at(sketch, found.point))
+    assert found.splits == tuple(sides_through_point(sketch, found.point))
 
 
 @given(sketches(), points(), points(), st.integers(1, 200))
 def test_what_is_shown_as_split_is_split(
-    sketch: Sketch, spot: Point, start: Point, reach: int
+    sketch: TraceSketch, spot: Point, start: Point, reach: int
 ) -> None:
-    found = snap(sketch, spot, reach, (start,))
-    made = with_shape(sketch, "wall", (start, found.point))
-    assume(isinstance(made, Sketch))
-    assert isinstance(made, Sketch)
+    found = snap_point(sketch, spot, reach, (start,))
+    made = add_shape(sketch, "wall", (start, found.point))
+    assume(isinstance(made, TraceSketch))
+    assert isinstance(made, TraceSketch)
     after = {shape.name: shape for shape in made.shapes()}
     assert all(found.point in after[side.shape.name].points for side in found.splits)
 
 
 @given(sketches(), st.data())
-def test_a_moved_point_lands_where_it_may(sketch: Sketch, data: st.DataObject) -> None:
+def test_a_moved_point_lands_where_it_may(sketch: TraceSketch, data: st.DataObject) -> None:
     assume(sketch.points())
     moving = data.draw(st.sampled_from(sketch.points()))
-    found = snap(sketch, data.draw(points(beyond=300)), 60, moving=moving)
-    after = moved(sketch, moving, found.point)
+    found = snap_point(sketch, data.draw(points(beyond=300)), 60, moving=moving)
+    after = move_point(sketch, moving, found.point)
     assert isinstance(after, str) or found.point in after.points()

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.grid import Space, letters, letters_value
-from boardapp.core.square import SquareGrid
+from boardapp.core.grid import Space, row_letters, row_number
+from boardapp.core.square_grid import SquareGrid
 
 BOARD = SquareGrid(columns=9, rows=3)
 
@@ -16,7 +16,7 @@ BOARD = SquareGrid(columns=9, rows=3)
 def meeting(line: str, board: SquareGrid = BOARD) -> tuple[str, str]:
     """Return the names of the spaces that a line passes through, and those it only touches."""
     origin, target = (board.parse(name) for name in line.split())
-    found = list(board.passages(origin, target))
+    found = list(board.crossed_spaces(origin, target))
     return (
         " ".join(board.name(p.space) for p in found if p.through),
         " ".join(board.name(p.space) for p in found if not p.through),
@@ -28,7 +28,7 @@ def test_the_board_in_mils() -> None:
     assert (BOARD.width, BOARD.height) == (36000, 12000)
     assert BOARD.centre(Space(0, 0)) == (2000, 2000)
     assert BOARD.centre(Space(2, 8)) == (34000, 10000)
-    assert BOARD.corner(Space(1, 3)) == (12000, 4000)
+    assert BOARD.north_west_corner(Space(1, 3)) == (12000, 4000)
     assert BOARD.outline(Space(1, 3)) == (
         (12000, 4000), (16000, 4000), (16000, 8000), (12000, 8000)
     )  # fmt: skip
@@ -66,8 +66,8 @@ def test_a_name_is_parsed_back(rows: int, columns: int, data: st.DataObject) -> 
 
 @given(st.integers(0, 20000))
 def test_row_letters_count_up(number: int) -> None:
-    assert letters_value(letters(number)) == number
-    one, other = letters(number), letters(number + 1)
+    assert row_number(row_letters(number)) == number
+    one, other = row_letters(number), row_letters(number + 1)
     assert (len(one), one) < (len(other), other)
 
 
@@ -133,7 +133,7 @@ def test_a_hundred_of_the_351_lines_pass_through_a_corner() -> None:
     cornered = [
         (abs(one.row - other.row), abs(one.column - other.column))
         for one, other in pairs
-        if any(not passage.through for passage in BOARD.passages(one, other))
+        if any(not passage.through for passage in BOARD.crossed_spaces(one, other))
     ]
     assert (len(pairs), len(cornered)) == (351, 100)
     assert set(cornered) == {(1, 1), (2, 2), (1, 3), (1, 5), (1, 7), (2, 6)}
@@ -144,8 +144,8 @@ def test_the_way_back_meets_the_same_spaces(data: st.DataObject) -> None:
     board = SquareGrid(columns=14, rows=11)
     spaces = st.builds(Space, st.integers(0, 10), st.integers(0, 13))
     origin, target = data.draw(spaces), data.draw(spaces)
-    there = list(board.passages(origin, target))
-    assert there == list(board.passages(target, origin))
+    there = list(board.crossed_spaces(origin, target))
+    assert there == list(board.crossed_spaces(target, origin))
     assert len({passage.space for passage in there}) == len(there)
     assert not {origin, target} & {passage.space for passage in there}
     rows, columns = abs(origin.row - target.row), abs(origin.column - target.column)

@@ -13,11 +13,11 @@ from xml.etree import ElementTree
 import pytest
 
 from boardapp import __version__
-from boardapp.cli import VERBS, parsers
-from boardapp.desktop.entry import exec_word
+from boardapp.cli import VERBS, all_parsers
+from boardapp.desktop.desktop_entry import quote_exec_word
+from boardapp.desktop.desktop_files import ICON_SIZES, share_files
 from boardapp.desktop.identity import FILE_TYPE, ID
-from boardapp.desktop.news import NEWS
-from boardapp.desktop.share import ICON_SIZES, share_files
+from boardapp.desktop.release_news import NEWS
 from boardapp.files.assets import scenarios_folder
 
 PROGRAM = sys.executable
@@ -26,7 +26,7 @@ PROGRAM = sys.executable
 
 @pytest.fixture(scope="module")
 def files() -> Mapping[str, bytes]:
-    return share_files((PROGRAM,), parsers())
+    return share_files((PROGRAM,), all_parsers())
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def test_the_menu_entry_starts_this_program_on_a_file(files: Mapping[str, bytes]
     entry.optionxform = str  # type: ignore[assignment, method-assign]
     entry.read_string(text(files, f"applications/{ID}.desktop"))
     keys = entry["Desktop Entry"]
-    assert keys["Exec"] == f"{exec_word(PROGRAM)} %f"
+    assert keys["Exec"] == f"{quote_exec_word(PROGRAM)} %f"
     assert keys["MimeType"] == f"{FILE_TYPE};"
     assert keys["Icon"] == ID
     assert f"icons/hicolor/scalable/apps/{ID}.svg" in files
@@ -78,7 +78,7 @@ def test_the_menu_entry_starts_this_program_on_a_file(files: Mapping[str, bytes]
     ],
 )
 def test_a_path_with_signs_is_quoted_as_the_key_exec_wants_it(word: str, held: str) -> None:
-    assert exec_word(word) == held
+    assert quote_exec_word(word) == held
 
 
 def test_every_shipped_save_begins_as_the_file_type_says(files: Mapping[str, bytes]) -> None:
@@ -133,7 +133,7 @@ def test_a_file_manager_knows_a_save_and_what_opens_it(
 
 def test_the_man_page_tells_every_verb_and_every_option(files: Mapping[str, bytes]) -> None:
     page = text(files, "man/man1/boardapp.1").replace("\\-", "-")
-    for name, parser in parsers().items():
+    for name, parser in all_parsers().items():
         assert not name or f".SS {name}\n" in page
         for action in parser._actions:
             for flag in action.option_strings:

@@ -6,26 +6,26 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from boardapp.core import command as commands
-from boardapp.core.command import Change
+from boardapp.core.command import ChangeCommand
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Ruling
+from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import Agreement
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.document import Document
-from boardapp.document.save_text import read_save
+from boardapp.document.save_format import parse_save
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.placement import (
     new_unit_id,
-    refuse_lying,
-    refuse_unit,
-    tiles_left,
+    tiles_not_on_table,
+    why_no_unit_placement,
+    why_tile_cannot_lie,
 )
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.table.table_changes import (
     flip_tile,
-    match_tile,
+    mark_tile_as_compared,
     move_tile,
     place_tile,
     remove_tile,
@@ -69,9 +69,9 @@ def play(document: Document, chance: random.Random, acts: int | None = None) -> 
             if position != document.history.position:
                 document.go_to(position)
         elif kind < 0.19:
-            document.throw((chance.randint(1, 10),) * 2, 10, "rolled", "boardapp", "to hit")
+            document.log_throw((chance.randint(1, 10),) * 2, 10, "rolled", "boardapp", "to hit")
         elif kind < 0.22:
-            document.record(RULING)
+            document.log_ruling(RULING)
         elif command := some_command(tiled(document.state), box(document), chance):
             document.do(command)
         if len(document.log) > before:
@@ -84,40 +84,42 @@ def box(document: Document) -> Catalogue:
     return document.game.catalogue
 
 
-def some_command(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change | None:
+def some_command(
+    state: TileState, catalogue: Catalogue, chance: random.Random
+) -> ChangeCommand | None:
     """Return a command that a player could give, or sometimes none."""
     if chance.random() < 0.08:
         return _several(state, catalogue, chance)
     return _single(state, catalogue, chance)
 
 
-def _single(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change | None:
+def _single(state: TileState, catalogue: Catalogue, chance: random.Random) -> ChangeCommand | None:
     return chance.choice((_tile, _tile, _lying, _lying, _unit, _unit, _smoke, _table, _note))(
         state, catalogue, chance
     )
 
 
-def _several(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change:
-    parts: list[Change] = []
+def _several(state: TileState, catalogue: Catalogue, chance: random.Random) -> ChangeCommand:
+    parts: list[ChangeCommand] = []
     there = state
     for _ in range(chance.randrange(1, 5)):
         part = _single(there, catalogue, chance)
         if part is not None:
             parts.append(part)
             there = part.apply(there)
-    return commands.together(f"Do {len(parts)} things", state, parts)
+    return commands.combine_changes(f"Do {len(parts)} things", state, parts)
 
 
-def _tile(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change | None:
+def _tile(state: TileState, catalogue: Catalogue, chance: random.Random) -> ChangeCommand | None:
     placed = PlacedTile(
-        chance.choice(tiles_left(state, catalogue) or ["1A"]),
+        chance.choice(tiles_not_on_table(state, catalogue) or ["1A"]),
         chance.choice(SPACES),
         chance.choice(ROTATIONS),
     )
-    return None if refuse_lying(state, catalogue, placed) else place_tile(placed)
+    return None if why_tile_cannot_lie(state, catalogue, placed) else place_tile(placed)
 
 
-def _lying(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change | None:
+def _lying(state: TileState, catalogue: Catalogue, chance: random.Random) -> ChangeCommand | None:
     if not state.tiles:
         return None
     placed = state.tiles[chance.choice(sorted(state.tiles))]
@@ -127,7 +129,7 @@ def _lying(state: TileState, catalogue: Catalogue, chance: random.Random) -> Cha
     if what == 1:
         return turn_tile(placed, chance.choice(ROTATIONS))
     if what == 2:
-        other = catalogue.reverse(placed.tile)
+        other = catalogue.other_side_of_tile(placed.tile)
         if other is None or state.board not in catalogue.tiles[other].maps:
             return None
         return flip_tile(placed, other)
@@ -135,7 +137,7 @@ def _lying(state: TileState, catalogue: Catalogue, chance: random.Random) -> Cha
     return None if target in state.tiles else move_tile(placed, target)
 
 
-def _unit(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change | None:
+def _unit(state: TileState, catalogue: Catalogue, chance: random.Random) -> ChangeCommand | None:
     space = chance.choice(SPACES)
     if state.units and chance.random() < 0.5:
         unit = state.units[chance.choice(sorted(state.units))]
@@ -143,19 +145,23 @@ def _unit(state: TileState, catalogue: Catalogue, chance: random.Random) -> Chan
             return commands.remove_unit(unit, GRID)
         moved = unit._replace(space=space)
         return (
-            None if refuse_unit(state, catalogue, moved) else commands.move_unit(unit, space, GRID)
+            None
+            if why_no_unit_placement(state, catalogue, moved)
+            else commands.move_unit(unit, space, GRID)
         )
     side = chance.choice(("us", "germany"))
     unit = Unit(new_unit_id(state, side), chance.choice(KINDS), side, space)
-    return None if refuse_unit(state, catalogue, unit) else commands.place_unit(unit, GRID)
+    return (
+        None if why_no_unit_placement(state, catalogue, unit) else commands.place_unit(unit, GRID)
+    )
 
 
-def _smoke(state: TileState, _: Catalogue, chance: random.Random) -> Change:
+def _smoke(state: TileState, _: Catalogue, chance: random.Random) -> ChangeCommand:
     space = chance.choice(SPACES)
     return set_smoke(space, state.smoke.get(space, 0), chance.randrange(4))
 
 
-def _table(state: TileState, _: Catalogue, chance: random.Random) -> Change:
+def _table(state: TileState, _: Catalogue, chance: random.Random) -> ChangeCommand:
     if not state.tiles and chance.random() < 0.3:
         board = {"village": "defensive-line", "defensive-line": "village"}[state.board]
         return set_board(state.board, board)
@@ -163,18 +169,18 @@ def _table(state: TileState, _: Catalogue, chance: random.Random) -> Change:
         return commands.set_turn(state.turn, state.turn + 1)
     if chance.random() < 0.2:
         tile, drawing = chance.choice(("1A", "2B")), chance.choice((None, "5d0c91ab"))
-        return match_tile(tile, state.compared.get(tile), drawing)
+        return mark_tile_as_compared(tile, state.compared.get(tile), drawing)
     name = chance.choice(tuple(SWITCHES))
     choice = chance.choice((None, *tuple(SWITCHES[name].choices)[1:]))
     return commands.set_option(name, state.options.get(name), choice)
 
 
-def _note(state: TileState, _: Catalogue, chance: random.Random) -> Change:
+def _note(state: TileState, _: Catalogue, chance: random.Random) -> ChangeCommand:
     index = chance.randrange(len(state.agreements) + 1)
     drop = index < len(state.agreements) and chance.random() < 0.2
     ends = chance.choice(SPACES), chance.choice(SPACES)
     after = Agreement(*ends, chance.choice(("direct", "mortar")), chance.choice(WORDS))
-    return commands.note_agreement(state, index, None if drop else after, GRID)
+    return commands.set_agreement_note(state, index, None if drop else after, GRID)
 
 
 def contents(document: Document) -> tuple[object, ...]:
@@ -185,11 +191,11 @@ def contents(document: Document) -> tuple[object, ...]:
 
 def reopened(document: Document, path: Path = Path("table.boardapp")) -> Document:
     """Return the document that its own save holds."""
-    from boardapp.document.opening import document_from
+    from boardapp.document.document_loader import document_from_save
 
-    save = read_save(document.text().encode(), str(path))
+    save = parse_save(document.to_save_text().encode(), str(path))
     assert (save.torn, save.ended, save.damage) == (False, True, None)
-    return document_from(save, path)
+    return document_from_save(save, path)
 
 
 def space(name: str) -> Space:

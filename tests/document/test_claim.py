@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
+from boardapp.document.data_folders import claims_folder
 from boardapp.document.document import Document
-from boardapp.document.file_claim import Claim, TakenError, claim_file
-from boardapp.document.folders import claims_folder
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
+from boardapp.document.file_claim import FileClaim, FileInUseError, claim_file
 from tests.document.play import new_document
 
 HOLDER = """
 import sys, time
 from pathlib import Path
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 document = open_document(Path(sys.argv[1]))
-document.claim(Path(sys.argv[2]))
+document.claim_own_file(Path(sys.argv[2]))
 print("open", flush=True)
 time.sleep(60)
 """
@@ -47,11 +47,11 @@ def another_program(save: Path) -> Iterator[subprocess.Popen[str]]:
 def test_a_second_program_is_told_and_a_killed_one_holds_nothing(save: Path) -> None:
     document = open_document(save)
     with another_program(save) as other:
-        with pytest.raises(TakenError):
-            document.claim(claims_folder())
+        with pytest.raises(FileInUseError):
+            document.claim_own_file(claims_folder())
         other.kill()
         other.wait(10)
-        document.claim(claims_folder())
+        document.claim_own_file(claims_folder())
     document.close()
 
 
@@ -65,7 +65,7 @@ def test_a_file_is_the_same_by_whatever_name(
     assert first is not None
     for name in ("link.boardapp", "friday.boardapp", "./friday.boardapp"):
         assert first.holds(Path(name))
-        with pytest.raises(TakenError):
+        with pytest.raises(FileInUseError):
             claim_file(Path(name), claims_folder())
     assert not first.holds(Path("other.boardapp"))
     first.release()
@@ -73,7 +73,7 @@ def test_a_file_is_the_same_by_whatever_name(
 
 def test_nothing_is_left_of_a_claim_that_ended(save: Path) -> None:
     document = open_document(save)
-    document.claim(claims_folder())
+    document.claim_own_file(claims_folder())
     assert len(os.listdir(claims_folder())) == 1
     document.close()
     document.close()
@@ -88,20 +88,20 @@ def test_where_no_claim_can_be_kept_the_table_is_open_all_the_same(
 ) -> None:
     (tmp_path / "file").write_text("")
     document = open_document(save)
-    document.claim(tmp_path / "file")
+    document.claim_own_file(tmp_path / "file")
     assert document.save(save, claims_folder=tmp_path / "file").how == "replaced"
     document.close()
 
 
 def test_a_table_without_a_file_claims_none(tmp_path: Path) -> None:
     document = new_document()
-    document.claim(claims_folder())
+    document.claim_own_file(claims_folder())
     assert not claims_folder().exists()
 
 
 def test_a_claim_follows_the_document_to_another_file(save: Path, tmp_path: Path) -> None:
     document, other = open_document(save), tmp_path / "other.boardapp"
-    document.claim(claims_folder())
+    document.claim_own_file(claims_folder())
     document.save(other, claims_folder=claims_folder())
     assert free(save)
     assert not free(other)
@@ -116,8 +116,8 @@ def test_a_file_that_another_window_has_is_not_saved_over(save: Path, tmp_path: 
     new_document().save(theirs)
     before = theirs.read_bytes()
     document = open_document(save)
-    document.claim(claims_folder())
-    with another_program(theirs), pytest.raises(TakenError):
+    document.claim_own_file(claims_folder())
+    with another_program(theirs), pytest.raises(FileInUseError):
         document.save(theirs, claims_folder=claims_folder())
     assert theirs.read_bytes() == before
     assert document.path == save
@@ -127,7 +127,7 @@ def test_a_file_that_another_window_has_is_not_saved_over(save: Path, tmp_path: 
 
 def test_a_save_that_fails_claims_nothing(save: Path, tmp_path: Path) -> None:
     document, nowhere = open_document(save), tmp_path / "none" / "x.boardapp"
-    document.claim(claims_folder())
+    document.claim_own_file(claims_folder())
     with pytest.raises(OSError, match="is not there"):
         document.save(nowhere, claims_folder=claims_folder())
     assert free(nowhere)
@@ -137,8 +137,8 @@ def test_a_save_that_fails_claims_nothing(save: Path, tmp_path: Path) -> None:
 
 def test_the_same_file_is_opened_again_in_one_window(save: Path) -> None:
     before, after = open_document(save), open_document(save)
-    before.claim(claims_folder())
-    after.claim(claims_folder(), before)
+    before.claim_own_file(claims_folder())
+    after.claim_own_file(claims_folder(), before)
     before.close()
     assert not free(save)
     after.close()
@@ -146,19 +146,19 @@ def test_the_same_file_is_opened_again_in_one_window(save: Path) -> None:
 
 
 def test_opening_clears_what_a_killed_save_left_beside_the_file(save: Path) -> None:
-    from boardapp.files.temp_files import part_path
+    from boardapp.files.temp_files import new_temp_path
 
-    part_path(save).write_text("left")
+    new_temp_path(save).write_text("left")
     document: Document = open_document(save)
-    document.claim(claims_folder())
+    document.claim_own_file(claims_folder())
     assert os.listdir(save.parent) == [save.name]
     document.close()
 
 
 def free(path: Path) -> bool:
     try:
-        claim: Claim | None = claim_file(path, claims_folder())
-    except TakenError:
+        claim: FileClaim | None = claim_file(path, claims_folder())
+    except FileInUseError:
         return False
     assert claim is not None
     claim.release()

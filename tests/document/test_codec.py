@@ -6,7 +6,7 @@ from pathlib import Path
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
-from boardapp.document.log import Did
+from boardapp.document.log_entries import CommandEntry
 from boardapp.games.spearpoint.act_codec import CODEC
 from boardapp.games.spearpoint.table.table_changes import move_tile
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -15,7 +15,7 @@ from tests.document.play import new_document, play
 
 def test_a_change_as_values_reads_like_what_was_done() -> None:
     act = move_tile(PlacedTile("1A", Space(1, 3), 90), Space(2, 8))
-    assert CODEC.values(act, GRID) == {
+    assert CODEC.encode(act, GRID) == {
         "do": "change",
         "title": "Move tile 1A from B-4 to C-9",
         "changes": [
@@ -38,10 +38,10 @@ def test_every_change_comes_back_from_json() -> None:
     for _ in play(document, random.Random(3), 600):
         pass
     for entry, _ in document.log:
-        if isinstance(entry, Did):
-            values = CODEC.values(entry.command, GRID)
-            assert CODEC.command(json.loads(json.dumps(values)), GRID) == entry.command
-            fields |= {one.field for one in entry.command.sets(document.state)}
+        if isinstance(entry, CommandEntry):
+            values = CODEC.encode(entry.command, GRID)
+            assert CODEC.decode(json.loads(json.dumps(values)), GRID) == entry.command
+            fields |= {one.field for one in entry.command.field_changes(document.state)}
     assert fields == {
         "tiles", "units", "smoke", "board", "turn", "compared", "options", "agreements",
     }  # fmt: skip

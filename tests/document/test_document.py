@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.command import ActError, set_turn
+from boardapp.core.command import InvalidActError, set_turn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
-from boardapp.document.document import Changed, Document
-from boardapp.document.opening import open_document
-from boardapp.document.recovery import left_tables
-from boardapp.document.versions import versions
+from boardapp.document.crash_recovery import find_recoverable_tables
+from boardapp.document.document import Document, DocumentChange
+from boardapp.document.document_loader import open_document
+from boardapp.document.save_versions import list_versions
 from boardapp.files.save_error import SaveError
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
@@ -32,7 +32,7 @@ def document(path: Path | None = None) -> Document:
 
 def test_a_new_document_is_saved_and_has_nothing_to_undo() -> None:
     made = document()
-    assert made.saved
+    assert made.is_saved
     assert made.undo_text() is None
     assert made.redo_text() is None
     assert made.name == "Untitled"
@@ -61,8 +61,8 @@ def test_acts_are_done_undone_and_done_again_by_name() -> None:
 
 
 def test_undo_and_redo_at_their_ends_do_nothing() -> None:
-    made, heard = document(), list[Changed]()
-    made.listen(heard.append)
+    made, heard = document(), list[DocumentChange]()
+    made.add_listener(heard.append)
     made.undo()
     made.redo()
     assert heard == []
@@ -70,14 +70,18 @@ def test_undo_and_redo_at_their_ends_do_nothing() -> None:
 
 
 def test_listeners_hear_every_change_with_the_states_around_it() -> None:
-    made, heard, others = document(), list[Changed](), list[Changed]()
-    made.listen(heard.append)
-    made.listen(others.append)
+    made, heard, others = document(), list[DocumentChange](), list[DocumentChange]()
+    made.add_listener(heard.append)
+    made.add_listener(others.append)
     made.do(SMOKE)
     smoky = made.state
     made.undo()
     made.go_to(1)
-    assert heard == [Changed(EMPTY, smoky), Changed(smoky, EMPTY), Changed(EMPTY, smoky)]
+    assert heard == [
+        DocumentChange(EMPTY, smoky),
+        DocumentChange(smoky, EMPTY),
+        DocumentChange(EMPTY, smoky),
+    ]
     assert others == heard
 
 
@@ -101,7 +105,7 @@ def test_going_where_the_table_stands_is_no_act() -> None:
 
 def test_what_a_save_would_not_give_back_is_not_done() -> None:
     made = document()
-    with pytest.raises(ActError, match="found 10000000000; expected a whole number"):
+    with pytest.raises(InvalidActError, match="found 10000000000; expected a whole number"):
         made.do(set_turn(1, 10**10))
     assert (made.state, made.log) == (EMPTY, [])
 
@@ -111,7 +115,7 @@ def test_a_log_as_long_as_a_save_may_be_is_full(monkeypatch: pytest.MonkeyPatch)
     made, told = document(), list[bool]()
     for _ in range(2):
         told.append(made.full)
-        made.throw((1,), 6, "rolled", "US")
+        made.log_throw((1,), 6, "rolled", "US")
     assert (told, made.full) == ([False, False], True)
 
 
@@ -119,10 +123,10 @@ def test_a_journal_as_large_as_a_save_may_be_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = document()
-    made.keep_journal(tmp_path)
-    size = len(made.text().encode())
-    monkeypatch.setattr("boardapp.document.journal.MAX_BYTES", size + 200)
-    monkeypatch.setattr("boardapp.document.journal.MAX_LINE", 100)
+    made.start_journal(tmp_path)
+    size = len(made.to_save_text().encode())
+    monkeypatch.setattr("boardapp.document.crash_journal.MAX_BYTES", size + 200)
+    monkeypatch.setattr("boardapp.document.crash_journal.MAX_LINE", 100)
     told = [made.full]
     made.do(SMOKE)
     told.append(made.full)
@@ -133,12 +137,12 @@ def test_a_journal_as_large_as_a_save_may_be_is_full(
 def test_a_journal_kept_under_another_name_stays_one_journal(tmp_path: Path) -> None:
     made = document()
     made.do(SMOKE)
-    made.keep_journal(tmp_path / "journals")
+    made.start_journal(tmp_path / "journals")
     made.save(tmp_path / "renamed.boardapp")
-    made.keep_journal(tmp_path / "journals")
+    made.start_journal(tmp_path / "journals")
     made.undo()
     made.close(keep_journal=True)
-    (left,) = left_tables(tmp_path / "journals")
+    (left,) = find_recoverable_tables(tmp_path / "journals")
     assert left.document is not None
     assert (left.document.name, len(left.document.log)) == ("renamed.boardapp", 2)
 
@@ -148,12 +152,12 @@ def test_saving_writes_the_text_takes_the_file_and_marks_it(tmp_path: Path) -> N
     made.do(SMOKE)
     saved = made.save(tmp_path / "table.boardapp")
     assert saved.sentence == "Saved table.boardapp."
-    assert (tmp_path / "table.boardapp").read_bytes() == made.text().encode()
+    assert (tmp_path / "table.boardapp").read_bytes() == made.to_save_text().encode()
     assert (made.path, made.name) == (tmp_path / "table.boardapp", "table.boardapp")
-    assert made.saved
+    assert made.is_saved
     assert os.listdir(tmp_path) == ["table.boardapp"]
     made.undo()
-    assert not made.saved
+    assert not made.is_saved
 
 
 def test_a_failed_save_leaves_file_path_and_mark_as_they_were(tmp_path: Path) -> None:
@@ -163,8 +167,8 @@ def test_a_failed_save_leaves_file_path_and_mark_as_they_were(tmp_path: Path) ->
     made.undo()
     with pytest.raises(SaveError, match=r"the folder .*no such folder is not there\."):
         made.save(tmp_path / "no such folder" / "table.boardapp", tmp_path / "versions")
-    assert (made.path, made.saved) == (tmp_path / "old.boardapp", False)
-    assert not made.changed_on_disk
+    assert (made.path, made.is_saved) == (tmp_path / "old.boardapp", False)
+    assert not made.is_changed_on_disk
     assert os.listdir(tmp_path) == ["old.boardapp"]
 
 
@@ -172,15 +176,15 @@ def test_a_file_changed_by_another_program_is_noticed_until_it_is_saved_over(
     tmp_path: Path,
 ) -> None:
     made, path, told = document(), tmp_path / "table.boardapp", list[bool]()
-    told.append(made.changed_on_disk)
+    told.append(made.is_changed_on_disk)
     made.save(path)
-    told.append(made.changed_on_disk)
+    told.append(made.is_changed_on_disk)
     path.write_text(path.read_text().replace("Untitled", "Stranger"))
-    told.append(made.changed_on_disk)
+    told.append(made.is_changed_on_disk)
     made.save(path)
-    told.append(made.changed_on_disk)
+    told.append(made.is_changed_on_disk)
     path.unlink()
-    told.append(made.changed_on_disk)
+    told.append(made.is_changed_on_disk)
     assert told == [False, False, True, False, True]
 
 
@@ -188,9 +192,9 @@ def test_a_save_that_was_opened_is_watched_as_it_was_read(tmp_path: Path) -> Non
     path = tmp_path / "table.boardapp"
     document().save(path)
     opened = open_document(path)
-    told = [opened.changed_on_disk]
+    told = [opened.is_changed_on_disk]
     path.write_bytes(path.read_bytes() + b"\n")
-    told.append(opened.changed_on_disk)
+    told.append(opened.is_changed_on_disk)
     assert told == [False, True]
 
 
@@ -202,8 +206,8 @@ def test_the_contents_of_a_saved_file_stay_recoverable(tmp_path: Path) -> None:
         made.do(SMOKE)
         made.undo()
         made.save(path, kept)
-        texts.append(made.text())
-    assert [version.path.read_text() for version in versions(kept, path)] == texts[::-1]
+        texts.append(made.to_save_text())
+    assert [version.path.read_text() for version in list_versions(kept, path)] == texts[::-1]
 
 
 @given(st.lists(st.one_of(st.just("undo"), st.just("redo"), st.integers(1, 9))))
@@ -224,6 +228,6 @@ def test_any_acts_undone_as_a_whole_give_the_first_state(acts: list[str | int]) 
     position = made.history.position
     made.go_to(0)
     assert made.state == EMPTY
-    assert made.saved
+    assert made.is_saved
     made.go_to(position)
     assert made.state == last

@@ -5,7 +5,7 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from boardapp.document.folders import VARIABLE, data_folder, journals_folder, versions_folder
+from boardapp.document.data_folders import VARIABLE, data_folder, journals_folder, versions_folder
 
 
 def test_the_platform_says_where(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from boardapp.__main__ import main
-from boardapp.document.file_games import ON_AREAS
-from boardapp.files.fault_wording import either
+from boardapp.document.file_game_detection import ON_AREAS
+from boardapp.files.fault_wording import join_with_or
 
 BOARD = """boardapp: 1
 area_board: Beach
@@ -17,8 +17,8 @@ areas:
   b: [9, 9]
 links: [[a, b]]
 """
-BOARDS = either(ON_AREAS)
-TABLES = either(("spearpoint", "strategy-cards", *ON_AREAS))
+BOARDS = join_with_or(ON_AREAS)
+TABLES = join_with_or(("spearpoint", "strategy-cards", *ON_AREAS))
 LAYOUT = "boardapp: 1\ngame: {}\nboard: beach.yaml\n"
 
 

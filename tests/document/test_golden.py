@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 import yaml
 
-from boardapp.core.plain_values import Values
+from boardapp.core.json_values import Values
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Ask
 from boardapp.core.procedure.running_procedure import Context
-from boardapp.document import recovery, save_text
+from boardapp.document import crash_recovery, save_format
+from boardapp.document.crash_recovery import find_recoverable_tables, recover_document
 from boardapp.document.document import Document
-from boardapp.document.opening import open_document
-from boardapp.document.recovery import left_tables, take_over
-from boardapp.document.save_text import FORMAT, Start, Upgrade, read_save
+from boardapp.document.document_loader import open_document
+from boardapp.document.save_format import FORMAT, FormatUpgrade, SaveStart, parse_save
 
 FOLDER = Path(__file__).parent / "golden"
 SAVES = sorted(path.stem for path in FOLDER.glob("*.boardapp"))
@@ -62,7 +62,7 @@ def test_it_opens_so_where_every_rule_and_sentence_has_changed(
 ) -> None:
     # From now on nothing is allowed, and all is said in other words.
     monkeypatch.setattr(Ask, "refuse", lambda *_: Refusal("That is forbidden now."))
-    monkeypatch.setattr(Context, "say", lambda self, sentence: self.told.append(f"{sentence}!"))
+    monkeypatch.setattr(Context, "log", lambda self, sentence: self.told.append(f"{sentence}!"))
     document, was = opened(name), expected(name)
     if document.left_off:
         assert was["log"].append(document.left_off) is None
@@ -74,14 +74,14 @@ def test_it_opens_so_where_every_rule_and_sentence_has_changed(
 def upgraded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have saves of version 3, which count notes aloud and call tables otherwise."""
 
-    def start(old: Start) -> Start:
-        return Start(old.layout, old.files, f"{old.title}, as version 3 calls it")
+    def start(old: SaveStart) -> SaveStart:
+        return SaveStart(old.layout, old.files, f"{old.title}, as version 3 calls it")
 
     def act(values: Values) -> Values:
         return {**values, "note": f"{values['note']} (1)"} if "note" in values else values
 
-    monkeypatch.setattr(save_text, "FORMAT", 3)
-    monkeypatch.setattr(save_text, "UPGRADES", {2: Upgrade(start, act)})
+    monkeypatch.setattr(save_format, "FORMAT", 3)
+    monkeypatch.setattr(save_format, "UPGRADES", {2: FormatUpgrade(start, act)})
 
 
 def test_a_save_of_the_version_before_is_upgraded_as_it_is_read(
@@ -93,9 +93,9 @@ def test_a_save_of_the_version_before_is_upgraded_as_it_is_read(
     document = opened("europe-2")
     assert document.state == old.state
     document.save(tmp_path / "new.boardapp")
-    saved = read_save((tmp_path / "new.boardapp").read_bytes(), "new")
+    saved = parse_save((tmp_path / "new.boardapp").read_bytes(), "new")
     assert saved.version == 3
-    assert saved.start.title == f"{old.start.title}, as version 3 calls it"
+    assert saved.start.title == f"{old.save_start.title}, as version 3 calls it"
     notes = [one["note"] for one in saved.acts if "note" in one]
     assert notes == ["So be it. (1)"]
 
@@ -105,19 +105,19 @@ def test_a_journal_of_the_version_before_goes_on_in_the_present_one(
 ) -> None:
     document = opened("europe-2")
     document.rename("Evening")
-    document.keep_journal(tmp_path)
+    document.start_journal(tmp_path)
     document.close(keep_journal=True)
     upgraded(monkeypatch)
-    monkeypatch.setattr(recovery, "FORMAT", 3)
-    (table,) = left_tables(tmp_path)
-    again = take_over(table, tmp_path)
-    again.note("And on.")
+    monkeypatch.setattr(crash_recovery, "FORMAT", 3)
+    (table,) = find_recoverable_tables(tmp_path)
+    again = recover_document(table, tmp_path)
+    again.log_note("And on.")
     again.close(keep_journal=True)
-    (left,) = left_tables(tmp_path)
+    (left,) = find_recoverable_tables(tmp_path)
     assert left.document is not None
     assert left.document.damage is None
     assert left.document.log[-1].sentence == "Note: And on."
-    assert read_save(left.path.read_bytes(), "journal").version == 3
+    assert parse_save(left.path.read_bytes(), "journal").version == 3
 
 
 def test_a_journal_whose_procedure_lapses_goes_on_without_it(
@@ -125,15 +125,15 @@ def test_a_journal_whose_procedure_lapses_goes_on_without_it(
 ) -> None:
     document = opened("spearpoint-setup-2")
     document.rename("Evening")
-    document.keep_journal(tmp_path)
+    document.start_journal(tmp_path)
     document.close(keep_journal=True)
     monkeypatch.setattr(Ask, "refuse", lambda *_: Refusal("That is forbidden now."))
-    (table,) = left_tables(tmp_path)
-    again = take_over(table, tmp_path)
+    (table,) = find_recoverable_tables(tmp_path)
+    again = recover_document(table, tmp_path)
     assert again.left_off
-    again.note("And on.")
+    again.log_note("And on.")
     again.close(keep_journal=True)
-    (left,) = left_tables(tmp_path)
+    (left,) = find_recoverable_tables(tmp_path)
     assert left.document is not None
     assert left.document.damage is None
     assert [one for _, one in left.document.log][-2:] == [again.left_off, "Note: And on."]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from boardapp.core.command import Step, set_turn
+from boardapp.core.command import StateTransition, set_turn
 from boardapp.core.state import State
-from boardapp.document.history import History
+from boardapp.document.undo_history import History
 
 EMPTY = State("spearpoint", "village")
 
@@ -18,20 +18,20 @@ def history(*turns: int) -> tuple[History, State]:
 
 
 def do(made: History, state: State, turn: int) -> State:
-    step = Step(state, set_turn(state.turn, turn))
-    made.do(step)
+    step = StateTransition(state, set_turn(state.turn, turn))
+    made.append_transition(step)
     return step.after
 
 
 def test_a_new_history_is_empty_and_saved() -> None:
     made = History()
-    assert (made.position, list(made.commands), made.saved) == (0, [], True)
+    assert (made.position, list(made.commands), made.is_saved) == (0, [], True)
 
 
 def test_doing_appends_and_applies() -> None:
     made, state = history(2, 3)
     assert made.commands == [set_turn(1, 2), set_turn(2, 3)]
-    assert (made.position, state.turn, made.saved) == (2, 3, False)
+    assert (made.position, state.turn, made.is_saved) == (2, 3, False)
 
 
 def test_going_back_and_forth_passes_through_every_act() -> None:
@@ -66,10 +66,10 @@ def test_something_new_after_an_undo_drops_what_was_undone() -> None:
 def test_the_saved_mark_is_found_again_by_undo_and_redo() -> None:
     made, state = history(2, 3)
     made.mark_saved()
-    found = [made.saved]
+    found = [made.is_saved]
     for position in (1, 2):
         state = made.go_to(position, state)
-        found.append(made.saved)
+        found.append(made.is_saved)
     assert found == [True, False, True]
 
 
@@ -77,9 +77,9 @@ def test_the_saved_mark_behind_is_kept_by_something_new() -> None:
     made, state = history(2, 3)
     made.mark_saved()
     state = do(made, state, 4)
-    assert not made.saved
+    assert not made.is_saved
     made.go_to(2, state)
-    assert made.saved
+    assert made.is_saved
 
 
 def test_a_saved_mark_that_was_dropped_is_never_met_again() -> None:
@@ -87,9 +87,9 @@ def test_a_saved_mark_that_was_dropped_is_never_met_again() -> None:
     made.mark_saved()
     state = made.go_to(1, state)
     state = do(made, state, 9)  # as many acts as were saved, yet others
-    assert not made.saved
+    assert not made.is_saved
     made.go_to(0, state)
-    assert not made.saved
+    assert not made.is_saved
 
 
 def test_saving_anew_replaces_a_dropped_mark() -> None:
@@ -98,24 +98,24 @@ def test_saving_anew_replaces_a_dropped_mark() -> None:
     state = made.go_to(0, state)
     do(made, state, 9)
     made.mark_saved()
-    assert made.saved
+    assert made.is_saved
 
 
 def test_what_was_noted_is_unsaved_whatever_is_undone() -> None:
     made, state = history(2, 3)
     made.mark_saved()
-    made.note()
-    saved = [made.saved]
+    made.mark_noted()
+    saved = [made.is_saved]
     made.go_to(1, state)
-    saved.append(made.saved)
+    saved.append(made.is_saved)
     made.mark_saved()
-    saved.append(made.saved)
+    saved.append(made.is_saved)
     assert saved == [False, False, True]
 
 
 def test_a_history_marked_unsaved_is_saved_nowhere() -> None:
     made, state = history(2)
     made.mark_unsaved()
-    assert not made.saved
+    assert not made.is_saved
     made.go_to(0, state)
-    assert not made.saved
+    assert not made.is_saved

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from boardapp.document import journal as module
-from boardapp.document.journal import Journal
-from boardapp.document.save_text import SaveText, Start, read_save
+from boardapp.document import crash_journal as module
+from boardapp.document.crash_journal import Journal
+from boardapp.document.save_format import SaveStart, SaveText, parse_save
 from tests.document.play import new_document, play
 
 LAYOUT = "boardapp: 1\ngame: spearpoint\nboard: village\n"
-START = Start(LAYOUT)
+START = SaveStart(LAYOUT)
 
 
 def act(number: int) -> tuple[dict[str, Any], str]:
@@ -31,7 +31,7 @@ def held(path: Path) -> list[object]:
 
 
 def sound(path: Path) -> SaveText:
-    save = read_save(path.read_bytes(), str(path))
+    save = parse_save(path.read_bytes(), str(path))
     assert (save.torn, save.damage, save.start) == (False, None, START)
     return save
 
@@ -79,9 +79,9 @@ def test_a_journal_is_a_save_that_grows(tmp_path: Path) -> None:
     made = Journal(tmp_path / "data" / "journals", START)
     assert held(made.path) == []
     for number in range(1, 4):
-        made.append(*act(number))
+        made.append_act(*act(number))
         assert held(made.path) == list(range(1, number + 1))
-    made.extend([act(4), act(5)])
+    made.append_acts([act(4), act(5)])
     assert held(made.path) == [1, 2, 3, 4, 5]
     assert not sound(made.path).ended
     assert made.error is None
@@ -98,20 +98,20 @@ def test_nobody_else_may_read_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize("keep", [False, True])
 def test_closing_leaves_nothing_but_a_journal_to_keep(tmp_path: Path, keep: bool) -> None:
     made = Journal(tmp_path, START)
-    made.append(*act(1))
+    made.append_act(*act(1))
     made.close(keep=keep)
     assert [path.suffix for path in sorted(tmp_path.iterdir())] == [".journal", ".lock"] * keep
     made.close()
-    made.append(*act(2))  # into no file of another's that has the number now
+    made.append_act(*act(2))  # into no file of another's that has the number now
     assert not keep or held(made.path) == [1]
-    assert made.settle()
+    assert made.wait_until_synced()
 
 
 def test_each_act_is_synced_before_the_next_is_written(tmp_path: Path, disk: Disk) -> None:
     made = Journal(tmp_path, START)
     for number in range(5):
-        made.append(*act(number))
-    assert made.settle()
+        made.append_act(*act(number))
+    assert made.wait_until_synced()
     syncs = disk.order.count("sync")
     assert disk.order.count("write") == 6
     assert syncs >= 6
@@ -124,13 +124,13 @@ def test_each_act_is_synced_before_the_next_is_written(tmp_path: Path, disk: Dis
 
 def test_an_act_does_not_wait_for_its_own_sync(tmp_path: Path, disk: Disk) -> None:
     made = Journal(tmp_path, START)
-    assert made.settle()
+    assert made.wait_until_synced()
     disk.go.clear()
-    made.append(*act(1))
+    made.append_act(*act(1))
     assert held(made.path) == [1]
-    assert not made.settle(0.01)
+    assert not made.wait_until_synced(0.01)
     disk.go.set()
-    assert made.settle()
+    assert made.wait_until_synced()
     assert made.error is None
     made.close()
 
@@ -140,10 +140,10 @@ def test_a_disk_that_does_not_answer_is_told_and_not_waited_for(
 ) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     made = Journal(tmp_path, START)
-    assert made.settle()
+    assert made.wait_until_synced()
     disk.go.clear()
     for number in range(3):
-        made.append(*act(number))
+        made.append_act(*act(number))
     assert isinstance(made.error, TimeoutError)
     assert held(made.path) == [0, 1, 2]
     disk.go.set()
@@ -152,14 +152,14 @@ def test_a_disk_that_does_not_answer_is_told_and_not_waited_for(
 
 def test_a_full_disk_is_kept_as_an_error_and_heals(tmp_path: Path, disk: Disk) -> None:
     made = Journal(tmp_path, START)
-    made.append(*act(1))
+    made.append_act(*act(1))
     disk.room = 0
-    made.append(*act(2))
-    made.append(*act(3))
+    made.append_act(*act(2))
+    made.append_act(*act(3))
     assert fault(made) == errno.ENOSPC
     assert held(made.path) == [1]
     disk.room = None
-    made.append(*act(4))
+    made.append_act(*act(4))
     assert fault(made) is None
     assert held(made.path) == [1, 2, 3, 4]
     made.close()
@@ -171,13 +171,13 @@ def test_a_line_that_was_written_in_part_is_completed(
 ) -> None:
     made = Journal(tmp_path, START)
     disk.room = room
-    made.append(*act(1))
-    made.append(*act(2))
+    made.append_act(*act(1))
+    made.append_act(*act(2))
     assert made.error is not None
-    save = read_save(made.path.read_bytes(), "x")
+    save = parse_save(made.path.read_bytes(), "x")
     assert (save.damage, save.torn) == (None, True)
     disk.room = None
-    made.append(*act(3))
+    made.append_act(*act(3))
     assert held(made.path) == [1, 2, 3]
     made.close()
 
@@ -186,7 +186,7 @@ def test_short_writes_are_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     write = os.write
     monkeypatch.setattr(os, "write", lambda number, content: write(number, content[:7]))
     made = Journal(tmp_path, START)
-    made.append(*act(1))
+    made.append_act(*act(1))
     assert made.error is None
     assert held(made.path) == [1]
     made.close()
@@ -197,7 +197,7 @@ def test_what_the_disk_had_no_room_for_is_tried_again_at_closing(
 ) -> None:
     made = Journal(tmp_path, START)
     disk.room = 5
-    made.append(*act(1))
+    made.append_act(*act(1))
     disk.room = None
     made.close(keep=True)
     assert held(made.path) == [1]
@@ -206,10 +206,10 @@ def test_what_the_disk_had_no_room_for_is_tried_again_at_closing(
 def test_an_error_in_syncing_is_kept_and_acts_go_on(tmp_path: Path, disk: Disk) -> None:
     made = Journal(tmp_path, START)
     disk.sync_error = OSError(errno.EIO, os.strerror(errno.EIO))
-    made.append(*act(1))
-    assert made.settle()
+    made.append_act(*act(1))
+    assert made.wait_until_synced()
     assert made.error is disk.sync_error
-    made.append(*act(2))
+    made.append_act(*act(2))
     assert held(made.path) == [1, 2]
     made.close()
 
@@ -241,7 +241,7 @@ def test_journals_opened_at_once_are_told_apart(tmp_path: Path) -> None:
     made = [Journal(tmp_path, START) for _ in range(5)]
     assert len({journal.path for journal in made}) == 5
     for number, journal in enumerate(made):
-        journal.append(*act(number))
+        journal.append_act(*act(number))
     assert [held(journal.path) for journal in made] == [[0], [1], [2], [3], [4]]
     for journal in made:
         journal.close()
@@ -259,27 +259,27 @@ def test_a_journal_may_be_closed_by_another_thread(tmp_path: Path) -> None:
 
 def test_ten_thousand_acts_taken_over_at_once_are_synced_once(tmp_path: Path, disk: Disk) -> None:
     made = Journal(tmp_path, START)
-    made.extend(map(act, range(10_000)))
-    assert made.settle()
+    made.append_acts(map(act, range(10_000)))
+    assert made.wait_until_synced()
     assert disk.order.count("sync") <= 4
     assert held(made.path) == list(range(10_000))
     made.close()
 
 
 def test_a_game_s_journal_replays_to_the_same_table(tmp_path: Path) -> None:
-    from boardapp.document.opening import document_from
+    from boardapp.document.document_loader import document_from_save
     from tests.document.play import contents
 
     document = new_document()
     for _ in play(document, random.Random(1), 20):
         pass
-    document.keep_journal(tmp_path)
+    document.start_journal(tmp_path)
     for _ in play(document, random.Random(2), 60):
         pass
     assert document.journal is not None
     path = document.journal.path
     document.close(keep_journal=True)
-    again = document_from(read_save(path.read_bytes(), str(path)), path)
+    again = document_from_save(parse_save(path.read_bytes(), str(path)), path)
     assert contents(again) == contents(document)
 
 
@@ -288,11 +288,11 @@ def test_a_game_s_journal_replays_to_the_same_table(tmp_path: Path) -> None:
 OPENED = f"""
 import os, sys
 from pathlib import Path
-from boardapp.document.journal import Journal
-from boardapp.document.save_text import Start
-made = Journal(Path(sys.argv[1]), Start({LAYOUT!r}))
+from boardapp.document.crash_journal import Journal
+from boardapp.document.save_format import SaveStart
+made = Journal(Path(sys.argv[1]), SaveStart({LAYOUT!r}))
 for number in range(20):
-    made.append({{"at": str(number), "go": number}}, "Act")
+    made.append_act({{"at": str(number), "go": number}}, "Act")
 """
 
 
@@ -308,7 +308,7 @@ def run(folder: Path, ending: str) -> subprocess.CompletedProcess[str]:
         ("sys.exit(3)", 3),
         ("raise RuntimeError('broken')", 1),
         ("os._exit(4)", 4),
-        ("os.fsync = lambda _: __import__('time').sleep(60)\nmade.append({}, 'x')", 0),
+        ("os.fsync = lambda _: __import__('time').sleep(60)\nmade.append_act({}, 'x')", 0),
     ],
 )
 def test_leaving_without_closing_neither_hangs_nor_loses_an_act(
@@ -327,12 +327,12 @@ def test_a_fork_writes_nothing_and_takes_nothing_away(tmp_path: Path) -> None:
     ending = """
 child = os.fork()
 if not child:
-    made.append({"at": "x", "go": 99}, "Act")
-    made.settle()
+    made.append_act({"at": "x", "go": 99}, "Act")
+    made.wait_until_synced()
     made.close()
     os._exit(0)
 print(os.waitpid(child, 0)[1])
-made.append({"at": "20", "go": 20}, "Act")
+made.append_act({"at": "20", "go": 20}, "Act")
 assert made._lock.is_locked
 """
     done = run(tmp_path, ending)
@@ -345,11 +345,11 @@ assert made._lock.is_locked
 
 
 def test_a_rewritten_journal_holds_the_new_and_goes_on(tmp_path: Path) -> None:
-    made = Journal(tmp_path, Start(LAYOUT, title="Untitled"))
-    made.append(*act(1))
+    made = Journal(tmp_path, SaveStart(LAYOUT, title="Untitled"))
+    made.append_act(*act(1))
     path = made.path
     made.rewrite(START, [act(1), act(2)])
-    made.append(*act(3))
+    made.append_act(*act(3))
     assert held(path) == [1, 2, 3]
     assert sorted(tmp_path.iterdir()) == [path, path.with_suffix(".lock")]
     if sys.platform != "win32":
@@ -363,8 +363,8 @@ def test_a_journal_that_cannot_be_rewritten_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
     made = Journal(tmp_path, START)
-    made.append(*act(1))
-    assert made.settle()
+    made.append_act(*act(1))
+    assert made.wait_until_synced()
 
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -373,7 +373,7 @@ def test_a_journal_that_cannot_be_rewritten_goes_on(
         patched.setattr(os, call, refuse)
         with pytest.raises(OSError, match=os.strerror(errno.ENOSPC)):
             made.rewrite(START, [act(7)])
-    made.append(*act(2))
+    made.append_act(*act(2))
     assert held(made.path) == [1, 2]
     assert made.error is None
     assert not list(tmp_path.glob("*.part"))
@@ -383,11 +383,11 @@ def test_a_journal_that_cannot_be_rewritten_goes_on(
 def test_rewriting_mends_a_journal_that_could_not_be_written(tmp_path: Path, disk: Disk) -> None:
     made = Journal(tmp_path, START)
     disk.room = 5
-    made.append(*act(1))
+    made.append_act(*act(1))
     assert fault(made) == errno.ENOSPC
     disk.room = None
     made.rewrite(START, [act(1)])
-    made.append(*act(2))
+    made.append_act(*act(2))
     assert (fault(made), held(made.path)) == (None, [1, 2])
     made.close()
 
@@ -407,7 +407,7 @@ def test_a_journal_whose_file_is_lost_in_rewriting_writes_into_no_other(
         patched.setattr(os, "open", once)
         with pytest.raises(OSError, match=os.strerror(errno.EMFILE)):
             made.rewrite(START, [])
-    made.append(*act(1))
+    made.append_act(*act(1))
     assert fault(made) == errno.EBADF
     made.rewrite(START, [act(1)])
     assert (fault(made), held(made.path)) == (None, [1])

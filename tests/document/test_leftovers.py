@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document.folders import (
+from boardapp.document.crash_recovery import find_recoverable_tables
+from boardapp.document.data_folders import (
     data_folder,
     decks_folder,
     journals_folder,
     versions_folder,
 )
-from boardapp.document.leftovers import clear_leftovers
-from boardapp.document.opening import open_document
-from boardapp.document.recovery import left_tables
-from boardapp.files.temp_files import part_path
+from boardapp.document.document_loader import open_document
+from boardapp.document.leftover_cleanup import clear_leftover_temp_files
+from boardapp.files.temp_files import new_temp_path
 from tests.document.play import new_document
 from tests.torture.kills import Saves
 
@@ -26,7 +26,7 @@ def left(*folders: Path) -> list[Path]:
     parts = []
     for folder in folders:
         folder.mkdir(parents=True, exist_ok=True)
-        parts.append(part_path(folder / "friday.boardapp"))
+        parts.append(new_temp_path(folder / "friday.boardapp"))
         parts[-1].write_text("left")
     return parts
 
@@ -37,12 +37,12 @@ def test_where_files_were_opened_or_saved(tmp_path: Path) -> None:
     save = club / "friday.boardapp"
     new_document().save(save, versions_folder())
     crashed = open_document(save)
-    crashed.keep_journal(journals_folder())
+    crashed.start_journal(journals_folder())
     crashed.close(keep_journal=True)
     (versions,) = versions_folder().iterdir()
     parts = left(club, home, versions, decks_folder(), data_folder() / "spearpoint")
     elsewhere = left(tmp_path / "elsewhere")
-    clear_leftovers([home / "gone.boardapp", tmp_path / "none" / "x", Path("a\0b")])
+    clear_leftover_temp_files([home / "gone.boardapp", tmp_path / "none" / "x", Path("a\0b")])
     assert [part for part in parts if part.exists()] == []
     assert elsewhere[0].exists()
     assert save.exists()
@@ -52,23 +52,23 @@ def test_where_files_were_opened_or_saved(tmp_path: Path) -> None:
 def test_a_link_leads_to_where_its_file_lies(tmp_path: Path) -> None:
     (part,) = left(tmp_path / "club")
     (tmp_path / "mine").symlink_to(tmp_path / "club/friday.boardapp")
-    clear_leftovers([tmp_path / "mine"])
+    clear_leftover_temp_files([tmp_path / "mine"])
     assert not part.exists()
 
 
 def test_nothing_is_there_yet() -> None:
-    clear_leftovers([])
+    clear_leftover_temp_files([])
     assert not data_folder().exists()
 
 
 def test_what_was_to_take_a_journal_s_place_goes_once_nobody_holds_it() -> None:
     running, crashed = new_document(), new_document()
     for document in (running, crashed):
-        document.keep_journal(journals_folder())
+        document.start_journal(journals_folder())
         assert document.journal is not None
         document.journal.path.with_suffix(".part").write_text("begun")
     crashed.close(keep_journal=True)
-    assert len(list(left_tables(journals_folder()))) == 1
+    assert len(list(find_recoverable_tables(journals_folder()))) == 1
     names = [name for name in os.listdir(journals_folder()) if name.endswith(".part")]
     assert running.journal is not None
     assert names == [running.journal.path.with_suffix(".part").name]

@@ -7,10 +7,19 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import ActError, set_turn
+from boardapp.core.command import InvalidActError, set_turn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
-from boardapp.document.log import Did, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
+from boardapp.document.log_entries import (
+    CommandEntry,
+    DiceEntry,
+    LogEntry,
+    LogReplay,
+    NoteEntry,
+    RulingEntry,
+    UndoRedoEntry,
+    entry_from_json,
+)
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.table_changes import place_tile
@@ -18,30 +27,37 @@ from boardapp.games.spearpoint.tiles.box_contents import Catalogue
 from tests.document.play import contents, new_document, play
 
 NOW = "2026-11-21T20:14:03Z"
-HOUSE = Did(NOW, place_tile(PlacedTile("1A", Space(1, 3))))
-TURN = Did(NOW, set_turn(1, 2))
+HOUSE = CommandEntry(NOW, place_tile(PlacedTile("1A", Space(1, 3))))
+TURN = CommandEntry(NOW, set_turn(1, 2))
 GAME = Spearpoint(Catalogue({}, {}))
-RULED = Ruled(NOW, "A-1 to C-9 is clear.", {"from": "A-1", "to": "C-9"}, "clear", ())
+RULED = RulingEntry(NOW, "A-1 to C-9 is clear.", {"from": "A-1", "to": "C-9"}, "clear", ())
 
 
-def replay(*entries: LogEntry) -> Replay:
-    made = Replay(new_state("village"))
+def replay(*entries: LogEntry) -> LogReplay:
+    made = LogReplay(new_state("village"))
     for entry in entries:
-        made.take(entry)
+        made.apply_entry(entry)
     return made
 
 
 def sentences(*entries: LogEntry) -> list[str]:
     made, said = replay(), []
     for entry in entries:
-        said.append(made.sentence(entry))
-        made.take(entry)
+        said.append(made.entry_sentence(entry))
+        made.apply_entry(entry)
     return said
 
 
 def test_the_log_reads_as_sentences() -> None:
     assert sentences(
-        HOUSE, TURN, Went(NOW, 1), Went(NOW, 2), Went(NOW, 0), Went(NOW, 2), Went(NOW, 1), RULED
+        HOUSE,
+        TURN,
+        UndoRedoEntry(NOW, 1),
+        UndoRedoEntry(NOW, 2),
+        UndoRedoEntry(NOW, 0),
+        UndoRedoEntry(NOW, 2),
+        UndoRedoEntry(NOW, 1),
+        RULED,
     ) == [
         "Place tile 1A on B-4",
         "Turn 2",
@@ -57,50 +73,50 @@ def test_the_log_reads_as_sentences() -> None:
 @pytest.mark.parametrize(
     ("threw", "sentence"),
     [
-        (Threw(NOW, (7,), 10, "rolled", "boardapp", ""), "Dice: 7, rolled by boardapp"),
+        (DiceEntry(NOW, (7,), 10, "rolled", "boardapp", ""), "Dice: 7, rolled by boardapp"),
         (
-            Threw(NOW, (7, 10), 10, "entered", "Ann", "the mortar"),
+            DiceEntry(NOW, (7, 10), 10, "entered", "Ann", "the mortar"),
             "Dice for the mortar: 7 + 10 = 17, entered by Ann",
         ),
     ],
 )
-def test_dice_say_who_threw_what(threw: Threw, sentence: str) -> None:
+def test_dice_say_who_threw_what(threw: DiceEntry, sentence: str) -> None:
     assert sentences(threw) == [sentence]
-    assert entry_from(threw.values(GAME), GAME) == threw
+    assert entry_from_json(threw.to_json(GAME), GAME) == threw
 
 
 @pytest.mark.parametrize(
     ("noted", "sentence"),
     [
-        (Noted(NOW, "We play on Tuesday."), "Note: We play on Tuesday."),
-        (Noted(NOW, "Late.", "Ann"), "Note by Ann: Late."),
+        (NoteEntry(NOW, "We play on Tuesday."), "Note: We play on Tuesday."),
+        (NoteEntry(NOW, "Late.", "Ann"), "Note by Ann: Late."),
     ],
 )
-def test_notes_are_read_where_they_were_written(noted: Noted, sentence: str) -> None:
-    assert sentences(TURN, noted, Went(NOW, 0)) == ["Turn 2", sentence, "Undo: Turn 2"]
-    assert noted.values(GAME) == {"at": NOW, "note": noted.note, "by": noted.by}
-    assert entry_from(noted.values(GAME), GAME) == noted
+def test_notes_are_read_where_they_were_written(noted: NoteEntry, sentence: str) -> None:
+    assert sentences(TURN, noted, UndoRedoEntry(NOW, 0)) == ["Turn 2", sentence, "Undo: Turn 2"]
+    assert noted.to_json(GAME) == {"at": NOW, "note": noted.note, "by": noted.by}
+    assert entry_from_json(noted.to_json(GAME), GAME) == noted
 
 
 def test_a_document_notes_what_is_said() -> None:
     document = new_document()
-    document.note("We play on Tuesday.", "Ann")
+    document.log_note("We play on Tuesday.", "Ann")
     entry, sentence = document.log[-1]
     assert (entry, sentence) == (
-        Noted(entry.at, "We play on Tuesday.", "Ann"),
+        NoteEntry(entry.at, "We play on Tuesday.", "Ann"),
         "Note by Ann: We play on Tuesday.",
     )
     for wrong in (" ", "x" * 2001, "half \ud83d"):
-        with pytest.raises(ActError):
-            document.note(wrong)
+        with pytest.raises(InvalidActError):
+            document.log_note(wrong)
     assert len(document.log) == 1
-    assert not document.saved
+    assert not document.is_saved
     assert document.undo_text() is None
 
 
 def test_rulings_dice_and_notes_are_no_acts_to_undo() -> None:
-    dice = Threw(NOW, (7,), 10, "rolled", "boardapp", "")
-    made = replay(TURN, RULED, dice, Noted(NOW, "So be it."))
+    dice = DiceEntry(NOW, (7,), 10, "rolled", "boardapp", "")
+    made = replay(TURN, RULED, dice, NoteEntry(NOW, "So be it."))
     assert (made.history.position, made.state.turn) == (1, 2)
 
 
@@ -110,8 +126,8 @@ def test_every_entry_comes_back_from_json() -> None:
         pass
     for entry, _sentence in document.log:
         seen.add(type(entry))
-        assert entry_from(json.loads(json.dumps(entry.values(GAME))), GAME) == entry
-    assert seen == {Did, Went, Ruled, Threw}
+        assert entry_from_json(json.loads(json.dumps(entry.to_json(GAME))), GAME) == entry
+    assert seen == {CommandEntry, UndoRedoEntry, RulingEntry, DiceEntry}
 
 
 def test_a_log_replayed_leads_to_the_same_table_history_and_sentences() -> None:
@@ -120,7 +136,7 @@ def test_a_log_replayed_leads_to_the_same_table_history_and_sentences() -> None:
         pass
     again = new_document()
     for entry, sentence in document.log:
-        again.take_over(entry, sentence)
+        again.replay_entry(entry, sentence)
     assert contents(again) == contents(document)
 
 
@@ -128,32 +144,32 @@ def test_a_log_replayed_leads_to_the_same_table_history_and_sentences() -> None:
     "entry",
     [
         HOUSE,  # a second time
-        Did(NOW, set_turn(1, 3)),  # from a turn that is over
-        Went(NOW, 3),  # to what was never done
+        CommandEntry(NOW, set_turn(1, 3)),  # from a turn that is over
+        UndoRedoEntry(NOW, 3),  # to what was never done
     ],
 )
 def test_what_does_not_fit_is_refused_and_changes_nothing(entry: LogEntry) -> None:
     made = replay(HOUSE, TURN)
     before = made.state, list(made.history.commands), made.history.position
-    with pytest.raises(ActError):
-        made.take(entry)
+    with pytest.raises(InvalidActError):
+        made.apply_entry(entry)
     assert (made.state, list(made.history.commands), made.history.position) == before
 
 
 def test_a_way_to_what_was_never_done_has_no_sentence() -> None:
-    with pytest.raises(ActError, match="found a way to act 3, which was never done"):
-        replay(HOUSE, TURN).sentence(Went(NOW, 3))
+    with pytest.raises(InvalidActError, match="found a way to act 3, which was never done"):
+        replay(HOUSE, TURN).entry_sentence(UndoRedoEntry(NOW, 3))
 
 
 def test_acts_that_were_undone_cannot_be_gone_to_after_something_new() -> None:
-    made = replay(HOUSE, TURN, Went(NOW, 0), Did(NOW, set_turn(1, 5)))
-    with pytest.raises(ActError):
-        made.take(Went(NOW, 2))
+    made = replay(HOUSE, TURN, UndoRedoEntry(NOW, 0), CommandEntry(NOW, set_turn(1, 5)))
+    with pytest.raises(InvalidActError):
+        made.apply_entry(UndoRedoEntry(NOW, 2))
 
 
-RULE = RULED.values(GAME)
-DICE = Threw(NOW, (7, 10), 10, "rolled", "boardapp", "it").values(GAME)
-NOTE = Noted(NOW, "So be it.").values(GAME)
+RULE = RULED.to_json(GAME)
+DICE = DiceEntry(NOW, (7, 10), 10, "rolled", "boardapp", "it").to_json(GAME)
+NOTE = NoteEntry(NOW, "So be it.").to_json(GAME)
 DEEP: Any = {}
 for _ in range(300):
     DEEP = {"deep": DEEP}
@@ -194,6 +210,6 @@ for _ in range(300):
     ],
 )
 def test_what_is_no_entry_is_refused(values: dict[str, Any], words: str) -> None:
-    with pytest.raises(ActError, match=re.escape(words)) as caught:
-        entry_from(values, GAME)
+    with pytest.raises(InvalidActError, match=re.escape(words)) as caught:
+        entry_from_json(values, GAME)
     assert len(str(caught.value)) < 300

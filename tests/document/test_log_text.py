@@ -10,8 +10,8 @@ from boardapp.core.command import set_turn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
-from boardapp.document.log_text import log_text, moment, start_sentence
-from boardapp.document.save_text import Damage
+from boardapp.document.log_text import local_date_and_time, log_text, start_sentence
+from boardapp.document.save_format import SaveDamage
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.table_changes import place_tile
@@ -30,7 +30,7 @@ def document() -> Document:
     )
     made.do(place_tile(PlacedTile("1A", Space(1, 3), 90)))
     made.undo()
-    made.throw((7, 10), 10, "rolled", "US", "B-4")
+    made.log_throw((7, 10), 10, "rolled", "US", "B-4")
     return made
 
 
@@ -50,14 +50,14 @@ def test_the_log_reads_as_sentences_by_day() -> None:
 
 def test_times_are_those_of_the_place() -> None:
     east = timezone(timedelta(hours=2))
-    assert moment(TIMES[0], east) == ("2026-11-22", "01:59:58")
+    assert local_date_and_time(TIMES[0], east) == ("2026-11-22", "01:59:58")
 
 
 @pytest.mark.parametrize(
     ("at", "shown"), [("", ""), ("yesterday\nnight", "yesterday night"), ("9" * 50, "9" * 20)]
 )
 def test_what_is_no_time_is_shown_as_it_is(at: str, shown: str) -> None:
-    assert moment(at, UTC) == ("", shown)
+    assert local_date_and_time(at, UTC) == ("", shown)
 
 
 def test_the_start_is_told_by_what_lay_there() -> None:
@@ -69,7 +69,7 @@ def test_the_start_is_told_by_what_lay_there() -> None:
 
 def test_damage_is_said_at_the_end() -> None:
     made = document()
-    made.damage = Damage(12, "rubbish", "rubbish\n")
+    made.damage = SaveDamage(12, "rubbish", "rubbish\n")
     last = log_text(made).splitlines()[-1]
     assert last == "The save is damaged at line 12: what follows cannot be read."
 

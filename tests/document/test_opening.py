@@ -18,16 +18,16 @@ from hypothesis import strategies as st
 from boardapp.core import command as commands
 from boardapp.core.command import Command
 from boardapp.core.tile import PlacedTile
-from boardapp.document import opening
+from boardapp.document import document_loader
 from boardapp.document.document import Document
-from boardapp.document.file_games import files_of, is_save
-from boardapp.document.opening import document_from, open_document
-from boardapp.document.save_text import MAX_BYTES, Start, Writer, read_save
+from boardapp.document.document_loader import document_from_save, open_document
+from boardapp.document.file_game_detection import game_files_for, is_save_file
+from boardapp.document.save_format import MAX_BYTES, SaveStart, SaveWriter, parse_save
 from boardapp.files.fault import FaultsError
 from boardapp.files.yaml.yaml_source import Source
-from boardapp.games.game import Opened
+from boardapp.games.game import OpenedTable
 from boardapp.games.spearpoint.table import table_changes as own
-from boardapp.games.spearpoint.table.board_pictures import art_path
+from boardapp.games.spearpoint.table.board_pictures import picture_path
 from boardapp.games.spearpoint.table.layout import layout_text
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -43,15 +43,15 @@ SQUAD = {"id": "us-1", "unit": "rifle-squad", "side": "us", "space": "A-1"}
 SET = "boardapp: 1\ntile_set: Club\ntiles:\n  90A: {title: Shed}\n"
 
 
-def saved(*acts: Mapping[str, Any], start: Start | None = None) -> bytes:
+def saved(*acts: Mapping[str, Any], start: SaveStart | None = None) -> bytes:
     """Return a save of any acts with right checksums, as a stranger could make one up."""
-    writer = Writer(start or Start(LAYOUT))
-    lines = [writer.line({"at": NOW, **values}, "an act") for values in acts]
-    return (writer.head + "".join(lines) + writer.end()).encode()
+    writer = SaveWriter(start or SaveStart(LAYOUT))
+    lines = [writer.act_line({"at": NOW, **values}, "an act") for values in acts]
+    return (writer.head + "".join(lines) + writer.end_line()).encode()
 
 
-def opened(*acts: Mapping[str, Any], start: Start | None = None) -> Document:
-    return document_from(read_save(saved(*acts, start=start), "x"), Path("x.boardapp"))
+def opened(*acts: Mapping[str, Any], start: SaveStart | None = None) -> Document:
+    return document_from_save(parse_save(saved(*acts, start=start), "x"), Path("x.boardapp"))
 
 
 def refusal(path: Path) -> str:
@@ -104,9 +104,9 @@ def test_a_save_of_no_known_version_is_refused_in_exact_words(
 def test_the_save_in_the_documentation_is_one() -> None:
     text = Path("docs/formats.md").read_text("utf-8")
     (example,) = re.findall(r"```text\n(boardapp: 2\nsave: .*?)```", text, re.DOTALL)
-    document = document_from(read_save(example.encode(), "x"), Path("x"))
+    document = document_from_save(parse_save(example.encode(), "x"), Path("x"))
     assert (document.damage, document.torn, len(document.log)) == (None, False, 2)
-    assert document.text() == example
+    assert document.to_save_text() == example
 
 
 # ---- saving and opening -----------------------------------------------------------------------
@@ -119,8 +119,8 @@ def test_any_game_opens_as_it_was_saved(seed: int, acts: int) -> None:
         pass
     again = reopened(document)
     assert contents(again) == contents(document)
-    assert again.text() == document.text()
-    assert (again.saved, again.damage, again.torn) == (True, None, False)
+    assert again.to_save_text() == document.to_save_text()
+    assert (again.is_saved, again.damage, again.torn) == (True, None, False)
 
 
 Plain = dict[str, dict[str, Any]]
@@ -238,7 +238,7 @@ def calls_to_open(content: bytes, acts: int) -> int:
     """Return how many calls it takes to open a save of so many acts: the same in every run."""
 
     def opening() -> Document:
-        return document_from(read_save(content, "x"), Path("x"))
+        return document_from_save(parse_save(content, "x"), Path("x"))
 
     opening()  # what is imported or remembered once is no cost of the acts
     count = 0
@@ -263,7 +263,7 @@ def test_acts_open_in_linear_time() -> None:
         document = new_document()
         for _ in play(document, random.Random(acts), acts):
             pass
-        content = document.text().encode()
+        content = document.to_save_text().encode()
         assert len(content) < 300 * acts
         calls.append(calls_to_open(content, acts))
     assert calls[1] < 13 * calls[0]
@@ -275,7 +275,7 @@ def test_going_back_and_forth_costs_no_more_than_its_lines() -> None:
     jumps = [{"go": 3000 * (n % 2)} for n in range(3000)]
     content = saved(*turns, *jumps, turned(3001, 7))
     start = time.process_time()
-    document = document_from(read_save(content, "x"), Path("x"))
+    document = document_from_save(parse_save(content, "x"), Path("x"))
     assert time.process_time() - start < 3
     assert (document.damage, document.state.turn, document.history.position) == (None, 7, 3001)
     document.go_to(1)
@@ -448,14 +448,14 @@ def test_what_is_said_of_a_damaged_act_stays_short() -> None:
 
 
 def test_whatever_a_save_s_acts_lead_to_is_a_sound_layout() -> None:
-    from boardapp.files.yaml.yaml_source import read_text
-    from boardapp.games.spearpoint.table.layout import layout_from
+    from boardapp.files.yaml.yaml_source import read_yaml_text
+    from boardapp.games.spearpoint.table.layout import parse_layout
 
     for seed in range(10):
         document = new_document()
         for _ in play(document, random.Random(seed), 80):
             pass
-        again = layout_from(read_text(layout_text(tiled(document.state)), "x"), Path())
+        again = parse_layout(read_yaml_text(layout_text(tiled(document.state)), "x"), Path())
         assert again.state == document.state
 
 
@@ -490,7 +490,7 @@ def test_a_table_holds_a_thousand_units_and_agreements_at_most() -> None:
 def test_a_tile_set_s_name_leads_nowhere(name: str, words: str) -> None:
     import json
 
-    start = Start(LAYOUT + f"tile_sets: [{json.dumps(name)}]\n", {name: SET})
+    start = SaveStart(LAYOUT + f"tile_sets: [{json.dumps(name)}]\n", {name: SET})
     with pytest.raises(FaultsError) as caught:
         opened(start=start)
     assert words in str(caught.value)
@@ -499,7 +499,7 @@ def test_a_tile_set_s_name_leads_nowhere(name: str, words: str) -> None:
 def test_a_tile_set_that_is_named_and_not_held_is_never_looked_for(tmp_path: Path) -> None:
     (tmp_path / "club.yaml").write_text(SET)
     path = tmp_path / "x.boardapp"
-    path.write_bytes(saved(start=Start(LAYOUT + "tile_sets: [club.yaml]\n")))
+    path.write_bytes(saved(start=SaveStart(LAYOUT + "tile_sets: [club.yaml]\n")))
     assert "'club.yaml', which is not held here; expected no tile sets" in refusal(path)
 
 
@@ -516,17 +516,17 @@ boards:
 def test_pictures_of_a_held_tile_set_lead_nowhere(tmp_path: Path, art: str) -> None:
     path = tmp_path / "x.boardapp"
     sets = {"club.yaml": ART.format(art=art)}
-    path.write_bytes(saved(start=Start(LAYOUT + "tile_sets: [club.yaml]\n", sets)))
+    path.write_bytes(saved(start=SaveStart(LAYOUT + "tile_sets: [club.yaml]\n", sets)))
     document = open_document(path)
     assert box(document).tiles["90A"].art is None
     board, own = box(document).boards["village"], built_in_catalogue().boards["village"]
     assert board.title == "Ours"
-    assert art_path(board.art) == art_path(own.art)
+    assert picture_path(board.art) == picture_path(own.art)
 
 
 def test_too_many_tile_sets_are_refused() -> None:
     with pytest.raises(FaultsError, match="found 21 files; expected at most 20"):
-        opened(start=Start(LAYOUT, {f"{n}.yaml": SET for n in range(21)}))
+        opened(start=SaveStart(LAYOUT, {f"{n}.yaml": SET for n in range(21)}))
 
 
 @pytest.mark.parametrize(
@@ -545,14 +545,14 @@ def test_too_many_tile_sets_are_refused() -> None:
 )
 def test_a_layout_held_in_a_save_keeps_to_the_rules_of_layouts(layout: str, words: str) -> None:
     with pytest.raises(FaultsError) as caught:
-        opened(start=Start(layout))
+        opened(start=SaveStart(layout))
     assert words in str(caught.value)
 
 
 def test_a_tile_set_held_in_a_save_keeps_to_the_rules_of_tile_sets() -> None:
     layout = LAYOUT + "tile_sets: [club.yaml]\n"
     with pytest.raises(FaultsError, match=re.escape("x.boardapp:club.yaml:4:17: tiles.90A.walls")):
-        opened(start=Start(layout, {"club.yaml": SET.replace("title: Shed", "walls: [[]]")}))
+        opened(start=SaveStart(layout, {"club.yaml": SET.replace("title: Shed", "walls: [[]]")}))
 
 
 def test_a_save_that_is_too_large_is_not_read(tmp_path: Path) -> None:
@@ -583,7 +583,7 @@ def test_a_huge_file_of_nonsense_is_refused_in_little_time(tmp_path: Path, filli
 def test_huge_nonsense_behind_a_start_is_damage_in_little_time(filling: bytes) -> None:
     content = saved().rsplit(b"# end", 1)[0] + filling * (8_000_000 // len(filling))
     start = time.process_time()
-    document = document_from(read_save(content, "x"), Path("x"))
+    document = document_from_save(parse_save(content, "x"), Path("x"))
     assert document.damage is not None
     assert time.process_time() - start < 2
 
@@ -591,7 +591,7 @@ def test_huge_nonsense_behind_a_start_is_damage_in_little_time(filling: bytes) -
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
 def test_a_pipe_is_not_opened(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.boardapp")
-    assert not is_save(tmp_path / "pipe.boardapp")
+    assert not is_save_file(tmp_path / "pipe.boardapp")
     assert "a device or pipe" in refusal(tmp_path / "pipe.boardapp")
 
 
@@ -600,8 +600,8 @@ def test_what_is_no_save_is_read_as_a_layout(tmp_path: Path) -> None:
     path.write_text(LAYOUT, "utf-8")
     document = open_document(path)
     assert (document.path, document.name, document.log) == (None, "table", [])
-    assert not is_save(tmp_path)
-    assert not is_save(tmp_path / "none")
+    assert not is_save_file(tmp_path)
+    assert not is_save_file(tmp_path / "none")
     assert "no such file" in refusal(tmp_path / "none")
 
 
@@ -612,7 +612,7 @@ def test_a_layout_s_tile_sets_are_taken_in_by_content(tmp_path: Path) -> None:
     )
     (tmp_path / "table.yaml").write_text(LAYOUT + "tile_sets: [sets/club.yaml]\n", "utf-8")
     document = open_document(tmp_path / "table.yaml")
-    assert document.start.files == {"sets/club.yaml": SET}
+    assert document.save_start.files == {"sets/club.yaml": SET}
     (tmp_path / "sets/club.yaml").unlink()
     assert box(reopened(document)).tiles["90A"].face.title == "Shed"
 
@@ -622,15 +622,15 @@ def test_a_tile_set_that_vanishes_in_between_is_a_fault(
 ) -> None:
     (tmp_path / "club.yaml").write_text(SET)
     (tmp_path / "table.yaml").write_text(LAYOUT + "tile_sets: [club.yaml]\n", "utf-8")
-    find = files_of
+    find = game_files_for
 
     class Vanishing:
-        def open_layout(self, source: Source, folder: Path) -> Opened:
+        def open_layout(self, source: Source, folder: Path) -> OpenedTable:
             found = find(source).open_layout(source, folder)
             (tmp_path / "club.yaml").unlink()
             return found
 
-    monkeypatch.setattr(opening, "files_of", lambda _: Vanishing())
+    monkeypatch.setattr(document_loader, "game_files_for", lambda _: Vanishing())
     assert "club.yaml:1:1: file: found no such file" in refusal(tmp_path / "table.yaml")
 
 

@@ -6,11 +6,11 @@ import pytest
 from PIL import Image
 
 from boardapp.__main__ import main
-from boardapp.document.own.board_pictures import keep_picture, kept_picture
-from boardapp.document.own.own_boards import export_board, new_board, table_on
+from boardapp.document.own.board_pictures import store_picture, stored_picture_path
+from boardapp.document.own.own_boards import export_board, new_board, new_table_on_board
 from boardapp.files.fault import FaultsError
-from boardapp.games.areas.board_editor.commands import LayPicture
-from boardapp.games.areas.board_picture import hash_of
+from boardapp.games.areas.background_picture import file_sha256
+from boardapp.games.areas.board_editor.commands import SetBackgroundPicture
 from boardapp.games.areas.state import AreaState
 from tests.document.play import contents, reopened
 from tests.games.areas.board_editor import boards
@@ -18,14 +18,14 @@ from tests.games.areas.board_editor import boards
 
 def test_a_board_that_is_begun_is_empty_and_cannot_be_played_on() -> None:
     begun = new_board("strange-victory")
-    assert begun.game.words(begun.state) == "My board, 0 areas, 0 links, 1 fault"
+    assert begun.game.table_summary(begun.state) == "My board, 0 areas, 0 links, 1 fault"
     assert contents(reopened(begun)) == contents(begun)
     with pytest.raises(FaultsError):
-        table_on(boards.board_of(begun))
+        new_table_on_board(boards.board_of(begun))
 
 
 def test_a_table_on_a_board_carries_it() -> None:
-    table = table_on(boards.board_of(boards.new_board()))
+    table = new_table_on_board(boards.board_of(boards.new_board()))
     state = table.state
     assert isinstance(state, AreaState)
     assert state.areas.title == table.name == "Two"
@@ -37,7 +37,7 @@ def test_a_board_is_written_with_its_picture_beside_it(tmp_path: Path) -> None:
     folder.mkdir()
     Image.new("RGB", (10, 8)).save(picture)
     document = boards.new_board()
-    document.do(LayPicture("map.png", hash_of(picture)))
+    document.do(SetBackgroundPicture("map.png", file_sha256(picture)))
     board, file = boards.board_of(document), folder / "two.yaml"
     assert not export_board(board, file), "where it is nobody knows"
     assert main(["check", str(file)]) != 0
@@ -55,7 +55,7 @@ def test_a_picture_is_written_through_no_link_out_of_the_folder(tmp_path: Path) 
     folder.mkdir()
     Image.new("RGB", (10, 8)).save(picture)
     document = boards.new_board()
-    document.do(LayPicture("map.png", hash_of(picture)))
+    document.do(SetBackgroundPicture("map.png", file_sha256(picture)))
     (folder / "map.png").symlink_to(tmp_path / "elsewhere.png")
     assert not export_board(boards.board_of(document), folder / "two.yaml", picture)
     assert not (tmp_path / "elsewhere.png").exists()
@@ -65,12 +65,12 @@ def test_a_picture_is_kept_by_its_content(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "data"))
     picture = tmp_path / "map.PNG"
     Image.new("RGB", (10, 8)).save(picture)
-    sha256 = hash_of(picture)
-    assert kept_picture("map.PNG", sha256) is None
-    keep_picture(picture, sha256)
+    sha256 = file_sha256(picture)
+    assert stored_picture_path("map.PNG", sha256) is None
+    store_picture(picture, sha256)
     picture.unlink()
-    keep_picture(picture, sha256)
-    kept = kept_picture("other.png", sha256)
+    store_picture(picture, sha256)
+    kept = stored_picture_path("other.png", sha256)
     assert kept is not None
-    assert hash_of(kept) == sha256
-    assert kept_picture("", sha256) is kept_picture("map.png", "") is None
+    assert file_sha256(kept) == sha256
+    assert stored_picture_path("", sha256) is stored_picture_path("map.png", "") is None

@@ -8,22 +8,22 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import Change, together
+from boardapp.core.command import ChangeCommand, combine_changes
+from boardapp.document.data_folders import own_tiles_file
 from boardapp.document.document import Document
-from boardapp.document.file_games import files_of
-from boardapp.document.folders import own_tiles_file
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
+from boardapp.document.file_game_detection import game_files_for
 from boardapp.document.own import own_tiles
 from boardapp.document.own.own_tiles import (
-    OwnSet,
-    changes,
-    choose_no_own_set,
+    OwnTileSet,
     choose_own_file,
     choose_own_set,
-    empty_table,
-    own_set,
-    refuse_changes,
-    table_of,
+    clear_own_set,
+    load_own_set,
+    new_empty_table,
+    new_table_from_file,
+    tile_changes,
+    why_not_take_over_tiles,
 )
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
@@ -32,7 +32,11 @@ from boardapp.games.spearpoint.act_codec import CODEC
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.layout import new_state, read_layout
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.table.table_changes import match_tile, set_board, take_over
+from boardapp.games.spearpoint.table.table_changes import (
+    mark_tile_as_compared,
+    set_board,
+    take_over_tiles,
+)
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Taken
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.document.play import contents, reopened, space
@@ -51,7 +55,7 @@ EXAMPLE = "boardapp: 1\ntile_set: Example\ntiles:\n  40A: {walls: [], maps: [vil
 
 
 def made(board: str = "village") -> Document:
-    document, told = empty_table(board)
+    document, told = new_empty_table(board)
     assert told == ""
     return document
 
@@ -62,14 +66,14 @@ def tiled(document: Document) -> tuple[TileState, Spearpoint]:
     return document.state, document.game
 
 
-def taking(document: Document, tiles: Taken) -> Change:
-    return take_over(tiled(document)[0], tiles)
+def taking(document: Document, tiles: Taken) -> ChangeCommand:
+    return take_over_tiles(tiled(document)[0], tiles)
 
 
 def status(document: Document) -> str:
     """Whether A-5 sees C-5, over the tile on B-5."""
     state, game = tiled(document)
-    return game.rule(state, space("B-4"), space("B-6")).status
+    return game.line_of_sight_ruling(state, space("B-4"), space("B-6")).status
 
 
 def walled_table() -> tuple[Document, Taken]:
@@ -77,28 +81,28 @@ def walled_table() -> tuple[Document, Taken]:
     choose_own_set(set_text(), None)
     document = made()
     lay(document, "1A")
-    return document, changes(document, choose_own_set(set_text(house=WALLED), None))
+    return document, tile_changes(document, choose_own_set(set_text(house=WALLED), None))
 
 
 # The choice
 
 
 def test_nothing_is_chosen_at_first() -> None:
-    assert own_set() is None
-    choose_no_own_set()
+    assert load_own_set() is None
+    clear_own_set()
     document = made()
     assert tiled(document)[1].catalogue is built_in_catalogue()
-    assert document.start.files == {}
+    assert document.save_start.files == {}
 
 
 def test_the_program_keeps_a_copy_and_where_it_came_from(tmp_path: Path) -> None:
     path = written(tmp_path / "ours.yaml", set_text(more=f"  90A: {SHED}\n"))
     chosen = choose_own_file(path)
     path.unlink()
-    assert own_set() == chosen
-    assert (chosen.title, chosen.source, len(chosen.held.tiles)) == ("Mine", path, 2)
-    choose_no_own_set()
-    assert own_set() is None
+    assert load_own_set() == chosen
+    assert (chosen.title, chosen.source, len(chosen.tile_set.tiles)) == ("Mine", path, 2)
+    clear_own_set()
+    assert load_own_set() is None
 
 
 def test_the_data_folder_is_where_the_variable_says(
@@ -106,7 +110,7 @@ def test_the_data_folder_is_where_the_variable_says(
 ) -> None:
     choose_own_set(set_text(), None)
     monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "other"))
-    assert own_set() is None
+    assert load_own_set() is None
     choose_own_set(set_text(title="Others"), None)
     assert (tmp_path / "other" / "own-tiles.json").is_file()
     monkeypatch.undo()
@@ -125,14 +129,14 @@ def test_a_set_with_faults_changes_no_choice(text: str, told: str) -> None:
     chosen = choose_own_set(set_text(), None)
     with pytest.raises(FaultsError, match=re.escape(told)):
         choose_own_set(text, None)
-    assert own_set() == chosen
+    assert load_own_set() == chosen
 
 
 @pytest.mark.parametrize("content", [b"", b"[", b"{}", b'{"text": 1}', b"\xff", b"[" * 100_000])
 def test_a_damaged_copy_is_no_choice(content: bytes) -> None:
     own_tiles_file().parent.mkdir(parents=True)
     own_tiles_file().write_bytes(content)
-    assert own_set() is None
+    assert load_own_set() is None
 
 
 # New tables
@@ -142,12 +146,12 @@ def test_a_damaged_copy_is_no_choice(content: bytes) -> None:
 def test_a_new_table_carries_the_set(board: str, tmp_path: Path) -> None:
     choose_own_set(set_text(house=WALLED), None)
     document = made(board)
-    assert document.start.files == {"my-tiles.yaml": set_text(house=WALLED)}
+    assert document.save_start.files == {"my-tiles.yaml": set_text(house=WALLED)}
     if board == "village":
         lay(document, "1A")
         assert status(document) == "blocked"
     document.save(tmp_path / "table.boardapp")
-    choose_no_own_set()
+    clear_own_set()
     again = open_document(tmp_path / "table.boardapp")
     assert contents(again) == contents(document)
     assert tiled(again)[1].catalogue == tiled(document)[1].catalogue
@@ -162,17 +166,19 @@ def test_readers_never_look_at_the_choice(tmp_path: Path) -> None:
     choose_own_set(set_text(house=WALLED), None)
     after = open_document(layout)
     assert tiled(after)[1].catalogue is tiled(before)[1].catalogue is built_in_catalogue()
-    assert after.text() == before.text()
+    assert after.to_save_text() == before.to_save_text()
     scenario = scenarios_folder() / "worked-example.yaml"
-    assert open_document(scenario).start.files == {}
+    assert open_document(scenario).save_start.files == {}
     source = read_source(layout)
-    opened = files_of(source).open_layout(source, tmp_path)
-    assert table_of(source, opened, layout)[0].start.files == {}
+    opened = game_files_for(source).open_layout(source, tmp_path)
+    assert new_table_from_file(source, opened, layout)[0].save_start.files == {}
 
 
 def scenario_table(path: Path) -> tuple[Document, str]:
     source = read_source(path)
-    return table_of(source, files_of(source).open_layout(source, path.parent), path)
+    return new_table_from_file(
+        source, game_files_for(source).open_layout(source, path.parent), path
+    )
 
 
 def scenarios() -> list[Path]:
@@ -185,7 +191,7 @@ def test_a_shipped_scenario_carries_the_set(path: Path) -> None:
     choose_own_set(set_text(more=f"  90A: {SHED}\n"), None)
     document, told = scenario_table(path)
     assert told == ""
-    assert own_tiles.carried(document) == "my-tiles.yaml"
+    assert own_tiles.embedded_set_name(document) == "my-tiles.yaml"
     assert tiled(document)[1].catalogue.tiles["1A"].own
     again = reopened(document)
     assert contents(again) == contents(document)
@@ -201,12 +207,12 @@ def test_a_scenario_s_own_tiles_win(tmp_path: Path) -> None:
     state, game = tiled(document)
     assert told == ""
     assert state.tile_sets == ("my-tiles-2.yaml", "my-tiles.yaml")
-    assert own_tiles.carried(document) == "my-tiles-2.yaml"
+    assert own_tiles.embedded_set_name(document) == "my-tiles-2.yaml"
     assert game.catalogue.tiles["40A"].face.title == "Tile 40A"
     assert game.catalogue.tiles["1A"].own
     assert contents(reopened(document)) == contents(document)
     changed = text.replace("title: Mine", "title: Newer").replace("kind: building", "kind: wreck")
-    assert list(changes(document, choose_own_set(changed, None))) == ["1A"]
+    assert list(tile_changes(document, choose_own_set(changed, None))) == ["1A"]
 
 
 def test_a_scenario_that_cannot_be_set_up_so_starts_with_ours(tmp_path: Path) -> None:
@@ -217,7 +223,7 @@ def test_a_scenario_that_cannot_be_set_up_so_starts_with_ours(tmp_path: Path) ->
     )
     choose_own_set(set_text(house="{maps: [defensive-line], walls: []}"), None)
     document, told = scenario_table(path)
-    assert document.start.files.keys() == {"ours.yaml"}
+    assert document.save_start.files.keys() == {"ours.yaml"}
     assert told.startswith("This scenario starts with our tiles, since with yours it cannot: found")
     assert told.endswith(".")
 
@@ -228,22 +234,22 @@ def test_a_scenario_that_cannot_be_set_up_so_starts_with_ours(tmp_path: Path) ->
 def test_the_same_tiles_have_not_changed() -> None:
     choose_own_set(set_text(), None)
     document = made()
-    own = own_set()
+    own = load_own_set()
     assert own is not None
-    assert changes(document, own) == {}
-    note = OwnSet(own.text + "# a note\n", None, own.since)
-    assert changes(document, note) == {}
+    assert tile_changes(document, own) == {}
+    note = OwnTileSet(own.text + "# a note\n", None, own.since)
+    assert tile_changes(document, note) == {}
 
 
 def test_taking_over_is_one_act_that_any_program_replays() -> None:
     document, tiles = walled_table()
     assert list(tiles) == ["1A"]
-    assert refuse_changes(document, tiles) is None
+    assert why_not_take_over_tiles(document, tiles) is None
     assert status(document) == "clear"
     document.do(taking(document, tiles))
     assert document.log[-1].sentence == "Take over the tiles as they are now: 1A"
     assert status(document) == "blocked"
-    choose_no_own_set()
+    clear_own_set()
     again = reopened(document)
     assert contents(again) == contents(document)
     assert status(again) == "blocked"
@@ -257,11 +263,11 @@ def test_taking_over_is_one_act_that_any_program_replays() -> None:
 def test_what_was_taken_over_has_not_changed_since() -> None:
     document, tiles = walled_table()
     document.do(taking(document, tiles))
-    own = own_set()
+    own = load_own_set()
     assert own is not None
-    assert changes(document, own) == {}
+    assert tile_changes(document, own) == {}
     # As it was when the table was made: that is a change too.
-    back = changes(document, choose_own_set(set_text(), None))
+    back = tile_changes(document, choose_own_set(set_text(), None))
     document.do(taking(document, back))
     assert status(document) == "clear"
     assert contents(reopened(document)) == contents(document)
@@ -270,9 +276,9 @@ def test_what_was_taken_over_has_not_changed_since() -> None:
 def test_a_tile_that_is_no_more_and_one_that_is_ours_again() -> None:
     choose_own_set(set_text(more=f"  90A: {SHED}\n"), None)
     document = made()
-    document.do(match_tile("90A", None, "12345678"))
+    document.do(mark_tile_as_compared("90A", None, "12345678"))
     own = choose_own_set("boardapp: 1\ntile_set: Mine\ntiles:\n  91A: {walls: []}\n", None)
-    tiles = changes(document, own)
+    tiles = tile_changes(document, own)
     assert tiles == {"1A": built_in_catalogue().tiles["1A"], "90A": None, "91A": tiles["91A"]}
     document.do(taking(document, tiles))
     state, game = tiled(document)
@@ -297,7 +303,7 @@ def test_the_catalogue_is_the_same_while_nothing_is_taken_over() -> None:
 def test_a_layout_holds_what_was_taken_over(tmp_path: Path) -> None:
     document, tiles = walled_table()
     document.do(taking(document, tiles))
-    written(tmp_path / "my-tiles.yaml", document.start.files["my-tiles.yaml"])
+    written(tmp_path / "my-tiles.yaml", document.save_start.files["my-tiles.yaml"])
     path = written(tmp_path / "table.yaml", document.game.layout_text(document.state))
     layout = read_layout(path)
     assert layout.state == document.state
@@ -311,11 +317,11 @@ def test_no_tile_may_vanish_under_a_table() -> None:
     choose_own_set(set_text(more=f"  90A: {SHED}\n"), None)
     document = made()
     lay(document, "90A")
-    gone = changes(document, choose_own_set(set_text(), None))
-    assert refuse_changes(document, gone) == "There is no tile 90A."
+    gone = tile_changes(document, choose_own_set(set_text(), None))
+    assert why_not_take_over_tiles(document, gone) == "There is no tile 90A."
     elsewhere = set_text(more=f"  90A: {SHED.replace('{', '{maps: [defensive-line], ', 1)}\n")
-    foreign = changes(document, choose_own_set(elsewhere, None))
-    refused = refuse_changes(document, foreign)
+    foreign = tile_changes(document, choose_own_set(elsewhere, None))
+    refused = why_not_take_over_tiles(document, foreign)
     assert refused == "Tile 90A (Shed) belongs to the Defensive Line (winter) map."
 
 
@@ -323,17 +329,17 @@ def test_more_than_an_act_holds_is_refused() -> None:
     document, _ = walled_table()
     wall = [[x, y] for x in range(0, 4000, 40) for y in (0, 4000)]
     tiles = "".join(f"  {n}A: {{walls: {json.dumps([wall] * 5)}}}\n" for n in range(50, 60))
-    much = changes(document, choose_own_set(set_text(more=tiles), None))
-    refused = refuse_changes(document, much)
+    much = tile_changes(document, choose_own_set(set_text(more=tiles), None))
+    refused = why_not_take_over_tiles(document, much)
     assert refused == "These 10 tiles have more walls and areas than one act can hold."
 
 
 def test_a_setup_keeps_its_tiles_until_play_begins() -> None:
     choose_own_set(set_text(), None)
     document, _ = scenario_table(scenarios()[0])
-    tiles = changes(document, choose_own_set(set_text(house=WALLED), None))
+    tiles = tile_changes(document, choose_own_set(set_text(house=WALLED), None))
     assert (
-        refuse_changes(document, tiles)
+        why_not_take_over_tiles(document, tiles)
         == "Before play begins there are no tiles taken over on the table."
     )
 
@@ -399,9 +405,9 @@ def test_acts_come_back_from_json() -> None:
     shed = next(iter(walled_table()[1].values()))
     assert shed is not None
     tiles = {"1A": shed, "90A": None, "2A": built_in_catalogue().tiles["2A"]}
-    act = take_over(new_state("village"), tiles)
-    values = json.loads(json.dumps(CODEC.values(act, GRID)))
-    assert CODEC.command(values, GRID) == act
+    act = take_over_tiles(new_state("village"), tiles)
+    values = json.loads(json.dumps(CODEC.encode(act, GRID)))
+    assert CODEC.decode(values, GRID) == act
 
 
 def test_after_an_act_of_several_the_next_knows_the_tiles() -> None:
@@ -409,14 +415,14 @@ def test_after_an_act_of_several_the_next_knows_the_tiles() -> None:
     document = made()
     lay(document, "1A")
     only = set_text(house=OPEN.replace("}", ", maps: [village]}"))
-    tiles = changes(document, choose_own_set(only, None))
+    tiles = tile_changes(document, choose_own_set(only, None))
     other = set_board("village", "defensive-line")
-    assert document.game.refuse(document.step(other)) is None
+    assert document.game.refuse(document.transition(other)) is None
     refused = "Tile 1A (House) belongs to the Village (summer) map."
-    both = together("Both", document.state, (taking(document, tiles), other))
-    assert document.game.refuse(document.step(both)) == refused
+    both = combine_changes("Both", document.state, (taking(document, tiles), other))
+    assert document.game.refuse(document.transition(both)) == refused
     document.do(taking(document, tiles))
-    assert document.game.refuse(document.step(other)) == refused
+    assert document.game.refuse(document.transition(other)) == refused
 
 
 # Pictures
@@ -431,20 +437,20 @@ def test_pictures_beside_the_owner_s_file_are_shown(tmp_path: Path) -> None:
     lay(document, "1A")
     state, game = tiled(document)
     assert game.pictures(state) == ()
-    own_tiles.show_pictures(document)
+    own_tiles.show_own_pictures(document)
     shown = tiled(document)[1]
     assert [one.path for one in shown.pictures(state)] == [art]
-    assert shown.rule(state, space("A-5"), space("C-5")) == game.rule(
+    assert shown.line_of_sight_ruling(
         state, space("A-5"), space("C-5")
-    )
-    text = document.text()
+    ) == game.line_of_sight_ruling(state, space("A-5"), space("C-5"))
+    text = document.to_save_text()
     again = reopened(document)
-    own_tiles.show_pictures(again)
+    own_tiles.show_own_pictures(again)
     assert tiled(again)[1].pictures(state) == shown.pictures(state)
-    assert again.text() == text
+    assert again.to_save_text() == text
     path.unlink()
     third = reopened(document)
-    own_tiles.show_pictures(third)
+    own_tiles.show_own_pictures(third)
     assert tiled(third)[1].pictures(state) == ()
 
 
@@ -453,10 +459,10 @@ def test_a_table_without_such_tiles_shows_no_such_pictures(tmp_path: Path) -> No
     written(tmp_path / "house.svg", "")
     house = OPEN.replace("}", ", art: house.svg, accuracy: 3}")
     choose_own_file(written(tmp_path / "mine.yaml", set_text(house=house)))
-    own_tiles.show_pictures(document)
+    own_tiles.show_own_pictures(document)
     state, game = tiled(document)
     assert game.pictures(state) == ()
-    assert game.catalogue.art(game.catalogue.tiles["1A"]) is None
+    assert game.catalogue.picture_of_tile(game.catalogue.tiles["1A"]) is None
 
 
 def test_what_a_table_carries_names_no_pictures(tmp_path: Path) -> None:
@@ -464,13 +470,13 @@ def test_what_a_table_carries_names_no_pictures(tmp_path: Path) -> None:
     house = WALLED.replace("edges", "art: house.svg, edges")
     own = choose_own_file(written(tmp_path / "mine.yaml", set_text(house=house)))
     document = made()
-    assert "house.svg" not in document.text()
-    assert changes(document, own) == {}
+    assert "house.svg" not in document.to_save_text()
+    assert tile_changes(document, own) == {}
     lay(document, "1A")
     assert status(reopened(document)) == "blocked"
     maps = set_text() + "boards:\n  village: {title: Ours, art: house.svg}\n"
     own = choose_own_file(written(tmp_path / "mine.yaml", maps))
-    assert made().start.files == {"my-tiles.yaml": maps}
+    assert made().save_start.files == {"my-tiles.yaml": maps}
 
 
 def test_verbs_never_look_at_the_choice(

@@ -7,25 +7,25 @@ from typing import Any, cast
 import pytest
 
 from boardapp.core.command import move_unit, set_turn
-from boardapp.core.plain_values import PlainError
+from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.document.document import Document
-from boardapp.document.lines.json_protocol import Lines
-from boardapp.document.procedures_play import Playing
+from boardapp.document.lines.json_protocol import JsonLinePlayer
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.games.game import Game
 from tests.document.waiting_game import GRID, POND, WaitingGame, table
 
 
-def playing() -> Playing:
-    return Playing(Document(table(), cast(Game, WaitingGame()), clock=lambda: "now"))
+def playing() -> ProcedurePlayer:
+    return ProcedurePlayer(Document(table(), cast(Game, WaitingGame()), clock=lambda: "now"))
 
 
-def lines(play: Playing | None = None, seed: int = 1) -> Lines:
-    return Lines(play or playing(), lambda: None, seed)
+def lines(play: ProcedurePlayer | None = None, seed: int = 1) -> JsonLinePlayer:
+    return JsonLinePlayer(play or playing(), lambda: None, seed)
 
 
-def said(play: Lines, *given: Any) -> list[dict[str, Any]]:
-    return [json.loads(play.take(json.dumps(one))) for one in given]
+def said(play: JsonLinePlayer, *given: Any) -> list[dict[str, Any]]:
+    return [json.loads(play.answer_line(json.dumps(one))) for one in given]
 
 
 # ---- acts ---------------------------------------------------------------------------------------
@@ -33,49 +33,56 @@ def said(play: Lines, *given: Any) -> list[dict[str, Any]]:
 
 def test_a_procedure_is_begun_from_the_menu_and_answered_to_its_end() -> None:
     play = playing()
-    assert [one.title for one in play.asks()] == ["Orders"]
-    assert play.answer("wait") is None
-    assert (play.doing, [one.title for one in play.asks()]) == ("Wait", ["Turns"])
-    assert play.answer(2) is None
-    assert (play.table.turn, play.document.state.turn) == (3, 1)
+    assert [one.title for one in play.open_questions()] == ["Orders"]
+    assert play.answer_question("wait") is None
+    assert (play.procedure_title, [one.title for one in play.open_questions()]) == (
+        "Wait",
+        ["Turns"],
+    )
+    assert play.answer_question(2) is None
+    assert (play.current_state.turn, play.document.state.turn) == (3, 1)
     assert [fact.title for fact in play.facts] == ["Turns"]
-    assert play.answer([[5]]) is None
-    assert (play.doing, play.document.state.turn, play.going) == (None, 4, None)
+    assert play.answer_question([[5]]) is None
+    assert (play.procedure_title, play.document.state.turn, play.running_procedure) == (
+        None,
+        4,
+        None,
+    )
     assert play.told == ("One more: 5, entered.", "Turn 4.")
 
 
 def test_what_may_not_be_answered_changes_nothing() -> None:
     play = playing()
-    refusal = play.answer("run")
+    refusal = play.answer_question("run")
     assert refusal is not None
     assert refusal.sentence == "There is no choice 'run'."
-    with pytest.raises(PlainError, match="the question 2; expected 1 to 1"):
-        play.answer("wait", 1)
-    play.answer("wait")
-    assert play.answer(9) is not None
+    with pytest.raises(JsonValueError, match="the question 2; expected 1 to 1"):
+        play.answer_question("wait", 1)
+    play.answer_question("wait")
+    assert play.answer_question(9) is not None
     assert len(play.document.log) == 1
 
 
 def test_undo_goes_back_answer_by_answer_and_reopens_what_ended() -> None:
     play = playing()
     for answer in ("wait", 2, {"instead": "pass"}):
-        assert play.answer(answer) is None
+        assert play.answer_question(answer) is None
     assert play.document.state.turn == 3
     assert play.undo() is None
-    assert [one.title for one in play.asks()] == ["One more"]
-    assert (play.table.turn, play.document.state.turn) == (3, 1)
+    assert [one.title for one in play.open_questions()] == ["One more"]
+    assert (play.current_state.turn, play.document.state.turn) == (3, 1)
     assert play.redo() is None
     assert play.document.state.turn == 3
     for _ in range(3):
         assert play.undo() is None
-    assert [one.title for one in play.asks()] == ["Orders"]
+    assert [one.title for one in play.open_questions()] == ["Orders"]
     assert play.undo() == ("Nothing was done yet.", ())
 
 
 def test_a_procedure_that_asks_nothing_is_over_at_once() -> None:
     play = playing()
-    assert play.answer("rest") is None
-    assert (play.document.state.turn, play.going, play.told) == (2, None, ("Turn 2.",))
+    assert play.answer_question("rest") is None
+    assert (play.document.state.turn, play.running_procedure, play.told) == (2, None, ("Turn 2.",))
     assert [said for _, said in play.document.log] == ["Rest. Turn 2"]
     assert play.undo() is None
     assert play.document.state == table()
@@ -84,14 +91,14 @@ def test_a_procedure_that_asks_nothing_is_over_at_once() -> None:
 def test_there_is_no_way_back_over_dice() -> None:
     play = playing()
     for answer in ("wait", 2, [[5]]):
-        play.answer(answer)
+        play.answer_question(answer)
     refusal = play.undo()
     assert refusal is not None
     assert refusal.sentence == "What fell or turned up stands: there is no way back."
     assert play.redo() == ("Nothing was taken back.", ())
-    assert play.document.history.refuse_back(3) is None
+    assert play.document.history.why_not_undo_to(3) is None
     assert (
-        play.document.history.refuse_back(0)
+        play.document.history.why_not_undo_to(0)
         == "What fell or turned up stands: there is no way back."
     )
 
@@ -101,19 +108,19 @@ def test_a_log_of_procedures_leads_to_the_same_table_wherever_it_stops() -> None
     march = ("march us-1", ["A-2", "A-3"], {"thing": "pack"}, "C-4", ["rope"], "All quiet")
     given: tuple[Any, ...] = ("wait", 1, {"rolled": [[6]]}, *march, "rest", "wait", 1)
     for answer in given:
-        assert play.answer(answer) is None
+        assert play.answer_question(answer) is None
         again = Document(table(), cast(Game, WaitingGame()))
         for entry, _ in play.document.log:
-            again.take_over(entry, "")
+            again.replay_entry(entry, "")
         assert again.state == play.document.state
-        assert Playing(again).table == play.table
+        assert ProcedurePlayer(again).current_state == play.current_state
     assert play.document.state.units["us-1"].space == (0, 2)
 
 
 def test_a_game_without_procedures_is_not_played_so() -> None:
     chess = SimpleNamespace(game=SimpleNamespace(name="chess"))
     with pytest.raises(ValueError, match="chess has no procedures"):
-        Playing(cast(Document, chess))
+        ProcedurePlayer(cast(Document, chess))
 
 
 # ---- beside the rules ---------------------------------------------------------------------------
@@ -123,13 +130,13 @@ WAIT: tuple[Any, ...] = ("wait", 2)
 MARCH: tuple[Any, ...] = ("march us-1", [])
 
 
-def told(play: Playing) -> tuple[str, ...]:
+def told(play: ProcedurePlayer) -> tuple[str, ...]:
     return play.told
 
 
 def test_a_value_is_set_right_with_a_reason() -> None:
     play = playing()
-    assert play.correct("turn", 4, "counted twice") is None
+    assert play.correct_value("turn", 4, "counted twice") is None
     assert (play.document.state.turn, told(play)) == (
         4, ("Correction of turn: 4, was 1 (counted twice).",),
     )  # fmt: skip
@@ -137,22 +144,26 @@ def test_a_value_is_set_right_with_a_reason() -> None:
     assert (play.document.state, told(play)) == (table(), ())
     assert play.redo() is None
     assert told(play) == ("Correction of turn: 4, was 1 (counted twice).",)
-    assert play.correct("turn", 10, "x") == Refusal("No table holds a turn above 9.")
-    assert play.correct("turn", 4, "x") == Refusal("turn is 4 already.")
+    assert play.correct_value("turn", 10, "x") == Refusal("No table holds a turn above 9.")
+    assert play.correct_value("turn", 4, "x") == Refusal("turn is 4 already.")
 
 
 def test_a_change_by_hand_cuts_short_what_is_under_way() -> None:
     play = playing()
     for answer in WAIT:
-        play.answer(answer)
-    unit = play.table.units["us-1"]
-    assert play.by_hand(move_unit(unit, POND, GRID)) is None
+        play.answer_question(answer)
+    unit = play.current_state.units["us-1"]
+    assert play.change_by_hand(move_unit(unit, POND, GRID)) is None
     words = ("Cut short by hand: what it changed stands.", "Move unit US 1 from A-1 to B-2.")
-    assert (told(play), play.doing, play.document.state.turn) == (words, None, 3)
-    assert [one.title for one in play.asks()] == ["Orders"]
+    assert (told(play), play.procedure_title, play.document.state.turn) == (words, None, 3)
+    assert [one.title for one in play.open_questions()] == ["Orders"]
     assert play.undo() is None
-    assert (play.doing, play.table.turn, play.document.state.turn) == ("Wait", 3, 1)
-    assert [one.title for one in play.asks()] == ["One more"]
+    assert (play.procedure_title, play.current_state.turn, play.document.state.turn) == (
+        "Wait",
+        3,
+        1,
+    )
+    assert [one.title for one in play.open_questions()] == ["One more"]
     assert play.redo() is None
     assert told(play) == words
     assert play.document.state.units["us-1"].space == POND
@@ -161,14 +172,17 @@ def test_a_change_by_hand_cuts_short_what_is_under_way() -> None:
 def test_what_fell_before_a_cut_is_beyond_recall() -> None:
     play = playing()
     for answer in MARCH:
-        play.answer(answer)
-    assert play.correct("turn", 3, "late") is None
+        play.answer_question(answer)
+    assert play.correct_value("turn", 3, "late") is None
     assert told(play) == (
         "Cut short by hand: what it changed stands.", "Correction of turn: 3, was 1 (late).",
     )  # fmt: skip
     for answer in (*WAIT[:1], 1, [[2]]):
-        play.answer(answer)
-    assert play.by_hand(move_unit(play.table.units["us-1"], POND, GRID), "slipped") is None
+        play.answer_question(answer)
+    assert (
+        play.change_by_hand(move_unit(play.current_state.units["us-1"], POND, GRID), "slipped")
+        is None
+    )
     assert told(play) == ("Move unit US 1 from A-1 to B-2 (slipped).",)
     assert play.undo() is None
     assert play.undo() == Refusal("What fell or turned up stands: there is no way back.")
@@ -176,11 +190,11 @@ def test_what_fell_before_a_cut_is_beyond_recall() -> None:
 
 def test_a_change_by_hand_is_refused_where_no_table_can_hold_it() -> None:
     play = playing()
-    play.answer("wait")
-    assert play.by_hand(set_turn(1, 12)) == Refusal("No table holds a turn above 9.")
-    assert (play.doing, len(play.document.log)) == ("Wait", 1)
-    with pytest.raises(PlainError, match="found the key 'trun'"):
-        play.correct("trun", 2, "x")
+    play.answer_question("wait")
+    assert play.change_by_hand(set_turn(1, 12)) == Refusal("No table holds a turn above 9.")
+    assert (play.procedure_title, len(play.document.log)) == ("Wait", 1)
+    with pytest.raises(JsonValueError, match="found the key 'trun'"):
+        play.correct_value("trun", 2, "x")
 
 
 def test_in_free_play_what_a_rule_is_against_is_done_and_told() -> None:
@@ -188,7 +202,7 @@ def test_in_free_play_what_a_rule_is_against_is_done_and_told() -> None:
     assert play.set_mode("free") is None
     assert told(play) == ("Play is free: the rules are told, and the table decides.",)
     for answer in (*MARCH[:1], ["B-1", "B-2"]):
-        assert play.answer(answer) is None
+        assert play.answer_question(answer) is None
     assert told(play)[0] == (
         "March: B-1, B-2, by the table, against: The pond is in the way."
     )  # fmt: skip
@@ -197,28 +211,28 @@ def test_in_free_play_what_a_rule_is_against_is_done_and_told() -> None:
     )  # fmt: skip
     # Led again, the answers that were given stand.
     assert play.set_mode("led") is None
-    assert Playing(play.document).table.units["us-1"].space == POND
-    refusal = play.answer({"thing": "pack", "space": "B-2"})
+    assert ProcedurePlayer(play.document).current_state.units["us-1"].space == POND
+    refusal = play.answer_question({"thing": "pack", "space": "B-2"})
     assert refusal is not None
     assert refusal.sentence == "The pond is in the way."
-    assert play.answer({"thing": "pack", "space": "B-1"}) is None
+    assert play.answer_question({"thing": "pack", "space": "B-1"}) is None
     assert told(play) == ("Pack: Pack on B-1.",)
 
 
 def test_what_cannot_be_is_refused_in_free_play_too() -> None:
     play = playing()
     play.set_mode("free")
-    assert play.correct("turn", 9, "late") is None
-    refusals = [play.answer("fly"), play.answer("rest")]
+    assert play.correct_value("turn", 9, "late") is None
+    refusals = [play.answer_question("fly"), play.answer_question("rest")]
     assert refusals == [
         Refusal("There is no choice 'fly'."), Refusal("No table holds a turn above 9."),
     ]  # fmt: skip
-    play.answer("wait")
-    assert play.answer(2) == Refusal("No table holds a turn above 9.")
-    assert (play.doing, play.table.turn) == ("Wait", 9)
-    with pytest.raises(PlainError, match="expected an answer"):
-        play.answer({"against": 2})
-    assert play.answer({"instead": "abandon"}) is None
+    play.answer_question("wait")
+    assert play.answer_question(2) == Refusal("No table holds a turn above 9.")
+    assert (play.procedure_title, play.current_state.turn) == ("Wait", 9)
+    with pytest.raises(JsonValueError, match="expected an answer"):
+        play.answer_question({"against": 2})
+    assert play.answer_question({"instead": "abandon"}) is None
 
 
 def test_modes_and_corrections_by_lines() -> None:
@@ -290,7 +304,7 @@ def test_corrections_and_modes_that_are_none(given: Any, found: Any) -> None:
 
 
 def test_the_standing_says_where_the_table_is_and_what_is_asked() -> None:
-    assert lines().standing() == {
+    assert lines().standing_json() == {
         "where": "Turn 1", "turn": 1, "mode": "led", "doing": None, "told": [], "facts": [],
         "asks": [{
             "id": "1", "kind": "pick", "by": "us", "title": "Orders", "sentence": "",
@@ -462,6 +476,6 @@ def test_a_full_log_takes_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_odd_lines_are_errors_and_change_nothing(line: str, words: str) -> None:
     play = playing()
-    found = json.loads(lines(play).take(line))
+    found = json.loads(lines(play).answer_line(line))
     assert words in found["error"]
     assert play.document.log == []

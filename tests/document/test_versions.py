@@ -9,23 +9,29 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document import versions as module
-from boardapp.document.versions import KEPT, Version, keep_version, save_and_keep, versions
+from boardapp.document import save_versions as module
+from boardapp.document.save_versions import (
+    KEPT,
+    SavedVersion,
+    keep_version,
+    list_versions,
+    save_with_version,
+)
+from boardapp.files.safe_save import SaveResult, save_file
 from boardapp.files.save_error import SaveError
-from boardapp.files.storage import Saved, save_file
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 TABLE = Path("club/table.boardapp")
 
 
 def texts(folder: Path, path: Path = TABLE) -> list[str]:
-    return [version.path.read_text() for version in versions(folder, path)]
+    return [version.path.read_text() for version in list_versions(folder, path)]
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, *, below: Path, number: int = errno.ENOSPC) -> None:
     """Let no file be saved in a folder or below it."""
 
-    def save(path: Path, content: str | bytes) -> Saved:
+    def save(path: Path, content: str | bytes) -> SaveResult:
         if path.is_relative_to(below):
             raise SaveError(OSError(number, os.strerror(number)), path)
         return save_file(path, content)
@@ -34,15 +40,15 @@ def refuse(monkeypatch: pytest.MonkeyPatch, *, below: Path, number: int = errno.
 
 
 def test_nothing_is_kept_of_a_file_that_was_never_saved(tmp_path: Path) -> None:
-    assert versions(tmp_path / "none", TABLE) == []
+    assert list_versions(tmp_path / "none", TABLE) == []
 
 
 def test_versions_are_listed_the_latest_first(tmp_path: Path) -> None:
     first = keep_version(tmp_path, TABLE, "first\n", NOON)
     second = keep_version(tmp_path, TABLE, "second\n", NOON + timedelta(hours=2))
-    assert versions(tmp_path, TABLE) == [
-        Version(NOON + timedelta(hours=2), second, 7),
-        Version(NOON, first, 6),
+    assert list_versions(tmp_path, TABLE) == [
+        SavedVersion(NOON + timedelta(hours=2), second, 7),
+        SavedVersion(NOON, first, 6),
     ]
     assert first.name == "000001-20261121T120000Z-b640e840b19d3786.boardapp"
     assert second.read_text() == "second\n"
@@ -50,7 +56,7 @@ def test_versions_are_listed_the_latest_first(tmp_path: Path) -> None:
 
 def test_without_a_time_a_version_is_of_now(tmp_path: Path) -> None:
     keep_version(tmp_path, TABLE, "first\n")
-    (version,) = versions(tmp_path, TABLE)
+    (version,) = list_versions(tmp_path, TABLE)
     assert abs(version.when - datetime.now(UTC)) < timedelta(minutes=1)
 
 
@@ -106,7 +112,7 @@ def test_other_files_in_the_folder_are_left_alone(tmp_path: Path) -> None:
         (own / name).write_text("mine\n")
     for number in range(12):
         keep_version(tmp_path, TABLE, f"{number}\n")
-    assert len(versions(tmp_path, TABLE)) == 10
+    assert len(list_versions(tmp_path, TABLE)) == 10
     assert sorted(os.listdir(own))[:1] == [".x.0123.part"]
     assert set(others) < set(os.listdir(own))
 
@@ -136,7 +142,7 @@ def test_the_oldest_is_there_until_the_new_one_is_safe(
         keep_version(tmp_path, TABLE, f"{number}\n")
     found = []
 
-    def save(path: Path, content: str | bytes) -> Saved:
+    def save(path: Path, content: str | bytes) -> SaveResult:
         saved = save_file(path, content)
         found.extend(texts(tmp_path))
         return saved
@@ -169,19 +175,19 @@ def test_saving_keeps_what_was_there_and_what_is_there_now(tmp_path: Path) -> No
     file, kept = tmp_path / "table.boardapp", tmp_path / "versions"
     file.write_text("by a friend\n")
     os.utime(file, (NOON.timestamp(), NOON.timestamp()))
-    assert save_and_keep(file, b"mine\n", kept).sentence == "Saved table.boardapp."
+    assert save_with_version(file, b"mine\n", kept).sentence == "Saved table.boardapp."
     assert file.read_text() == "mine\n"
     assert texts(kept, file) == ["mine\n", "by a friend\n"]
-    assert versions(kept, file)[1].when == NOON
-    save_and_keep(file, b"mine again\n", kept)
+    assert list_versions(kept, file)[1].when == NOON
+    save_with_version(file, b"mine again\n", kept)
     assert texts(kept, file) == ["mine again\n", "mine\n", "by a friend\n"]
 
 
 def test_what_another_program_wrote_meanwhile_is_kept_too(tmp_path: Path) -> None:
     file, kept = tmp_path / "table.boardapp", tmp_path / "versions"
-    save_and_keep(file, b"mine\n", kept)
+    save_with_version(file, b"mine\n", kept)
     file.write_text("theirs\n")
-    save_and_keep(file, b"mine\n", kept)
+    save_with_version(file, b"mine\n", kept)
     assert texts(kept, file) == ["mine\n", "theirs\n", "mine\n"]
 
 
@@ -190,7 +196,7 @@ def test_a_file_of_an_impossible_time_is_kept_too(tmp_path: Path, moment: int) -
     file, kept = tmp_path / "table.boardapp", tmp_path / "versions"
     file.write_text("odd\n")
     os.utime(file, (moment, moment))
-    save_and_keep(file, b"mine\n", kept)
+    save_with_version(file, b"mine\n", kept)
     assert texts(kept, file) == ["mine\n", "odd\n"]
 
 
@@ -200,7 +206,7 @@ def test_a_content_too_large_for_a_save_is_not_kept(
     file, kept = tmp_path / "table.boardapp", tmp_path / "versions"
     file.write_text("12345")
     monkeypatch.setattr(module, "MAX_BYTES", 4)
-    save_and_keep(file, b"mine\n", kept)
+    save_with_version(file, b"mine\n", kept)
     assert texts(kept, file) == ["mine\n"]
 
 
@@ -212,7 +218,7 @@ def test_a_save_that_fails_keeps_no_version_of_itself(
     file.write_text("old\n")
     refuse(monkeypatch, below=file.parent, number=errno.EROFS)
     with pytest.raises(SaveError) as caught:
-        save_and_keep(file, b"new\n", kept)
+        save_with_version(file, b"new\n", kept)
     assert str(caught.value) == f"{file} could not be saved: the disk or medium is read-only."
     assert file.read_text() == "old\n"
     assert texts(kept, file) == ["old\n"]
@@ -224,7 +230,7 @@ def test_versions_that_cannot_be_kept_are_told_and_the_file_is_saved(
     file, kept = tmp_path / "table.boardapp", tmp_path / "versions"
     file.write_text("old\n")
     refuse(monkeypatch, below=kept)
-    saved = save_and_keep(file, b"new\n", kept)
+    saved = save_with_version(file, b"new\n", kept)
     assert saved.sentence == (
         "Saved table.boardapp. Its versions could not be kept: the disk is full."
     )
@@ -234,7 +240,7 @@ def test_versions_that_cannot_be_kept_are_told_and_the_file_is_saved(
 def test_a_versions_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     file, kept = tmp_path / "table.boardapp", tmp_path / "versions"
     kept.write_text("in the way\n")
-    saved = save_and_keep(file, b"new\n", kept)
+    saved = save_with_version(file, b"new\n", kept)
     assert saved.sentence.startswith("Saved table.boardapp. Its versions could not be kept: ")
     assert file.read_text() == "new\n"
 
@@ -243,4 +249,4 @@ def test_a_versions_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 def test_a_pipe_is_neither_read_nor_overwritten(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(SaveError, match="it is a device or a pipe, no file"):
-        save_and_keep(tmp_path / "pipe", b"new\n", tmp_path / "versions")
+        save_with_version(tmp_path / "pipe", b"new\n", tmp_path / "versions")

@@ -7,24 +7,38 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
-from boardapp.core.command import Step, move_unit
+from boardapp.core.command import StateTransition, move_unit
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Sum, Term
+from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
+from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import (
     Choice,
-    Dice,
+    DiceRequest,
+    InsteadAnswer,
     Odds,
-    Other,
+    PlaceableObject,
+    PlacementAnswer,
     Refusal,
-    Spot,
-    Thing,
 )  # fmt: skip
-from boardapp.core.procedure.questions import Number, Path, Pick, Place, Put, Throw, Words
-from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask, ask_or
-from boardapp.core.procedure.several import Several
-from boardapp.core.square import SquareGrid
+from boardapp.core.procedure.questions import (
+    Number,
+    PathQuestion,
+    Pick,
+    Place,
+    PutObject,
+    TextQuestion,
+    Throw,
+)
+from boardapp.core.procedure.running_procedure import (
+    Asking,
+    Context,
+    Procedure,
+    ask,
+    ask_or_instead,
+)
+from boardapp.core.square_grid import SquareGrid
 from boardapp.core.state import State, Unit
-from boardapp.games.act_codec import Codec
+from boardapp.games.act_codec import ActCodec
 from tests.support.turns import change, count
 
 GRID = SquareGrid(columns=4, rows=3)
@@ -36,16 +50,16 @@ def wait(play: Context[State]) -> Asking[None]:
     """Count some turns on, and one more with a die of 4 or more; or pass."""
     turns = yield from ask(Number("us", "Turns", "How long?", ("004-084",), least=1, most=3))
     count(play, turns)
-    play.show(Sum("Turns", (Term("counted", turns),)))
-    more = yield from ask_or(
+    play.show_fact(SumFact("Turns", (SumTerm("counted", turns),)))
+    more = yield from ask_or_instead(
         Throw(
             "us", "One more", "4 or more: one turn more.",
             odds=(Odds("turn", "one more", Fraction(1, 2)),),
-            dice=(Dice(1, 6, "us", "luck", "4 or more"),),
+            dice=(DiceRequest(1, 6, "us", "luck", "4 or more"),),
             instead=(Choice("pass", "Pass"),),
         )
     )  # fmt: skip
-    if not isinstance(more, Other) and more.dice[0][0] >= 4:
+    if not isinstance(more, InsteadAnswer) and more.dice[0][0] >= 4:
         count(play, 1)
 
 
@@ -59,20 +73,27 @@ def march(play: Context[State], unit: str) -> Asking[None]:
     """Move a unit, drop its pack, and say why."""
     here = play.state.units[unit]
     way = yield from ask(
-        Path("us", "March", start=here.space, most=2,
+        PathQuestion("us", "March", start=here.space, most=2,
              onward=lambda _, space: WET if space == POND else None)
     )  # fmt: skip
     if way:
         change(play, move_unit(here, way[-1], GRID))
-    spot: Spot = yield from ask(
-        Put("us", "Pack", things=(Thing("pack", "Pack", off="the cart"),), turns=(0, 90),
-            why_not=lambda spot: WET if spot.space == POND else None)
-    )  # fmt: skip
+    spot: PlacementAnswer = yield from ask(
+        PutObject(
+            "us",
+            "Pack",
+            things=(PlaceableObject("pack", "Pack", off="the cart"),),
+            turns=(0, 90),
+            why_not=lambda spot: WET if spot.space == POND else None,
+        )
+    )
     goal: Space = yield from ask(Place("us", "Look at", why_not=partial(_wet)))
     kit = yield from ask(
-        Several("us", "Kit", choices=(Choice("rope", "Rope", copies=2, cost=1),), most=2, budget=1)
+        PickSeveral(
+            "us", "Kit", choices=(Choice("rope", "Rope", copies=2, cost=1),), most=2, budget=1
+        )
     )
-    note = yield from ask(Words("us", "Report", most=20))
+    note = yield from ask(TextQuestion("us", "Report", most=20))
     play.log(f"{note}: {spot.thing}, {play.grid.name(goal)}, {len(kit.names)}.")
 
 
@@ -87,9 +108,9 @@ class WaitingGame:
     grid: ClassVar[SquareGrid] = GRID
     players: ClassVar[Mapping[str, str]] = {"us": "US"}
     die: ClassVar[int] = 6
-    codec: ClassVar[Codec] = Codec(State)
+    codec: ClassVar[ActCodec] = ActCodec(State)
 
-    def refuse(self, step: Step[State]) -> str | None:
+    def refuse(self, step: StateTransition[State]) -> str | None:
         """Return why no table can hold what an act leads to: none holds a turn above 9."""
         return "No table holds a turn above 9." if step.after.turn > 9 else None
 

@@ -13,28 +13,28 @@ from pathlib import Path
 import pytest
 
 from boardapp.files import temp_files
-from boardapp.files.storage import save_file
-from boardapp.files.temp_files import clear_parts, part_path
+from boardapp.files.safe_save import save_file
+from boardapp.files.temp_files import clear_temp_files, new_temp_path
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="locks and links of POSIX")
 
 WRITER = """
 import os, sys, time
 from pathlib import Path
-from boardapp.files import storage
+from boardapp.files import safe_save
 
 def slow(*arguments):
     print("part written", flush=True)
     time.sleep(60)
 
-storage._take_place = slow
-storage.save_file(Path(sys.argv[1]), "new")
+safe_save._replace_target = slow
+safe_save.save_file(Path(sys.argv[1]), "new")
 """
 
 SAVER = """
 import sys
 from pathlib import Path
-from boardapp.files.storage import save_file
+from boardapp.files.safe_save import save_file
 content = b"x" * 4_000_000
 print("begun", flush=True)
 for _ in range(int(sys.argv[2])):
@@ -78,12 +78,12 @@ def test_what_a_running_program_writes_is_left_alone(tmp_path: Path, stopped: bo
             program.send_signal(signal.SIGSTOP)
         (part,) = left_in(tmp_path)
         os.utime(tmp_path / part, (0, 0))  # however old it looks
-        clear_parts(tmp_path)
+        clear_temp_files(tmp_path)
         save_file(file, "other")
         assert left_in(tmp_path) == [part]
         assert (tmp_path / part).read_text() == "new"
     program.wait(10)
-    clear_parts(tmp_path)
+    clear_temp_files(tmp_path)
     assert left_in(tmp_path) == []
 
 
@@ -98,7 +98,7 @@ def test_two_programs_save_in_one_folder_and_clear_after_each_other(tmp_path: Pa
         for name in ("one", "two")
     ]  # fmt: skip
     while any(saver.poll() is None for saver in savers):
-        clear_parts(tmp_path)
+        clear_temp_files(tmp_path)
     for saver in savers:
         _, errors = saver.communicate(timeout=30)
         assert (saver.returncode, errors) == (0, "")
@@ -140,16 +140,16 @@ def test_other_computers_parts_and_all_else_are_left_alone(
 ) -> None:
     """On a shared folder nobody can see whether another computer still writes."""
     monkeypatch.setattr(temp_files, "_computer", lambda: "01234567")
-    others = part_path(tmp_path / "table")
+    others = new_temp_path(tmp_path / "table")
     monkeypatch.undo()
     names = [
         others.name, "download.part", ".table.part", ".table.0123456789abcdef.part", ".hidden",
-        f"{part_path(tmp_path / 'x').name}.old", "table",
+        f"{new_temp_path(tmp_path / 'x').name}.old", "table",
     ]  # fmt: skip
     for name in names:
         (tmp_path / name).write_text("precious")
         os.utime(tmp_path / name, (0, 0))
-    clear_parts(tmp_path)
+    clear_temp_files(tmp_path)
     assert sorted(os.listdir(tmp_path)) == sorted(names)
 
 
@@ -157,10 +157,10 @@ def test_other_computers_parts_and_all_else_are_left_alone(
 def test_only_files_are_cleared_and_no_link_is_followed(tmp_path: Path) -> None:
     precious = tmp_path / "precious"
     precious.write_text("mine")
-    part_path(precious).symlink_to(precious)
-    part_path(precious).mkdir()
-    os.mkfifo(part_path(precious))
-    clear_parts(tmp_path)
+    new_temp_path(precious).symlink_to(precious)
+    new_temp_path(precious).mkdir()
+    os.mkfifo(new_temp_path(precious))
+    clear_temp_files(tmp_path)
     assert precious.read_text() == "mine"
     assert len(left_in(tmp_path)) == 3
 
@@ -173,8 +173,8 @@ def test_a_folder_without_locks_is_not_cleared(
         raise OSError(errno.EOPNOTSUPP, "Operation not supported")
 
     monkeypatch.setattr(temp_files, "_lock", unsupported)
-    part_path(tmp_path / "x").write_text("may be written just now")
-    clear_parts(tmp_path)
+    new_temp_path(tmp_path / "x").write_text("may be written just now")
+    clear_temp_files(tmp_path)
     save_file(tmp_path / "table", "new")
     assert len(left_in(tmp_path)) == 1
     assert (tmp_path / "table").read_text() == "new"
@@ -185,26 +185,26 @@ def test_without_such_locks_a_part_is_left_for_a_minute(
 ) -> None:
     """As on Windows, where an open file cannot be removed, but is closed before it is moved."""
     monkeypatch.setattr(temp_files, "LOCKS", False)
-    part = part_path(tmp_path / "x")
+    part = new_temp_path(tmp_path / "x")
     part.write_text("closed, to be moved next")
-    clear_parts(tmp_path)
+    clear_temp_files(tmp_path)
     assert left_in(tmp_path) == [part.name]
     os.utime(part, (time.time() - 61,) * 2)
-    clear_parts(tmp_path)
+    clear_temp_files(tmp_path)
     assert left_in(tmp_path) == []
     save_file(tmp_path / "table", "new")
     assert os.listdir(tmp_path) == ["table"]
 
 
 def test_a_folder_that_is_not_there_is_no_matter(tmp_path: Path) -> None:
-    clear_parts(tmp_path / "none")
+    clear_temp_files(tmp_path / "none")
     (tmp_path / "file").write_text("")
-    clear_parts(tmp_path / "file")
+    clear_temp_files(tmp_path / "file")
 
 
 @pytest.mark.parametrize("name", ["t" * 250, "Fluß 4″" * 30, "a\nb", "x"])
 def test_a_part_has_a_name_that_a_file_can_have(tmp_path: Path, name: str) -> None:
-    part = part_path(tmp_path / name)
+    part = new_temp_path(tmp_path / name)
     part.write_text("left")
-    clear_parts(tmp_path)
+    clear_temp_files(tmp_path)
     assert os.listdir(tmp_path) == []

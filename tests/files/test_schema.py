@@ -8,61 +8,61 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.square import SquareGrid
-from boardapp.files.limits import (
-    Above,
-    Alone,
-    Held,
-    Key,
-    Nothing,
-    among,
-    counted,
-    dashed,
-    named,
-    or_none,
-    several,
-    whole,
-)
+from boardapp.core.square_grid import SquareGrid
 from boardapp.files.typed.json_schema import schema_text
-from boardapp.files.typed.reader import UNREAD, TypedReader
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.files.typed.typed_reader import UNREAD, TypedReader
+from boardapp.files.value_limits import (
+    FileKey,
+    KeyFromAbove,
+    ShorthandField,
+    StoredAs,
+    WordForNone,
+    dashed_name,
+    entry_count,
+    list_length,
+    none_or,
+    one_line_text,
+    one_of_words,
+    whole_number,
+)
+from boardapp.files.yaml.yaml_source import read_yaml_text
 
-Small = Annotated[int, whole(0, 9)]
+Small = Annotated[int, whole_number(0, 9)]
 
 
 class Road(NamedTuple):
     """A way, ``long`` or not."""
 
-    between: Annotated[tuple[str, ...], several(2, 2, "ends"), Alone()]
+    between: Annotated[tuple[str, ...], list_length(2, 2, "ends"), ShorthandField()]
     long: bool = False
 
 
 class Walk(NamedTuple):
     """On foot."""
 
-    title: Annotated[str, Key("walk")]
+    title: Annotated[str, FileKey("walk")]
     steps: Small = 1
 
 
 class Ride(NamedTuple):
     """By horse."""
 
-    title: Annotated[str, Key("ride")]
-    horse: Annotated[str, named(20)]
+    title: Annotated[str, FileKey("ride")]
+    horse: Annotated[str, one_line_text(20)]
 
 
 class Place(NamedTuple):
     """A place, with all that it holds."""
 
-    id: Annotated[str, dashed()]
-    within: Annotated[tuple[Place, ...], several(0, 3, "places")] = ()
+    id: Annotated[str, dashed_name()]
+    within: Annotated[tuple[Place, ...], list_length(0, 3, "places")] = ()
 
 
 class Named(NamedTuple):
     """What stands under its name."""
 
-    name: Annotated[str, Above()]
-    worth: Annotated[Small | None, Nothing("unknown")] = None
+    name: Annotated[str, KeyFromAbove()]
+    worth: Annotated[Small | None, WordForNone("unknown")] = None
 
 
 @dataclass(frozen=True)
@@ -72,18 +72,19 @@ class Journey:
     It has a second paragraph.
     """
 
-    file: Annotated[str, Above()]
+    file: Annotated[str, KeyFromAbove()]
     from_: Annotated[Space, "where it begins"]
-    roads: Annotated[tuple[Road, ...], several(1, 5, "roads")]
+    roads: Annotated[tuple[Road, ...], list_length(1, 5, "roads")]
     legs: tuple[Annotated[Walk | Ride, "a leg"], ...]
     places: Mapping[str, Place]
-    things: Mapping[Annotated[str, dashed()], Named]
-    note: Annotated[str, or_none(str, "")]
+    things: Mapping[Annotated[str, dashed_name()], Named]
+    note: Annotated[str, none_or(str, "")]
     span: Annotated[Small | tuple[Small, Small], "a number, or two"] = 1
     weather: Literal["sun", "rain"] = "sun"
-    pay: Annotated[int, Held(float, round)] = 0
+    pay: Annotated[int, StoredAs(float, round)] = 0
     scores: Annotated[
-        Mapping[Annotated[str, among(("us", "germany"))], Small], counted(1, 2, "one or two")
+        Mapping[Annotated[str, one_of_words(("us", "germany"))], Small],
+        entry_count(1, 2, "one or two"),
     ] = field(default_factory=dict)
 
 
@@ -154,7 +155,7 @@ pay: 2.6
 
 
 def read(text: str) -> tuple[Any, list[str]]:
-    reader = TypedReader(read_text(text, "folder/mine.yaml"))
+    reader = TypedReader(read_yaml_text(text, "folder/mine.yaml"))
     reader.grid = SquareGrid(columns=2, rows=1)
     made = reader.read(Journey, reader.source.value, ())
     return made, [f"{one.line}: {one.where}: {one.text}" for one in reader.faults]

@@ -11,11 +11,11 @@ from hypothesis import given
 
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.yaml import compose, nodes
-from boardapp.files.yaml.yaml_source import MAX_BYTES, read_source, read_text
+from boardapp.files.yaml.yaml_source import MAX_BYTES, read_source, read_yaml_text
 
 
 def faults(text: str) -> list[str]:
-    return [str(fault) for fault in sorted(read_text(text, "f.yaml").faults)]
+    return [str(fault) for fault in sorted(read_yaml_text(text, "f.yaml").faults)]
 
 
 REFUSED = [
@@ -110,7 +110,7 @@ def test_refused_at_the_same_line_without_libyaml(
     monkeypatch.setattr(compose, "_Loader", yaml.SafeLoader)
     if "ud800" in text:  # caught by our own check instead: PyYAML's own reader lets it pass
         line = "1:4: a: found the control character U+D800 in a text; expected printable text"
-    found = read_text(text, "f.yaml").faults
+    found = read_yaml_text(text, "f.yaml").faults
     assert len(found) == 1
     # Where a bracket or quote ends too late, the two readers differ by a line at the most.
     assert abs(found[0].line - int(line.split(":")[0])) <= 1
@@ -128,7 +128,7 @@ def test_several_faults_of_one_file_at_once() -> None:
 
 def test_yaml_1_1_surprises_are_texts() -> None:
     text = "no: off\non: y\n30: 010\nt: 12:30\nd: 2026-01-31\nx: 0x10\nu: 1_000\n<<: 1e3\n"
-    source = read_text(text, "f.yaml")
+    source = read_yaml_text(text, "f.yaml")
     assert source.faults == ()
     assert source.value == {
         "no": "off", "on": "y", "30": "010", "t": "12:30", "d": "2026-01-31", "x": "0x10",
@@ -137,27 +137,27 @@ def test_yaml_1_1_surprises_are_texts() -> None:
 
 
 def test_plain_values() -> None:
-    source = read_text("[1, -2, 2.5, true, False, null, ~, '3', \"x\", 'no']", "f.yaml")
+    source = read_yaml_text("[1, -2, 2.5, true, False, null, ~, '3', \"x\", 'no']", "f.yaml")
     assert source.value == [1, -2, 2.5, True, False, None, None, "3", "x", "no"]
 
 
 def test_positions_of_values_and_keys() -> None:
-    source = read_text("a: 1\nb:\n  - {c: 2, d: é, e: 3}\n", "f.yaml")
-    fault = source.fault(("b", 0, "e"), "x", "y")
+    source = read_yaml_text("a: 1\nb:\n  - {c: 2, d: é, e: 3}\n", "f.yaml")
+    fault = source.fault_at(("b", 0, "e"), "x", "y")
     assert (fault.line, fault.column, fault.where) == (3, 21, "b[0].e")
-    fault = source.fault(("b", 0), "x", "y", key="d")
+    fault = source.fault_at(("b", 0), "x", "y", key="d")
     assert (fault.line, fault.column, fault.where) == (3, 12, "b[0]")
-    assert source.text(("b", 0, "c")) == "2"
+    assert source.written_text(("b", 0, "c")) == "2"
 
 
 def test_a_byte_order_mark_is_no_character() -> None:
-    source = read_text("\ufeffa: 1\n", "f.yaml")
+    source = read_yaml_text("\ufeffa: 1\n", "f.yaml")
     assert source.value == {"a": 1}
-    assert source.fault(("a",), "x", "y").column == 4
+    assert source.fault_at(("a",), "x", "y").column == 4
 
 
 def test_a_crlf_is_one_line_end() -> None:
-    assert read_text("a: 1\r\nb: 2\r\n", "f").fault(("b",), "", "").line == 2
+    assert read_yaml_text("a: 1\r\nb: 2\r\n", "f").fault_at(("b",), "", "").line == 2
 
 
 @pytest.mark.parametrize(
@@ -297,7 +297,7 @@ def test_binary_files(content: bytes, place: object, found: str, tmp_path: Path)
 
 @given(st.text() | st.text(alphabet="[]{}:,-?&*!|>'\"%@` \n\tab1#"))
 def test_any_text_gives_a_source(text: str) -> None:
-    source = read_text(text, "f.yaml")
+    source = read_yaml_text(text, "f.yaml")
     assert source.faults or source.root is not None
     for fault in source.faults:
         assert fault.line >= 1

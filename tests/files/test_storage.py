@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from boardapp.files import storage
-from boardapp.files.save_error import SaveError, reason, save_failure
-from boardapp.files.storage import PAUSES, parting, save_file
+from boardapp.files import safe_save
+from boardapp.files.safe_save import PAUSES, hard_link_warning, save_file
+from boardapp.files.save_error import SaveError, save_failure_sentence, system_error_reason
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and links of POSIX")
 linux = pytest.mark.skipif(sys.platform != "linux", reason="devices and limits of Linux")
@@ -52,7 +52,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch, fault: Fault) -> list[str]:
         return call
 
     calls = {name: wrap(name) for name in CALLS if hasattr(os, name)}
-    monkeypatch.setattr(storage, "os", SimpleNamespace(**(vars(os) | calls)))
+    monkeypatch.setattr(safe_save, "os", SimpleNamespace(**(vars(os) | calls)))
     return made
 
 
@@ -204,18 +204,18 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     file = tmp_path / "table.yaml"
     file.write_text(OLD)
     (tmp_path / "mine.yaml").hardlink_to(file)
-    assert parting(tmp_path / "none") == ""
-    assert parting(file) == (
+    assert hard_link_warning(tmp_path / "none") == ""
+    assert hard_link_warning(file) == (
         "table.yaml has another name on this disk (a hard link), which keeps what it holds now."
     )
     assert save_file(file, NEW).sentence == (
         "Saved table.yaml. Its other name keeps what it held before."
     )
     assert (file.read_text(), (tmp_path / "mine.yaml").read_text()) == (NEW, OLD)
-    assert parting(file) == ""
+    assert hard_link_warning(file) == ""
     for name in ("a", "b"):
         (tmp_path / name).hardlink_to(file)
-    assert parting(file) == (
+    assert hard_link_warning(file) == (
         "table.yaml has 2 other names on this disk (hard links), which keep what it holds now."
     )
     assert "Its other names keep what it held before." in save_file(file, OLD).sentence
@@ -225,7 +225,7 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
 def test_what_is_no_file_has_no_other_names(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path, tmp_path / "pipe", Path("/dev/null"), Path("a\0b")):
-        assert parting(path) == ""
+        assert hard_link_warning(path) == ""
 
 
 @posix
@@ -525,7 +525,7 @@ def test_short_writes_go_on_to_the_end(
     file.write_text(OLD)
     faulty(monkeypatch, refused if in_place else never)
     monkeypatch.setattr(
-        "boardapp.files.storage.os.write", lambda number, rest: os.write(number, rest[:7])
+        "boardapp.files.safe_save.os.write", lambda number, rest: os.write(number, rest[:7])
     )
     save_file(file, "seven letters at a time\n", sleep=no_sleep)
     assert file.read_text() == "seven letters at a time\n"
@@ -535,7 +535,7 @@ def test_a_disk_that_takes_nothing_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faulty(monkeypatch, never)
-    monkeypatch.setattr("boardapp.files.storage.os.write", lambda *_: 0)
+    monkeypatch.setattr("boardapp.files.safe_save.os.write", lambda *_: 0)
     with pytest.raises(SaveError, match="the disk reports an error"):
         save_file(tmp_path / "table.yaml", NEW)
     assert os.listdir(tmp_path) == []
@@ -547,7 +547,7 @@ def test_content_that_reads_back_wrong_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scene: str, wrong: bytes
 ) -> None:
     file = _laid_out(tmp_path, scene)
-    read, reads = storage._read, list[bytes]()
+    read, reads = safe_save._read, list[bytes]()
 
     def lie(number: int) -> bytes:
         found = read(number)
@@ -557,7 +557,7 @@ def test_content_that_reads_back_wrong_is_an_error(
         return wrong if found == NEW.encode() and len(reads) > spared else found
 
     faulty(monkeypatch, refused if "in place" in scene else never)
-    monkeypatch.setattr(storage, "_read", lie)
+    monkeypatch.setattr(safe_save, "_read", lie)
     with pytest.raises(SaveError) as caught:
         save_file(file, NEW, sleep=no_sleep)
     monkeypatch.undo()
@@ -571,14 +571,14 @@ def test_old_content_that_reads_back_wrong_after_a_fault_is_kept_aside(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = _laid_out(tmp_path, "over a file in place")
-    read, reads = storage._read, list[bytes]()
+    read, reads = safe_save._read, list[bytes]()
 
     def lie(number: int) -> bytes:
         reads.append(read(number))
         return reads[-1] if len(reads) <= 3 else b"neither"
 
     faulty(monkeypatch, refused)
-    monkeypatch.setattr(storage, "_read", lie)
+    monkeypatch.setattr(safe_save, "_read", lie)
     error = _try(file, sleep=no_sleep)
     assert error is not None
     assert error.kept is not None
@@ -643,13 +643,13 @@ def test_what_windows_says_counts_more_than_its_number() -> None:
     ],
 )
 def test_no_number_stands_in_a_sentence(error: OSError, words: str) -> None:
-    assert reason(error) == words
+    assert system_error_reason(error) == words
     name = error.filename or "The file"
-    assert save_failure(error) == f"{name} could not be saved: {words}."
+    assert save_failure_sentence(error) == f"{name} could not be saved: {words}."
 
 
 def test_what_no_disk_refused_speaks_for_itself() -> None:
-    assert save_failure(ValueError("found 7; expected 8")) == "found 7; expected 8"
+    assert save_failure_sentence(ValueError("found 7; expected 8")) == "found 7; expected 8"
 
 
 def test_an_error_without_a_number_says_what_it_says() -> None:
@@ -752,7 +752,7 @@ def test_a_really_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         return os.open("/dev/full", flags & ~os.O_EXCL, mode)
 
     faulty(monkeypatch, never)
-    monkeypatch.setattr("boardapp.files.storage.os.open", full)
+    monkeypatch.setattr("boardapp.files.safe_save.os.open", full)
     with pytest.raises(SaveError, match="the disk is full"):
         save_file(file, NEW)
     assert _contents(tmp_path) == {"table.yaml": OLD}
@@ -761,7 +761,7 @@ def test_a_really_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 _LIMITED = """
 import resource, sys
 from pathlib import Path
-from boardapp.files.storage import save_file
+from boardapp.files.safe_save import save_file
 resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
 try:
     save_file(Path(sys.argv[1]), "x" * 9000)

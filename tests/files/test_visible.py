@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardapp
-from boardapp.files.escape import unfit, visible, visible_json
+from boardapp.files.escape import dump_printable_json, escape_unprintable, first_forbidden_character
 from boardapp.files.fault import Fault
-from boardapp.files.fault_wording import quoted
-from boardapp.files.yaml.scalars import written
+from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.yaml.scalars import to_yaml_scalar
 
 ANY_TEXT = st.text(st.characters(codec=None))
 
@@ -32,20 +32,20 @@ ANY_TEXT = st.text(st.characters(codec=None))
     ],
 )
 def test_what_does_not_show_as_itself_is_spelled_out(text: str, shown: str) -> None:
-    assert visible(text) == shown
+    assert escape_unprintable(text) == shown
 
 
 @given(ANY_TEXT)
 def test_what_is_shown_is_printable_and_stays_as_it_is(text: str) -> None:
-    shown = visible(text)
+    shown = escape_unprintable(text)
     assert shown.isprintable()
-    assert visible(shown) == shown
+    assert escape_unprintable(shown) == shown
     shown.encode()
 
 
 @given(st.dictionaries(ANY_TEXT, ANY_TEXT), st.sampled_from([None, 2]))
 def test_json_is_visible_and_reads_as_the_same(value: dict[str, str], indent: int | None) -> None:
-    text = visible_json(value, indent)
+    text = dump_printable_json(value, indent)
     assert json.loads(text) == value
     assert all(line.isprintable() for line in text.split("\n"))
 
@@ -55,14 +55,14 @@ def test_json_is_visible_and_reads_as_the_same(value: dict[str, str], indent: in
     [("two\nlines\tand \u202e", None), ("a\x1bb", "\x1b"), ("\udcff", "\udcff"), ("\x85", "\x85")],
 )
 def test_what_no_file_may_hold_is_found(text: str, odd: str | None) -> None:
-    assert unfit(text) == odd
+    assert first_forbidden_character(text) == odd
 
 
 def test_quotes_yaml_and_faults_spell_alike() -> None:
     odd = "\x1b\u202e\U000e0001"
     spelled = "\\u001b\\u202e\\U000e0001"
-    assert quoted(odd) == f"'{spelled}'"
-    assert written(odd) == f'"{spelled}"'
+    assert quote_shortened(odd) == f"'{spelled}'"
+    assert to_yaml_scalar(odd) == f'"{spelled}"'
     fault = Fault(f"a\n{odd}.yaml", 1, 2, "file", odd, "a\nfile")
     assert str(fault) == f"a\\n{spelled}.yaml:1:2: file: found {spelled}; expected a\\nfile"
     assert fault.text == f"found {spelled}; expected a\\nfile"
@@ -78,7 +78,7 @@ def test_only_one_room_writes_to_the_terminal() -> None:
         if isinstance(node, ast.Call) and _writes(node.func)
     ]
     assert found
-    assert {place.partition(":")[0] for place in found} == {"files/terminal.py"}
+    assert {place.partition(":")[0] for place in found} == {"files/terminal_output.py"}
 
 
 def _writes(call: ast.expr) -> bool:

@@ -11,7 +11,7 @@ import pytest
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.atlantikwall.rule_headings import HEADINGS as ATLANTIKWALL
 from boardapp.games.europe.rule_headings import HEADINGS as EUROPE
-from boardapp.games.rule_headings import Headings, spelt_out
+from boardapp.games.rule_headings import RulebookHeadings, expand_id_ranges
 from boardapp.games.spearpoint.rule_headings import HEADINGS as SPEARPOINT
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.strange_victory.rule_headings import HEADINGS as STRANGE_VICTORY
@@ -26,7 +26,7 @@ CITING = {
 }
 
 
-def table_of(rule: str) -> Headings:
+def table_of(rule: str) -> RulebookHeadings:
     """The rulebook that an id is of: 004-138, A4-06 and N4-23 are of the fifth."""
     book = rule[1] if rule[0] in "AN" else rule[2]
     books = {"4": SPEARPOINT, "3": EUROPE, "1": ATLANTIKWALL, "0": STRANGE_VICTORY}
@@ -60,7 +60,7 @@ def table_of(rule: str) -> Headings:
     ],
 )
 def test_an_id_reads_as_the_heading_it_is_printed_under(rule: str, printed: str) -> None:
-    assert table_of(rule).of(rule) == printed
+    assert table_of(rule).headings_for(rule) == printed
 
 
 @pytest.mark.parametrize(
@@ -82,17 +82,19 @@ def test_an_id_reads_as_the_heading_it_is_printed_under(rule: str, printed: str)
     ],
 )
 def test_several_ids_read_as_their_headings_each_once(rules: tuple[str, ...], printed: str) -> None:
-    assert SPEARPOINT.of(*rules) == printed
+    assert SPEARPOINT.headings_for(*rules) == printed
 
 
 def test_half_a_sentence_is_cited_whole() -> None:
-    cited = SPEARPOINT.cited("a vehicle may not stand in the House on A-4", "004-099")
+    cited = SPEARPOINT.sentence_with_citation(
+        "a vehicle may not stand in the House on A-4", "004-099"
+    )
     assert cited == "A vehicle may not stand in the House on A-4 (Movement 2)."
-    assert SPEARPOINT.cited("B-9 is full", "") == "B-9 is full."
+    assert SPEARPOINT.sentence_with_citation("B-9 is full", "") == "B-9 is full."
 
 
 def test_a_reading_is_not_named_twice() -> None:
-    titled = SPEARPOINT.titled
+    titled = SPEARPOINT.switch_title_with_citation
     assert titled("Counting range", "A4-01, A4-32") == "Counting range"
     assert titled("Sight at night", "004-225") == "Sight at night (Scenario 5, special rules)"
     assert titled("Houses", "A4-28, 004-202") == "Houses (Scenario 3, setup)"
@@ -109,9 +111,9 @@ def test_a_reading_is_not_named_twice() -> None:
     ],
     ids=["spearpoint", "strategy-cards", "strange-victory", "atlantikwall", "europe"],
 )
-def test_every_rule_of_the_book_has_one_heading(table: Headings, whole: list[str]) -> None:
+def test_every_rule_of_the_book_has_one_heading(table: RulebookHeadings, whole: list[str]) -> None:
     assert [rule for rule in whole if rule not in table] == []
-    ids = Counter(rule for held in table.ids.values() for rule in spelt_out(held))
+    ids = Counter(rule for held in table.ids.values() for rule in expand_id_ranges(held))
     assert [rule for rule, number in ids.items() if number > 1] == []
 
 
@@ -128,8 +130,8 @@ def test_a_reading_has_one_name() -> None:
     readings = [(title, rule) for title, rule in titles() if rule[:1] in ("A", "N")]
     assert len(readings) > 10
     for title, rule in readings:
-        assert SPEARPOINT.of(rule) == f"reading: {title}" or (
-            SPEARPOINT.of(rule) == f"reading: {title[0].lower()}{title[1:]}"
+        assert SPEARPOINT.headings_for(rule) == f"reading: {title}" or (
+            SPEARPOINT.headings_for(rule) == f"reading: {title[0].lower()}{title[1:]}"
         )
 
 
@@ -160,7 +162,7 @@ def test_the_handbooks_appendix_lists_every_heading() -> None:
     assert BARE_ID.findall(body) == []
     rows = re.findall(rf"^\| (.+) \| ({BARE_ID.pattern}.*) \|$", appendix, re.MULTILINE)
     wanted = [
-        (table.of(next(spelt_out(ids))), ids)
+        (table.headings_for(next(expand_id_ranges(ids))), ids)
         for table in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, ATLANTIKWALL, EUROPE)
         for ids in table.ids.values()
     ]

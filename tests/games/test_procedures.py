@@ -6,76 +6,91 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.change import Changes, FieldChange
-from boardapp.core.command import ActError, Change
+from boardapp.core.command import ChangeCommand, InvalidActError
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import (
-    Chances,
+from boardapp.core.procedure.displayed_facts import (
     Fact,
     HighlightedSpaces,
-    Line,
+    OddsFact,
     PathFact,
-    Sum,
-    Table,
-    Term,
-    Track,
+    SightLineFact,
+    SumFact,
+    SumTerm,
+    TableFact,
+    TrackFact,
 )
-from boardapp.core.procedure.procedure_acts import Answer, Begin, Done, End
+from boardapp.core.procedure.procedure_commands import (
+    AnswerQuestion,
+    BeginProcedure,
+    CompleteProcedure,
+    EndProcedure,
+)
 from boardapp.core.procedure.question_parts import Odds
-from boardapp.core.ruling import Cause, Mark, Ruling, Turn
-from boardapp.core.square import SquareGrid
+from boardapp.core.sight_ruling import BlockingReason, LineContact, OtherReadingVerdict, Ruling
+from boardapp.core.square_grid import SquareGrid
 from boardapp.core.state import State
-from boardapp.games.act_codec import Codec
+from boardapp.core.state_changes import FieldChange, StateChanges
+from boardapp.games.act_codec import ActCodec
 
 GRID = SquareGrid(columns=4, rows=3)
-CODEC = Codec(State)
-ENDED = Changes(
+CODEC = ActCodec(State)
+ENDED = StateChanges(
     (FieldChange("turn", None, 1, 4), FieldChange("options", "night", "off", "odd-turns"))
 )
-MARK = Mark(
+MARK = LineContact(
     Fraction(1, 3), Fraction(1, 2), "crosses", "A-2", "1A", "wall", ((0, 0), (9, 9)), False, None,
     True,
 )  # fmt: skip
 RULING = Ruling(
-    "A-1", "B-2", ((2000, 2000), (6000, 6000)), "direct", "us", "blocked",
-    causes=(Cause("wall", "004-138", "LOS", "A-2", "1A", "House", "A.", Fraction(1, 3), (MARK,)),),
-    margin_mm=12.7, switches={"range": "diagonal"},
-    turns=(Turn((("night", "off"),), "By day", "clear"),),
+    "A-1",
+    "B-2",
+    ((2000, 2000), (6000, 6000)),
+    "direct",
+    "us",
+    "blocked",
+    causes=(
+        BlockingReason(
+            "wall", "004-138", "LOS", "A-2", "1A", "House", "A.", Fraction(1, 3), (MARK,)
+        ),
+    ),
+    margin_mm=12.7,
+    switches={"range": "diagonal"},
+    turns=(OtherReadingVerdict((("night", "off"),), "By day", "clear"),),
     reverse=Ruling("B-2", "A-1", ((6000, 6000), (2000, 2000)), "direct", None, "clear"),
-)  # fmt: skip
+)
 FACTS: tuple[Fact, ...] = (
-    Sum("To hit", (Term("MG-42", 12), Term("floor", 10, "004-122", "least"))),
-    Line("Pair 1", RULING),
+    SumFact("To hit", (SumTerm("MG-42", 12), SumTerm("floor", 10, "004-122", "least"))),
+    SightLineFact("Pair 1", RULING),
     HighlightedSpaces("Where", {Space(0, 1): "far"}),
     HighlightedSpaces("Nowhere"),
     PathFact("Drift", (Space(0, 0), Space(1, 1))),
-    Chances("Odds", (Odds("us-1", "hit", Fraction(1, 3), Space(0, 0)), Odds("us-2", "hit", None))),
-    Table("Results", (("1", "miss"), ("2", "hit")), 1),
-    Track("Endurance", "us-1", 4, 2, 0, 14, {"half": 7}),
+    OddsFact("Odds", (Odds("us-1", "hit", Fraction(1, 3), Space(0, 0)), Odds("us-2", "hit", None))),
+    TableFact("Results", (("1", "miss"), ("2", "hit")), 1),
+    TrackFact("Endurance", "us-1", 4, 2, 0, 14, {"half": 7}),
 )
 
 
 @pytest.mark.parametrize(
     "command",
     [
-        Begin("wait", ("us-1",), "Wait with us-1"),
-        Answer({"rolled": [[6]]}, ("One more: 6, rolled.", "Turn 4."), True),
-        Answer("done", ()),
-        Answer({"against": {"thing": "1A", "space": "B-2"}}, ("Lay: B-2.",)),
-        End("done", ("End: Done.",), changes=ENDED, facts=FACTS),
-        Done("rest", (), "Rest", ("Turn 4.",), ENDED, FACTS[:1]),
-        Change("Turn 4", ENDED),
-        Change("Turn 4", ENDED, by_table=True, cut="Cut short."),
+        BeginProcedure("wait", ("us-1",), "Wait with us-1"),
+        AnswerQuestion({"rolled": [[6]]}, ("One more: 6, rolled.", "Turn 4."), True),
+        AnswerQuestion("done", ()),
+        AnswerQuestion({"against": {"thing": "1A", "space": "B-2"}}, ("Lay: B-2.",)),
+        EndProcedure("done", ("End: Done.",), changes=ENDED, facts=FACTS),
+        CompleteProcedure("rest", (), "Rest", ("Turn 4.",), ENDED, FACTS[:1]),
+        ChangeCommand("Turn 4", ENDED),
+        ChangeCommand("Turn 4", ENDED, by_table=True, cut="Cut short."),
     ],
 )
 def test_acts_come_back_from_json(command: Any) -> None:
-    values = json.loads(json.dumps(CODEC.values(command, GRID)))
-    assert CODEC.command(values, GRID) == command
+    values = json.loads(json.dumps(CODEC.encode(command, GRID)))
+    assert CODEC.decode(values, GRID) == command
 
 
 def test_an_act_reads_like_what_was_done() -> None:
-    end = End("done", ("End: Done.",), changes=ENDED, facts=FACTS[3:5])
-    assert CODEC.values(end, GRID) == {
+    end = EndProcedure("done", ("End: Done.",), changes=ENDED, facts=FACTS[3:5])
+    assert CODEC.encode(end, GRID) == {
         "do": "end",
         "value": "done",
         "told": ["End: Done."],
@@ -93,8 +108,8 @@ def test_an_act_reads_like_what_was_done() -> None:
 DEEP: Any = 1
 for _ in range(20):
     DEEP = [DEEP]
-ANSWER: Any = CODEC.values(Answer("done", ()), GRID)
-CHANGE: Any = CODEC.values(Change("Turn 4", ENDED), GRID)
+ANSWER: Any = CODEC.encode(AnswerQuestion("done", ()), GRID)
+CHANGE: Any = CODEC.encode(ChangeCommand("Turn 4", ENDED), GRID)
 
 
 @pytest.mark.parametrize(
@@ -119,6 +134,6 @@ CHANGE: Any = CODEC.values(Change("Turn 4", ENDED), GRID)
     ],
 )
 def test_what_is_no_act_is_refused(values: dict[str, Any], words: str) -> None:
-    with pytest.raises(ActError) as caught:
-        CODEC.command(values, GRID)
+    with pytest.raises(InvalidActError) as caught:
+        CODEC.decode(values, GRID)
     assert words in str(caught.value)

@@ -8,7 +8,7 @@ import pytest
 
 from boardapp.games.atlantikwall.rule_headings import HEADINGS as ATLANTIKWALL
 from boardapp.games.europe.rule_headings import HEADINGS as EUROPE
-from boardapp.games.rule_headings import Headings, spelt_out
+from boardapp.games.rule_headings import RulebookHeadings, expand_id_ranges
 from boardapp.games.strange_victory.rule_headings import HEADINGS as STRANGE_VICTORY
 from tests.rules import UNHELD
 
@@ -33,9 +33,9 @@ def marked(folder: Path) -> Iterator[str]:
                 )  # fmt: skip
 
 
-def all_of(headings: Headings) -> set[str]:
+def all_of(headings: RulebookHeadings) -> set[str]:
     """Every rule and reading of a rulebook."""
-    return {one for ids in headings.ids.values() for one in spelt_out(ids)}
+    return {one for ids in headings.ids.values() for one in expand_id_ranges(ids)}
 
 
 @pytest.mark.parametrize("game", BOOKS)

@@ -16,10 +16,11 @@ _IDS = re.compile(
 )
 """``004-028``, the run ``004-028 to 004-033``, and ``004-028, -31``."""
 _WORDS = {
-    "say", "cited", "note", "refusal", "refused", "sentence", "Refusal", "Impossible", "Wrong",
+    "log", "cited", "sentence_with_citation", "make_note", "add_value_fault", "refusal",
+    "refusal_with_citation", "as_sentence", "Refusal", "Impossible", "ValueFault",
 }  # fmt: skip
 """Functions whose arguments are words for players: nothing in them is changed."""
-_AGAINST = {"refusal", "Refusal", "Impossible", "note"}
+_AGAINST = {"refusal", "Refusal", "Impossible", "make_note", "add_value_fault"}
 _SWAPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -324,7 +325,14 @@ def _is_words(node: ast.AST) -> bool:
         case ast.Tuple(elts=[_, *_] as elts):
             return all(map(_is_words, elts)) or _is_ids(elts)
         case ast.Call():
-            return _name(node) in {"cited", "sentence", "either", "hint", "quoted"}
+            return _name(node) in {
+                "cited",
+                "sentence_with_citation",
+                "as_sentence",
+                "join_with_or",
+                "did_you_mean",
+                "quote_shortened",
+            }
     return False
 
 
@@ -362,7 +370,7 @@ def _is_said(node: ast.stmt) -> bool:
         case ast.If(body=body, orelse=orelse) | ast.For(body=body, orelse=orelse):
             return all(map(_is_said, [*body, *orelse]))
         case ast.Expr(ast.Call() as call):
-            return _name(call) in {"say", "show"}
+            return _name(call) in {"log", "show_fact"}
         case ast.Assign(value=value) | ast.AugAssign(value=value):
             return _is_words(value)
         case ast.Expr(value):

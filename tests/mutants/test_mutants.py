@@ -100,8 +100,8 @@ def test_a_test_that_fails_anyway_notices_nothing(tmp_path: Path) -> None:
     ("body", "changes"),
     [
         ("yield from super().wrongs()", 0),
-        ("yield Wrong(('units', 1), quoted(unit), 'one ' + hint(unit))", 1),
-        ("for was, now in ((1, 2), (3, 4)):\n        if was != now:\n            say(now)", 0),
+        ("yield ValueFault(('units', 1), quote_shortened(unit), 'one ' + did_you_mean(unit))", 1),
+        ("for was, now in ((1, 2), (3, 4)):\n        if was != now:\n            log(now)", 0),
         ("for was, now in ((1, 2), (3, 4)):\n        if was != now:\n            do(now)", 2),
         ("ask(unit, (unit, '009-02'))", 1),
         ("ask(unit, (unit, unit))", 2),

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from boardapp.__main__ import main
-from boardapp.core.command import note_agreement, set_turn
+from boardapp.core.command import set_agreement_note, set_turn
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
-from boardapp.document.log import Ruled
+from boardapp.document.log_entries import RulingEntry
 from boardapp.document.log_text import log_text
-from boardapp.document.save_text import in_line
+from boardapp.document.save_format import one_line_sentence
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
@@ -55,11 +55,13 @@ def hostile() -> Document:
         new_state("village"), Spearpoint(load_catalogue()), title=EVIL, clock=lambda: "\x1bnoon\n"
     )
     document.do(set_turn(1, 2))
-    document.note(EVIL, by="\x1b]0;x\x07")
-    document.throw((3,), 6, "rolled", EVIL, "\u202e")
+    document.log_note(EVIL, by="\x1b]0;x\x07")
+    document.log_throw((3,), 6, "rolled", EVIL, "\u202e")
     agreement = Agreement(Space(0, 0), Space(0, 1), "direct", "one\ntwo \u202eeerht")
-    document.do(note_agreement(document.state, 0, agreement, document.game.grid))
-    document.take_over(Ruled("\x07", EVIL, {}, "clear", ()), in_line(f"Ruling: {EVIL}"))
+    document.do(set_agreement_note(document.state, 0, agreement, document.game.grid))
+    document.replay_entry(
+        RulingEntry("\x07", EVIL, {}, "clear", ()), one_line_sentence(f"Ruling: {EVIL}")
+    )
     return document
 
 
@@ -72,10 +74,10 @@ def test_a_log_has_as_many_lines_as_entries(run: Run, tmp_path: Path) -> None:
         "Start: Village (summer), empty, turn 1",
         "",
         "1  \\u001bnoon  Turn 2",
-        f"2  \\u001bnoon  Note by \\u001b]0;x\\u0007: {in_line(SHOWN)}",
-        f"3  \\u001bnoon  Dice for \\u202e: 3, rolled by {in_line(SHOWN)}",
+        f"2  \\u001bnoon  Note by \\u001b]0;x\\u0007: {one_line_sentence(SHOWN)}",
+        f"3  \\u001bnoon  Dice for \\u202e: 3, rolled by {one_line_sentence(SHOWN)}",
         "4  \\u001bnoon  Agree on A-1 to A-2: one\\ntwo \\u202eeerht",
-        f"5  \\u0007  Ruling: {in_line(SHOWN)}",
+        f"5  \\u0007  Ruling: {one_line_sentence(SHOWN)}",
     ]
 
 
@@ -140,7 +142,7 @@ def test_a_fault_of_the_program_s_own_is_one_line(
     def broken(_: object) -> None:
         raise RuntimeError(f"no {EVIL}")
 
-    monkeypatch.setattr("boardapp.verbs.check.is_save", broken)
+    monkeypatch.setattr("boardapp.verbs.check.is_save_file", broken)
     status, out, err = run("check", "table.yaml")
     assert (status, out) == (1, "")
     assert err == (

@@ -16,11 +16,16 @@ from math import cos, dist, hypot, radians, sin
 
 from PIL import Image, ImageDraw
 
-from boardapp.core.geometry.predicates import Point, Polyline, apart, segments
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.geometry.exact_geometry import (
+    Point,
+    Polyline,
+    segments,
+    squared_distance_to_segment,
+)
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, TileFace
-from boardapp.games.spearpoint.tiles.box_contents import Feature
-from boardapp.games.spearpoint.tiles.find_doubts import doubts_of
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.photo.synthetic import Camera
 
@@ -37,7 +42,7 @@ COLOURS: dict[Colour, tuple[int, int, int]] = {"red": (178, 44, 38), "green": (6
 
 
 @lru_cache(maxsize=2)
-def another_box(seed: int = 1) -> dict[str, Feature]:
+def another_box(seed: int = 1) -> dict[str, TileSide]:
     """Return all 47 sides of another printing, with facts of their own here and there."""
     return {
         side: _another(ours, random.Random(f"{seed} {side}"))
@@ -45,14 +50,14 @@ def another_box(seed: int = 1) -> dict[str, Feature]:
     }
 
 
-def _another(ours: Feature, chance: random.Random) -> Feature:
+def _another(ours: TileSide, chance: random.Random) -> TileSide:
     for _ in range(20_000):
         walls, areas = _shapes(ours.face, chance)
         edges = tuple(_edges(len(ours.face.edges), chance))
         face = TileFace(ours.id, ours.face.title, walls, areas, edges, ours.face.arrows)
         strange = chance.random() < 0.2
         tile = replace(ours, face=face, concealment=ours.concealment != strange, art=None, note="")
-        if _clear(face) and not doubts_of(tile):
+        if _clear(face) and not find_tile_doubts(tile):
             return tile
     raise AssertionError(f"no sound {ours.id} was found")
 
@@ -126,7 +131,7 @@ def _clear(face: TileFace) -> bool:
         all(0 <= one <= SPACE_SIZE for point in points for one in point)
         and all(one in far or CLEAR < one < SPACE_SIZE - CLEAR for p in points for one in p)
         and all(
-            point in (a, b) or not 1 < apart(point, a, b) < CLEAR**2
+            point in (a, b) or not 1 < squared_distance_to_segment(point, a, b) < CLEAR**2
             for point in points
             for a, b in sides
         )
@@ -150,7 +155,7 @@ class Printed:
         picture = Image.new("RGB", (fine, fine), PAPER)
         draw = ImageDraw.Draw(picture)
         for edge in self.face.edges:
-            (ax, ay), (bx, by) = edge.ends()
+            (ax, ay), (bx, by) = edge.end_points()
             line = [ax * scale, ay * scale, bx * scale, by * scale]
             draw.line(line, COLOURS[edge.colour], round(2 * BAND * scale))
         for area in self.face.areas:

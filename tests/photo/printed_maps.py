@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 
 Place = tuple[float, float]
 SPOT = 260
@@ -27,7 +27,7 @@ class PrintedMap:
 
     def seen(self, places: Sequence[Place]) -> list[Place]:
         """Return where places of the board, in mils, are seen: pixels of the photograph."""
-        width, height = self.grid.plane_size
+        width, height = self.grid.printed_size_in_mils
         flat = (np.array(places, float) - (width / 2, height / 2)) / max(width, height)
         tilt, turn = np.radians(self.tilt), np.radians(self.turn)
         x = flat[:, 0] * np.cos(turn) - flat[:, 1] * np.sin(turn)
@@ -39,22 +39,22 @@ class PrintedMap:
 
     def middle(self, space: Space) -> Place:
         """Return the pixel that shows a hex's middle."""
-        return self.seen([self.grid.plane(self.grid.centre(space))])[0]
+        return self.seen([self.grid.lattice_to_mils(self.grid.centre(space))])[0]
 
     @cache  # noqa: B019 - a map or two
     def photograph(self) -> bytes:
         """Return the photograph as a JPEG with a tag of the camera's."""
         picture = Image.new("RGB", (2 * _ACROSS, int(1.8 * _ACROSS)), _TABLE)
         draw = ImageDraw.Draw(picture)
-        width, height = self.grid.plane_size
+        width, height = self.grid.printed_size_in_mils
         self._fill(draw, [(0, 0), (width, 0), (width, height), (0, height)], _PAPER)
         round_ = [
             (SPOT * np.cos(angle), SPOT * np.sin(angle)) for angle in np.linspace(0, 2 * np.pi, 40)
         ]
         for space in self.grid.spaces():
-            rim = [self.grid.plane(corner) for corner in self.grid.outline(space)]
+            rim = [self.grid.lattice_to_mils(corner) for corner in self.grid.outline(space)]
             self._line(draw, [*rim, rim[0]])
-            x, y = self.grid.plane(self.grid.centre(space))
+            x, y = self.grid.lattice_to_mils(self.grid.centre(space))
             self._fill(draw, [(x + a, y + b) for a, b in round_], _INK)
         picture = picture.reduce(2)
         out = io.BytesIO()

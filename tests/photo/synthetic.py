@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.files.assets import assets_folder
-from boardapp.photo.fit import Fit, fit_tile
-from boardapp.picture.svg.raster import raster
+from boardapp.photo.tile_fit import TileFit, fit_tile
+from boardapp.picture.svg.raster import svg_to_png_pixels
 
 Points = npt.NDArray[np.float64]
 Table = Literal["dark", "wood", "white", "own"]
@@ -112,7 +112,7 @@ def clicks(camera: Camera, seed: int, by: float = 3) -> Points:
 def tile_face(name: str, side: int) -> Image.Image:
     """Return a shipped tile's art."""
     art = (assets_folder() / "spearpoint" / "art" / f"{name}.svg").read_text("utf-8")
-    return Image.open(io.BytesIO(raster(art, side, side))).convert("RGB")
+    return Image.open(io.BytesIO(svg_to_png_pixels(art, side, side))).convert("RGB")
 
 
 @lru_cache(maxsize=1)
@@ -243,9 +243,9 @@ def taken(
     return image
 
 
-def errors(camera: Camera, fit: Fit) -> Points:
+def errors(camera: Camera, fit: TileFit) -> Points:
     """Return by how many mils a fit misses the places of the tile, by the camera's own numbers."""
-    off = camera.places(fit.pixels(PLACES)) - PLACES
+    off = camera.places(fit.places_to_pixels(PLACES)) - PLACES
     lengths: Points = np.linalg.norm(off, axis=1) * SPACE_SIZE
     return lengths
 

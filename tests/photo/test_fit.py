@@ -5,8 +5,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from boardapp.photo.error import PhotoError
-from boardapp.photo.fit import LEAST_SIDE, fit_tile, lying, refuse_corners
-from boardapp.photo.homography import Points, mapped, perspective
+from boardapp.photo.homography import Points, homography_from_square, map_points
+from boardapp.photo.tile_fit import LEAST_SIDE, fit_tile, landscape_corners, refuse_corners
 from tests.photo.synthetic import (
     FOCAL,
     PLACES,
@@ -62,8 +62,8 @@ def test_of_a_small_tile_no_bow_is_invented(table: Table) -> None:
 def test_clicks_alone_are_far_off() -> None:
     """The photographs ask for more than a hand can give: it is the fit that comes near."""
     clicked = clicks(TILTED, 0)
-    matrix = perspective(clicked)
-    off = TILTED.places(mapped(matrix, PLACES)) - PLACES
+    matrix = homography_from_square(clicked)
+    off = TILTED.places(map_points(matrix, PLACES)) - PLACES
     assert np.linalg.norm(off, axis=1).max() * 4000 > 12
 
 
@@ -100,7 +100,7 @@ def test_a_side_that_is_not_seen_stays_as_clicked() -> None:
     fit = fit_tile(image, corner_list(clicked))
     assert fit.found == (False, True, True, True)
     assert fit.shares[0] < 0.6
-    off = PLAIN.places(fit.pixels(PLACES)) - PLACES
+    off = PLAIN.places(fit.places_to_pixels(PLACES)) - PLACES
     assert np.linalg.norm(off, axis=1).max() * 4000 < 15
     line = np.array(fit.corners[:2])
     assert np.abs(line - clicked[:2]) @ across == pytest.approx([0, 0], abs=3)
@@ -112,16 +112,16 @@ def test_a_tile_that_is_no_square_says_so() -> None:
     image, clicked = taken(oblong, "dark", 0), corner_list(clicks(oblong, 0))
     fit = fit_tile(image, clicked, FOCAL)
     assert fit.lengths[0] / fit.lengths[1] == pytest.approx(1.04, abs=0.01)
-    assert fit.off_square > 0.03
+    assert fit.deviation_from_square > 0.03
     # Without the focal length a tilted oblong may as well be a square seen by another camera.
-    assert fit_tile(image, clicked).off_square < fit.off_square
+    assert fit_tile(image, clicked).deviation_from_square < fit.deviation_from_square
 
 
 def test_a_wrong_corner_says_so() -> None:
     clicked = clicks(PLAIN, 0)
     clicked[2] -= (70, 40)
     fit = fit_tile(taken(PLAIN, "own", 0), corner_list(clicked), FOCAL)
-    assert fit.off_square > 0.01
+    assert fit.deviation_from_square > 0.01
 
 
 def test_the_border_of_the_picture_is_no_side() -> None:
@@ -180,8 +180,8 @@ def test_whatever_is_in_the_picture_the_corners_stay_near(seed: int) -> None:
 
 def test_places_and_pixels_are_each_other_s_way_back() -> None:
     fit = fit_tile(taken(TILTED, "dark", 0), corner_list(clicks(TILTED, 0)))
-    assert fit.places(fit.pixels(PLACES)) == pytest.approx(PLACES, abs=1e-9)
-    assert fit.pixels(TILE_CORNERS) == pytest.approx(np.array(fit.corners))
+    assert fit.pixels_to_places(fit.places_to_pixels(PLACES)) == pytest.approx(PLACES, abs=1e-9)
+    assert fit.places_to_pixels(TILE_CORNERS) == pytest.approx(np.array(fit.corners))
 
 
 # ---- a map ------------------------------------------------------------------------------------
@@ -199,11 +199,11 @@ def test_a_map_is_fitted_to_mils(table: Table, bow: float, seed: int) -> None:
     fit = fit_tile(
         taken(camera, table, seed, "village"), corner_list(clicks(camera, seed)), None, MAP
     )
-    off = (camera.places(fit.pixels(PLACES)) - PLACES) * MAP
+    off = (camera.places(fit.places_to_pixels(PLACES)) - PLACES) * MAP
     assert np.linalg.norm(off, axis=1).max() < 12, "a pixel has 12 mils"
     assert fit.mils == MAP
     assert fit.lengths == pytest.approx([36000, 12000] * 2, rel=0.002)
-    assert fit.off_square < 0.005
+    assert fit.deviation_from_square < 0.005
     assert all(fit.found)
     assert fit.residual < 6
 
@@ -211,12 +211,12 @@ def test_a_map_is_fitted_to_mils(table: Table, bow: float, seed: int) -> None:
 def test_what_is_three_to_one_is_no_square() -> None:
     camera = Camera(side=1000, tilt=20, turn=3, aspect=3)
     image, clicked = taken(camera, "dark", 0, "village"), corner_list(clicks(camera, 0))
-    assert fit_tile(image, clicked, FOCAL).off_square > 1
-    assert fit_tile(image, clicked, FOCAL, MAP).off_square < 0.005
+    assert fit_tile(image, clicked, FOCAL).deviation_from_square > 1
+    assert fit_tile(image, clicked, FOCAL, MAP).deviation_from_square < 0.005
 
 
 def test_the_longer_sides_are_north_and_south() -> None:
     wide = [(0.0, 0.0), (30.0, 1.0), (31.0, 11.0), (1.0, 10.0)]
-    assert lying(wide) == tuple(wide)
-    assert lying(wide[1:] + wide[:1]) == tuple(wide)
-    assert set(lying([(y, x) for x, y in wide])) == {(y, x) for x, y in wide}
+    assert landscape_corners(wide) == tuple(wide)
+    assert landscape_corners(wide[1:] + wide[:1]) == tuple(wide)
+    assert set(landscape_corners([(y, x) for x, y in wide])) == {(y, x) for x, y in wide}

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from boardapp.photo.lighting import adjusted
+from boardapp.photo.lighting import adjust_light
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_brightness_and_contrast(
     brightness: int, contrast: int, colour: tuple[int, int, int]
 ) -> None:
     image = Image.new("RGB", (30, 20), (128, 96, 64))
-    assert adjusted(image, brightness, contrast, flat=False).getpixel((9, 9)) == colour
+    assert adjust_light(image, brightness, contrast, flat=False).getpixel((9, 9)) == colour
 
 
 def test_flat_light_keeps_what_is_drawn_and_loses_the_shadow() -> None:
@@ -31,7 +31,7 @@ def test_flat_light_keeps_what_is_drawn_and_loses_the_shadow() -> None:
     drawn = np.full((400, 400, 3), 180.0)
     drawn[::20] = 60
     image = Image.fromarray((drawn * shade).astype(np.uint8))
-    even = np.asarray(adjusted(image, 0, 0, flat=True), float)
+    even = np.asarray(adjust_light(image, 0, 0, flat=True), float)
     west, east = even[10, 40, 0], even[10, 360, 0]
     assert abs(west - east) < 0.15 * west
     assert even[20, 200, 0] < even[10, 200, 0] / 2

@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageCms, PngImagePlugin
 
 from boardapp.photo.error import PhotoError
-from boardapp.photo.source import MAX_BYTES, MAX_PIXELS, read_photograph
+from boardapp.photo.photo_loader import MAX_BYTES, MAX_PIXELS, read_photograph
 from tests.photo.synthetic import FOCAL, jpeg
 
 GPS, CAMERA, ORIENTATION, FOCAL_35MM = 0x8825, 0x8769, 0x0112, 0xA405
@@ -269,7 +269,7 @@ PEAK = """
 import sys
 from pathlib import Path
 from boardapp.photo.error import PhotoError
-from boardapp.photo.source import read_photograph
+from boardapp.photo.photo_loader import read_photograph
 from PIL import Image, JpegImagePlugin, PngImagePlugin
 def peak():  # not of getrusage, which begins with what the parent had
     rows = Path("/proc/self/status").read_text().splitlines()

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from boardapp.photo.fit import fit_tile
 from boardapp.photo.straighten import straighten
+from boardapp.photo.tile_fit import fit_tile
 from tests.photo.synthetic import Camera, clicks, taken
 
 MARKS = [(x / 8, y / 8) for x in (1, 4, 7) for y in (1, 4, 7)]

@@ -160,7 +160,7 @@ def test_where_nothing_can_be_written(run: Run, photo: Path, tmp_path: Path) -> 
 
 def test_no_verb_else_and_no_window_loads_the_room() -> None:
     code = (
-        "import sys; from boardapp import cli; cli.parse([]); import importlib.util\n"
+        "import sys; from boardapp import cli; cli.parse_arguments([]); import importlib.util\n"
         "if importlib.util.find_spec('PySide6'): import "
         "boardapp.qt.shell.app, boardapp.qt.shell.main_window\n"
         "print([name for name in sys.modules if name.startswith('boardapp.photo')])"

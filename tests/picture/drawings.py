@@ -6,14 +6,14 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Ruling
-from boardapp.core.square import SquareGrid
+from boardapp.core.sight_ruling import Ruling
+from boardapp.core.square_grid import SquareGrid
 from boardapp.core.tile import Edge, PlacedTile, Rotation, TileFace
-from boardapp.games.spearpoint.sight.rulings import Query, rule_on_line
+from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Feature
-from boardapp.picture.board.board import BoardPicture, LaidTile, Smoke
-from boardapp.picture.pieces.markers import Marker
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue, TileSide
+from boardapp.picture.board.board_svg import BoardPicture, SmokeMarker, TileToDraw
+from boardapp.picture.pieces.unit_and_smoke_markers import UnitMarker
 
 GRID = SquareGrid(columns=9, rows=3)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -39,12 +39,14 @@ def space(name: str) -> Space:
     return GRID.parse(name)
 
 
-def laid(tile: str, name: str, rotation: Rotation = 0, art: Path | None = None) -> LaidTile:
-    return LaidTile(PlacedTile(tile, space(name), rotation), FACES[tile], art)
+def laid(tile: str, name: str, rotation: Rotation = 0, art: Path | None = None) -> TileToDraw:
+    return TileToDraw(PlacedTile(tile, space(name), rotation), FACES[tile], art)
 
 
-def board(*tiles: LaidTile, units: tuple[Marker, ...] = (), **smoke: int) -> BoardPicture:
-    clouds = tuple(Smoke(space(name.replace("_", "-")), turns) for name, turns in smoke.items())
+def board(*tiles: TileToDraw, units: tuple[UnitMarker, ...] = (), **smoke: int) -> BoardPicture:
+    clouds = tuple(
+        SmokeMarker(space(name.replace("_", "-")), turns) for name, turns in smoke.items()
+    )
     return BoardPicture(GRID, "Trial", tiles=tiles, markers=units, smoke=clouds)
 
 
@@ -59,8 +61,8 @@ def ruling(picture: BoardPicture, origin: str, target: str, side: str | None = N
         },
         smoke={smoke.space: smoke.turns for smoke in picture.smoke},
     )  # fmt: skip
-    catalogue = Catalogue({}, {name: Feature(face) for name, face in FACES.items()})
-    return rule_on_line(state, catalogue, Query(space(origin), space(target), side))
+    catalogue = Catalogue({}, {name: TileSide(face) for name, face in FACES.items()})
+    return rule_on_line(state, catalogue, RulingQuery(space(origin), space(target), side))
 
 
 def tree(svg: str) -> ElementTree.Element:

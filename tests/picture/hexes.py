@@ -3,24 +3,24 @@
 from dataclasses import replace
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
-from boardapp.picture.hexes.call_marks import BlastMark, Chance, DriftMark
+from boardapp.core.hex_grid import HexGrid
+from boardapp.picture.hexes.drift_and_blast_marks import BlastMark, DriftMark, HexChance
 from boardapp.picture.hexes.hex_board import HexBoardPicture
-from boardapp.picture.hexes.hex_terrain import HexGround, HexKind, built_in_kind
+from boardapp.picture.hexes.hex_terrain import HexTerrainPicture, TerrainLook, built_in_terrain_look
 from boardapp.picture.hexes.hex_units import HexUnitMarker
 from boardapp.picture.hexes.north_marker import NorthMark
 
 HEXES = HexGrid(columns=7, rows=5)
-WOODS = built_in_kind("woods", "woods", "W", True)
-BUILDINGS = built_in_kind("buildings", "buildings", "B", True)
-MARSH = HexKind('marsh "&<', "marsh", "M", False, colour="#7FA7A0", pattern="dots")
+WOODS = built_in_terrain_look("woods", "woods", "W", True)
+BUILDINGS = built_in_terrain_look("buildings", "buildings", "B", True)
+MARSH = TerrainLook('marsh "&<', "marsh", "M", False, colour="#7FA7A0", pattern="dots")
 
 
 def at(name: str) -> Space:
     return HEXES.parse(name)
 
 
-GROUND = HexGround(
+GROUND = HexTerrainPicture(
     HEXES,
     {at("B2"): WOODS, at("B3"): WOODS, at("D5"): BUILDINGS, at("E1"): MARSH},
     {at("A4"): 1, at("A5"): 1, at("B4"): 3},
@@ -40,5 +40,5 @@ CALLED = replace(
     token=at("C6"),
     drift=DriftMark((at("C3"), at("C4"), at("C5"), at("C6"))),
     blast=BlastMark(at("C6"), tuple(HEXES.ring(at("C6"), 1)), 4, 3, suppressive=True),
-    heat={at("C3"): Chance("1/2", 0.5), at("C4"): Chance("8 %", 1 / 12)},
+    heat={at("C3"): HexChance("1/2", 0.5), at("C4"): HexChance("8 %", 1 / 12)},
 )

@@ -17,10 +17,10 @@ from PIL import Image
 
 from boardapp.files.assets import assets_folder
 from boardapp.picture import art
-from boardapp.picture.art import ArtError, drawing, picture, read_art, refuse_art
-from boardapp.picture.svg.markup import document
+from boardapp.picture.art import ArtError, check_art, embed_raster_picture, parse_svg_art, read_art
+from boardapp.picture.svg.markup import svg_document
 from boardapp.picture.svg.pdf import svg_to_pdf
-from boardapp.picture.svg.raster import raster
+from boardapp.picture.svg.raster import svg_to_png_pixels
 from tests.picture.drawings import ART
 
 
@@ -58,7 +58,7 @@ def test_only_plain_shapes_are_taken_over() -> None:
         '<rect width="9" onload="x()" class="y" fill="url(http://example.org/#p)"/>'
         '<foreignObject><circle r="1"/></foreignObject><use href="#a"/><style>*{}</style>'
     )
-    assert drawing(svg(body)).body == '<rect width="9"/>'
+    assert parse_svg_art(svg(body)).body == '<rect width="9"/>'
 
 
 PIECES = (
@@ -74,23 +74,23 @@ def test_no_value_points_out_of_the_drawing(values: dict[str, str]) -> None:
     style = values.get("style", "")
     values["style"] = f"fill:{style};stroke:{style}"
     held = "".join(f" {key}={quoteattr(value)}" for key, value in values.items())
-    body = drawing(svg(f"<rect{held}/>")).body
+    body = parse_svg_art(svg(f"<rect{held}/>")).body
     inside = re.sub(r'"url\(#a[0-9a-f]{8}-a\)"|rgb\(1,2,3\)', "", body)
     assert not re.search(r"""[\\@:;('!*]|//|&""", inside)
 
 
 def test_styles_of_drawing_programs_become_paints() -> None:
     body = '<path d="M0 0" style="fill:#ff0000; stroke : none;-inkscape-font:x"/>'
-    assert drawing(svg(body)).body == '<path d="M0 0" fill="#ff0000" stroke="none"/>'
+    assert parse_svg_art(svg(body)).body == '<path d="M0 0" fill="#ff0000" stroke="none"/>'
 
 
 def test_ids_are_the_drawing_s_own() -> None:
     body = '<linearGradient id="a"/><rect fill="url(#a)"/><rect fill="url( \'#a\' )"/>'
-    one, other = (drawing(svg(body + extra)).body for extra in ("", "<g/>"))
+    one, other = (parse_svg_art(svg(body + extra)).body for extra in ("", "<g/>"))
     (name,) = set(re.findall(r'id="([^"]*)"', one))
     assert one.count(f'fill="url(#{name})"') == 2
     assert name not in other
-    assert drawing(svg(body)).body == one
+    assert parse_svg_art(svg(body)).body == one
 
 
 def test_opacity_goes_to_the_one_paint_of_a_shape() -> None:
@@ -98,7 +98,7 @@ def test_opacity_goes_to_the_one_paint_of_a_shape() -> None:
         '<path d="M0" opacity="0.5"/><path d="M0" fill="none" stroke="#000" opacity="0.5"/>'
         '<path d="M0" fill="#fff" stroke="#000" opacity="0.5"/><g opacity="0.5"/>'
     )
-    filled, stroked, both, grouped = re.findall("<[^>]*>", drawing(svg(body)).body)
+    filled, stroked, both, grouped = re.findall("<[^>]*>", parse_svg_art(svg(body)).body)
     assert 'fill-opacity="0.5"' in filled
     assert 'stroke-opacity="0.5"' in stroked
     assert ' opacity="0.5"' in both
@@ -106,7 +106,7 @@ def test_opacity_goes_to_the_one_paint_of_a_shape() -> None:
 
 
 def test_a_view_from_elsewhere_is_moved() -> None:
-    shifted = drawing(svg('<rect width="1"/>', "-50 20 100 200"))
+    shifted = parse_svg_art(svg('<rect width="1"/>', "-50 20 100 200"))
     assert shifted == ('<g transform="translate(50 -20)"><rect width="1"/></g>', 100, 200)
 
 
@@ -130,13 +130,13 @@ def test_a_view_from_elsewhere_is_moved() -> None:
 )
 def test_what_is_no_drawing_is_told(content: bytes, message: str) -> None:
     with pytest.raises(ArtError) as caught:
-        drawing(content)
+        parse_svg_art(content)
     assert str(caught.value) == message
 
 
 def test_nesting_beyond_reason_is_left_out() -> None:
     deep = "<g>" * 2000 + '<rect width="1"/>' + "</g>" * 2000
-    assert drawing(svg(deep + "<circle/>")).body.count("<rect") == 0
+    assert parse_svg_art(svg(deep + "<circle/>")).body.count("<rect") == 0
 
 
 @pytest.mark.parametrize(
@@ -145,19 +145,19 @@ def test_nesting_beyond_reason_is_left_out() -> None:
 def test_a_drawing_of_which_nothing_would_be_seen_is_told(body: str) -> None:
     """Such as a photograph in the clothes of an SVG: its picture is not taken over."""
     with pytest.raises(ArtError) as caught:
-        drawing(svg(body))
+        parse_svg_art(svg(body))
     assert str(caught.value) == (
         "found a drawing without shapes of its own; expected paths, rectangles, circles, lines"
     )
 
 
 def test_a_picture_is_made_anew_and_bounded() -> None:
-    small = picture(png(30, 20))
+    small = embed_raster_picture(png(30, 20))
     assert (small.width, small.height) == (30, 20)
-    large = picture(png(3200, 1600))
+    large = embed_raster_picture(png(3200, 1600))
     assert (large.width, large.height) == (1600, 800)
     assert 'xlink:href="data:image/png;base64,' in large.body
-    assert picture(png(30, 20)) == small
+    assert embed_raster_picture(png(30, 20)) == small
 
 
 def test_too_large_a_picture_is_refused_before_it_is_decoded(
@@ -170,14 +170,14 @@ def test_too_large_a_picture_is_refused_before_it_is_decoded(
     header = b"IHDR" + struct.pack(">IIBBBBB", 65536, 65536, 8, 2, 0, 0, 0)
     huge = png(20, 20)[:12] + header + struct.pack(">I", zlib.crc32(header)) + png(20, 20)[33:]
     with pytest.raises(ArtError) as caught:
-        picture(huge)
+        embed_raster_picture(huge)
     assert (
         str(caught.value)
         == "found a picture of far too many pixels; expected at most 16,777,216 pixels"
     )
     monkeypatch.setattr(art, "MAX_PICTURE_PIXELS", 399)
     with pytest.raises(ArtError) as caught:
-        picture(png(20, 20))
+        embed_raster_picture(png(20, 20))
     assert str(caught.value) == "found a picture of 20 × 20 pixels; expected at most 399 pixels"
 
 
@@ -196,7 +196,7 @@ BROKEN = "found a PNG picture that is cut off or damaged; expected a whole pictu
 )
 def test_what_is_no_picture_is_told(content: bytes, message: str) -> None:
     with pytest.raises(ArtError) as caught:
-        picture(content)
+        embed_raster_picture(content)
     assert str(caught.value) == message
 
 
@@ -206,7 +206,7 @@ def test_a_damaged_picture_is_told_or_shown(at: int) -> None:
         content = bytearray(png(20, 20))
         content[at] = byte
         with contextlib.suppress(ArtError):
-            picture(bytes(content))
+            embed_raster_picture(bytes(content))
 
 
 # ---- photographs ------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def test_a_damaged_picture_is_told_or_shown(at: int) -> None:
 
 def embedded(content: bytes) -> Image.Image:
     """The picture that stands in the drawing of a JPEG."""
-    link = re.search('data:image/jpeg;base64,([^"]*)', picture(content, "JPEG").body)
+    link = re.search('data:image/jpeg;base64,([^"]*)', embed_raster_picture(content, "JPEG").body)
     assert link
     return Image.open(io.BytesIO(base64.b64decode(link[1])))
 
@@ -223,7 +223,9 @@ def embedded(content: bytes) -> Image.Image:
 def test_a_photograph_is_made_anew_and_bounded(mode: str) -> None:
     assert embedded(jpeg(30, 20, mode)).size == (30, 20)
     assert embedded(jpeg(3200, 1600, mode)).size == (1600, 800)
-    assert picture(jpeg(30, 20, mode), "JPEG") == picture(jpeg(30, 20, mode), "JPEG")
+    assert embed_raster_picture(jpeg(30, 20, mode), "JPEG") == embed_raster_picture(
+        jpeg(30, 20, mode), "JPEG"
+    )
 
 
 def test_a_photograph_keeps_its_upright_and_tells_nothing_of_its_camera() -> None:
@@ -261,14 +263,14 @@ def test_what_is_no_photograph_is_told(
     # Whatever Pillow itself says of the size first.
     monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", None)
     with pytest.raises(ArtError) as caught:
-        picture(content, "JPEG")
+        embed_raster_picture(content, "JPEG")
     assert str(caught.value) == message
 
 
 def test_a_photograph_is_shown_in_every_kind_of_picture() -> None:
-    body = picture(jpeg(40, 20), "JPEG").body
-    text = document(body, (0, 0, 40, 20), ("40", "20"), "A photograph")
-    pixels = Image.open(io.BytesIO(raster(text, 40, 20))).convert("RGB")
+    body = embed_raster_picture(jpeg(40, 20), "JPEG").body
+    text = svg_document(body, (0, 0, 40, 20), ("40", "20"), "A photograph")
+    pixels = Image.open(io.BytesIO(svg_to_png_pixels(text, 40, 20))).convert("RGB")
     assert pixels.getpixel((20, 4)) == pytest.approx((192, 48, 32), abs=6)
     assert pixels.getpixel((20, 16)) == pytest.approx((32, 48, 192), abs=6)
     assert b"/DCTDecode" in svg_to_pdf(text, 4, 2)
@@ -287,7 +289,7 @@ def test_files_are_read_by_their_ending_and_again_when_changed(tmp_path: Path) -
     assert read_art(tmp_path / "1A.png").width == 4
     (tmp_path / "1A.JPG").write_bytes(jpeg(6, 4))
     assert read_art(tmp_path / "1A.JPG").width == 6
-    refuse_art(tmp_path / "1A.JPG")
+    check_art(tmp_path / "1A.JPG")
 
 
 def test_files_that_are_no_art_are_told(tmp_path: Path) -> None:
@@ -302,7 +304,7 @@ def test_files_that_are_no_art_are_told(tmp_path: Path) -> None:
         "none.svg": "found no such file; expected a file that can be read",
     }
     for name, message in expected.items():
-        for read in (read_art, refuse_art):
+        for read in (read_art, check_art):
             with pytest.raises(ArtError) as caught:
                 read(tmp_path / name)
             assert str(caught.value) == message
@@ -318,7 +320,7 @@ def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
 def test_refusing_makes_nothing_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.png").write_bytes(png(20, 20))
     monkeypatch.setattr("PIL.Image.Image.save", None)
-    refuse_art(tmp_path / "a.png")
+    check_art(tmp_path / "a.png")
 
 
 SHIPPED = sorted((assets_folder() / "spearpoint" / "art").glob("*.svg"))

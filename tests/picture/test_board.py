@@ -5,10 +5,16 @@ from xml.etree import ElementTree
 import pytest
 
 from boardapp.core.tile import ROTATIONS, Rotation, blocking_features, edge_features
-from boardapp.picture.board.board import BoardPicture, LaidTile, Shown, board_svg, tile_svg
-from boardapp.picture.board.shading import Shading
-from boardapp.picture.pieces.markers import Marker
-from boardapp.picture.svg.raster import raster
+from boardapp.picture.board.board_svg import (
+    BoardDisplayOptions,
+    BoardPicture,
+    TileToDraw,
+    board_svg,
+    tile_svg,
+)
+from boardapp.picture.board.visibility_shading import VisibilityShading
+from boardapp.picture.pieces.unit_and_smoke_markers import UnitMarker
+from boardapp.picture.svg.raster import svg_to_png_pixels
 from tests.picture.drawings import (
     ART,
     FENCE,
@@ -85,11 +91,11 @@ def test_a_letter_keeps_off_the_arrow_of_its_side() -> None:
     plate = named(svg, "data-letter", "G")[0].find(f"{SVG}rect")
     assert plate is not None
     east = float(plate.attrib["x"]) + float(plate.attrib["width"])
-    assert east <= GRID.corner(space("B-3"))[0] + 1740
+    assert east <= GRID.north_west_corner(space("B-3"))[0] + 1740
 
 
 def test_what_is_not_shown_is_not_drawn() -> None:
-    bare = Shown(walls=False, edges=False, names=False, dots=False, grid=False)
+    bare = BoardDisplayOptions(walls=False, edges=False, names=False, dots=False, grid=False)
     picture = BoardPicture(GRID, tiles=(laid("1A", "B-3"),), shown=bare)
     svg = board_svg(picture)
     for attribute in ("data-feature", "data-edge", "data-letter"):
@@ -125,10 +131,10 @@ def test_a_tile_without_art_shows_its_title_upright(tmp_path: Path, file: str | 
 
 def test_units_are_told_by_outline_colour_label_and_words() -> None:
     units = (
-        Marker("us", "RS", space("A-1"), "Rifle squad"),
-        Marker("us", "LMG", space("A-1"), "LMG team"),
-        Marker("germany", "MG42", space("A-1"), "MG42 team"),
-        Marker("martians", "?", space("C-9")),
+        UnitMarker("us", "RS", space("A-1"), "Rifle squad"),
+        UnitMarker("us", "LMG", space("A-1"), "LMG team"),
+        UnitMarker("germany", "MG42", space("A-1"), "MG42 team"),
+        UnitMarker("martians", "?", space("C-9")),
     )
     svg = board_svg(BoardPicture(GRID, markers=units, side_titles={"us": "US"}))
     assert Counter(found.attrib["data-side"] for found in named(svg, "data-side")) == Counter(
@@ -147,7 +153,9 @@ def test_smoke_tells_its_turns() -> None:
 
 
 def test_a_field_has_two_hatchings_that_differ() -> None:
-    shading = Shading(frozenset([space("A-1")]), frozenset([space("A-1"), space("A-2")]), None)
+    shading = VisibilityShading(
+        frozenset([space("A-1")]), frozenset([space("A-1"), space("A-2")]), None
+    )
     svg = board_svg(BoardPicture(GRID, shading=shading))
     (sees,), (seen_by,) = (named(svg, "data-field", kind) for kind in ("sees", "seen-by"))
     rising, falling = (list(first_paths(group))[1] for group in (sees, seen_by))
@@ -171,7 +179,9 @@ def test_a_view_holds_the_tiles_it_shows_only() -> None:
 
 
 def test_numbers_and_titles_may_be_shown() -> None:
-    picture = BoardPicture(GRID, tiles=(laid("1A", "B-3"),), shown=Shown(numbers=True, titles=True))
+    picture = BoardPicture(
+        GRID, tiles=(laid("1A", "B-3"),), shown=BoardDisplayOptions(numbers=True, titles=True)
+    )
     assert "1A House" in labels(board_svg(picture))
 
 
@@ -182,7 +192,7 @@ def test_a_tile_alone_is_drawn_as_it_lies(art: Path) -> None:
         "red south edge",
         "green north edge",
     }
-    assert raster(svg, 40)[:4] == b"\x89PNG"
+    assert svg_to_png_pixels(svg, 40)[:4] == b"\x89PNG"
 
 
 @pytest.mark.parametrize(
@@ -190,10 +200,14 @@ def test_a_tile_alone_is_drawn_as_it_lies(art: Path) -> None:
     ["House 😀 of שלום", "x" * 500, "", "a\x00b\ud800<&\"'>", "e\u0301\u200d\ufe0f", "two\nlines"],
 )
 def test_odd_titles_give_sound_documents(title: str) -> None:
-    tile = LaidTile(laid("1A", "B-3").placed, HOUSE.__class__("1A", title))
-    units = (Marker("us", title, space("A-1"), title),)
+    tile = TileToDraw(laid("1A", "B-3").placed, HOUSE.__class__("1A", title))
+    units = (UnitMarker("us", title, space("A-1"), title),)
     picture = BoardPicture(
-        GRID, title=title, tiles=(tile,), markers=units, shown=Shown(numbers=True, titles=True)
+        GRID,
+        title=title,
+        tiles=(tile,),
+        markers=units,
+        shown=BoardDisplayOptions(numbers=True, titles=True),
     )
     svg = board_svg(picture)
     assert isinstance(tree(svg), ElementTree.Element)

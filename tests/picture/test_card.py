@@ -2,14 +2,20 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.core.ruling import AttackAlternative, Cause, Note, Ruling, Turn
-from boardapp.picture.pieces.markers import Marker
+from boardapp.core.sight_ruling import (
+    AttackAlternative,
+    BlockingReason,
+    OtherReadingVerdict,
+    Ruling,
+    RulingNote,
+)
+from boardapp.picture.pieces.unit_and_smoke_markers import UnitMarker
 from boardapp.picture.ruling.card import CARD_MILS, RulingCard, card_svg
 from boardapp.picture.svg.export import svg_to_png
-from boardapp.picture.svg.text_blocks import Block, paragraph, stacked
+from boardapp.picture.svg.text_blocks import TextBlock, paragraph_block, stack_blocks
 from tests.picture.drawings import board, labels, laid, named, ruling, space, tree
 
-PICTURE = board(laid("1A", "B-3"), units=(Marker("us", "RS", space("B-3")),), B_4=2)
+PICTURE = board(laid("1A", "B-3"), units=(UnitMarker("us", "RS", space("B-3")),), B_4=2)
 
 
 def card(found: Ruling | None = None, **more: str) -> RulingCard:
@@ -62,7 +68,7 @@ def test_every_verdict_has_its_card(origin: str, target: str, word: str) -> None
 def test_a_one_way_sight_is_told() -> None:
     picture = board(laid("1A", "B-3"))
     found = ruling(picture, "B-3", "C-3")
-    assert found.one_way
+    assert found.is_one_way
     assert "Direct fire · one-way" in labels(card_svg(RulingCard(found, picture, "boardapp")))
 
 
@@ -83,10 +89,18 @@ def test_too_many_reasons_shrink_and_then_end_with_a_word() -> None:
     found = ruling(PICTURE, "B-1", "B-5", "us")
     cause = found.causes[0]
     many = tuple(
-        Cause(f"c{i}", cause.rule, cause.section, cause.space, None, "", f"reason {i} " + "x " * 60,
-              cause.start)
+        BlockingReason(
+            f"c{i}",
+            cause.rule,
+            cause.section,
+            cause.space,
+            None,
+            "",
+            f"reason {i} " + "x " * 60,
+            cause.start,
+        )
         for i in range(60)
-    )  # fmt: skip
+    )
     said = labels(card_svg(card(replace(found, causes=many))))
     assert "… more than fits here" in said
     assert "1." in said
@@ -103,16 +117,16 @@ def test_equal_rulings_give_equal_cards() -> None:
 
 
 def test_blocks_stack_and_stop_at_the_limit() -> None:
-    blocks = [Block(10, "<a/>"), Block(10, "<b/>"), Block(10, "<c/>")]
-    assert stacked(blocks, 30).height == 30
-    assert labels(f"<svg>{stacked(blocks, 25).body}</svg>") == ["… more than fits here"]
-    assert paragraph("a b", 10, 8).height == pytest.approx(26.4)
+    blocks = [TextBlock(10, "<a/>"), TextBlock(10, "<b/>"), TextBlock(10, "<c/>")]
+    assert stack_blocks(blocks, 30).height == 30
+    assert labels(f"<svg>{stack_blocks(blocks, 25).body}</svg>") == ["… more than fits here"]
+    assert paragraph_block("a b", 10, 8).height == pytest.approx(26.4)
 
 
 def test_what_forbids_the_attack_stands_in_the_head() -> None:
-    units = (Marker("us", "RS", space("B-1")), Marker("us", "RS", space("A-5")))
+    units = (UnitMarker("us", "RS", space("B-1")), UnitMarker("us", "RS", space("A-5")))
     found = ruling(PICTURE, "A-1", "A-5", "us")
-    bar = Note("range", "004-129", "Combat 7, unit range", "it is too far", "out of range")
+    bar = RulingNote("range", "004-129", "Combat 7, unit range", "it is too far", "out of range")
     barred = replace(found, notes=(bar, *found.notes))
     svg = card_svg(RulingCard(barred, board(units=units), "boardapp"))
     assert "BUT OUT OF RANGE" in labels(svg)
@@ -124,10 +138,14 @@ def test_what_forbids_the_attack_stands_in_the_head() -> None:
 def test_what_goes_beyond_the_ruling_is_on_the_card() -> None:
     found = replace(
         ruling(PICTURE, "B-1", "B-5", "us"),
-        turns=(Turn((("range", "orthogonal"),), "Another reading turns it: so.", "clear"),),
+        turns=(
+            OtherReadingVerdict(
+                (("range", "orthogonal"),), "Another reading turns it: so.", "clear"
+            ),
+        ),
         ways=(AttackAlternative("mortar", "Mortar", "clear", "clear by a spotter on B-2"),),
     )
     said = words(card_svg(card(found)))
-    assert found.drawn_sentence() in said
+    assert found.compare_tiles_sentence() in said
     assert "Another reading turns it: so." in said
     assert "Mortar: clear by a spotter on B-2." in said

@@ -9,7 +9,7 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from boardapp.picture.board.board import board_svg
+from boardapp.picture.board.board_svg import board_svg
 from boardapp.picture.ruling.card import RulingCard, card_svg
 from boardapp.picture.svg.export import (
     PictureError,
@@ -18,7 +18,7 @@ from boardapp.picture.svg.export import (
     write_picture,
 )
 from boardapp.picture.svg.pdf import svg_to_pdf
-from boardapp.picture.svg.raster import raster
+from boardapp.picture.svg.raster import svg_to_png_pixels
 from tests.picture.drawings import ART, board, laid, ruling
 
 BOARD_MILS = (36000, 12000)
@@ -129,7 +129,7 @@ def test_an_arc_in_a_small_drawing_keeps_its_shape_in_the_pdf() -> None:
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{path}</svg>'
     with pdfium.PdfDocument(svg_to_pdf(text, 1, 1)) as document:
         shown = document[0].render(scale=2).to_pil().convert("L")
-    drawn = opened(raster(text, 144)).getchannel("A")
+    drawn = opened(svg_to_png_pixels(text, 144)).getchannel("A")
     spots = [(x, y) for x in range(4, 144, 8) for y in range(4, 144, 8)]
     for spot in spots:
         assert abs(255 - shown.getpixel(spot) - drawn.getpixel(spot)) < 200, spot
@@ -162,7 +162,7 @@ def test_art_that_the_pdf_cannot_draw_becomes_a_picture(
         encoding="utf-8",
     )
     svg = board_svg(board(laid("1A", "B-3", 90, art)))
-    assert raster(svg, 36)
+    assert svg_to_png_pixels(svg, 36)
     pdf = svg_to_pdf(svg, 36, 12)
     masks = pdf.count(b"/SMask ")  # each transparent picture has one, which is a picture too
     assert pdf.count(b"/Subtype /Image") - masks == pictures
@@ -172,7 +172,7 @@ def test_a_picture_as_art_is_in_every_kind_of_file(tmp_path: Path) -> None:
     art = tmp_path / "1A.png"
     Image.new("RGB", (40, 40), "#ff0000").save(art)
     svg = board_svg(board(laid("1A", "B-3", 90, art)))
-    image = opened(raster(svg, 360)).convert("RGB")
+    image = opened(svg_to_png_pixels(svg, 360)).convert("RGB")
     assert image.getpixel((85, 73)) == (255, 0, 0)
     assert svg_to_pdf(svg, 36, 12).count(b"/Subtype /Image") == 1
 
@@ -229,7 +229,7 @@ def test_other_endings_are_told(svg: str, tmp_path: Path, name: str, found: str)
 
 
 def test_a_raster_is_as_wide_as_asked(svg: str) -> None:
-    assert opened(raster(svg, 90)).size == (90, 30)
+    assert opened(svg_to_png_pixels(svg, 90)).size == (90, 30)
 
 
 def page_content(pdf: bytes) -> str:

@@ -8,55 +8,59 @@ from xml.etree import ElementTree
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.picture import palette
-from boardapp.picture.board.plane import centre, rim
-from boardapp.picture.board.shading import Shading, shading_svg
+from boardapp.picture.board.board_coordinates import space_centre, space_corners
+from boardapp.picture.board.visibility_shading import VisibilityShading, visibility_shading_svg
 from boardapp.picture.hexes import hex_palette
-from boardapp.picture.hexes.call_marks import (
+from boardapp.picture.hexes.drift_and_blast_marks import (
     BlastMark,
-    Chance,
     DriftMark,
-    aim_svg,
-    drift_places,
+    HexChance,
+    aim_mark_svg,
+    drift_path_points,
+    drift_path_svg,
     drift_svg,
-    final_svg,
-    heat_opacity,
-    heat_svg,
-    path_svg,
-    token_svg,
+    final_hex_mark_svg,
+    heatmap_opacity,
+    odds_heatmap_svg,
+    target_token_svg,
 )
 from boardapp.picture.hexes.hex_board import (
     HexBoardPicture,
-    HexShown,
-    fitting_pixels,
-    hex_board_body,
+    HexDisplayOptions,
+    default_hex_pixels,
     hex_board_svg,
+    hex_board_svg_body,
 )
-from boardapp.picture.hexes.hex_hills import slopes
-from boardapp.picture.hexes.hex_shapes import (
+from boardapp.picture.hexes.hex_hills import find_slopes
+from boardapp.picture.hexes.hex_paths import (
     MOST_STEPS,
     board_outline,
-    filled,
-    hatched,
-    paths,
-    rim_strips,
-    spaces_in,
+    board_rim_rects_in_view,
+    hex_fill_path,
+    hex_hatch_path,
+    path_elements,
+    spaces_in_view,
 )
 from boardapp.picture.hexes.hex_terrain import (
     SYMBOL_SIZE,
-    HexGround,
-    HexKind,
-    art_variants,
-    built_in_kind,
+    HexTerrainPicture,
+    TerrainLook,
+    art_variant_of_hex,
+    built_in_terrain_look,
     hex_terrain_svg,
-    placements,
+    symbol_placements,
+    terrain_art_files,
     terrain_symbols,
-    variant,
 )
-from boardapp.picture.hexes.hex_units import HexUnitMarker, hex_unit_svg, unit_spots
-from boardapp.picture.hexes.north_marker import NorthMark, angle, north_svg
-from boardapp.picture.palette import contrast
+from boardapp.picture.hexes.hex_units import (
+    HexUnitMarker,
+    hex_unit_marker_svg,
+    marker_offsets_in_hex,
+)
+from boardapp.picture.hexes.north_marker import NorthMark, direction_in_degrees, north_marker_svg
+from boardapp.picture.palette import contrast_ratio
 from boardapp.picture.svg.export import PictureError, svg_to_png, write_picture
 from boardapp.picture.svg.markup import XLINK_HREF
 from tests.picture.colour import MACHADO, distance
@@ -86,10 +90,10 @@ def outlines(data: str) -> list[list[tuple[float, float]]]:
 
 def test_hexes_are_filled_where_the_grid_says() -> None:
     spaces = list(HEXES.spaces())
-    drawn = outlines(filled(HEXES, spaces))
+    drawn = outlines(hex_fill_path(HEXES, spaces))
     assert len(drawn) == len(spaces)
     for space, corners in zip(spaces, drawn, strict=True):
-        expected = [HEXES.plane(corner) for corner in HEXES.outline(space)]
+        expected = [HEXES.lattice_to_mils(corner) for corner in HEXES.outline(space)]
         assert corners == [pytest.approx(corner, abs=0.05) for corner in expected]
 
 
@@ -101,7 +105,7 @@ def test_the_board_is_outlined_without_its_half_hexes(columns: int, rows: int) -
     for space in grid.spaces():
         for corner in grid.outline(space):
             shared[corner] = shared.get(corner, 0) + 1
-    outer = {grid.plane(corner) for corner, hexes in shared.items() if hexes < 3}
+    outer = {grid.lattice_to_mils(corner) for corner, hexes in shared.items() if hexes < 3}
     assert set(corners) == outer
     sides = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in pairwise([*corners, corners[0]])]
     assert sides == [pytest.approx(2000 / 3**0.5)] * len(sides)
@@ -120,7 +124,7 @@ def test_half_hexes_are_drawn_outside_the_board_and_hatched() -> None:
 
 def test_the_picture_has_the_printed_size() -> None:
     svg = tree(hex_board_svg(BOARD))
-    width, height = HEXES.plane_size
+    width, height = HEXES.printed_size_in_mils
     assert svg.attrib["width"] == "15in"
     assert [float(value) for value in svg.attrib["viewBox"].split()] == [
         0, 0, pytest.approx(width, abs=0.01), pytest.approx(height, abs=0.01)
@@ -129,9 +133,9 @@ def test_the_picture_has_the_printed_size() -> None:
 
 def test_hatching_stays_in_its_hex() -> None:
     space = at("C3")
-    x, y = centre(HEXES, space)
+    x, y = space_centre(HEXES, space)
     for rising in (True, False):
-        data = hatched(HEXES, [space], rising)
+        data = hex_hatch_path(HEXES, [space], rising)
         at_x, at_y = x, y
         ends = []
         for dx, dy in re.findall(r"[ml]([-\d.]+) ([-\d.]+)", data):
@@ -152,22 +156,22 @@ def test_hatching_stays_in_its_hex() -> None:
 )
 def test_a_view_shows_every_hex_that_it_meets(view: tuple[float, float, float, float]) -> None:
     x, y, width, height = view
-    found = set(spaces_in(HEXES, view))
+    found = set(spaces_in_view(HEXES, view))
     for space in HEXES.spaces():
-        xs, ys = zip(*rim(HEXES, space), strict=True)
+        xs, ys = zip(*space_corners(HEXES, space), strict=True)
         meets = min(xs) < x + width and max(xs) > x and min(ys) < y + height and max(ys) > y
         assert not meets or space in found
 
 
 def test_the_rim_is_hatched_only_near_the_rim() -> None:
-    assert rim_strips(HexGrid(100, 120), (50_000, 50_000, 9000, 9000)) == []
-    assert len(rim_strips(HEXES, (0, 0, *HEXES.plane_size))) == 4
+    assert board_rim_rects_in_view(HexGrid(100, 120), (50_000, 50_000, 9000, 9000)) == []
+    assert len(board_rim_rects_in_view(HEXES, (0, 0, *HEXES.printed_size_in_mils))) == 4
 
 
 def test_long_paths_are_cut_where_a_hex_ends() -> None:
     grid = HexGrid(100, 120)
-    data = filled(grid, grid.spaces())
-    drawn = list(tree(wrapped(paths(data, fill="none"))))
+    data = hex_fill_path(grid, grid.spaces())
+    drawn = list(tree(wrapped(path_elements(data, fill="none"))))
     assert len(drawn) == 3
     for path in drawn:
         letters = re.findall("[A-Za-z]", path.attrib["d"])
@@ -175,8 +179,8 @@ def test_long_paths_are_cut_where_a_hex_ends() -> None:
         assert (letters[0], letters[-1]) == ("M", "z")
         assert path.attrib["fill"] == "none"
     assert "".join(path.attrib["d"] for path in drawn) == data
-    assert len(list(tree(wrapped(paths("M0 0L1 1"))))) == 1
-    assert paths("") == ""
+    assert len(list(tree(wrapped(path_elements("M0 0L1 1"))))) == 1
+    assert path_elements("") == ""
 
 
 # ---- terrain ----------------------------------------------------------------------------------
@@ -187,20 +191,20 @@ def test_art_is_held_once_and_placed_on_its_hexes() -> None:
     held = {found.attrib["id"] for defs in tree(svg).iter(f"{SVG}defs") for found in defs}
     used = [found.attrib[XLINK_HREF][1:] for found in tree(svg).iter(f"{SVG}use")]
     assert set(used) <= held
-    woods = [spot for spot in placements(GROUND) if spot.symbol.startswith("woods")]
+    woods = [spot for spot in symbol_placements(GROUND) if spot.symbol.startswith("woods")]
     half = SYMBOL_SIZE / 2
     assert [(spot.x + half, spot.y + half) for spot in woods] == [
-        centre(HEXES, at("B2")), centre(HEXES, at("B3"))
+        space_centre(HEXES, at("B2")), space_centre(HEXES, at("B3"))
     ]  # fmt: skip
     assert woods[0].symbol != woods[1].symbol
 
 
 def test_there_are_several_pictures_of_each_terrain() -> None:
-    assert {name: len(art_variants(name)) for name in ("open", "woods", "buildings", "../x")} == {
-        "open": 12, "woods": 6, "buildings": 6, "../x": 0
-    }  # fmt: skip
+    assert {
+        name: len(terrain_art_files(name)) for name in ("open", "woods", "buildings", "../x")
+    } == {"open": 12, "woods": 6, "buildings": 6, "../x": 0}
     symbols = terrain_symbols(GROUND)
-    assert {spot.symbol for spot in placements(GROUND)} <= symbols.keys()
+    assert {spot.symbol for spot in symbol_placements(GROUND)} <= symbols.keys()
     for svg in symbols.values():
         assert tree(svg).attrib["viewBox"] == f"0 0 {SYMBOL_SIZE} {SYMBOL_SIZE}"
 
@@ -208,7 +212,7 @@ def test_there_are_several_pictures_of_each_terrain() -> None:
 @pytest.mark.parametrize("count", [3, 6, 12])
 def test_neighbours_never_show_the_same_picture(count: int) -> None:
     grid = HexGrid(20, 20)
-    chosen = {space: variant(space, count) for space in grid.spaces()}
+    chosen = {space: art_variant_of_hex(space, count) for space in grid.spaces()}
     assert set(chosen.values()) == set(range(count))
     for space in grid.spaces():
         assert all(chosen[space] != chosen[other] for other in grid.neighbours(space))
@@ -220,7 +224,10 @@ def test_pictures_do_not_repeat_as_a_raster() -> None:
         if (right, down) == (0, 0):
             continue
         pairs = [
-            (variant(space, 6), variant(Space(space.row + 2 * down, space.column + right), 6))
+            (
+                art_variant_of_hex(space, 6),
+                art_variant_of_hex(Space(space.row + 2 * down, space.column + right), 6),
+            )
             for space in grid.spaces()
         ]
         assert any(one != other for one, other in pairs)
@@ -245,14 +252,14 @@ def test_every_hex_has_its_name() -> None:
     (names,) = named(hex_board_svg(BOARD), "id", "names")
     written = [found.attrib["aria-label"] for found in names if "aria-label" in found.attrib]
     assert written == [HEXES.name(space) for space in HEXES.spaces()]
-    bare = hex_board_svg(replace(BOARD, shown=HexShown(names=False, letters=False)))
+    bare = hex_board_svg(replace(BOARD, shown=HexDisplayOptions(names=False, letters=False)))
     assert named(bare, "id", "names") == named(bare, "id", "terrain-letters") == []
 
 
 def test_hills_fall_where_a_neighbour_is_lower() -> None:
     found = {
         (HEXES.name(slope.space), slope.direction): slope.drop
-        for slope in slopes(HEXES, GROUND.levels, HEXES.spaces())
+        for slope in find_slopes(HEXES, GROUND.levels, HEXES.spaces())
     }
     assert ("A4", 2) not in found  # on to A5, as high
     assert ("A4", 0) not in found  # off the board the hill goes on
@@ -273,8 +280,8 @@ def test_terrain_of_ones_own_has_its_colour_and_pattern() -> None:
 
 @pytest.mark.parametrize("pattern", ["plain", "rising", "falling", "crossed", "dots"])
 def test_every_pattern_is_drawn(pattern: str) -> None:
-    kind = HexKind("own", "own", "X", True, pattern=pattern)  # type: ignore[arg-type]
-    svg = hex_board_svg(HexBoardPicture(HexGround(HEXES, {at("A1"): kind})))
+    kind = TerrainLook("own", "own", "X", True, pattern=pattern)  # type: ignore[arg-type]
+    svg = hex_board_svg(HexBoardPicture(HexTerrainPicture(HEXES, {at("A1"): kind})))
     (drawn,) = named(svg, "data-kind")
     assert len(drawn) == (1 if pattern == "plain" else 2)
 
@@ -289,12 +296,12 @@ def test_small_hexes_are_drawn_flat_and_a_view_holds_only_what_it_shows() -> Non
 
 
 def test_art_that_cannot_be_read_leaves_the_ground() -> None:
-    kind = replace(built_in_kind("woods", "woods", "W", True), art=(GONE,))
-    svg = hex_board_svg(HexBoardPicture(HexGround(HEXES, {at("A1"): kind})))
+    kind = replace(built_in_terrain_look("woods", "woods", "W", True), art=(GONE,))
+    svg = hex_board_svg(HexBoardPicture(HexTerrainPicture(HEXES, {at("A1"): kind})))
     assert "hex-woods" not in svg
 
 
-GONE = art_variants("woods")[0].with_name("nothing.svg")
+GONE = terrain_art_files("woods")[0].with_name("nothing.svg")
 
 
 # ---- units ------------------------------------------------------------------------------------
@@ -304,7 +311,7 @@ def test_units_are_told_by_shape_letter_and_word() -> None:
     shapes, said = set(), []
     for side, kind in product(("us", "germany"), ("squad", "vehicle", "other")):
         unit = HexUnitMarker(side, kind, at("A1"))  # type: ignore[arg-type]
-        svg = wrapped(hex_unit_svg(unit, (0, 0), side))
+        svg = wrapped(hex_unit_marker_svg(unit, (0, 0), side))
         (shape,) = named(svg, "data-shape")
         shapes.add(shape.attrib["d"])
         said += labels(svg)
@@ -317,16 +324,16 @@ def test_units_are_told_by_shape_letter_and_word() -> None:
 
 def test_an_officer_and_a_tired_unit_show() -> None:
     plain = HexUnitMarker("us", "squad", at("A1"))
-    svg = wrapped(hex_unit_svg(plain._replace(officer=True, fatigued=True), (0, 0), "US"))
+    svg = wrapped(hex_unit_marker_svg(plain._replace(officer=True, fatigued=True), (0, 0), "US"))
     assert labels(svg) == ["US squad, officer, fatigued", "S", "F", "O"]
     assert len(named(svg, "data-officer")) == len(named(svg, "data-fatigued")) == 1
-    bare = wrapped(hex_unit_svg(plain, (0, 0)))
+    bare = wrapped(hex_unit_marker_svg(plain, (0, 0)))
     assert named(bare, "data-officer") == named(bare, "data-fatigued") == []
 
 
 def test_four_markers_fit_a_hex_without_overlap() -> None:
     for count in range(1, 5):
-        spots = unit_spots(count)
+        spots = marker_offsets_in_hex(count)
         assert len(spots) == count
         for x, y in spots:
             for corner_x, corner_y in product((x - 430, x + 430), (y - 260, y + 260)):
@@ -334,29 +341,29 @@ def test_four_markers_fit_a_hex_without_overlap() -> None:
                 assert abs(corner_y) + abs(corner_x) / 3**0.5 <= 1155
         for (ax, ay), (bx, by) in product(spots, repeat=2):
             assert (ax, ay) == (bx, by) or abs(ax - bx) >= 860 or abs(ay - by) >= 520
-    assert len(set(unit_spots(9))) == 9
+    assert len(set(marker_offsets_in_hex(9))) == 9
 
 
 # ---- the call ---------------------------------------------------------------------------------
 
 
 def test_the_north_marker_shows_each_number_where_it_leads() -> None:
-    svg = wrapped(north_svg(NorthMark(at("A1")), (0, 0)))
+    svg = wrapped(north_marker_svg(NorthMark(at("A1")), (0, 0)))
     found = {
         int(mark.attrib["data-red"]): mark.attrib["data-direction"]
         for mark in named(svg, "data-red")
     }
     assert found == {1: "NW", 2: "NE", 3: "E", 4: "SE", 5: "SW", 6: "W"}
-    turned = wrapped(north_svg(NorthMark(at("A1"), (2, 1, 0, 5, 4, 3)), (0, 0)))
+    turned = wrapped(north_marker_svg(NorthMark(at("A1"), (2, 1, 0, 5, 4, 3)), (0, 0)))
     assert named(turned, "data-red", "1")[0].attrib["data-direction"] == "E"
     assert labels(turned)[0] == "north marker, 1 points E, 3 points NW"
 
 
 def test_directions_of_the_marker_are_those_of_the_board() -> None:
-    x, y = centre(HEXES, at("C3"))
+    x, y = space_centre(HEXES, at("C3"))
     for direction in range(6):
-        to_x, to_y = centre(HEXES, HEXES.step(at("C3"), direction))
-        turn = radians(angle(direction))
+        to_x, to_y = space_centre(HEXES, HEXES.step(at("C3"), direction))
+        turn = radians(direction_in_degrees(direction))
         assert (to_x - x, to_y - y) == pytest.approx((2000 * cos(turn), 2000 * sin(turn)), abs=0.01)
 
 
@@ -367,8 +374,8 @@ def test_aim_path_and_final_hex_are_three_distinct_marks() -> None:
     marks = {
         name: ElementTree.fromstring(wrapped(svg))
         for name, svg in (
-            ("aim", aim_svg((0, 0))), ("path", path_svg([(0, 0), (2000, 0)])),
-            ("final", final_svg((0, 0))),
+            ("aim", aim_mark_svg((0, 0))), ("path", drift_path_svg([(0, 0), (2000, 0)])),
+            ("final", final_hex_mark_svg((0, 0))),
         )
     }  # fmt: skip
     tags = {name: {found.tag for found in mark.iter()} for name, mark in marks.items()}
@@ -415,9 +422,9 @@ def test_a_drift_off_the_board_ends_at_the_rim(direction: int) -> None:
         if HEXES.step(space, direction) in HEXES:
             continue
         drift = DriftMark((space,), off=direction)
-        x, y = drift_places(HEXES, drift)[-1]
-        assert 500 <= x <= HEXES.plane_size[0] - 500
-        assert 500 <= y <= HEXES.plane_size[1] - 500
+        x, y = drift_path_points(HEXES, drift)[-1]
+        assert 500 <= x <= HEXES.printed_size_in_mils[0] - 500
+        assert 500 <= y <= HEXES.printed_size_in_mils[1] - 500
         svg = wrapped(drift_svg(HEXES, drift))
         assert len(named(svg, "data-mark", "off-board")) == 1
         assert "OFF" in labels(svg)
@@ -431,22 +438,22 @@ def test_a_blast_of_the_middle_only() -> None:
 
 def test_the_likelier_the_darker() -> None:
     shares = [0.0, 1 / 36, 1 / 12, 1 / 6, 1 / 2]
-    opacities = [heat_opacity(share, 0.5) for share in shares]
+    opacities = [heatmap_opacity(share, 0.5) for share in shares]
     assert opacities == sorted(set(opacities))
-    assert heat_opacity(0, 0) == 0
-    chances = {at("A1"): Chance("1/36", 1 / 36), at("A2"): Chance("1/2", 0.5)}
-    svg = wrapped(heat_svg(HEXES, chances))
+    assert heatmap_opacity(0, 0) == 0
+    chances = {at("A1"): HexChance("1/36", 1 / 36), at("A2"): HexChance("1/2", 0.5)}
+    svg = wrapped(odds_heatmap_svg(HEXES, chances))
     assert labels(svg) == ["1/36", "1/2"]
     drawn = [float(found.attrib["fill-opacity"]) for found in named(svg, "data-share")]
     assert drawn == sorted(drawn)
     assert drawn[0] < drawn[1]
-    assert labels(wrapped(heat_svg(HEXES, chances, [at("A2"), at("A3")]))) == ["1/2"]
+    assert labels(wrapped(odds_heatmap_svg(HEXES, chances, [at("A2"), at("A3")]))) == ["1/2"]
 
 
 def test_a_field_is_shaded_on_hexes() -> None:
-    field = Shading(frozenset([at("A1")]), frozenset([at("A1"), at("A2")]), at("B1"),
+    field = VisibilityShading(frozenset([at("A1")]), frozenset([at("A1"), at("A2")]), at("B1"),
                     frozenset([at("E7")]))  # fmt: skip
-    svg = wrapped(shading_svg(HEXES, field))
+    svg = wrapped(visibility_shading_svg(HEXES, field))
     rings = {
         found.attrib["data-field"]: len(outlines(found[0].attrib["d"]))
         for found in named(svg, "data-field")
@@ -454,12 +461,16 @@ def test_a_field_is_shaded_on_hexes() -> None:
     }
     assert rings == {"hidden": HEXES.rows * HEXES.columns - 4, "sees": 1, "seen-by": 2}
     assert labels(svg) == ["?"]
-    part = shading_svg(HEXES, field, [at("A1")])
+    part = visibility_shading_svg(HEXES, field, [at("A1")])
     assert 'data-field="hidden"' not in part
 
 
 def test_each_thing_can_be_drawn_alone() -> None:
-    for body in (token_svg((0, 0)), aim_svg((0, 0)), final_svg((0, 0), off_board=True)):
+    for body in (
+        target_token_svg((0, 0)),
+        aim_mark_svg((0, 0)),
+        final_hex_mark_svg((0, 0), off_board=True),
+    ):
         assert svg_to_png(wrapped(body).replace("<svg", '<svg viewBox="-900 -900 1800 1800"'), 50,
                           (1800, 1800))[:4] == b"\x89PNG"  # fmt: skip
 
@@ -477,8 +488,8 @@ def test_words_on_hexes_are_readable() -> None:
         *((look.ink, look.fill) for look in
           (hex_palette.AIM, hex_palette.PATH, hex_palette.FINAL, hex_palette.OFF)),
     ]  # fmt: skip
-    assert [pair for pair in pairs if contrast(*pair) < 4.5] == []
-    assert contrast(hex_palette.NAME_INK, hex_palette.GROUND) >= 4.5
+    assert [pair for pair in pairs if contrast_ratio(*pair) < 4.5] == []
+    assert contrast_ratio(hex_palette.NAME_INK, hex_palette.GROUND) >= 4.5
 
 
 def test_marks_stay_apart_for_every_eye() -> None:
@@ -488,15 +499,15 @@ def test_marks_stay_apart_for_every_eye() -> None:
             for other in fills[i + 1 :]:
                 assert distance(one, other, eyes) > 20, (eyes, one, other)
     for one, other in ((fills[0], fills[1]), (fills[1], fills[2])):
-        assert contrast(one, other) >= 4.5
+        assert contrast_ratio(one, other) >= 4.5
 
 
 def test_higher_ground_is_darker_and_hills_show_beside_the_meadow() -> None:
     shades = [hex_palette.GROUND, *hex_palette.LEVELS]
     luminances = [palette.luminance(shade) for shade in shades]
     assert luminances == sorted(luminances, reverse=True)
-    assert contrast(hex_palette.SLOPE_INK, hex_palette.LEVELS[-1]) >= 2
-    assert contrast(hex_palette.GROUND, hex_palette.RIM) >= 1.5
+    assert contrast_ratio(hex_palette.SLOPE_INK, hex_palette.LEVELS[-1]) >= 2
+    assert contrast_ratio(hex_palette.GROUND, hex_palette.RIM) >= 1.5
 
 
 # ---- files ------------------------------------------------------------------------------------
@@ -515,7 +526,7 @@ def test_a_hex_board_becomes_every_kind_of_file(tmp_path: Path) -> None:
 
 
 def test_a_board_too_large_for_paper_is_refused(tmp_path: Path) -> None:
-    huge = HexBoardPicture(HexGround(HexGrid(100, 120)))
+    huge = HexBoardPicture(HexTerrainPicture(HexGrid(100, 120)))
     with pytest.raises(PictureError, match=r"201 × 208 inches is too large; expected at most 200"):
         write_picture("<svg/>", huge.size, tmp_path / "huge.pdf")
     with pytest.raises(PictureError, match="are too many"):
@@ -524,13 +535,15 @@ def test_a_board_too_large_for_paper_is_refused(tmp_path: Path) -> None:
 
 def test_a_board_of_thousands_of_hexes_is_a_file_one_can_open() -> None:
     grid = HexGrid(100, 120)
-    assert fitting_pixels(grid, None) < fitting_pixels(grid, (0, 0, 20_000, 20_000))
-    woods = built_in_kind("woods", "woods", "W", True)
-    ground = HexGround(grid, {space: woods for space in grid.spaces() if space.column % 3 == 0})
+    assert default_hex_pixels(grid, None) < default_hex_pixels(grid, (0, 0, 20_000, 20_000))
+    woods = built_in_terrain_look("woods", "woods", "W", True)
+    ground = HexTerrainPicture(
+        grid, {space: woods for space in grid.spaces() if space.column % 3 == 0}
+    )
     svg = hex_board_svg(HexBoardPicture(ground))
     assert len(svg) < 6_000_000
     assert svg.count("<use") > 12_000
-    part = hex_board_body(HexBoardPicture(ground), (0, 0, 9000, 9000))
+    part = hex_board_svg_body(HexBoardPicture(ground), (0, 0, 9000, 9000))
     assert len(part) < 300_000
 
 

@@ -2,16 +2,20 @@
 
 import pytest
 
-from boardapp.core.ruling import Ruling
+from boardapp.core.sight_ruling import Ruling
 from boardapp.games.strategy_cards.sight import rule_on_line
 from boardapp.games.strategy_cards.terrain import BUILDINGS, WOODS, HexTerrain
-from boardapp.picture.board.emphasis import emphasis_svg
-from boardapp.picture.board.plane import centre
-from boardapp.picture.ruling.board_with_ruling import approach, contact_view, ruled_body
+from boardapp.picture.board.board_coordinates import space_centre
+from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
+from boardapp.picture.ruling.board_with_ruling import (
+    board_with_ruling_svg_body,
+    closest_approach_on_board,
+    contact_view,
+)
 from boardapp.picture.ruling.card import CARD_MILS, RulingCard, card_svg
-from boardapp.picture.ruling.contacts import ordered_marks
-from boardapp.picture.ruling.los_closeup import decisive_place, line_view
-from boardapp.picture.ruling.los_overlay import line_svg
+from boardapp.picture.ruling.line_contacts import contacts_in_order
+from boardapp.picture.ruling.los_closeup import decisive_point, whole_line_rect
+from boardapp.picture.ruling.los_overlay import los_overlay_svg
 from boardapp.picture.svg.export import svg_to_png
 from tests.picture.drawings import SVG, labels, named, points
 from tests.picture.hexes import BOARD, GROUND, HEXES, at
@@ -30,7 +34,7 @@ def wrapped(body: str) -> str:
 
 
 def line_paths(found: Ruling) -> list[list[tuple[float, ...]]]:
-    svg = wrapped(line_svg(found, HEXES))
+    svg = wrapped(los_overlay_svg(found, HEXES))
     (line,) = named(svg, "id", "line")
     return [points(path.attrib["d"]) for path in line.iter(f"{SVG}path")]
 
@@ -38,7 +42,7 @@ def line_paths(found: Ruling) -> list[list[tuple[float, ...]]]:
 def test_a_line_runs_from_centre_to_centre_on_the_plane() -> None:
     found = ruling("C1", "C3")
     assert found.status == "clear"
-    ends = [centre(HEXES, at("C1")), centre(HEXES, at("C3"))]
+    ends = [space_centre(HEXES, at("C1")), space_centre(HEXES, at("C3"))]
     assert line_paths(found)[0] == [pytest.approx(end, abs=0.01) for end in ends]
 
 
@@ -46,16 +50,18 @@ def test_a_blocked_line_is_dashed_from_where_the_hex_begins() -> None:
     found = ruling("B1", "B5")
     assert found.status == "blocked"
     start, turn = line_paths(found)[0]
-    assert start == pytest.approx(centre(HEXES, at("B1")), abs=0.01)
+    assert start == pytest.approx(space_centre(HEXES, at("B1")), abs=0.01)
     # The woods of B2 begin at the side between B1 and B2, half a hex east of the centre.
     assert turn == pytest.approx((start[0] + 1000, start[1]), abs=0.01)
 
 
 def test_hexes_that_bear_are_lifted_on_the_plane() -> None:
     found = ruling("A3", "C3")
-    svg = wrapped(emphasis_svg(found, HEXES))
+    svg = wrapped(ruling_highlight_svg(found, HEXES))
     lifted = [points(group[0].attrib["d"]) for group in named(svg, "data-emphasis")]
-    expected = [[HEXES.plane(point) for point in mark.points] for mark in ordered_marks(found)]
+    expected = [
+        [HEXES.lattice_to_mils(point) for point in mark.points] for mark in contacts_in_order(found)
+    ]
     flat = sorted(corner for ring in expected for corner in ring)
     assert sorted(corner for ring in lifted for corner in ring) == [
         pytest.approx(corner, abs=0.01) for corner in flat
@@ -65,33 +71,33 @@ def test_hexes_that_bear_are_lifted_on_the_plane() -> None:
 def test_a_clear_line_shows_how_close_it_comes() -> None:
     found = ruling("E3", "E6")
     assert found.margin_mm is not None
-    near = approach(BOARD, found)
+    near = closest_approach_on_board(BOARD, found)
     assert near is not None
     (x0, y0), (x1, y1) = near
     assert ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 * 0.0254 == pytest.approx(found.margin_mm)
-    assert "data-margin-mm" in line_svg(found, HEXES, approach=near)
+    assert "data-margin-mm" in los_overlay_svg(found, HEXES, approach=near)
 
 
 def test_views_lie_on_the_picture_and_hold_what_decides() -> None:
     found = ruling("B1", "B5")
     x, y, width, height = contact_view(BOARD, found)
-    spot = decisive_place(found, HEXES)
+    spot = decisive_point(found, HEXES)
     assert x <= spot[0] <= x + width
     assert y <= spot[1] <= y + height
-    right, foot = HEXES.plane_size
-    x, y, width, height = line_view(ruling("E7", "A1"), HEXES, aspect=1.2)
+    right, foot = HEXES.printed_size_in_mils
+    x, y, width, height = whole_line_rect(ruling("E7", "A1"), HEXES, aspect=1.2)
     assert x + width <= max(right, width) + 1e-6 or x == pytest.approx((right - width) / 2)
     assert y + height <= foot + 1e-6 or y == pytest.approx((foot - height) / 2)
 
 
 @pytest.mark.parametrize(("origin", "target"), [("A1", "A7"), ("E7", "E1"), ("A7", "A1")])
 def test_the_verdict_stays_on_the_picture(origin: str, target: str) -> None:
-    svg = wrapped(line_svg(ruling(origin, target), HEXES))
+    svg = wrapped(los_overlay_svg(ruling(origin, target), HEXES))
     plate = named(svg, "data-verdict")[0].find(f"{SVG}rect")
     assert plate is not None
     x, y, width, height = (float(plate.attrib[key]) for key in ("x", "y", "width", "height"))
-    assert 0 <= x <= x + width <= HEXES.plane_size[0]
-    assert 0 <= y <= y + height <= HEXES.plane_size[1]
+    assert 0 <= x <= x + width <= HEXES.printed_size_in_mils[0]
+    assert 0 <= y <= y + height <= HEXES.printed_size_in_mils[1]
 
 
 def test_a_ruling_on_hexes_has_its_card() -> None:
@@ -105,7 +111,7 @@ def test_a_ruling_on_hexes_has_its_card() -> None:
 
 
 def test_the_ruling_is_drawn_between_what_lies_on_the_board() -> None:
-    body = ruled_body(BOARD, ruling("B1", "B5"), BOARD.view, 1280)
+    body = board_with_ruling_svg_body(BOARD, ruling("B1", "B5"), BOARD.view, 1280)
     ids = [found.attrib["id"] for found in named(f"<svg>{body}</svg>", "id")]
     for under, over in (("terrain", "emphasis"), ("emphasis", "units"), ("units", "ruling")):
         assert ids.index(under) < ids.index(over)

@@ -4,23 +4,28 @@ from itertools import pairwise
 
 import pytest
 
-from boardapp.core.ruling import Note, Ruling
-from boardapp.picture.board.board import BoardPicture
-from boardapp.picture.board.emphasis import emphasis_svg
-from boardapp.picture.pieces.markers import Marker
-from boardapp.picture.ruling.board_with_ruling import approach, contact_view, ruled_body, scale_for
-from boardapp.picture.ruling.contacts import ordered_marks
-from boardapp.picture.ruling.los_closeup import line_view, magnified_view
-from boardapp.picture.ruling.los_overlay import line_svg
+from boardapp.core.sight_ruling import Ruling, RulingNote
+from boardapp.picture.board.board_svg import BoardPicture
+from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
+from boardapp.picture.pieces.unit_and_smoke_markers import UnitMarker
+from boardapp.picture.ruling.board_with_ruling import (
+    board_with_ruling_svg_body,
+    closest_approach_on_board,
+    contact_view,
+    stroke_scale_for_view,
+)
+from boardapp.picture.ruling.line_contacts import contacts_in_order
+from boardapp.picture.ruling.los_closeup import decisive_point_view, whole_line_rect
+from boardapp.picture.ruling.los_overlay import los_overlay_svg
 from tests.picture.drawings import GRID, SVG, board, labels, laid, named, points, ruling, space
 
-US = (Marker("us", "RS", space("B-3")),)
+US = (UnitMarker("us", "RS", space("B-3")),)
 
 
 def drawn(picture: BoardPicture, origin: str, target: str, side: str | None = None) -> str:
     found = ruling(picture, origin, target, side)
-    near = approach(picture, found)
-    return f'<svg xmlns="{SVG[1:-1]}">{line_svg(found, GRID, approach=near)}</svg>'
+    near = closest_approach_on_board(picture, found)
+    return f'<svg xmlns="{SVG[1:-1]}">{los_overlay_svg(found, GRID, approach=near)}</svg>'
 
 
 def contacts(svg: str) -> list[str]:
@@ -64,7 +69,7 @@ def test_contacts_are_numbered_in_order_along_the_line() -> None:
     found = ruling(picture, "B-1", "B-8")
     svg = drawn(picture, "B-1", "B-8")
     discs = named(svg, "data-number")
-    marks = ordered_marks(found)
+    marks = contacts_in_order(found)
     assert [int(disc.attrib["data-number"]) for disc in discs] == list(range(1, len(marks) + 1))
     west = [float(disc.find(f"{SVG}rect").attrib["x"]) for disc in discs]  # type: ignore[union-attr]
     assert west == sorted(west)
@@ -77,7 +82,7 @@ def test_what_blocks_is_told_from_what_does_not_count_by_shape() -> None:
     found = ruling(picture, "B-1", "B-5")
     assert {mark.blocks for mark in found.marks} == {False, True}
     svg = drawn(picture, "B-1", "B-5")
-    for disc, mark in zip(named(svg, "data-number"), ordered_marks(found), strict=True):
+    for disc, mark in zip(named(svg, "data-number"), contacts_in_order(found), strict=True):
         plate = disc.find(f"{SVG}rect")
         assert plate is not None
         is_round = float(plate.attrib["rx"]) * 2 == float(plate.attrib["width"])
@@ -87,30 +92,30 @@ def test_what_blocks_is_told_from_what_does_not_count_by_shape() -> None:
 def test_walls_edges_and_spaces_that_bear_are_lifted() -> None:
     picture = board(laid("1A", "B-3"), units=US)
     found = ruling(picture, "A-3", "C-3", "us")
-    svg = f'<svg xmlns="{SVG[1:-1]}">{emphasis_svg(found, GRID)}</svg>'
+    svg = f'<svg xmlns="{SVG[1:-1]}">{ruling_highlight_svg(found, GRID)}</svg>'
     lifted = [group.attrib["data-emphasis"] for group in named(svg, "data-emphasis")]
-    assert sorted(lifted) == sorted(mark.feature for mark in ordered_marks(found))
+    assert sorted(lifted) == sorted(mark.feature for mark in contacts_in_order(found))
     frames = [frame for frame in named(svg, "stroke-dasharray") if frame.tag == f"{SVG}rect"]
     assert [(frame.attrib["x"], frame.attrib["y"]) for frame in frames] == [("8440", "4440")]
 
 
 def test_a_tile_that_nobody_knows_is_framed() -> None:
     found = ruling(board(laid("3A", "B-3")), "B-1", "B-5")
-    svg = f'<svg xmlns="{SVG[1:-1]}">{emphasis_svg(found, GRID)}</svg>'
+    svg = f'<svg xmlns="{SVG[1:-1]}">{ruling_highlight_svg(found, GRID)}</svg>'
     assert [frame.attrib["data-space"] for frame in named(svg, "data-space")] == ["B-3"]
 
 
 def test_a_clear_line_shows_how_close_it_comes() -> None:
     picture = board(laid("2A", "B-3"))
     found = ruling(picture, "A-1", "A-5")
-    near = approach(picture, found)
+    near = closest_approach_on_board(picture, found)
     assert near is not None
     assert near.on_line[1] == 2000
     assert near.on_feature[1] == 6000
     svg = drawn(picture, "A-1", "A-5")
     assert len(named(svg, "data-margin-mm")) == 1
     assert labels(svg) == ["101.6 mm", "CLEAR"]
-    assert approach(picture, ruling(picture, "B-1", "B-5")) is None
+    assert closest_approach_on_board(picture, ruling(picture, "B-1", "B-5")) is None
 
 
 def test_a_line_within_one_space_is_drawn() -> None:
@@ -130,23 +135,23 @@ def test_the_verdict_stays_on_the_board(ends: tuple[str, str]) -> None:
 
 def test_what_forbids_a_clear_shot_stands_below_the_verdict_on_the_board() -> None:
     found = ruling(board(), "C-1", "C-9")
-    bar = Note("range", "004-129", "Combat 7, unit range", "it is 8 spaces", "out of range")
-    svg = f'<svg xmlns="{SVG[1:-1]}">{line_svg(replace(found, notes=(bar,)), GRID)}</svg>'
+    bar = RulingNote("range", "004-129", "Combat 7, unit range", "it is 8 spaces", "out of range")
+    svg = f'<svg xmlns="{SVG[1:-1]}">{los_overlay_svg(replace(found, notes=(bar,)), GRID)}</svg>'
     assert labels(svg)[-2:] == ["CLEAR", "BUT OUT OF RANGE"]
     (plate,) = (one.find(f"{SVG}rect") for one in named(svg, "data-bar"))
     assert plate is not None
     assert float(plate.attrib["y"]) + float(plate.attrib["height"]) < 12_000
     blocked = replace(found, status="blocked", notes=(bar,))
-    assert not named(f'<svg xmlns="{SVG[1:-1]}">{line_svg(blocked, GRID)}</svg>', "data-bar")
+    assert not named(f'<svg xmlns="{SVG[1:-1]}">{los_overlay_svg(blocked, GRID)}</svg>', "data-bar")
 
 
 def test_the_magnified_view_holds_what_decides() -> None:
     picture = board(laid("1A", "B-3"), laid("2A", "A-7"))
     assert holds(contact_view(picture, ruling(picture, "B-1", "B-5")), (8600, 6000))
     clear = ruling(picture, "C-1", "C-2")
-    near = approach(picture, clear)
+    near = closest_approach_on_board(picture, clear)
     assert near is not None
-    view = magnified_view(clear, GRID, approach=near)
+    view = decisive_point_view(clear, GRID, approach=near)
     assert holds(view, near.on_line)
     assert holds(view, near.on_feature)
     unknown = board(laid("3A", "B-3"), laid("1A", "B-2"))
@@ -158,24 +163,29 @@ def test_the_magnified_view_holds_what_decides() -> None:
 def test_views_keep_their_shape_and_the_board() -> None:
     found = ruling(board(), "A-1", "C-9")
     for aspect in (0.5, 1.0, 3.0):
-        x, y, width, height = magnified_view(found, GRID, aspect=aspect)
+        x, y, width, height = decisive_point_view(found, GRID, aspect=aspect)
         assert width / height == pytest.approx(aspect)
         assert x >= 0
         assert y >= 0
-    x, y, width, height = line_view(found, GRID, aspect=2)
+    x, y, width, height = whole_line_rect(found, GRID, aspect=2)
     assert (width, height) == (36000, 18000)
     assert (x, y) == (0, -3000)
 
 
 def test_strokes_grow_less_than_the_magnification() -> None:
-    whole, near = scale_for((0, 0, 36000, 12000), 1280), scale_for((0, 0, 3000, 3000), 1280)
+    whole, near = (
+        stroke_scale_for_view((0, 0, 36000, 12000), 1280),
+        stroke_scale_for_view((0, 0, 3000, 3000), 1280),
+    )
     assert whole == pytest.approx(1, abs=0.01)
     assert 3000 / 36000 < near < 1
 
 
 def test_the_ruling_is_drawn_between_what_lies_on_the_board() -> None:
     picture = board(laid("1A", "B-3"), units=US)
-    body = ruled_body(picture, ruling(picture, "B-1", "B-5", "us"), picture.view, 1280)
+    body = board_with_ruling_svg_body(
+        picture, ruling(picture, "B-1", "B-5", "us"), picture.view, 1280
+    )
     order = re.findall(r' id="(\w+)"', body)
     assert order.index("features") < order.index("emphasis") < order.index("letters")
     assert order.index("emphasis") < order.index("units") < order.index("ruling")
@@ -190,14 +200,14 @@ def test_marks_are_listed_once() -> None:
     picture = board(laid("1A", "B-3"))
     found = ruling(picture, "B-1", "B-5")
     twice = Ruling(**{**vars(found), "marks": found.marks * 2})
-    assert ordered_marks(twice) == ordered_marks(found)
+    assert contacts_in_order(twice) == contacts_in_order(found)
 
 
 def test_the_verdict_keeps_clear_of_markers_where_there_is_room() -> None:
     found = ruling(board(), "B-1", "B-9")
 
     def middle(*markers: tuple[float, float, float, float]) -> float:
-        svg = f'<svg xmlns="{SVG[1:-1]}">{line_svg(found, GRID, keep_clear=markers)}</svg>'
+        svg = f'<svg xmlns="{SVG[1:-1]}">{los_overlay_svg(found, GRID, keep_clear=markers)}</svg>'
         plate = named(svg, "data-verdict")[0].find(f"{SVG}rect")
         assert plate is not None
         return float(plate.attrib["x"]) + float(plate.attrib["width"]) / 2

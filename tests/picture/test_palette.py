@@ -3,7 +3,7 @@
 import pytest
 
 from boardapp.picture import palette
-from boardapp.picture.palette import contrast
+from boardapp.picture.palette import contrast_ratio
 from tests.picture.colour import MACHADO, distance
 
 RED, GREEN = (palette.EDGES[colour].fill for colour in ("red", "green"))
@@ -26,7 +26,7 @@ def test_the_table_of_measured_pairs(
 ) -> None:
     measured = [distance(one, other, eyes) for eyes in MACHADO]
     assert measured == pytest.approx(distances, abs=1)
-    assert contrast(one, other) == pytest.approx(ratio, abs=0.05)
+    assert contrast_ratio(one, other) == pytest.approx(ratio, abs=0.05)
 
 
 def test_edges_differ_in_more_than_colour() -> None:
@@ -36,17 +36,17 @@ def test_edges_differ_in_more_than_colour() -> None:
     assert (bool(red.dashes), bool(green.dashes)) == (False, True)
     assert min(distance(red.fill, green.fill, eyes) for eyes in MACHADO) > 50
     for style in styles.values():
-        assert contrast(style.letter_fill, style.fill) >= 4.5
-        assert contrast(style.fill, style.casing) >= 3
+        assert contrast_ratio(style.letter_fill, style.fill) >= 4.5
+        assert contrast_ratio(style.fill, style.casing) >= 3
 
 
 def test_verdicts_differ_in_word_and_icon_and_are_readable() -> None:
     styles = list(palette.VERDICTS.values())
     assert len({style.word for style in styles}) == len({style.icon for style in styles}) == 3
     for style in styles:
-        assert contrast("#FFFFFF", style.fill) >= 4.5
-        assert contrast(palette.PAPER, style.fill) >= 4.5
-        assert contrast(DARK_GROUND, style.bright) >= 4.5
+        assert contrast_ratio("#FFFFFF", style.fill) >= 4.5
+        assert contrast_ratio(palette.PAPER, style.fill) >= 4.5
+        assert contrast_ratio(DARK_GROUND, style.bright) >= 4.5
 
 
 def test_words_are_readable_on_what_they_stand_on() -> None:
@@ -54,13 +54,13 @@ def test_words_are_readable_on_what_they_stand_on() -> None:
              (palette.SMOKE_INK, palette.SMOKE_FILL), ("#FFFFFF", palette.BLOCKS),
              (palette.IGNORED, "#FFFFFF")]  # fmt: skip
     pairs += [(side.ink, side.fill) for side in (*palette.SIDES.values(), palette.OTHER_SIDE)]
-    assert [pair for pair in pairs if contrast(*pair) < 4.5] == []
+    assert [pair for pair in pairs if contrast_ratio(*pair) < 4.5] == []
 
 
 def test_sides_differ_in_outline_and_in_lightness() -> None:
     us, germany = palette.SIDES["us"], palette.SIDES["germany"]
     assert us.outline != germany.outline
-    assert contrast(us.fill, germany.fill) >= 4.5
+    assert contrast_ratio(us.fill, germany.fill) >= 4.5
 
 
 def test_contacts_differ_in_sign_and_word() -> None:

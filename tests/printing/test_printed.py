@@ -11,18 +11,26 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from boardapp.core.hexes import HexGrid
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.hex_grid import HexGrid
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.games.game import Game
-from boardapp.picture.svg.raster import raster
-from boardapp.printing.frame import framed
-from boardapp.printing.ink import in_grey
-from boardapp.printing.job import PAPERS, Job, Line, Offset, Scale, What, paper_of
+from boardapp.picture.svg.raster import svg_to_png_pixels
+from boardapp.printing.greyscale import grey_svg
+from boardapp.printing.job import (
+    PAPERS,
+    BackOffset,
+    PrintJob,
+    PrintScale,
+    SightLine,
+    What,
+    parse_paper,
+)
 from boardapp.printing.lengths import INCH, MM, PrintError
-from boardapp.printing.print_content import OwnUseError, Pieces, Poster
-from boardapp.printing.print_job_pages import PrintedJob, written
-from boardapp.verbs.table_reading import table
+from boardapp.printing.page_layout import page_layout
+from boardapp.printing.print_content import OwnUseError, PieceSet, Poster
+from boardapp.printing.print_job_pages import JobPages, job_pdf
+from boardapp.verbs.table_reading import read_state_and_game
 from tests.printing.paper import PrintedPage, Shape, read_back
 from tests.printing.tables import (
     hedgerows,
@@ -43,13 +51,13 @@ CLOSE, EXACT = 0.05, 0.02
 
 
 @pytest.fixture(scope="module")
-def poster() -> PrintedJob:
-    return pages_of(village(), Job())
+def poster() -> JobPages:
+    return pages_of(village(), PrintJob())
 
 
 @pytest.fixture(scope="module")
-def poster_pdf(poster: PrintedJob) -> bytes:
-    return written(poster)
+def poster_pdf(poster: JobPages) -> bytes:
+    return job_pdf(poster)
 
 
 @pytest.fixture
@@ -71,20 +79,25 @@ def bars(page: PrintedPage, length: float) -> list[Shape]:
 
 # ---- every page -------------------------------------------------------------------------------
 
-JOBS: list[tuple[Job, tuple[float, float]]] = [
-    (Job(), (297, 210)),
-    (Job(paper=PAPERS["a3"]), (297, 420)),
-    (Job(paper=PAPERS["letter"], what="counters"), (215.9, 279.4)),
-    (Job(paper=paper_of("17x11in"), orientation="portrait"), (279.4, 431.8)),
+JOBS: list[tuple[PrintJob, tuple[float, float]]] = [
+    (PrintJob(), (297, 210)),
+    (PrintJob(paper=PAPERS["a3"]), (297, 420)),
+    (PrintJob(paper=PAPERS["letter"], what="counters"), (215.9, 279.4)),
+    (PrintJob(paper=parse_paper("17x11in"), orientation="portrait"), (279.4, 431.8)),
     (
-        Job(paper=paper_of("480x330"), orientation="portrait", what="card", line=Line("A1", "C5")),
+        PrintJob(
+            paper=parse_paper("480x330"),
+            orientation="portrait",
+            what="card",
+            line=SightLine("A1", "C5"),
+        ),
         (330, 480),
     ),
 ]
 
 
 @pytest.mark.parametrize(("job", "size"), JOBS)
-def test_every_page_is_the_paper_and_bears_rulers(job: Job, size: tuple[float, float]) -> None:
+def test_every_page_is_the_paper_and_bears_rulers(job: PrintJob, size: tuple[float, float]) -> None:
     with read_back(pdf_of(hedgerows(), job)) as paper:
         assert not paper.scaled_by_viewers
         for page in paper.pages:
@@ -95,13 +108,13 @@ def test_every_page_is_the_paper_and_bears_rulers(job: Job, size: tuple[float, f
                 assert down.height == pytest.approx(length, abs=CLOSE)
 
 
-def test_a_page_too_small_for_150_mm_bears_the_longest_round_bar(poster: PrintedJob) -> None:
-    job = Job(paper=paper_of("105x148"), orientation="landscape")
+def test_a_page_too_small_for_150_mm_bears_the_longest_round_bar(poster: JobPages) -> None:
+    job = PrintJob(paper=parse_paper("105x148"), orientation="landscape")
     made = pages_of(hexes(1, 1), job)
     assert any("100 mm" in layer for layer in made.pages[0].layers)
     assert not any("150 mm" in layer for layer in made.pages[0].layers)
     assert any("150 mm" in layer for layer in poster.pages[0].layers)
-    with read_back(written(made)) as paper:
+    with read_back(job_pdf(made)) as paper:
         [page] = paper.pages
         bar = bars(page, 100)[0]
         assert bar.width == pytest.approx(100, abs=CLOSE)
@@ -109,7 +122,7 @@ def test_a_page_too_small_for_150_mm_bears_the_longest_round_bar(poster: Printed
 
 
 def test_a_correction_reads_true_once_the_printer_has_shrunk_the_page() -> None:
-    job = Job(scale=Scale(1018, 995), paper=PAPERS["a3"])
+    job = PrintJob(scale=PrintScale(1018, 995), paper=PAPERS["a3"])
     with read_back(pdf_of(hexes(3, 3), job)) as paper:
         page = paper.pages[0]
         across = bars(page, BAR_MM * 1.018)[0]
@@ -121,7 +134,7 @@ def test_a_correction_reads_true_once_the_printer_has_shrunk_the_page() -> None:
         assert board.down == pytest.approx(0.995, abs=1e-6)
 
 
-def test_pages_say_where_they_lie_and_who_is_beside_them(poster: PrintedJob) -> None:
+def test_pages_say_where_they_lie_and_who_is_beside_them(poster: JobPages) -> None:
     words = [" ".join(_said("".join(page.layers))) for page in poster.pages]
     assert "A1 of B4 Village (summer) Print at 100 %" in words[0]
     assert "↓ B1   A2 →" in words[0]
@@ -143,10 +156,10 @@ def test_a_tile_measures_four_inches(pages: list[PrintedPage]) -> None:
 
 
 def test_the_same_point_of_the_board_is_on_both_sides_of_an_overlap(
-    poster: PrintedJob, pages: list[PrintedPage]
+    poster: JobPages, pages: list[PrintedPage]
 ) -> None:
     assert poster.plan is not None
-    frame = framed(poster.plan.page, Job(), poster.plan.largest)
+    frame = page_layout(poster.plan.page, PrintJob(), poster.plan.largest_part)
     left_edge, height = frame.picture.x / MM, 304.8
     for row in (0, 4):
         for one, other in zip(pages[row : row + 3], pages[row + 1 : row + 4], strict=True):
@@ -168,7 +181,7 @@ def test_a_page_shows_the_board_s_picture_at_its_place(pages: list[PrintedPage])
     dpi, at = 300, pages[5].placings()[0]
     # A corner of the tile on C-4, on sheet B2.
     view = (12200.0, 8100.0, 2400.0, 1800.0)
-    with Image.open(io.BytesIO(raster(village_svg(view), 720, 540))) as source:
+    with Image.open(io.BytesIO(svg_to_png_pixels(village_svg(view), 720, 540))) as source:
         expected = source.convert("RGB")
     page = pages[5].pixels(dpi)
     west = round((at.x + view[0] * 0.0254) * page.width / 297)
@@ -188,17 +201,17 @@ def _difference(page: Image.Image, at: tuple[int, int], expected: Image.Image) -
 
 
 def test_a_board_is_in_the_file_once_however_many_sheets_show_it(poster_pdf: bytes) -> None:
-    one = pdf_of(village(), Job(paper=paper_of("950x350")))
+    one = pdf_of(village(), PrintJob(paper=parse_paper("950x350")))
     assert len(poster_pdf) < 1.6 * len(one)
 
 
 def test_the_same_job_gives_the_same_bytes() -> None:
-    assert pdf_of(hedgerows(), Job()) == pdf_of(hedgerows(), Job())
+    assert pdf_of(hedgerows(), PrintJob()) == pdf_of(hedgerows(), PrintJob())
 
 
-def test_sheets_cut_at_spaces_bear_no_strips(poster: PrintedJob) -> None:
+def test_sheets_cut_at_spaces_bear_no_strips(poster: JobPages) -> None:
     assert "glue here" in "".join(poster.pages[0].layers)
-    made = pages_of(village(), Job(cut="spaces", paper=PAPERS["a2"]))
+    made = pages_of(village(), PrintJob(cut="spaces", paper=PAPERS["a2"]))
     assert len(made.pages) == 2
     for page in made.pages:
         assert "glue here" not in "".join(page.layers)
@@ -207,14 +220,14 @@ def test_sheets_cut_at_spaces_bear_no_strips(poster: PrintedJob) -> None:
 
 @pytest.mark.parametrize(("columns", "rows", "sheets"), [(1, 1, 1), (3, 3, 1), (12, 9, 8)])
 def test_hexes_are_printed_with_art_and_names(columns: int, rows: int, sheets: int) -> None:
-    with read_back(pdf_of(hexes(columns, rows), Job())) as paper:
+    with read_back(pdf_of(hexes(columns, rows), PrintJob())) as paper:
         assert len(paper.pages) == sheets
         page = paper.pages[0]
         board = page.placings()[0]
         assert 2000 * 0.0254 * board.across == pytest.approx(50.8, abs=CLOSE)
         # The middle of A1, away from its name: art, not the plain colour of the ground.
         left = round((board.x + 15) * 100 / 25.4)
-        plane = HexGrid(columns, rows).plane_size[1] * 0.0254
+        plane = HexGrid(columns, rows).printed_size_in_mils[1] * 0.0254
         top = round((page.media_box[3] - board.y - plane + 35) * 100 / 25.4)
         middle = page.pixels(100).crop((left, top, left + 80, top + 60))
         colours = middle.getcolors(80 * 60)
@@ -224,9 +237,9 @@ def test_hexes_are_printed_with_art_and_names(columns: int, rows: int, sheets: i
 
 def test_a_sheet_refers_only_to_the_hexes_that_it_shows() -> None:
     state, game = hexes(30, 20)
-    matter = game.to_print(state, Job())
+    matter = game.print_content(state, PrintJob())
     assert isinstance(matter, Poster)
-    with read_back(pdf_of((state, game), Job(paper=PAPERS["a2"]))) as paper:
+    with read_back(pdf_of((state, game), PrintJob(paper=PAPERS["a2"]))) as paper:
         assert len(paper.pages) == 8
         used = len(paper.pages[4].placings())
     assert used < matter.svg.count("<use") / 3
@@ -237,20 +250,20 @@ def test_a_sheet_refers_only_to_the_hexes_that_it_shows() -> None:
 
 def test_light_ink_leaves_the_ground_white_and_keeps_walls_edges_and_names() -> None:
     state, game = village()
-    light = game.to_print(state, Job(ink="light"))
-    full = game.to_print(state, Job())
+    light = game.print_content(state, PrintJob(ink="light"))
+    full = game.print_content(state, PrintJob())
     assert isinstance(light, Poster)
     assert isinstance(full, Poster)
     for kept in ("data-edge", "data-letter", "data-feature", 'id="grid"', 'id="names"'):
         assert light.svg.count(kept) == full.svg.count(kept) > 0
-    with read_back(pdf_of((state, game), Job(ink="light"))) as paper:
+    with read_back(pdf_of((state, game), PrintJob(ink="light"))) as paper:
         whole = paper.pages[2].pixels(50).convert("L")
         white = whole.histogram()[255] / (whole.width * whole.height)
         assert white > 0.8
 
 
 def test_light_hexes_have_no_art_but_sides_and_names() -> None:
-    with read_back(pdf_of(hexes(3, 3), Job(ink="light"))) as paper:
+    with read_back(pdf_of(hexes(3, 3), PrintJob(ink="light"))) as paper:
         whole = paper.pages[0].pixels(50).convert("L")
     shades = whole.histogram()
     assert shades[255] / (whole.width * whole.height) > 0.8
@@ -258,12 +271,12 @@ def test_light_hexes_have_no_art_but_sides_and_names() -> None:
 
 
 def test_grey_ink_has_no_colour_and_edges_stay_apart() -> None:
-    with read_back(pdf_of(hedgerows(), Job(ink="grey"))) as paper:
+    with read_back(pdf_of(hedgerows(), PrintJob(ink="grey"))) as paper:
         image = paper.pages[0].pixels(60)
     red, green, blue = image.split()
     assert ImageChops.difference(red, green).getbbox() is None
     assert ImageChops.difference(green, blue).getbbox() is None
-    grey = in_grey(village_svg((0, 0, 12000, 12000)))
+    grey = grey_svg(village_svg((0, 0, 12000, 12000)))
     fills = {
         colour: set(re.findall(rf'data-letter="{colour}".*?fill="#(..)', grey)) for colour in "RG"
     }
@@ -277,7 +290,7 @@ def test_pictures_of_own_art_turn_grey_with_their_transparency() -> None:
         out = io.BytesIO()
         Image.new(mode, (8, 8), colour).save(out, kind)
         made.append(_linked(out.getvalue(), kind.lower()))
-    grey = in_grey(f'<g fill="rgb(255, 0, 0)">{"".join(made)}</g>')
+    grey = grey_svg(f'<g fill="rgb(255, 0, 0)">{"".join(made)}</g>')
     assert 'fill="#4C4C4C"' in grey
     found = [_unlinked(link) for link in re.findall(r'base64,([^"]+)"', grey)]
     assert [image.mode for image in found] == ["LA", "L"]
@@ -299,25 +312,25 @@ def _unlinked(text: str) -> Image.Image:
     ("paper", "each", "count"), [("a4", 2, 6), ("a3", 6, 2), ("letter", 2, 6), ("a2", 12, 1)]
 )
 def test_tiles_fill_their_pages(paper: str, each: int, count: int) -> None:
-    made = pages_of(village(), Job(what="tiles", paper=PAPERS[paper], backs="none"))
+    made = pages_of(village(), PrintJob(what="tiles", paper=PAPERS[paper], backs="none"))
     assert len(made.pages[0].placed) == each
     assert len(made.pages) == count
 
 
 def test_a_tile_s_picture_is_four_inches_and_its_bleed_goes_three_mm_beyond() -> None:
-    made = pages_of(village(), Job(what="tiles", ink="light"))
+    made = pages_of(village(), PrintJob(what="tiles", ink="light"))
     page = made.pages[0]
     for placed, fill in zip(page.placed, page.fills, strict=True):
         assert (placed.seen.width, placed.seen.height) == (4 * INCH, 4 * INCH)
         assert placed.seen.x - fill.box.x == fill.box.east - placed.seen.east == 3 * MM
-    with read_back(written(made)) as paper:
+    with read_back(job_pdf(made)) as paper:
         tile = paper.pages[0].placings()[0]
         assert 4000 * 0.0254 * tile.across == pytest.approx(101.6, abs=CLOSE)
 
 
 def test_duplex_backs_lie_behind_their_faces() -> None:
-    offset = Offset(5_000, -3_000)
-    job = Job(what="tiles", paper=PAPERS["a3"], backs="duplex", offset=offset)
+    offset = BackOffset(5_000, -3_000)
+    job = PrintJob(what="tiles", paper=PAPERS["a3"], backs="duplex", offset=offset)
     made = pages_of(village(), job)
     assert len(made.pages) == 4
     fronts, backs = made.pages[0], made.pages[1]
@@ -334,7 +347,7 @@ def test_duplex_backs_lie_behind_their_faces() -> None:
 
 
 def test_backs_apart_lie_as_their_faces_do_after_all_of_them() -> None:
-    made = pages_of(village(), Job(what="tiles", paper=PAPERS["a3"]))
+    made = pages_of(village(), PrintJob(what="tiles", paper=PAPERS["a3"]))
     fronts, backs = made.pages[:2], made.pages[2:]
     for front, back in zip(fronts, backs, strict=True):
         assert {one.seen for one in back.placed} <= {one.seen for one in front.placed}
@@ -343,14 +356,14 @@ def test_backs_apart_lie_as_their_faces_do_after_all_of_them() -> None:
 
 
 def test_printers_are_told_how_to_turn_the_paper() -> None:
-    made = pages_of(village(), Job(what="tiles", backs="duplex", ink="light"))
-    with read_back(written(made)) as paper:
+    made = pages_of(village(), PrintJob(what="tiles", backs="duplex", ink="light"))
+    with read_back(job_pdf(made)) as paper:
         assert paper.duplex == 3  # over the long edge
 
 
 @pytest.mark.parametrize(("counter", "mm"), [(INCH, 25.4), (19 * MM, 19.0)])
 def test_counters_have_their_size(counter: int, mm: float) -> None:
-    with read_back(pdf_of(village(), Job(what="counters", counter=counter))) as paper:
+    with read_back(pdf_of(village(), PrintJob(what="counters", counter=counter))) as paper:
         [page] = paper.pages
         squares = [
             one for one in page.shapes()
@@ -360,34 +373,34 @@ def test_counters_have_their_size(counter: int, mm: float) -> None:
 
 
 def test_marks_to_cut_along_stand_about_what_there_is_alone() -> None:
-    few = pages_of(village(), Job(what="counters", ink="light")).pages[0]
-    full = pages_of(village(), Job(what="tiles", ink="light", paper=PAPERS["a3"])).pages[0]
+    few = pages_of(village(), PrintJob(what="counters", ink="light")).pages[0]
+    full = pages_of(village(), PrintJob(what="tiles", ink="light", paper=PAPERS["a3"])).pages[0]
     marks = [re.search(r'd="([^"]*)"[^>]*id="cut-marks"', page.layers[0]) for page in (few, full)]
     # Two marks for each side to cut, of five columns and two rows, and of two and three.
     assert [mark[1].count("M") for mark in marks if mark] == [4 * (5 + 2), 4 * (2 + 3)]
 
 
-@pytest.mark.parametrize("scale", [Scale(), Scale(1018, 1018)])
-def test_what_to_do_stands_on_a_page_whole_however_long_its_title_is(scale: Scale) -> None:
+@pytest.mark.parametrize("scale", [PrintScale(), PrintScale(1018, 1018)])
+def test_what_to_do_stands_on_a_page_whole_however_long_its_title_is(scale: PrintScale) -> None:
     for what in ("counters", "board"):
-        job = Job(what=what, orientation="portrait", scale=scale, ink="light")
+        job = PrintJob(what=what, orientation="portrait", scale=scale, ink="light")
         said = _said("".join(pages_of(village(), job).pages[0].layers))
         [advice] = [words for words in said if words.startswith("Print at 100 %")]
         assert not advice.endswith("…")
         assert sum("Measure me: " in words for words in said) == 2
-    title = _said(pages_of(village(), Job(what="counters")).pages[0].layers[1])[0]
+    title = _said(pages_of(village(), PrintJob(what="counters")).pages[0].layers[1])[0]
     assert title.startswith("Counters: US Rifle Squad, US .30cal LMG Team")
     assert title.endswith("…")
 
 
 def test_the_colour_of_a_counter_goes_on_beyond_it() -> None:
     for counter in (INCH, 19 * MM):
-        made = pages_of(village(), Job(what="counters", counter=counter))
+        made = pages_of(village(), PrintJob(what="counters", counter=counter))
         assert made.pages[0].fills[0].colour == "#36502A"
 
 
 def test_a_ruling_s_card_is_63_by_88_mm_and_says_why() -> None:
-    job = Job(what="card", line=Line("A-1", "C-5", "us"))
+    job = PrintJob(what="card", line=SightLine("A-1", "C-5", "us"))
     made = pages_of(village(), job)
     [placed] = made.pages[0].placed
     assert (placed.seen.width, placed.seen.height) == (63 * MM, 88 * MM)
@@ -399,15 +412,15 @@ def test_a_ruling_s_card_is_63_by_88_mm_and_says_why() -> None:
 
 
 def test_a_hex_ruling_has_its_card_too() -> None:
-    made = pages_of(hedgerows(), Job(what="card", line=Line("D3", "E7")))
+    made = pages_of(hedgerows(), PrintJob(what="card", line=SightLine("D3", "E7")))
     words = " ".join(_said(made.forms[made.pages[0].placed[0].form].svg))
     assert "D3 → E7" in words
 
 
 def test_light_tiles_and_counters_leave_the_paper_white() -> None:
     for what in ("tiles", "counters"):
-        made = pages_of(village(), Job(what=what, ink="light"))
-        with read_back(written(made)) as paper:
+        made = pages_of(village(), PrintJob(what=what, ink="light"))
+        with read_back(job_pdf(made)) as paper:
             grey = paper.pages[0].pixels(40).convert("L")
         assert grey.histogram()[255] / (grey.width * grey.height) > 0.7, what
 
@@ -417,7 +430,7 @@ def test_light_tiles_and_counters_leave_the_paper_white() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "330x200"])
 def test_a_setup_sheet_lies_within_the_margins_of_its_paper(paper: str) -> None:
-    made = pages_of(standard(), Job(what="setup", paper=paper_of(paper)))
+    made = pages_of(standard(), PrintJob(what="setup", paper=parse_paper(paper)))
     page = made.pages[0]
     [placed] = page.placed
     assert placed.seen.x >= 8 * MM
@@ -429,27 +442,39 @@ def test_a_setup_sheet_lies_within_the_margins_of_its_paper(paper: str) -> None:
 
 # ---- what is refused --------------------------------------------------------------------------
 
-REFUSED: list[tuple[Callable[[], tuple[State, Game]], Job, str]] = [
+REFUSED: list[tuple[Callable[[], tuple[State, Game]], PrintJob, str]] = [
     (
         plain_hexes,
-        Job(what="tiles"),
+        PrintJob(what="tiles"),
         "found tiles of a hex board, which has none; expected the board",
     ),
-    (plain_hexes, Job(what="setup"), "found a setup sheet of a hex board"),
-    (plain_hexes, Job(what="counters"), "found no units on the table"),
-    (plain_hexes, Job(what="card"), "found no line for a ruling's card"),
-    (village, Job(what="setup"), "found a table without a scenario"),
-    (village, Job(what="own-tiles"), "found no own tiles; expected some that lie on the table"),
-    (village, Job(what="card", line=Line("A-1", "D-4")), "D-4"),
-    (village, Job(what="card", line=Line("A-1", "B-4", "italy")), "found the side 'italy'"),
-    (village, Job(what="tiles", paper=paper_of("100x100")), "expected room for 101.6 mm"),
-    (practice, Job(what="tiles"), "found tiles of a board of areas, which has none; expected the"),
+    (plain_hexes, PrintJob(what="setup"), "found a setup sheet of a hex board"),
+    (plain_hexes, PrintJob(what="counters"), "found no units on the table"),
+    (plain_hexes, PrintJob(what="card"), "found no line for a ruling's card"),
+    (village, PrintJob(what="setup"), "found a table without a scenario"),
+    (
+        village,
+        PrintJob(what="own-tiles"),
+        "found no own tiles; expected some that lie on the table",
+    ),
+    (village, PrintJob(what="card", line=SightLine("A-1", "D-4")), "D-4"),
+    (
+        village,
+        PrintJob(what="card", line=SightLine("A-1", "B-4", "italy")),
+        "found the side 'italy'",
+    ),
+    (village, PrintJob(what="tiles", paper=parse_paper("100x100")), "expected room for 101.6 mm"),
+    (
+        practice,
+        PrintJob(what="tiles"),
+        "found tiles of a board of areas, which has none; expected the",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("on", "job", "words"), REFUSED)
 def test_what_there_is_none_of_is_refused_in_words(
-    on: Callable[[], tuple[State, Game]], job: Job, words: str
+    on: Callable[[], tuple[State, Game]], job: PrintJob, words: str
 ) -> None:
     with pytest.raises(PrintError, match=words):
         pages_of(on(), job)
@@ -457,11 +482,11 @@ def test_what_there_is_none_of_is_refused_in_words(
 
 def test_a_setup_sheet_needs_some_room() -> None:
     with pytest.raises(PrintError, match="for a setup sheet"):
-        pages_of(standard(), Job(what="setup", paper=paper_of("120x150")))
+        pages_of(standard(), PrintJob(what="setup", paper=parse_paper("120x150")))
 
 
 def test_a_board_of_areas_is_a_poster_too() -> None:
-    with read_back(pdf_of(practice(), Job(ink="light"))) as paper:
+    with read_back(pdf_of(practice(), PrintJob(ink="light"))) as paper:
         [page, *_] = paper.pages
         grey = page.pixels(40).convert("L")
     assert grey.histogram()[255] / (grey.width * grey.height) > 0.7
@@ -469,15 +494,15 @@ def test_a_board_of_areas_is_a_poster_too() -> None:
 
 def test_counters_of_a_board_of_areas_are_those_of_its_kits_with_their_backs() -> None:
     state, game = practice()
-    found = game.to_print(state, Job(what="counters"))
-    assert isinstance(found, Pieces)
+    found = game.print_content(state, PrintJob(what="counters"))
+    assert isinstance(found, PieceSet)
     names = [piece.name for piece in found.pieces]
     assert [names.count(one) for one in ("AT Guns", "Roadblock", "Stuka")] == [12, 12, 12]
     assert names[-2:] == ["Panzer 1", "Panzer 2"]
     behind = {piece.back is None for piece in found.pieces if piece.name.startswith("Panzer")}
     assert behind == {True}
     assert all(piece.back for piece in found.pieces[:-2])
-    with read_back(pdf_of(practice(), Job(what="counters", ink="light"))) as paper:
+    with read_back(pdf_of(practice(), PrintJob(what="counters", ink="light"))) as paper:
         assert len(paper.pages) >= 2
 
 
@@ -497,32 +522,32 @@ def own(tmp_path: Path) -> tuple[State, Game]:
         "  - {tile: 4A, space: C-9, rotation: 0}\n",
         "utf-8",
     )
-    return table(tmp_path / "table.yaml")
+    return read_state_and_game(tmp_path / "table.yaml")
 
 
-OWN: list[tuple[What, Line | None]] = [
-    ("board", None), ("own-tiles", None), ("card", Line("A-1", "A-3")),
+OWN: list[tuple[What, SightLine | None]] = [
+    ("board", None), ("own-tiles", None), ("card", SightLine("A-1", "A-3")),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("what", "line"), OWN)
 def test_own_pictures_are_printed_only_for_own_use(
-    own: tuple[State, Game], what: What, line: Line | None
+    own: tuple[State, Game], what: What, line: SightLine | None
 ) -> None:
-    job = Job(what=what, line=line)
+    job = PrintJob(what=what, line=line)
     with pytest.raises(OwnUseError, match="for your own use only"):
         pages_of(own, job)
     assert pages_of(own, replace(job, own_use=True)).pages
 
 
 def test_own_tiles_are_printed_apart_from_ours(own: tuple[State, Game]) -> None:
-    ours = pages_of(own, Job(what="tiles"))
-    theirs = pages_of(own, Job(what="own-tiles", own_use=True))
+    ours = pages_of(own, PrintJob(what="tiles"))
+    theirs = pages_of(own, PrintJob(what="own-tiles", own_use=True))
     assert any("Tiles: 4A" in layer for layer in ours.pages[0].layers)
     assert any("Your own tiles: 1A" in layer for layer in theirs.pages[0].layers)
     assert theirs.pages[0].fills[0].colour == "#0A14C8"
 
 
 def test_every_tile_of_the_set_is_printed_on_demand() -> None:
-    made = pages_of(village(), Job(what="tiles", all=True, ink="light", backs="none"))
+    made = pages_of(village(), PrintJob(what="tiles", all=True, ink="light", backs="none"))
     assert len(made.pages) > 10

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.procedure.facts import Fact
+from boardapp.core.procedure.displayed_facts import Fact
 from boardapp.core.procedure.questions import Ask
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
-from boardapp.games.rule_headings import Headings
+from boardapp.games.rule_headings import RulebookHeadings
 
 C = TypeVar("C", bound=Callable[..., None])
 Cell: TypeAlias = tuple[str, str]
@@ -32,7 +32,9 @@ class Meetings(dict[Cell, Meeting[C]]):
 
         return entered
 
-    def hold(self, cells: Iterable[Cell], never: Mapping[Cell, str], headings: Headings) -> None:
+    def hold(
+        self, cells: Iterable[Cell], never: Mapping[Cell, str], headings: RulebookHeadings
+    ) -> None:
         """Check that each cell is entered once, or said never to come about, by known rules."""
         assert sorted((*self, *never)) == sorted(cells)
         assert all(rule in headings for one in self.values() for rule in one.rules)

@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.document.document import Document
-from boardapp.document.lines.json_protocol import Lines
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.document_loader import open_document
+from boardapp.document.lines.json_protocol import JsonLinePlayer
+from boardapp.document.procedure_player import ProcedurePlayer
 
 
 def contents(document: Document) -> dict[str, Any]:
     """Return what players see of an open table."""
-    lines = Lines(Playing(document), lambda: None)
+    lines = JsonLinePlayer(ProcedurePlayer(document), lambda: None)
     return {
-        "standing": json.loads(lines.first()),
-        "state": json.loads(lines.take('{"show": "state"}')),
+        "standing": json.loads(lines.start_line()),
+        "state": json.loads(lines.answer_line('{"show": "state"}')),
         "log": [sentence for _, sentence in document.log],
     }
 

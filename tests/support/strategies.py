@@ -13,11 +13,11 @@ from typing import Literal, cast
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
-from boardapp.core.square import SquareGrid
+from boardapp.core.square_grid import SquareGrid
 from boardapp.core.tile import Colour, Edge, PlacedTile, Rotation, Side, TileFace
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Feature, UnitKind
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue, TileSide, UnitKind
 from tests.support.oracle import Board, Mils, Spot, Tile
 
 Size = tuple[int, int]
@@ -185,7 +185,7 @@ def table(board: Board) -> tuple[TileState, Catalogue]:
     features, placed = {}, {}
     for spot, tile in board["tiles"].items():
         defense: Literal["impervious"] | None = "impervious" if tile.get("impervious") else None
-        features[tile["id"]] = Feature(face_of(tile), defense=defense)
+        features[tile["id"]] = TileSide(face_of(tile), defense=defense)
         rotation = cast(Rotation, tile["rotation"])
         placed[Space(*spot)] = PlacedTile(tile["id"], Space(*spot), rotation)
     units = {}

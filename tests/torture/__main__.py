@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from tests.document.play import contents, new_document, play, reopened
 from tests.torture.bytes import cut, flipped, outcome
 from tests.torture.fights import fights

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from boardapp.document.document import Document
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from boardapp.files.fault import FaultsError
 
 
@@ -36,7 +36,7 @@ def outcome(path: Path, content: bytes, whole: Document) -> str:
     except FaultsError as error:
         return "refused" if error.faults else "refused without a word"
     assert found.log == whole.log[: len(found.log)], "other acts"
-    assert found.start == whole.start, "another start"
+    assert found.save_start == whole.save_start, "another start"
     assert path.read_bytes() == content, "the original touched"
     assert whole.path is not None
     if content + b"\n" == whole.path.read_bytes():

@@ -7,8 +7,8 @@ import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
-from boardapp.document.opening import document_from, open_document
-from boardapp.document.save_text import read_save
+from boardapp.document.document_loader import document_from_save, open_document
+from boardapp.document.save_format import parse_save
 from tests.document.play import new_document, play
 
 SIZES = (1_000, 2_000, 5_000, 10_000, 20_000)
@@ -31,9 +31,11 @@ def _row(acts: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.boardapp"
         times = [_seconds(game)]
-        times.append(_seconds(lambda: path.write_text(document.text(), "utf-8", newline="\n")))
+        times.append(
+            _seconds(lambda: path.write_text(document.to_save_text(), "utf-8", newline="\n"))
+        )
         times.append(min(_seconds(lambda: open_document(path)) for _ in range(3)))
-        times.append(_seconds(lambda: document.keep_journal(Path(folder))))
+        times.append(_seconds(lambda: document.start_journal(Path(folder))))
         document.close()
         size, memory = path.stat().st_size, _memory(path)
     sizes = f"{acts:>8,}{size / 1e6:>9.2f} MB{memory / 1e6:>9.1f} MB"
@@ -49,7 +51,7 @@ def _seconds(act: Callable[[], object]) -> float:
 def _memory(path: Path) -> int:
     """Return what an open document takes, its reading left out."""
     tracemalloc.start()
-    document = document_from(read_save(path.read_bytes(), str(path)), path)
+    document = document_from_save(parse_save(path.read_bytes(), str(path)), path)
     used = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     assert document.log

@@ -7,11 +7,11 @@ import sys
 import time
 from pathlib import Path
 
+from boardapp.document.crash_recovery import find_recoverable_tables
+from boardapp.document.data_folders import VARIABLE, journals_folder
 from boardapp.document.document import Document
-from boardapp.document.folders import VARIABLE, journals_folder
-from boardapp.document.leftovers import clear_leftovers
-from boardapp.document.opening import open_document
-from boardapp.document.recovery import left_tables
+from boardapp.document.document_loader import open_document
+from boardapp.document.leftover_cleanup import clear_leftover_temp_files
 from tests.document.play import contents, new_document, play, ticking
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ class Game:
         """
         said = _killed("player", str(self.folder), seed, seconds)
         safe = max(len(self.document.log), said)
-        left = list(left_tables(self.folder))
+        left = list(find_recoverable_tables(self.folder))
         assert len(left) == 1 or (not left and not safe), f"seed {seed}: {len(left)} journals"
         for table in left:
             found = table.document
@@ -89,8 +89,8 @@ class Saves:
         before = os.environ.get(VARIABLE)
         os.environ[VARIABLE] = str(self._data)
         try:
-            clear_leftovers([])
-            left = list(left_tables(journals_folder()))
+            clear_leftover_temp_files([])
+            left = list(find_recoverable_tables(journals_folder()))
             assert len(left) <= 1
             for table in left:
                 assert table.document is not None

@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from tests.games.atlantikwall.line_beach import BeachLines
 from tests.games.europe.line_wars import LineWar
 from tests.games.spearpoint.combat.support.line_fights import FightGame

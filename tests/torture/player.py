@@ -9,8 +9,8 @@ import random
 import sys
 from pathlib import Path
 
+from boardapp.document.crash_recovery import find_recoverable_tables, recover_document
 from boardapp.document.document import Document
-from boardapp.document.recovery import left_tables, take_over
 from boardapp.games.spearpoint.act_codec import CODEC
 from tests.document.play import new_document, play, ticking
 
@@ -27,13 +27,13 @@ def main() -> None:
 
 def taken_up(folder: Path) -> Document:
     """Take over the game left in a folder, or begin one."""
-    left = list(left_tables(folder))
+    left = list(find_recoverable_tables(folder))
     assert len(left) <= 1, f"{len(left)} tables of one game"
     if left:
-        document = take_over(left[0], folder)
+        document = recover_document(left[0], folder)
     else:
         document = new_document()
-        document.keep_journal(folder)
+        document.start_journal(folder)
     document._clock = ticking(len(document.log) + 1)
     return document
 

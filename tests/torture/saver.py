@@ -8,38 +8,38 @@ import random
 import sys
 from pathlib import Path
 
+from boardapp.document.crash_recovery import find_recoverable_tables, recover_document
+from boardapp.document.data_folders import claims_folder, journals_folder, versions_folder
 from boardapp.document.document import Document
-from boardapp.document.folders import claims_folder, journals_folder, versions_folder
-from boardapp.document.leftovers import clear_leftovers
-from boardapp.document.opening import open_document
-from boardapp.document.recovery import left_tables, take_over
+from boardapp.document.document_loader import open_document
+from boardapp.document.leftover_cleanup import clear_leftover_temp_files
 from tests.document.play import play, ticking
 from tests.torture.player import say
 
 
 def main() -> None:
     path, seed = Path(sys.argv[1]), int(sys.argv[2])
-    clear_leftovers([])
+    clear_leftover_temp_files([])
     document = taken_up(path)
-    document.claim(claims_folder())
+    document.claim_own_file(claims_folder())
     say(0)  # begun: nothing is saved yet
     for acts in play(document, random.Random(seed)):
         document.save(path, versions_folder(), claims_folder=claims_folder())
-        document.keep_journal(journals_folder())  # as after saving under another name
+        document.start_journal(journals_folder())  # as after saving under another name
         say(acts)
 
 
 def taken_up(path: Path) -> Document:
     """Open a save, or take over what a killed program left of it."""
-    left = list(left_tables(journals_folder()))
+    left = list(find_recoverable_tables(journals_folder()))
     assert len(left) <= 1, f"{len(left)} tables of one save"
     if left:
-        document = take_over(left[0], journals_folder())
+        document = recover_document(left[0], journals_folder())
         assert document.path == path, f"taken over from {document.path}"
-        assert not document.changed_on_disk or len(open_document(path).log) <= len(document.log)
+        assert not document.is_changed_on_disk or len(open_document(path).log) <= len(document.log)
     else:
         document = open_document(path)
-        document.keep_journal(journals_folder())
+        document.start_journal(journals_folder())
     document._clock = ticking(len(document.log) + 1)
     return document
 

@@ -6,7 +6,7 @@ import hypothesis
 from hypothesis import HealthCheck, given, settings
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.sight.all_pairs import survey
+from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
 from tests.support import oracle
 from tests.support.strategies import boards, sides, table
 
@@ -27,7 +27,7 @@ def sight(seed: int, pairs: int) -> str:
     @given(boards(), sides())
     def agree(board: oracle.Board, side: str | None) -> None:
         nonlocal judged
-        for origin, target, status, causes in survey(*table(board), side):
+        for origin, target, status, causes in survey_all_pairs(*table(board), side):
             found = status, frozenset((code, Space(*space)) for code, space in causes)
             assert found == oracle.judge(board, origin, target, side), (board, origin, target, side)
             judged += 1

@@ -14,11 +14,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boardapp.document.folders import data_folder, journals_folder, versions_folder
-from boardapp.document.journal import Journal
-from boardapp.document.opening import open_document
-from boardapp.document.origin import Origin
-from boardapp.files.storage import save_file
+from boardapp.document.crash_journal import Journal
+from boardapp.document.data_folders import data_folder, journals_folder, versions_folder
+from boardapp.document.document_loader import open_document
+from boardapp.document.journal_origin import JournalOrigin
+from boardapp.files.safe_save import save_file
 from tests.document.play import play, ticking
 
 if TYPE_CHECKING:
@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 
 TOUCHES = {"os.remove", "os.rename", "os.mkdir"}
 KILLED = 9
-_LOADED = (Journal, Origin, save_file, data_folder)  # a kill among imports would test nothing
+_LOADED = (
+    Journal,
+    JournalOrigin,
+    save_file,
+    data_folder,
+)  # a kill among imports would test nothing
 
 
 def main() -> None:
@@ -69,12 +74,12 @@ def session(save: Path, kill: int) -> None:
     os.write = writing
     sys.addaudithook(touched)
     document = open_document(save)
-    document.keep_journal(journals_folder())
+    document.start_journal(journals_folder())
     document._clock = ticking(len(document.log) + 1)
     for _ in play(document, random.Random(7), len(document.log) + 2):
         pass
     document.save(save, versions_folder())
-    document.keep_journal(journals_folder())
+    document.start_journal(journals_folder())
     os._exit(0)
 
 

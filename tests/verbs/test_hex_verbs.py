@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document.opening import open_document
-from boardapp.games.strategy_cards.changes import paint
+from boardapp.document.document_loader import open_document
+from boardapp.games.strategy_cards.manual_changes import paint_terrain
 from boardapp.games.strategy_cards.state import HexState
 
 Run = Callable[..., tuple[int, list[str], list[str]]]
@@ -140,7 +140,7 @@ def test_the_log_of_a_saved_table(run: Run, small: str) -> None:
     document = open_document(Path(small))
     state = document.state
     assert isinstance(state, HexState)
-    stroke = paint(state, state.grid.spaces(), kind="buildings")
+    stroke = paint_terrain(state, state.grid.spaces(), kind="buildings")
     assert stroke is not None
     document.do(stroke)
     document.undo()

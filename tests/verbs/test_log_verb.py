@@ -26,7 +26,7 @@ def save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     )
     document.do(place_tile(PlacedTile("1A", Space(0, 1))))
     document.do(set_turn(1, 2))
-    document.throw((7, 10), 10, "rolled", "US")
+    document.log_throw((7, 10), 10, "rolled", "US")
     document.save(Path("friday.boardapp"))
     return "friday.boardapp"
 

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from boardapp.__main__ import main
-from boardapp.document.folders import versions_folder
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
-from boardapp.document.save_text import Writer, read_save
-from boardapp.document.versions import versions
+from boardapp.document.data_folders import versions_folder
+from boardapp.document.document_loader import open_document
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.document.save_format import SaveWriter, parse_save
+from boardapp.document.save_versions import list_versions
 from tests.games.strange_victory.line_games import LineGame
 
 ROOT = Path(__file__).parents[2]
@@ -162,7 +162,7 @@ def test_a_step_back_over_dice_is_damage(
 ) -> None:
     game = tmp_path / "game.boardapp"
     assert played(PRACTICE, FIGHT, "-o", game)[0] == 0
-    save = read_save(game.read_bytes(), "game")
+    save = parse_save(game.read_bytes(), "game")
     _written(game, [*save.acts, {"at": "now", "go": 2}])
     assert main(["check", str(game)]) == 1
     assert "a way back to act 2. What fell or turned up stands" in capsys.readouterr().err
@@ -172,7 +172,7 @@ def test_a_step_back_over_dice_is_damage(
 def test_what_was_done_stands_whatever_the_rules_say_now(tmp_path: Path) -> None:
     game = tmp_path / "game.boardapp"
     _, out, _ = played(PRACTICE, FIGHT, "-o", game)
-    save = read_save(game.read_bytes(), "game")
+    save = parse_save(game.read_bytes(), "game")
     # As if another sentence had been said, and another title given, by the rules of that day.
     acts = [
         {key: ["It was said otherwise."] if key == "told" else one for key, one in act.items()}
@@ -218,7 +218,7 @@ def _forged(folder: Path, given: Sequence[Any], act: int, changed: dict[str, Any
     """Write a save of which one act was changed, with checksums that are right."""
     game = folder / "game.boardapp"
     assert played(PRACTICE, given, "-o", game)[0] == 0
-    save = read_save(game.read_bytes(), "game")
+    save = parse_save(game.read_bytes(), "game")
     acts = [dict(one) for one in save.acts]
     acts[act] |= changed
     _written(game, acts)
@@ -226,9 +226,9 @@ def _forged(folder: Path, given: Sequence[Any], act: int, changed: dict[str, Any
 
 def _written(game: Path, acts: Sequence[Any]) -> None:
     """Write other acts into a save, with checksums that are right."""
-    writer = Writer(read_save(game.read_bytes(), "game").start)
-    lines = [writer.line(one, "an act") for one in acts]
-    game.write_text(writer.head + "".join(lines) + writer.end(), encoding="utf-8")
+    writer = SaveWriter(parse_save(game.read_bytes(), "game").start)
+    lines = [writer.act_line(one, "an act") for one in acts]
+    game.write_text(writer.head + "".join(lines) + writer.end_line(), encoding="utf-8")
 
 
 # ---- what is never lost -----------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_a_killed_game_that_began_from_another_file_is_not_lost(tmp_path: Path) 
     assert "game.boardapp has a game that was cut off, and which began from another file." in errors
     status, out, _ = played(other, [], "-o", save, "--force")
     assert (status, "recovered" in json.loads(out[0])) == (0, False)
-    kept = [open_document(one.path) for one in versions(versions_folder(), save)]
+    kept = [open_document(one.path) for one in list_versions(versions_folder(), save)]
     assert [len(one.log) for one in kept] == [0, 3]
 
 
@@ -295,7 +295,7 @@ def test_another_save_is_not_written_over_but_by_force(held: str, tmp_path: Path
     )
     assert played(PRACTICE, REVEAL, "-o", save, "--force")[0] == 0
     assert len(open_document(save).log) == len(REVEAL)
-    assert before in [one.path.read_bytes() for one in versions(versions_folder(), save)]
+    assert before in [one.path.read_bytes() for one in list_versions(versions_folder(), save)]
 
 
 def test_a_save_that_changed_meanwhile_is_not_written_over(tmp_path: Path) -> None:
@@ -368,7 +368,7 @@ def test_a_signal_ends_the_input(names: str, status: int, tmp_path: Path) -> Non
         process.send_signal(getattr(signal, name))
     out, errors = process.communicate(timeout=60)
     assert (process.returncode, out, errors) == (status, b"", b"")
-    assert Playing(open_document(save)).doing == "Move Panzer 1"
+    assert ProcedurePlayer(open_document(save)).procedure_title == "Move Panzer 1"
 
 
 def test_what_is_played_is_saved_when_the_reader_has_gone(tmp_path: Path) -> None:
@@ -384,7 +384,7 @@ def test_what_is_played_is_saved_when_the_reader_has_gone(tmp_path: Path) -> Non
     assert process.stderr.read() == b""
     process.stdin.close()
     process.stderr.close()
-    asked = Playing(open_document(save)).asks()
+    asked = ProcedurePlayer(open_document(save)).open_questions()
     assert [one.title for one in asked] == ["Garrison counter of Two Bridges"]
 
 
@@ -399,7 +399,7 @@ def test_a_signal_that_finds_no_reader_saves_too(tmp_path: Path) -> None:
     process.send_signal(signal.SIGTERM)
     assert process.wait(timeout=60) == 143
     process.communicate()
-    assert Playing(open_document(save)).doing == "Move Panzer 1"
+    assert ProcedurePlayer(open_document(save)).procedure_title == "Move Panzer 1"
 
 
 def test_a_save_that_fails_at_the_end_is_told_by_the_status(tmp_path: Path) -> None:

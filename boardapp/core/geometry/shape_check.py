@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardapp.core.geometry.predicates import Point, Polyline, cross, segments, touches
+from boardapp.core.geometry.exact_geometry import (
+    Point,
+    Polyline,
+    cross_product,
+    segments,
+    segments_touch,
+)
 
 
 def without_closing_point(area: Sequence[Point]) -> Polyline:
@@ -57,7 +63,7 @@ def area_fault(area: Sequence[Point]) -> str | None:
             elif first == 0 and second == len(sides) - 1:
                 bad = _folds_back(p, q, b)
             else:
-                bad = touches(a, b, p, q)
+                bad = segments_touch(a, b, p, q)
             if bad:
                 return f"sides {first + 1} and {second + 1} crossing or touching"
     return None
@@ -66,4 +72,4 @@ def area_fault(area: Sequence[Point]) -> str | None:
 def _folds_back(a: Point, b: Point, c: Point) -> bool:
     """Tell whether the way a, b, c turns straight back at b."""
     back = (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1])
-    return cross(a, b, c) == 0 and back > 0
+    return cross_product(a, b, c) == 0 and back > 0

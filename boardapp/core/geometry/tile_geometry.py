@@ -14,9 +14,9 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from boardapp.core.geometry.crossing import Bools
-from boardapp.core.geometry.predicates import Point, Polyline
-from boardapp.core.tile import Feature, PlacedTile, TileFace, blocking_features
+from boardapp.core.geometry.exact_geometry import Point, Polyline
+from boardapp.core.geometry.segment_intersection import Bools
+from boardapp.core.tile import PlacedTile, TileFace, TileFeature, blocking_features
 
 Lines = NDArray[np.object_]
 """Lines of sight as geometries."""
@@ -28,7 +28,7 @@ def sight_line(a: Point, b: Point) -> shapely.LineString:
 
 
 @lru_cache(maxsize=1 << 14)
-def outline(feature: Feature) -> BaseGeometry:
+def feature_geometry(feature: TileFeature) -> BaseGeometry:
     """Return a wall or an edge as a line, an area as a polygon, what has no length as a point."""
     if len(set(feature.points)) == 1:
         return shapely.Point(feature.points[0])
@@ -37,13 +37,15 @@ def outline(feature: Feature) -> BaseGeometry:
 
 
 @lru_cache(maxsize=1 << 12)
-def walls_of(face: TileFace, placed: PlacedTile) -> BaseGeometry:
+def tile_walls_geometry(face: TileFace, placed: PlacedTile) -> BaseGeometry:
     """Return all that blocks sight across a placed tile as one geometry, prepared for predicates.
 
     An area stands in it by its rim: no line that crosses a tile begins or ends inside it.
     """
     paths = [
-        (*feature.points, feature.points[0]) if feature.closed else _two(feature.points)
+        (*feature.points, feature.points[0])
+        if feature.closed
+        else _at_least_two_points(feature.points)
         for feature in blocking_features(face, placed)
     ]
     walls = shapely.MultiLineString(paths)
@@ -52,21 +54,23 @@ def walls_of(face: TileFace, placed: PlacedTile) -> BaseGeometry:
 
 
 @lru_cache(maxsize=1 << 12)
-def _outlines(features: tuple[Feature, ...]) -> Lines:
-    return np.array([outline(feature) for feature in features], dtype=object)
+def _feature_geometries(features: tuple[TileFeature, ...]) -> Lines:
+    return np.array([feature_geometry(feature) for feature in features], dtype=object)
 
 
-def touched(features: tuple[Feature, ...], sight: BaseGeometry) -> tuple[Feature, ...]:
+def touched_features(
+    features: tuple[TileFeature, ...], sight: BaseGeometry
+) -> tuple[TileFeature, ...]:
     """Return those of some features that a line of sight shares a point with, in their order."""
-    met = shapely.intersects(_outlines(features), sight)
+    met = shapely.intersects(_feature_geometries(features), sight)
     return tuple(compress(features, met)) if met.any() else ()
 
 
-def crossed(walls: BaseGeometry, lines: BaseGeometry | Lines) -> Bools:
+def which_lines_touch(walls: BaseGeometry, lines: BaseGeometry | Lines) -> Bools:
     """Tell of each line whether it touches what blocks sight across a tile."""
     return np.asarray(shapely.intersects(walls, lines))
 
 
-def _two(points: Polyline) -> Polyline:
+def _at_least_two_points(points: Polyline) -> Polyline:
     """Return the points of a path; one alone is a path to itself."""
     return points if len(points) > 1 else points * 2

@@ -16,15 +16,20 @@ from itertools import chain, repeat
 from math import dist
 from typing import Literal, NamedTuple
 
-from boardapp.core.geometry.predicates import Point, Polyline, apart, segments
+from boardapp.core.geometry.exact_geometry import (
+    Point,
+    Polyline,
+    segments,
+    squared_distance_to_segment,
+)
 from boardapp.core.geometry.shape_check import (
     area_fault,
     wall_fault,
     without_closing_point,
     without_repeats,
 )
-from boardapp.core.square import SPACE_SIZE
-from boardapp.core.words import capital
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.square_grid import SPACE_SIZE
 
 Kind = Literal["wall", "area"]
 Refusal = str
@@ -34,7 +39,7 @@ _ON = Fraction(1, 2)
 """The square of how far a point on a side may be off it, since it is rounded to whole mils."""
 
 
-class Shape(NamedTuple):
+class SketchShape(NamedTuple):
     """One wall or area of a sketch, by its number from 0. An area's first corner stands once.
 
     With a ``title`` it goes by that.
@@ -51,36 +56,36 @@ class Shape(NamedTuple):
         return self.title or f"{self.kind} {self.number + 1}"
 
     @property
-    def closed(self) -> bool:
+    def is_closed(self) -> bool:
         """Tell whether a side runs from the last point to the first."""
         return self.kind == "area"
 
     def sides(self) -> list[tuple[Point, Point]]:
         """Return the shape's sides, from its first point on."""
-        return list(segments(self.points, closed=self.closed))
+        return list(segments(self.points, closed=self.is_closed))
 
 
-class SideOf(NamedTuple):
+class ShapeSide(NamedTuple):
     """A side of a shape, by its number from 0."""
 
-    shape: Shape
+    shape: SketchShape
     number: int
 
     @property
-    def ends(self) -> tuple[Point, Point]:
+    def end_points(self) -> tuple[Point, Point]:
         """Return the side's two ends."""
         return self.shape.sides()[self.number]
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
+class TraceSketch:
     """Walls (open) and areas (closed, the first corner not repeated) on a plane.
 
     Its ``size`` is its width and height. ``titles`` are the names of areas that have one, else "";
     ``whole`` is what the plane is to players; where it is ``straight``, shapes have lines that are
     parallel, go on or stand at right angles.
 
-    >>> [shape.name for shape in Sketch(walls=(((0, 0), (9, 9)),)).shapes()]
+    >>> [shape.name for shape in TraceSketch(walls=(((0, 0), (9, 9)),)).shapes()]
     ['wall 1']
     """
 
@@ -91,133 +96,140 @@ class Sketch:
     whole: str = "tile"
     straight: bool = True
 
-    def shapes(self) -> list[Shape]:
+    def shapes(self) -> list[SketchShape]:
         """Return the walls, then the areas."""
-        walls = [Shape("wall", i, points) for i, points in enumerate(self.walls)]
+        walls = [SketchShape("wall", i, points) for i, points in enumerate(self.walls)]
         titles = chain(self.titles, repeat(""))
         areas = zip(self.areas, titles, strict=False)
-        return walls + [Shape("area", i, *area) for i, area in enumerate(areas)]
+        return walls + [SketchShape("area", i, *area) for i, area in enumerate(areas)]
 
     def points(self) -> list[Point]:
         """Return every point once, in the order of the shapes."""
         return list(dict.fromkeys(point for shape in self.shapes() for point in shape.points))
 
-    def having(self, point: Point) -> list[Shape]:
+    def shapes_with_point(self, point: Point) -> list[SketchShape]:
         """Return the shapes that have a point."""
         return [shape for shape in self.shapes() if point in shape.points]
 
 
-def names_of(shapes: Iterable[Shape]) -> str:
+def joined_shape_names(shapes: Iterable[SketchShape]) -> str:
     """Return the names of some shapes in a sentence.
 
-    >>> names_of(Sketch(walls=(((0, 0), (9, 9)), ((9, 9), (9, 0)))).having((9, 9)))
+    >>> sketch = TraceSketch(walls=(((0, 0), (9, 9)), ((9, 9), (9, 0))))
+    >>> joined_shape_names(sketch.shapes_with_point((9, 9)))
     'wall 1 and wall 2'
     """
     return " and ".join(shape.name for shape in shapes)
 
 
-def put_on_plane(point: Point, size: Point) -> Point:
+def clamp_to_plane(point: Point, size: Point) -> Point:
     """Return a point, or for one outside the plane the nearest on its side.
 
-    >>> put_on_plane((-5, 4100), (4000, 4000))
+    >>> clamp_to_plane((-5, 4100), (4000, 4000))
     (0, 4000)
     """
     x, y = (min(max(one, 0), most) for one, most in zip(point, size, strict=True))
     return x, y
 
 
-def sides_at(sketch: Sketch, point: Point) -> list[SideOf]:
+def sides_through_point(sketch: TraceSketch, point: Point) -> list[ShapeSide]:
     """Return the sides on which a point lies between the ends: those that it would split."""
     return [
-        SideOf(shape, number)
+        ShapeSide(shape, number)
         for shape in sketch.shapes()
-        for number in _sides_through(shape, point)
+        for number in _side_numbers_through(shape, point)
     ]
 
 
 # ---- shapes -----------------------------------------------------------------------------------
 
 
-def with_shape(sketch: Sketch, kind: Kind, points: Polyline) -> Sketch | Refusal:
+def add_shape(sketch: TraceSketch, kind: Kind, points: Polyline) -> TraceSketch | Refusal:
     """Add a wall or an area; the sides that its points lie on get them, too."""
-    added = (put_on_plane(point, sketch.size) for point in points)
-    new = _along(Shape(kind, len(sketch.walls if kind == "wall" else sketch.areas), ()), added)
-    if (fault := _fault(new)) is not None:
+    added = (clamp_to_plane(point, sketch.size) for point in points)
+    new = _with_points(
+        SketchShape(kind, len(sketch.walls if kind == "wall" else sketch.areas), ()), added
+    )
+    if (fault := _shape_fault_sentence(new)) is not None:
         return fault
-    return joined(_made(sketch, [*sketch.shapes(), new]), new.points)
+    return split_sides_at_points(_with_shapes(sketch, [*sketch.shapes(), new]), new.points)
 
 
-def without_shape(sketch: Sketch, shape: Shape) -> Sketch:
+def remove_shape(sketch: TraceSketch, shape: SketchShape) -> TraceSketch:
     """Delete a wall or an area; the numbers of those after it move up."""
-    return _made(sketch, [one for one in sketch.shapes() if one != shape])
+    return _with_shapes(sketch, [one for one in sketch.shapes() if one != shape])
 
 
 # ---- points -----------------------------------------------------------------------------------
 
 
-def moved(sketch: Sketch, point: Point, to: Point) -> Sketch | Refusal:
+def move_point(sketch: TraceSketch, point: Point, to: Point) -> TraceSketch | Refusal:
     """Move a point in all shapes that have it; onto another point, the two become one."""
-    return sketch if to == point else merged(sketch, (point,), to)
+    return sketch if to == point else merge_points(sketch, (point,), to)
 
 
-def merged(sketch: Sketch, points: Polyline, to: Point) -> Sketch | Refusal:
+def merge_points(sketch: TraceSketch, points: Polyline, to: Point) -> TraceSketch | Refusal:
     """Make one point of several; the sides that it comes to lie on get it, too."""
-    to = put_on_plane(to, sketch.size)
+    to = clamp_to_plane(to, sketch.size)
 
-    def onto(shape: Shape) -> Shape:
+    def onto(shape: SketchShape) -> SketchShape:
         if not set(points) & set(shape.points):
             return shape
-        return _along(shape, (to if one in points else one for one in shape.points))
+        return _with_points(shape, (to if one in points else one for one in shape.points))
 
-    changed = _changed(sketch, onto)
-    return changed if isinstance(changed, Refusal) else joined(changed, (to,))
+    changed = _change_every_shape(sketch, onto)
+    return changed if isinstance(changed, Refusal) else split_sides_at_points(changed, (to,))
 
 
-def joined(sketch: Sketch, points: Polyline) -> Sketch | Refusal:
+def split_sides_at_points(sketch: TraceSketch, points: Polyline) -> TraceSketch | Refusal:
     """Have each side on which one of the points lies get it as a point of its own."""
-    made: Sketch | Refusal = sketch
+    made: TraceSketch | Refusal = sketch
     for point in points:
         if isinstance(made, Refusal):
             break
-        made = _changed(made, partial(_split, point=point))
+        made = _change_every_shape(made, partial(_split_sides_at_point, point=point))
     return made
 
 
-def inserted(sketch: Sketch, point: Point) -> Sketch | Refusal:
+def insert_point(sketch: TraceSketch, point: Point) -> TraceSketch | Refusal:
     """Make a point of every side that it lies on."""
-    if not sides_at(sketch, point):
+    if not sides_through_point(sketch, point):
         return f"No side of a wall or area passes through {point[0]}, {point[1]}."
-    return joined(sketch, (point,))
+    return split_sides_at_points(sketch, (point,))
 
 
-def without_point(sketch: Sketch, point: Point) -> Sketch | Refusal:
+def remove_point(sketch: TraceSketch, point: Point) -> TraceSketch | Refusal:
     """Delete a point in all shapes that have it; a shape left with too few points goes."""
     few = [
         shape
-        for shape in sketch.having(point)
-        if len(set(shape.points) - {point}) < (3 if shape.closed else 2)
+        for shape in sketch.shapes_with_point(point)
+        if len(set(shape.points) - {point}) < (3 if shape.is_closed else 2)
     ]
 
-    def without(shape: Shape) -> Shape:
-        return _along(shape, (one for one in shape.points if one != point))
+    def without(shape: SketchShape) -> SketchShape:
+        return _with_points(shape, (one for one in shape.points if one != point))
 
-    left = _made(sketch, [shape for shape in sketch.shapes() if shape not in few])
-    return _changed(left, lambda shape: without(shape) if point in shape.points else shape)
+    left = _with_shapes(sketch, [shape for shape in sketch.shapes() if shape not in few])
+    return _change_every_shape(
+        left, lambda shape: without(shape) if point in shape.points else shape
+    )
 
 
-def way_along(sketch: Sketch, a: Point, b: Point, *, other: bool = False) -> Polyline | Refusal:
+def path_along_shape(
+    sketch: TraceSketch, a: Point, b: Point, *, longer: bool = False
+) -> Polyline | Refusal:
     """Return a shape's points from a to b, both among them: the shorter way, or the ``other``."""
-    found = {way for shape in sketch.shapes() for way in _ways(shape, a, b)}
+    found = {way for shape in sketch.shapes() for way in _paths_along_shape(shape, a, b)}
     if not found:
         return "To trace along a shape, both points must be its own."
     ways = sorted(found, key=lambda way: (sum(dist(p, q) for p, q in segments(way)), way))
-    return ways[1 if other and len(ways) > 1 else 0]
+    return ways[1 if longer and len(ways) > 1 else 0]
 
 
-def _ways(shape: Shape, a: Point, b: Point) -> Iterator[Polyline]:
+def _paths_along_shape(shape: SketchShape, a: Point, b: Point) -> Iterator[Polyline]:
     """Yield the ways along a shape from one of its points to another."""
     path = shape.points
-    ring = shape.closed or path[0] == path[-1]
+    ring = shape.is_closed or path[0] == path[-1]
     path = without_closing_point(path) if ring else path
     if a == b or a not in path or b not in path:
         return
@@ -236,41 +248,45 @@ def _ways(shape: Shape, a: Point, b: Point) -> Iterator[Polyline]:
 # ---- what all changes have in common ----------------------------------------------------------
 
 
-def _made(sketch: Sketch, shapes: list[Shape]) -> Sketch:
+def _with_shapes(sketch: TraceSketch, shapes: list[SketchShape]) -> TraceSketch:
     walls, areas = (
         tuple(shape.points for shape in shapes if shape.kind == kind) for kind in ("wall", "area")
     )
-    titles = tuple(shape.title for shape in shapes if shape.closed) if sketch.titles else ()
+    titles = tuple(shape.title for shape in shapes if shape.is_closed) if sketch.titles else ()
     return replace(sketch, walls=walls, areas=areas, titles=titles)
 
 
-def _changed(sketch: Sketch, change: Callable[[Shape], Shape]) -> Sketch | Refusal:
+def _change_every_shape(
+    sketch: TraceSketch, change: Callable[[SketchShape], SketchShape]
+) -> TraceSketch | Refusal:
     """Change every shape; only what a change alters is judged."""
     shapes = [change(shape) for shape in sketch.shapes()]
     altered = (new for new, old in zip(shapes, sketch.shapes(), strict=True) if new != old)
-    fault = next((fault for shape in altered if (fault := _fault(shape)) is not None), None)
-    return fault or _made(sketch, shapes)
+    fault = next(
+        (fault for shape in altered if (fault := _shape_fault_sentence(shape)) is not None), None
+    )
+    return fault or _with_shapes(sketch, shapes)
 
 
-def _along(shape: Shape, path: Iterable[Point]) -> Shape:
-    return shape._replace(points=without_repeats(tuple(path), closed=shape.closed))
+def _with_points(shape: SketchShape, path: Iterable[Point]) -> SketchShape:
+    return shape._replace(points=without_repeats(tuple(path), closed=shape.is_closed))
 
 
-def _split(shape: Shape, point: Point) -> Shape:
+def _split_sides_at_point(shape: SketchShape, point: Point) -> SketchShape:
     path = list(shape.points)
-    for number in reversed(_sides_through(shape, point)):
+    for number in reversed(_side_numbers_through(shape, point)):
         path.insert(number + 1, point)
     return shape._replace(points=tuple(path))
 
 
-def _sides_through(shape: Shape, point: Point) -> list[int]:
+def _side_numbers_through(shape: SketchShape, point: Point) -> list[int]:
     return [
         number
         for number, (a, b) in enumerate(shape.sides())
-        if point not in (a, b) and apart(point, a, b) <= _ON
+        if point not in (a, b) and squared_distance_to_segment(point, a, b) <= _ON
     ]
 
 
-def _fault(shape: Shape) -> Refusal | None:
-    fault = (area_fault if shape.closed else wall_fault)(shape.points)
-    return None if fault is None else f"{capital(shape.name)} could not be used: {fault}."
+def _shape_fault_sentence(shape: SketchShape) -> Refusal | None:
+    fault = (area_fault if shape.is_closed else wall_fault)(shape.points)
+    return None if fault is None else f"{capitalize_first(shape.name)} could not be used: {fault}."

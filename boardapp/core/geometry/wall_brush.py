@@ -8,9 +8,9 @@ from typing import Literal
 
 import shapely
 
-from boardapp.core.geometry.predicates import Point, Polyline
+from boardapp.core.geometry.exact_geometry import Point, Polyline
 from boardapp.core.geometry.shape_check import area_fault, without_repeats
-from boardapp.core.geometry.trace_sketch import Refusal, put_on_plane
+from boardapp.core.geometry.trace_sketch import Refusal, clamp_to_plane
 
 Hand = Literal["left", "right"]
 """On which hand the other face lies, for one who walks along the clicked one."""
@@ -25,23 +25,23 @@ _SHALLOWEST = 0.3
 _STRAIGHT_BACK = 1e-9
 
 
-def brushed(path: Polyline, width: int, hand: Hand, size: Point) -> Polyline | Refusal:
+def thick_wall_area(path: Polyline, width: int, hand: Hand, size: Point) -> Polyline | Refusal:
     """Return the area of a wall clicked along one face, ``width`` mils thick, on its plane.
 
     The corners of the other face are mitred and rounded once. A wall that ends on the plane's
     side is cut off along it. Refused where the area would cross or touch itself.
     """
-    face = without_repeats([put_on_plane(point, size) for point in path], closed=False)
+    face = without_repeats([clamp_to_plane(point, size) for point in path], closed=False)
     if width < 1:
         return f"The wall brush needs a width of 1 mil or more, not {width}."
     if len(face) < 2:
         return "The wall brush needs two points of the wall's face."
     if face[0] == face[-1]:
         return "A thick wall that comes back to where it began is an area along its outside."
-    near = [_run_on(face[1], face[0], width, size), *face[1:-1]]
-    near.append(_run_on(face[-2], face[-1], width, size))
-    far = _offset(near, -width if hand == "left" else width)
-    ring = _cut_off([*near, *reversed(far)], size)
+    near = [_extend_past_plane(face[1], face[0], width, size), *face[1:-1]]
+    near.append(_extend_past_plane(face[-2], face[-1], width, size))
+    far = _offset_path(near, -width if hand == "left" else width)
+    ring = _clip_to_plane([*near, *reversed(far)], size)
     if area_fault(ring) is not None:
         return (
             f"The other face has no room {width} mils to the {hand}: take the other hand or less."
@@ -49,9 +49,9 @@ def brushed(path: Polyline, width: int, hand: Hand, size: Point) -> Polyline | R
     return ring
 
 
-def _run_on(before: Point, end: Point, width: int, size: Point) -> _Vector:
+def _extend_past_plane(before: Point, end: Point, width: int, size: Point) -> _Vector:
     """Return where a face ends: one that ends on the plane's side runs on past it."""
-    dx, dy = _direction(before, end)
+    dx, dy = _unit_vector(before, end)
     for along, place, most in zip((dx, dy), end, size, strict=True):
         outward = along if place == most else -along if place == 0 else 0.0
         if outward > _SHALLOWEST:
@@ -59,9 +59,9 @@ def _run_on(before: Point, end: Point, width: int, size: Point) -> _Vector:
     return float(end[0]), float(end[1])
 
 
-def _offset(path: list[_Vector], width: float) -> list[_Vector]:
+def _offset_path(path: list[_Vector], width: float) -> list[_Vector]:
     """Return the corners of the other face; to the right for a width above 0."""
-    ways = [_direction(a, b) for a, b in pairwise(path)]
+    ways = [_unit_vector(a, b) for a, b in pairwise(path)]
     found = []
     for (x, y), (ax, ay), (bx, by) in zip(path, [ways[0], *ways], [*ways, ways[-1]], strict=True):
         # How far past the corner either face's line runs: by the tangent of half the turn.
@@ -76,13 +76,13 @@ def _offset(path: list[_Vector], width: float) -> list[_Vector]:
     return found
 
 
-def _direction(a: _Vector, b: _Vector) -> _Vector:
+def _unit_vector(a: _Vector, b: _Vector) -> _Vector:
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = hypot(dx, dy)
     return dx / length, dy / length
 
 
-def _cut_off(ring: list[_Vector], size: Point) -> Polyline:
+def _clip_to_plane(ring: list[_Vector], size: Point) -> Polyline:
     """Return the part of an area on the plane, rounded; nothing where there is no one part."""
     width, height = size
     if not all(0 <= x <= width and 0 <= y <= height for x, y in ring):

@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import ParamSpec, TypeGuard, TypeVar
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain_values import PlainError
-from boardapp.core.procedure.question_parts import Choice, Refusal, Spot
-from boardapp.core.procedure.questions import Number, Path, Pick, Place, Put, Question
+from boardapp.core.json_values import JsonValueError
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Choice, PlacementAnswer, Refusal
+from boardapp.core.procedure.questions import Number, PathQuestion, Pick, Place, PutObject, Question
 from boardapp.core.procedure.running_procedure import Procedure, RunningProcedure
-from boardapp.core.procedure.several import Several
 from boardapp.core.state import State
 
 P = ParamSpec("P")
@@ -27,15 +27,15 @@ AGAINST = "by the table, against: "
 _KEY = "against"
 
 
-class Impossible(Refusal):
+class ImpossibleRefusal(Refusal):
     """Why something cannot be: no table could hold it. It binds in free play too."""
 
     __slots__ = ()
 
 
-def impossible_if(when: object, sentence: str, *rules: str) -> Impossible | None:
+def refuse_as_impossible_if(when: object, sentence: str, *rules: str) -> ImpossibleRefusal | None:
     """Return why something cannot be where something holds that stands against it."""
-    return Impossible(sentence, rules) if when else None
+    return ImpossibleRefusal(sentence, rules) if when else None
 
 
 class StuckError(ValueError):
@@ -45,64 +45,71 @@ class StuckError(ValueError):
         super().__init__("The rules cannot go on from there")
 
 
-def is_against(value: object) -> TypeGuard[dict[str, object]]:
+def is_answer_against_rule(value: object) -> TypeGuard[dict[str, object]]:
     """Tell whether a plain answer was given against a rule."""
     return isinstance(value, dict) and value.keys() == {_KEY}
 
 
-def bare(question: Question) -> Question:
+def without_rule_refusals(question: Question) -> Question:
     """Return a question without what rules refuse: only what cannot be is refused."""
-    freed: Question = replace(question, instead=tuple(map(_freed, question.instead)))
+    freed: Question = replace(
+        question, instead=tuple(map(_choice_without_rule_refusal, question.instead))
+    )
     match freed:
         case Pick():
-            return replace(freed, choices=tuple(map(_freed, freed.choices)))
-        case Several():
-            choices = tuple(map(_freed, freed.choices))
-            judge = _natural(freed.why_not)
+            return replace(freed, choices=tuple(map(_choice_without_rule_refusal, freed.choices)))
+        case PickSeveral():
+            choices = tuple(map(_choice_without_rule_refusal, freed.choices))
+            judge = _only_impossible_refusals(freed.why_not)
             return replace(freed, choices=choices, budget=None, why_not=judge)
-        case Put():
-            return replace(freed, why_not=_natural(_of_those(freed)))
+        case PutObject():
+            return replace(freed, why_not=_only_impossible_refusals(_refuse_unknown_things(freed)))
         case Place():
-            return replace(freed, why_not=_natural(freed.why_not))
+            return replace(freed, why_not=_only_impossible_refusals(freed.why_not))
         case Number():
-            return replace(freed, why_not=_natural(freed.why_not))
-        case Path():
-            onward, may_end = _natural(freed.onward), _natural(freed.may_end)
+            return replace(freed, why_not=_only_impossible_refusals(freed.why_not))
+        case PathQuestion():
+            onward, may_end = (
+                _only_impossible_refusals(freed.onward),
+                _only_impossible_refusals(freed.may_end),
+            )
             return replace(freed, onward=onward, may_end=may_end)
     return freed
 
 
-def _freed(choice: Choice) -> Choice:
-    return choice if isinstance(choice.refusal, Impossible) else choice._replace(refusal=None)
+def _choice_without_rule_refusal(choice: Choice) -> Choice:
+    return (
+        choice if isinstance(choice.refusal, ImpossibleRefusal) else choice._replace(refusal=None)
+    )
 
 
-def _natural(why_not: Callable[P, Refusal | None]) -> Callable[P, Refusal | None]:
+def _only_impossible_refusals(why_not: Callable[P, Refusal | None]) -> Callable[P, Refusal | None]:
     def impossible(*given: P.args, **named: P.kwargs) -> Refusal | None:
         refusal = why_not(*given, **named)
-        return refusal if isinstance(refusal, Impossible) else None
+        return refusal if isinstance(refusal, ImpossibleRefusal) else None
 
     return impossible
 
 
-def _of_those(question: Put) -> Callable[[Spot], Refusal | None]:
+def _refuse_unknown_things(question: PutObject) -> Callable[[PlacementAnswer], Refusal | None]:
     """Return a judge that knows the things that there are: rules may have refused the others."""
     names = {one.name for one in question.things}
 
-    def why_not(spot: Spot) -> Refusal | None:
+    def why_not(spot: PlacementAnswer) -> Refusal | None:
         if spot.thing not in names:
-            return Impossible(f"{question.title}: there is no {spot.thing[:40]!r}.")
+            return ImpossibleRefusal(f"{question.title}: there is no {spot.thing[:40]!r}.")
         return question.why_not(spot)
 
     return why_not
 
 
-def freely(question: Question, value: object, grid: Grid) -> object:
+def mark_answer_against_rule(question: Question, value: object, grid: Grid) -> object:
     """Return a plain answer as free play gives it, marked where a rule is against it.
 
     Returns why not where it cannot be; raises PlainError for what is no answer.
     """
-    answer = question.read(value, grid)
-    refusal = bare(question).refuse(answer, grid)
+    answer = question.answer_from_json(value, grid)
+    refusal = without_rule_refusals(question).refuse(answer, grid)
     if refusal:
         return refusal
     return {_KEY: value} if question.refuse(answer, grid) else value
@@ -118,31 +125,36 @@ class FreePlayProcedure(RunningProcedure[S]):
         super().__init__(procedure, state, grid)
         self.bent = state.mode == "free"
 
-    def take(self, value: object) -> Refusal | None:
+    def take_answer(self, value: object) -> Refusal | None:
         """Take an answer as a save holds it, or return why not.
 
         Raises PlainError for what is no answer, and `StuckError` where the rules cannot go on; the
         procedure is of no more use then.
         """
-        if not is_against(value):
-            return self._guarded(lambda: super(FreePlayProcedure, self).take(value))
+        if not is_answer_against_rule(value):
+            return self._run_or_raise_stuck(
+                lambda: super(FreePlayProcedure, self).take_answer(value)
+            )
         question, grid = self.question, self.play.grid
-        answer = question.read(value[_KEY], grid)
-        refusal, rule = bare(question).refuse(answer, grid), question.refuse(answer, grid)
+        answer = question.answer_from_json(value[_KEY], grid)
+        refusal, rule = (
+            without_rule_refusals(question).refuse(answer, grid),
+            question.refuse(answer, grid),
+        )
         if refusal or rule is None:
             return refusal or Refusal("No rule is against that.")
         self.bent, said = True, len(self.play.told)
-        self._guarded(lambda: self._go_on(question, answer))
+        self._run_or_raise_stuck(lambda: self._send_answer(question, answer))
         words = self.play.told[said].removesuffix(".")
         self.play.told[said] = f"{words}, {AGAINST}{rule.sentence}"
         self.answers[-1] = {_KEY: self.answers[-1]}
         return None
 
-    def _guarded(self, go_on: Callable[[], Refusal | None]) -> Refusal | None:
+    def _run_or_raise_stuck(self, go_on: Callable[[], Refusal | None]) -> Refusal | None:
         try:
             return go_on()
         except Exception as error:
             # What no rule foresees may end in anything, and never in the program's own fault.
-            if not self.bent or isinstance(error, PlainError):
+            if not self.bent or isinstance(error, JsonValueError):
                 raise
             raise StuckError from error

@@ -47,10 +47,11 @@ class Choice(NamedTuple):
     about: str = ""
 
 
-def choices(named: Mapping[str, str] | Iterable[str | Choice]) -> tuple[Choice, ...]:
+def make_choices(named: Mapping[str, str] | Iterable[str | Choice]) -> tuple[Choice, ...]:
     """Return choices by their titles; a name alone is its own title.
 
-    >>> [one.title for one in choices({"no": "No"})], [one.title for one in choices(["Dog"])]
+    >>> ([one.title for one in make_choices({"no": "No"})],
+    ...  [one.title for one in make_choices(["Dog"])])
     (['No'], ['Dog'])
     """
     if isinstance(named, Mapping):
@@ -63,7 +64,7 @@ def refuse_if(when: object, sentence: str, *rules: str) -> Refusal | None:
     return Refusal(sentence, rules) if when else None
 
 
-class Taken(NamedTuple):
+class SeveralAnswer(NamedTuple):
     """Some of many by their names, and what was said that they cost.
 
     ``drawn`` tells that the program drew at random what is drawn.
@@ -74,7 +75,7 @@ class Taken(NamedTuple):
     drawn: bool = False
 
 
-class Thing(NamedTuple):
+class PlaceableObject(NamedTuple):
     """What can be put somewhere: its title, and how many are left (None: it is one of a kind).
 
     ``off`` names its place off the board; where it is empty, the thing goes on a space.
@@ -86,7 +87,7 @@ class Thing(NamedTuple):
     off: str = ""
 
 
-class Spot(NamedTuple):
+class PlacementAnswer(NamedTuple):
     """A thing, the space where it is put (None off the board), and by how much it is turned."""
 
     thing: str
@@ -94,7 +95,7 @@ class Spot(NamedTuple):
     turn: int = 0
 
 
-class Dice(NamedTuple):
+class DiceRequest(NamedTuple):
     """Dice of one kind: how many (None: as the table says), their faces, whose, and what for.
 
     ``symbols`` are their faces where those are no numbers; ``needed`` says what is hoped for. Where
@@ -117,7 +118,7 @@ class DiceResult(NamedTuple):
     rolled: bool = False
 
 
-class Other(NamedTuple):
+class InsteadAnswer(NamedTuple):
     """A way out that was taken instead of an answer: done, pass, at the table only."""
 
     way: str

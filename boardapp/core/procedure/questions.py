@@ -13,20 +13,27 @@ from itertools import chain, repeat
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.plain_values import Json, PlainError, listed, plain, text, whole
-from boardapp.core.plain_values import space as to_space
-from boardapp.core.procedure.facts import Fact
+from boardapp.core.json_values import (
+    Json,
+    JsonValueError,
+    expect_list,
+    expect_text,
+    expect_whole_number,
+    to_json_value,
+)
+from boardapp.core.json_values import parse_space as to_space
+from boardapp.core.procedure.displayed_facts import Fact
 from boardapp.core.procedure.question_parts import (
     Choice,
-    Dice,
+    DiceRequest,
     DiceResult,
+    InsteadAnswer,
     Odds,
-    Other,
+    PlaceableObject,
+    PlacementAnswer,
     Refusal,
-    Spot,
-    Thing,
 )
-from boardapp.core.words import capital
+from boardapp.core.sentence_case import capitalize_first
 
 A = TypeVar("A")
 
@@ -66,46 +73,54 @@ class Ask(Generic[A]):
     untold: bool = field(default=False, kw_only=True)
     final: bool = field(default=False, kw_only=True)
 
-    def refuse(self, answer: A | Other, grid: Grid) -> Refusal | None:
+    def refuse(self, answer: A | InsteadAnswer, grid: Grid) -> Refusal | None:
         """Return why an answer may not be given, None when it may."""
-        if isinstance(answer, Other):
+        if isinstance(answer, InsteadAnswer):
             return _refuse_choice(self.instead, answer.way)
-        return self._refuse(answer, grid)
+        return self._refuse_answer(answer, grid)
 
-    def plain(self, answer: A | Other, grid: Grid) -> Json:
+    def answer_to_json(self, answer: A | InsteadAnswer, grid: Grid) -> Json:
         """Return an answer as a save holds it."""
-        return {"instead": answer.way} if isinstance(answer, Other) else self._plain(answer, grid)
+        return (
+            {"instead": answer.way}
+            if isinstance(answer, InsteadAnswer)
+            else self._answer_to_json(answer, grid)
+        )
 
-    def read(self, value: object, grid: Grid) -> A | Other:
+    def answer_from_json(self, value: object, grid: Grid) -> A | InsteadAnswer:
         """Return the answer that a save holds; raises PlainError for what is none."""
         if isinstance(value, dict) and value.keys() == {"instead"}:
-            return Other(text(value["instead"]))
-        return self._read(value, grid)
+            return InsteadAnswer(expect_text(value["instead"]))
+        return self._answer_from_json(value, grid)
 
-    def words(self, answer: A | Other, grid: Grid) -> str:
+    def answer_sentence(self, answer: A | InsteadAnswer, grid: Grid) -> str:
         """Return an answer as the log says it."""
-        if isinstance(answer, Other):
-            return f"{self.title}: {_title(self.instead, answer.way)}"
-        said = self._untold(answer) if self.untold else self._words(answer, grid)
+        if isinstance(answer, InsteadAnswer):
+            return f"{self.title}: {_choice_title(self.instead, answer.way)}"
+        said = (
+            self._secret_answer_in_words(answer)
+            if self.untold
+            else self._answer_in_words(answer, grid)
+        )
         return f"{self.title}: {said}"
 
-    def preview(self, answer: A) -> tuple[Odds, ...]:
+    def preview_odds(self, answer: A) -> tuple[Odds, ...]:
         """Return the odds with an answer that was not given yet."""
         return self.odds
 
-    def _refuse(self, answer: A, grid: Grid) -> Refusal | None:
+    def _refuse_answer(self, answer: A, grid: Grid) -> Refusal | None:
         raise NotImplementedError
 
-    def _plain(self, answer: A, grid: Grid) -> Json:
-        return plain(answer, grid)
+    def _answer_to_json(self, answer: A, grid: Grid) -> Json:
+        return to_json_value(answer, grid)
 
-    def _read(self, value: object, grid: Grid) -> A:
+    def _answer_from_json(self, value: object, grid: Grid) -> A:
         raise NotImplementedError
 
-    def _words(self, answer: A, grid: Grid) -> str:
+    def _answer_in_words(self, answer: A, grid: Grid) -> str:
         return str(answer)
 
-    def _untold(self, answer: A) -> str:
+    def _secret_answer_in_words(self, answer: A) -> str:
         return "said in secret"
 
 
@@ -118,7 +133,7 @@ def _refuse_choice(choices: Sequence[Choice], answer: str) -> Refusal | None:
     return found.refusal if found else Refusal(f"There is no choice {answer!r:.60}.")
 
 
-def _title(choices: Sequence[Choice], answer: str) -> str:
+def _choice_title(choices: Sequence[Choice], answer: str) -> str:
     return next((one.title for one in choices if one.answer == answer), answer)
 
 
@@ -129,53 +144,53 @@ class Pick(Ask[str]):
     kind = "pick"
     choices: tuple[Choice, ...] = ()
 
-    def preview(self, answer: str) -> tuple[Odds, ...]:
+    def preview_odds(self, answer: str) -> tuple[Odds, ...]:
         """Return the odds of a choice."""
         return next((one.odds for one in self.choices if one.answer == answer), ()) or self.odds
 
-    def titled(self, answer: str) -> str:
+    def choice_title(self, answer: str) -> str:
         """Return what a choice is called."""
-        return _title(self.choices, answer)
+        return _choice_title(self.choices, answer)
 
-    def _refuse(self, answer: str, grid: Grid) -> Refusal | None:
+    def _refuse_answer(self, answer: str, grid: Grid) -> Refusal | None:
         return _refuse_choice(self.choices, answer)
 
-    def _read(self, value: object, grid: Grid) -> str:
-        return text(value)
+    def _answer_from_json(self, value: object, grid: Grid) -> str:
+        return expect_text(value)
 
-    def _words(self, answer: str, grid: Grid) -> str:
-        return self.titled(answer)
+    def _answer_in_words(self, answer: str, grid: Grid) -> str:
+        return self.choice_title(answer)
 
 
 @dataclass(frozen=True)
-class Put(Ask[Spot]):
+class PutObject(Ask[PlacementAnswer]):
     """One of several things is put on a space or off it, turned so, in one gesture.
 
     ``why_not`` judges whatever a save may hold, things that are not among ``things`` too.
     """
 
     kind = "place"
-    things: tuple[Thing, ...] = ()
+    things: tuple[PlaceableObject, ...] = ()
     turns: tuple[int, ...] = (0,)
-    why_not: Callable[[Spot], Refusal | None] = lambda _: None
-    odds_of: Callable[[Spot], tuple[Odds, ...]] | None = None
-    facts_of: Callable[[Spot], tuple[Fact, ...]] | None = None
+    why_not: Callable[[PlacementAnswer], Refusal | None] = lambda _: None
+    odds_of: Callable[[PlacementAnswer], tuple[Odds, ...]] | None = None
+    facts_of: Callable[[PlacementAnswer], tuple[Fact, ...]] | None = None
 
-    def lit(self, thing: str, grid: Grid, turn: int = 0) -> Iterator[Space]:
+    def allowed_spaces(self, thing: str, grid: Grid, turn: int = 0) -> Iterator[Space]:
         """Yield the spaces where a thing may be put so."""
         for space in grid.spaces():
-            if self.refuse(Spot(thing, space, turn), grid) is None:
+            if self.refuse(PlacementAnswer(thing, space, turn), grid) is None:
                 yield space
 
-    def preview(self, answer: Spot) -> tuple[Odds, ...]:
+    def preview_odds(self, answer: PlacementAnswer) -> tuple[Odds, ...]:
         """Return the odds with the thing there."""
         return self.odds_of(answer) if self.odds_of else self.odds
 
-    def shown_with(self, answer: Spot) -> tuple[Fact, ...]:
+    def preview_facts(self, answer: PlacementAnswer) -> tuple[Fact, ...]:
         """Return what to show of the thing there, before it is put."""
         return self.facts_of(answer) if self.facts_of else ()
 
-    def _refuse(self, answer: Spot, grid: Grid) -> Refusal | None:
+    def _refuse_answer(self, answer: PlacementAnswer, grid: Grid) -> Refusal | None:
         thing = next((one for one in self.things if one.name == answer.thing), None)
         if answer.turn not in self.turns:
             return Refusal(f"{self.title}: nothing is turned by {answer.turn}°.", self.rules)
@@ -185,19 +200,21 @@ class Put(Ask[Spot]):
             return Refusal(f"{self.title}: that is off the board.", self.rules)
         return self.why_not(answer)
 
-    def _plain(self, answer: Spot, grid: Grid) -> dict[str, Json]:
+    def _answer_to_json(self, answer: PlacementAnswer, grid: Grid) -> dict[str, Json]:
         where = {} if answer.space is None else {"space": grid.name(answer.space)}
         return {"thing": answer.thing, **where, **({"turn": answer.turn} if answer.turn else {})}
 
-    def _read(self, value: object, grid: Grid) -> Spot:
+    def _answer_from_json(self, value: object, grid: Grid) -> PlacementAnswer:
         if not isinstance(value, dict) or not {"thing"} <= value.keys() <= {
             "thing", "space", "turn",
         }:  # fmt: skip
-            raise PlainError(f"found {value!r:.60}; expected thing, space and turn")
+            raise JsonValueError(f"found {value!r:.60}; expected thing, space and turn")
         space = to_space(value["space"], grid) if "space" in value else None
-        return Spot(text(value["thing"]), space, whole(value.get("turn", 0)))
+        return PlacementAnswer(
+            expect_text(value["thing"]), space, expect_whole_number(value.get("turn", 0))
+        )
 
-    def _words(self, answer: Spot, grid: Grid) -> str:
+    def _answer_in_words(self, answer: PlacementAnswer, grid: Grid) -> str:
         thing = next((one for one in self.things if one.name == answer.thing), None)
         off = f"to {thing.off}" if thing and thing.off else "off the board"
         where = off if answer.space is None else f"on {grid.name(answer.space)}"
@@ -218,35 +235,35 @@ class Place(Ask[Space]):
     facts_of: Callable[[Space], tuple[Fact, ...]] | None = None
     off: Refusal | None = None
 
-    def lit(self, grid: Grid) -> Iterator[Space]:
+    def allowed_spaces(self, grid: Grid) -> Iterator[Space]:
         """Yield the spaces that may be chosen."""
         return (space for space in grid.spaces() if self.refuse(space, grid) is None)
 
-    def preview(self, answer: Space) -> tuple[Odds, ...]:
+    def preview_odds(self, answer: Space) -> tuple[Odds, ...]:
         """Return the odds with a space chosen."""
         return self.odds_of(answer) if self.odds_of else self.odds
 
-    def shown_with(self, answer: Space) -> tuple[Fact, ...]:
+    def preview_facts(self, answer: Space) -> tuple[Fact, ...]:
         """Return what to show of a space, before it is chosen: what a shot at it would hit."""
         return self.facts_of(answer) if self.facts_of else ()
 
-    def _refuse(self, answer: Space, grid: Grid) -> Refusal | None:
+    def _refuse_answer(self, answer: Space, grid: Grid) -> Refusal | None:
         if answer not in grid:
             return self.off or Refusal(f"{self.title}: that is off the board.", self.rules)
         return self.why_not(answer)
 
-    def _plain(self, answer: Space, grid: Grid) -> str:
+    def _answer_to_json(self, answer: Space, grid: Grid) -> str:
         return grid.name(answer)
 
-    def _read(self, value: object, grid: Grid) -> Space:
+    def _answer_from_json(self, value: object, grid: Grid) -> Space:
         return to_space(value, grid)
 
-    def _words(self, answer: Space, grid: Grid) -> str:
+    def _answer_in_words(self, answer: Space, grid: Grid) -> str:
         return grid.name(answer)
 
 
 @dataclass(frozen=True)
-class Path(Ask[tuple[Space, ...]]):
+class PathQuestion(Ask[tuple[Space, ...]]):
     """Spaces in order from ``start``: a move, a flight path. An empty answer stays.
 
     ``onward`` says of a next space why it may not follow a way, ``may_end`` why the way may not
@@ -261,35 +278,37 @@ class Path(Ask[tuple[Space, ...]]):
     may_end: Callable[[tuple[Space, ...]], Refusal | None] = lambda _: None
     apart: Refusal | None = None
 
-    def lit(self, way: tuple[Space, ...], grid: Grid) -> Iterator[Space]:
+    def allowed_next_spaces(self, path: tuple[Space, ...], grid: Grid) -> Iterator[Space]:
         """Yield the spaces that may follow a way."""
-        if len(way) >= self.most:
+        if len(path) >= self.most:
             return
-        for space in grid.neighbours(way[-1] if way else self.start):
-            if self.onward(way, space) is None:
+        for space in grid.neighbours(path[-1] if path else self.start):
+            if self.onward(path, space) is None:
                 yield space
 
-    def ways_on(self, way: tuple[Space, ...], grid: Grid) -> dict[Space, tuple[Space, ...]]:
+    def reachable_paths(
+        self, path: tuple[Space, ...], grid: Grid
+    ) -> dict[Space, tuple[Space, ...]]:
         """Return the spaces that a way leads on to, each with the whole way of fewest steps there.
 
         Each space is gone on from once, by the way that met it first. Grows with the spaces met.
         """
         found: dict[Space, tuple[Space, ...]] = {}
-        rim = deque([way])
+        rim = deque([path])
         while rim and len(found) < MAX_NAMES:
             here = rim.popleft()
-            for space in self.lit(here, grid):
+            for space in self.allowed_next_spaces(here, grid):
                 if space not in found and space != self.start:
                     found[space] = (*here, space)
                     rim.append(found[space])
         return found
 
-    def _refuse(self, answer: tuple[Space, ...], grid: Grid) -> Refusal | None:
+    def _refuse_answer(self, answer: tuple[Space, ...], grid: Grid) -> Refusal | None:
         if len(answer) > self.most:
             return Refusal(f"{self.title}: {self.most} steps at most.", self.rules)
         here = self.start
         for number, space in enumerate(answer):
-            refusal = self.refuse_neighbour(here, space, grid) or self.onward(
+            refusal = self.why_not_adjacent(here, space, grid) or self.onward(
                 answer[:number], space
             )
             if refusal:
@@ -297,7 +316,7 @@ class Path(Ask[tuple[Space, ...]]):
             here = space
         return self.may_end(answer)
 
-    def refuse_neighbour(self, here: Space, space: Space, grid: Grid) -> Refusal | None:
+    def why_not_adjacent(self, here: Space, space: Space, grid: Grid) -> Refusal | None:
         """Return why no step leads from a space to another, None where they are neighbours."""
         beside = set(grid.neighbours(here))
         if space in beside:
@@ -308,13 +327,13 @@ class Path(Ask[tuple[Space, ...]]):
         names = f"{grid.name(here)} and {grid.name(space)}"
         return Refusal(f"{names} are not adjacent.", self.rules)
 
-    def _plain(self, answer: tuple[Space, ...], grid: Grid) -> list[str]:
+    def _answer_to_json(self, answer: tuple[Space, ...], grid: Grid) -> list[str]:
         return [grid.name(space) for space in answer]
 
-    def _read(self, value: object, grid: Grid) -> tuple[Space, ...]:
-        return tuple(to_space(name, grid) for name in _names(value))
+    def _answer_from_json(self, value: object, grid: Grid) -> tuple[Space, ...]:
+        return tuple(to_space(name, grid) for name in _expect_short_list(value))
 
-    def _words(self, answer: tuple[Space, ...], grid: Grid) -> str:
+    def _answer_in_words(self, answer: tuple[Space, ...], grid: Grid) -> str:
         return ", ".join(grid.name(space) for space in answer) or "stays"
 
 
@@ -323,17 +342,17 @@ class Throw(Ask[DiceResult]):
     """Dice are thrown: rolled by the program, or entered as they fell. There is no way back."""
 
     kind = "throw"
-    dice: tuple[Dice, ...] = ()
+    dice: tuple[DiceRequest, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "final", True)
 
-    def _refuse(self, answer: DiceResult, grid: Grid) -> Refusal | None:
+    def _refuse_answer(self, answer: DiceResult, grid: Grid) -> Refusal | None:
         if len(answer.dice) != len(self.dice):
             kinds = "1 kind" if len(self.dice) == 1 else f"{len(self.dice)} kinds"
             return Refusal(f"{self.title}: {kinds} of dice, not {len(answer.dice)}.", self.rules)
         for wanted, fallen in zip(self.dice, answer.dice, strict=True):
-            name = capital(wanted.purpose)
+            name = capitalize_first(wanted.purpose)
             if wanted.number is not None and len(fallen) != wanted.number:
                 dice = "1 die" if wanted.number == 1 else f"{wanted.number} dice"
                 return Refusal(f"{name}: {dice}, not {len(fallen)}.", self.rules)
@@ -343,27 +362,27 @@ class Throw(Ask[DiceResult]):
                 return Refusal(f"{name}: a die shows 1 to {wanted.faces}.", self.rules)
         return None
 
-    def _plain(self, answer: DiceResult, grid: Grid) -> Json:
+    def _answer_to_json(self, answer: DiceResult, grid: Grid) -> Json:
         dice = [list(fallen) for fallen in answer.dice]
         return {"rolled": dice} if answer.rolled else dice
 
-    def _read(self, value: object, grid: Grid) -> DiceResult:
+    def _answer_from_json(self, value: object, grid: Grid) -> DiceResult:
         rolled = isinstance(value, dict) and value.keys() == {"rolled"}
         dice = value["rolled"] if isinstance(value, dict) and rolled else value
-        held = listed(dice, max(MAX_NAMES, len(self.dice)))
+        held = expect_list(dice, max(MAX_NAMES, len(self.dice)))
         # More kinds than are asked for are refused as such, and have no names.
         names = chain((kind.symbols for kind in self.dice), repeat(()))
         return DiceResult(
             tuple(
-                tuple(_number(face, symbols) for face in _names(fallen))
+                tuple(_face_number(face, symbols) for face in _expect_short_list(fallen))
                 for fallen, symbols in zip(held, names, strict=False)
             ),
             rolled,
         )
 
-    def _words(self, answer: DiceResult, grid: Grid) -> str:
+    def _answer_in_words(self, answer: DiceResult, grid: Grid) -> str:
         dice = "; ".join(
-            " ".join(str(_face(kind, die)) for die in fallen) or "no dice"
+            " ".join(str(_face_name(kind, die)) for die in fallen) or "no dice"
             for kind, fallen in zip(self.dice, answer.dice, strict=True)
         )
         if self.dice and all(kind.drawn for kind in self.dice):
@@ -371,18 +390,18 @@ class Throw(Ask[DiceResult]):
         return f"{dice}, {'rolled' if answer.rolled else 'entered'}"
 
 
-def _face(kind: Dice, die: int) -> str | int:
+def _face_name(kind: DiceRequest, die: int) -> str | int:
     return kind.symbols[die - 1] if kind.symbols else die
 
 
-def _number(face: object, symbols: Sequence[str]) -> int:
+def _face_number(face: object, symbols: Sequence[str]) -> int:
     """Return the number of a face, which is said by number or by name; raises PlainError."""
     if not symbols or not isinstance(face, str):
-        return whole(face)
+        return expect_whole_number(face)
     if face in symbols:
         return symbols.index(face) + 1
     names = ", ".join(dict.fromkeys(symbols))
-    raise PlainError(f"found {face!r:.60}; expected a number or one of {names:.300}")
+    raise JsonValueError(f"found {face!r:.60}; expected a number or one of {names:.300}")
 
 
 @dataclass(frozen=True)
@@ -397,40 +416,40 @@ class Number(Ask[int]):
     most: int = 99
     why_not: Callable[[int], Refusal | None] = lambda _: None
 
-    def _refuse(self, answer: int, grid: Grid) -> Refusal | None:
+    def _refuse_answer(self, answer: int, grid: Grid) -> Refusal | None:
         if self.least <= answer <= self.most:
             return self.why_not(answer)
         return Refusal(f"{self.title}: {self.least} to {self.most}, not {answer}.", self.rules)
 
-    def _read(self, value: object, grid: Grid) -> int:
-        return whole(value)
+    def _answer_from_json(self, value: object, grid: Grid) -> int:
+        return expect_whole_number(value)
 
 
 @dataclass(frozen=True)
-class Words(Ask[str]):
+class TextQuestion(Ask[str]):
     """A line of text: a note, what the table says."""
 
     kind = "words"
     most: int = MAX_TEXT
 
-    def _refuse(self, answer: str, grid: Grid) -> Refusal | None:
+    def _refuse_answer(self, answer: str, grid: Grid) -> Refusal | None:
         if not answer.strip():
             return Refusal(f"{self.title}: some words are wanted.", self.rules)
         if len(answer) > self.most or not answer.isprintable():
             return Refusal(f"{self.title}: one line of {self.most} characters at most.", self.rules)
         return None
 
-    def _read(self, value: object, grid: Grid) -> str:
-        return text(value)
+    def _answer_from_json(self, value: object, grid: Grid) -> str:
+        return expect_text(value)
 
 
 # Plain values
 
 
-def _names(value: object) -> list[object]:
-    return listed(value, MAX_NAMES)
+def _expect_short_list(value: object) -> list[object]:
+    return expect_list(value, MAX_NAMES)
 
 
-def names_of(value: object) -> tuple[str, ...]:
+def expect_names(value: object) -> tuple[str, ...]:
     """Return the names that a plain list holds; raises PlainError."""
-    return tuple(map(text, _names(value)))
+    return tuple(map(expect_text, _expect_short_list(value)))

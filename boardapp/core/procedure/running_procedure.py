@@ -11,9 +11,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain_values import PlainError
-from boardapp.core.procedure.facts import Fact
-from boardapp.core.procedure.question_parts import Choice, Odds, Other, Refusal, choices
+from boardapp.core.json_values import JsonValueError
+from boardapp.core.procedure.displayed_facts import Fact
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    InsteadAnswer,
+    Odds,
+    Refusal,
+    make_choices,
+)
 from boardapp.core.procedure.questions import Ask, Pick, Question
 from boardapp.core.state import State
 
@@ -37,7 +43,7 @@ class Context(Generic[S]):
         """Tell something for the log."""
         self.told.append(sentence)
 
-    def show(self, fact: Fact) -> None:
+    def show_fact(self, fact: Fact) -> None:
         """Show a fact beside what is asked next."""
         self.facts.append(fact)
 
@@ -63,37 +69,37 @@ def ask(question: Ask[A]) -> Asking[A]:
     return answer
 
 
-def ask_or(question: Ask[A]) -> Asking[A | Other]:
+def ask_or_instead(question: Ask[A]) -> Asking[A | InsteadAnswer]:
     """Return the answer to a question with further ways out, or the way that was taken."""
-    answer: A | Other = yield question
+    answer: A | InsteadAnswer = yield question
     return answer
 
 
-def pick(
-    by: str, title: str, sentence: str, of: Mapping[str, str] | Iterable[str | Choice],
+def ask_pick(
+    by: str, title: str, sentence: str, named_choices: Mapping[str, str] | Iterable[str | Choice],
     *rules: str,
 ) -> Asking[str]:  # fmt: skip
     """Ask for one of some choices, by their titles; a name alone is its own title."""
-    return (yield from ask(Pick(by, title, sentence, rules, choices=choices(of))))
+    return (yield from ask(Pick(by, title, sentence, rules, choices=make_choices(named_choices))))
 
 
-def ask_yes(
+def ask_yes_no(
     by: str, title: str, sentence: str, rules: tuple[str, ...] = (), *, yes: str = "Yes",
     odds: tuple[Odds, ...] = (),
 ) -> Asking[bool]:  # fmt: skip
     """Put a question of yes or no, and tell whether it was yes."""
-    either = choices({"yes": yes, "no": "No"})
+    either = make_choices({"yes": yes, "no": "No"})
     answer = yield from ask(Pick(by, title, sentence, rules, odds, choices=either))
     return answer == "yes"
 
 
-def known(
-    play: Context[S], value: A | None, question: Ask[A], keep: Callable[[A], S]
+def ask_if_unknown(
+    context: Context[S], value: A | None, question: Ask[A], keep: Callable[[A], S]
 ) -> Asking[A]:  # fmt: skip
     """Return what the table knows; what it does not know yet is asked for once, and kept."""
     if value is None:
         value = yield from ask(question)
-        play.set_state(keep(value))
+        context.set_state(keep(value))
     return value
 
 
@@ -113,45 +119,45 @@ class RunningProcedure(Generic[S]):
         self.asked: Question | None = next(self._generator, None)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Tell whether nothing more is asked."""
         return self.asked is None
 
     @property
     def question(self) -> Question:
         """Return the present question with the way out of every one; raises PlainError."""
-        asked = self._asked
+        asked = self._open_question
         return replace(asked, instead=(*asked.instead, ABANDON))
 
     @property
-    def _asked(self) -> Question:
+    def _open_question(self) -> Question:
         if self.asked is None:
-            raise PlainError("found an answer; expected none, for nothing is asked")
+            raise JsonValueError("found an answer; expected none, for nothing is asked")
         return self.asked
 
     def refuse(self, value: object) -> Refusal | None:
         """Return why an answer, as a plain value, may not be given; raises PlainError."""
         question = self.question
-        return question.refuse(question.read(value, self.play.grid), self.play.grid)
+        return question.refuse(question.answer_from_json(value, self.play.grid), self.play.grid)
 
-    def take(self, value: object) -> Refusal | None:
+    def take_answer(self, value: object) -> Refusal | None:
         """Take an answer as a save holds it, or return why not; raises PlainError."""
-        asked = self._asked
-        answer = asked.read(value, self.play.grid)
-        abandons = answer == Other(ABANDON.answer)
+        asked = self._open_question
+        answer = asked.answer_from_json(value, self.play.grid)
+        abandons = answer == InsteadAnswer(ABANDON.answer)
         refusal = None if abandons else asked.refuse(answer, self.play.grid)
         if refusal is None:
-            self._go_on(asked, answer)
+            self._send_answer(asked, answer)
         return refusal
 
-    def _go_on(self, question: Question, answer: object) -> None:
+    def _send_answer(self, question: Question, answer: object) -> None:
         # Written anew: the same answer has one form, however it was put.
-        self.answers.append(question.plain(answer, self.play.grid))
-        if answer == Other(ABANDON.answer):
+        self.answers.append(question.answer_to_json(answer, self.play.grid))
+        if answer == InsteadAnswer(ABANDON.answer):
             self._abandon()
             return
-        self.play.log(f"{question.words(answer, self.play.grid)}.")
-        if question.final and not isinstance(answer, Other):
+        self.play.log(f"{question.answer_sentence(answer, self.play.grid)}.")
+        if question.final and not isinstance(answer, InsteadAnswer):
             self.settled = len(self.answers)
         self.play.facts.clear()
         try:
@@ -169,14 +175,16 @@ class RunningProcedure(Generic[S]):
             self.play.state = self._before
 
 
-class Stopped(NamedTuple, Generic[S]):
+class ReplayResult(NamedTuple, Generic[S]):
     """How far answers led: the procedure there, and why the next of them was refused, if it was."""
 
     going: RunningProcedure[S]
     refusal: Refusal | None = None
 
 
-def run(procedure: Procedure[S], state: S, grid: Grid, answers: Sequence[object]) -> Stopped[S]:
+def replay_answers(
+    procedure: Procedure[S], state: S, grid: Grid, answers: Sequence[object]
+) -> ReplayResult[S]:
     """Give a procedure its answers as plain values, up to the first that may not be given.
 
     Work grows with the answers.
@@ -184,9 +192,9 @@ def run(procedure: Procedure[S], state: S, grid: Grid, answers: Sequence[object]
     going = RunningProcedure(procedure, state, grid)
     for value in answers:
         try:
-            refusal = going.take(value)
-        except PlainError as error:
+            refusal = going.take_answer(value)
+        except JsonValueError as error:
             refusal = Refusal(f"{error}.")
         if refusal:
-            return Stopped(going, refusal)
-    return Stopped(going)
+            return ReplayResult(going, refusal)
+    return ReplayResult(going)

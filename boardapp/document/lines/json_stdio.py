@@ -7,14 +7,14 @@ import io
 import sys
 
 from boardapp.document.document import Document
-from boardapp.document.lines.json_protocol import Lines, lines_in
-from boardapp.document.lines.lines_save import LineSave
-from boardapp.document.lines.stop_signals import Stopped, StopSignals
-from boardapp.document.procedures_play import Playing
-from boardapp.files.terminal import hang_up, say
+from boardapp.document.lines.json_play_save import JsonPlaySave
+from boardapp.document.lines.json_protocol import JsonLinePlayer, read_lines
+from boardapp.document.lines.stop_signals import StoppedBySignal, StopSignals
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.files.terminal_output import discard_output, print_lines
 
 
-def play_by_lines(document: Document, save: LineSave | None, seed: int | None) -> int:
+def play_json_lines(document: Document, save: JsonPlaySave | None, seed: int | None) -> int:
     """Play until the input ends, then save where there is a place for it; return the exit status.
 
     One line is said at the start, then one for each line in; each is out before the next is read.
@@ -24,16 +24,16 @@ def play_by_lines(document: Document, save: LineSave | None, seed: int | None) -
     gc.enable()  # a game may be long
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", newline="\n", line_buffering=True)
-    write = save.save if save else _nowhere
-    table = Lines(Playing(document), write, seed, save.recovered if save else None)
+    write = save.save if save else _no_save_file_sentence
+    table = JsonLinePlayer(ProcedurePlayer(document), write, seed, save.recovered if save else None)
     with StopSignals() as signals:
         try:
-            signals.waiting(say, table.first())
-            lines = lines_in(sys.stdin.buffer) if sys.stdin else iter(())
-            for line in signals.until_stopped(lines):
-                signals.waiting(say, table.take(line))
-        except (Stopped, BrokenPipeError):
-            hang_up()
+            signals.wait_interruptibly(print_lines, table.start_line())
+            lines = read_lines(sys.stdin.buffer) if sys.stdin else iter(())
+            for line in signals.lines_until_stopped(lines):
+                signals.wait_interruptibly(print_lines, table.answer_line(line))
+        except (StoppedBySignal, BrokenPipeError):
+            discard_output()
         except OSError:
             write()
             raise
@@ -42,5 +42,5 @@ def play_by_lines(document: Document, save: LineSave | None, seed: int | None) -
     return 1 if unsaved else 128 + signals.number if signals.number else 0
 
 
-def _nowhere() -> str:
+def _no_save_file_sentence() -> str:
     return "There is no file to save to: boardapp play FILE -o SAVE names one."

@@ -6,31 +6,39 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.plain_values import Json
-from boardapp.core.procedure.facts import (
-    Chances,
+from boardapp.core.json_values import Json
+from boardapp.core.procedure.displayed_facts import (
     Fact,
     HighlightedSpaces,
-    Line,
+    OddsFact,
     PathFact,
-    Sum,
-    Table,
-    Term,
-    Track,
+    SightLineFact,
+    SumFact,
+    SumTerm,
+    TableFact,
+    TrackFact,
 )
-from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Refusal, Spot, Taken, Thing
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    Odds,
+    PlaceableObject,
+    PlacementAnswer,
+    Refusal,
+    SeveralAnswer,
+)
 from boardapp.core.procedure.questions import (
     Number,
-    Path,
+    PathQuestion,
     Pick,
     Place,
-    Put,
+    PutObject,
     Question,
+    TextQuestion,
     Throw,
-    Words,
 )
-from boardapp.core.procedure.several import Several
-from boardapp.core.ruling_json import ruling_json
+from boardapp.core.sight_ruling_json import ruling_json
 
 MAX_TRIES = 1000
 """Answers that are tried at most for an example of one."""
@@ -38,7 +46,7 @@ MAX_SPACES = 2000
 """Spaces that are listed of one question at most."""
 
 
-def ask_json(number: int, question: Question, grid: Grid, source: str) -> dict[str, Json]:
+def question_json(number: int, question: Question, grid: Grid, rule_source: str) -> dict[str, Json]:
     """Return a question; ``source`` is where its rules are printed."""
     values = {
         "id": str(number),
@@ -46,64 +54,67 @@ def ask_json(number: int, question: Question, grid: Grid, source: str) -> dict[s
         "by": question.by,
         "title": question.title,
         "sentence": question.sentence,
-        "source": source,
+        "source": rule_source,
         "rules": list(question.rules),
         "odds": odds_json(question.odds, grid),
         "facts": [fact_json(fact, grid) for fact in question.facts],
         "warning": question.warning,
         "secret": question.secret,
         "final": question.final,
-        "instead": [_choice(choice, grid) for choice in question.instead],
-        **_of_kind(question, grid),
+        "instead": [_choice_json(choice, grid) for choice in question.instead],
+        **_kind_specific_json(question, grid),
     }
     optional = ("source", "facts", "warning", "secret", "final", "instead")
     return {key: one for key, one in values.items() if one or key not in optional}
 
 
-def _of_kind(question: Question, grid: Grid) -> dict[str, Json]:
+def _kind_specific_json(question: Question, grid: Grid) -> dict[str, Json]:
     values: dict[str, Json] = {}
     match question:
         case Pick():
-            values = {"choices": [_choice(choice, grid) for choice in question.choices]}
-        case Several():
-            values = _several(question, grid)
+            values = {"choices": [_choice_json(choice, grid) for choice in question.choices]}
+        case PickSeveral():
+            values = _several_json(question, grid)
         case Place():
             thing = {"answer": question.title, "title": question.title, "refusal": None}
-            values = {"things": [thing], **_lit(_judged(question, grid), grid)}
-        case Put():
-            things = [_thing(thing) for thing in question.things]
+            values = {
+                "things": [thing],
+                **_spaces_json(_spaces_with_refusals(question, grid), grid),
+            }
+        case PutObject():
+            things = [_thing_json(thing) for thing in question.things]
             turns = {"turns": list(question.turns)} if question.turns != (0,) else {}
-            values = {"things": things, **turns, **put_spaces(question, None, 0, grid)}
-        case Path():
+            values = {"things": things, **turns, **put_spaces_json(question, None, 0, grid)}
+        case PathQuestion():
             way: dict[str, Json] = {"start": grid.name(question.start), "most": question.most}
-            values = {**way, **path_spaces(question, (), grid)}
+            values = {**way, **path_spaces_json(question, (), grid)}
         case Throw():
-            values = {"dice": [_dice(dice) for dice in question.dice]}
+            values = {"dice": [_dice_json(dice) for dice in question.dice]}
         case Number():
             values = {"least": question.least, "most": question.most}
-        case Words():
+        case TextQuestion():
             values = {"most": question.most}
     return values
 
 
-def _several(question: Several, grid: Grid) -> dict[str, Json]:
+def _several_json(question: PickSeveral, grid: Grid) -> dict[str, Json]:
     optional = {
-        "example": _example(question, grid),
+        "example": _find_example_answer(question, grid),
         "budget": question.budget,
         "dearest": question.dearest,
         "draws": question.draws or None,
-        "other": _choice(question.other, grid) if question.other else None,
+        "other": _choice_json(question.other, grid) if question.other else None,
         "ordered": question.ordered or None,
     }
     return {
-        "choices": [_choice(choice, grid) for choice in question.choices],
+        "choices": [_choice_json(choice, grid) for choice in question.choices],
         "least": question.least,
         "most": question.most,
         **{key: one for key, one in optional.items() if one is not None},
     }
 
 
-def _example(question: Several, grid: Grid) -> list[str] | None:
+def _find_example_answer(question: PickSeveral, grid: Grid) -> list[str] | None:
     """Return some answer that is taken, one of the shortest; None when none is found."""
     if question.example is not None:
         return list(question.example)
@@ -113,45 +124,49 @@ def _example(question: Several, grid: Grid) -> list[str] | None:
     pool = [one.answer for one, number in copies for _ in range(number)]
     sizes = range(question.least, min(most, len(pool)) + 1)
     tries = (names for size in sizes for names in combinations(pool, size))
-    answers = map(Taken, islice(tries, MAX_TRIES))
+    answers = map(SeveralAnswer, islice(tries, MAX_TRIES))
     found = next((one for one in answers if question.refuse(one, grid) is None), None)
     return None if found is None else list(found.names)
 
 
-def put_spaces(question: Put, thing: str | None, turn: int, grid: Grid) -> dict[str, Json]:
+def put_spaces_json(
+    question: PutObject, thing: str | None, turn: int, grid: Grid
+) -> dict[str, Json]:
     """Return where a thing may be put, turned so; left out, the first that may go anywhere."""
     names = [thing] if thing else [one.name for one in question.things]
     for name in names:
-        spaces = _judged(question, grid, name, turn or question.turns[0])
+        spaces = _spaces_with_refusals(question, grid, name, turn or question.turns[0])
         if thing or any(refusal is None for _, refusal in spaces):
-            return _lit(spaces, grid)
+            return _spaces_json(spaces, grid)
     return {"spaces": {}}
 
 
-def _judged(
-    question: Place | Put, grid: Grid, thing: str = "", turn: int = 0
+def _spaces_with_refusals(
+    question: Place | PutObject, grid: Grid, thing: str = "", turn: int = 0
 ) -> list[tuple[Space, Refusal | None]]:
     judged = []
     for space in grid.spaces():
         if isinstance(question, Place):
             refusal = question.refuse(space, grid)
         else:
-            refusal = question.refuse(Spot(thing, space, turn), grid)
+            refusal = question.refuse(PlacementAnswer(thing, space, turn), grid)
         judged.append((space, refusal))
     return judged
 
 
-def path_spaces(question: Path, way: tuple[Space, ...], grid: Grid) -> dict[str, Json]:
+def path_spaces_json(
+    question: PathQuestion, path: tuple[Space, ...], grid: Grid
+) -> dict[str, Json]:
     """Return which spaces may follow a way, and why it may not end where it has come to."""
-    here = way[-1] if way else question.start
+    here = path[-1] if path else question.start
     steps: list[tuple[Space, Refusal | None]] = []
-    if len(way) < question.most:
-        steps = [(space, question.onward(way, space)) for space in grid.neighbours(here)]
-    end = question.may_end(way)
-    return {**_lit(steps, grid), "ends": end.sentence if end else None}
+    if len(path) < question.most:
+        steps = [(space, question.onward(path, space)) for space in grid.neighbours(here)]
+    end = question.may_end(path)
+    return {**_spaces_json(steps, grid), "ends": end.sentence if end else None}
 
 
-def _lit(judged: Sequence[tuple[Space, Refusal | None]], grid: Grid) -> dict[str, Json]:
+def _spaces_json(judged: Sequence[tuple[Space, Refusal | None]], grid: Grid) -> dict[str, Json]:
     """Return spaces with their refusals; of too many, those that are free come first."""
     more = len(judged) > MAX_SPACES
     if more:
@@ -160,7 +175,7 @@ def _lit(judged: Sequence[tuple[Space, Refusal | None]], grid: Grid) -> dict[str
     return {"spaces": spaces, **({"more": True} if more else {})}
 
 
-def _choice(choice: Choice, grid: Grid) -> dict[str, Json]:
+def _choice_json(choice: Choice, grid: Grid) -> dict[str, Json]:
     values: dict[str, Json] = {
         "answer": choice.answer,
         "title": choice.title,
@@ -175,13 +190,13 @@ def _choice(choice: Choice, grid: Grid) -> dict[str, Json]:
     return values | ({} if choice.cost is None else {"cost": choice.cost})
 
 
-def _thing(thing: Thing) -> dict[str, Json]:
+def _thing_json(thing: PlaceableObject) -> dict[str, Json]:
     left = {} if thing.left is None else {"copies": thing.left}
     off = {"off": thing.off} if thing.off else {}
     return {"answer": thing.name, "title": thing.title, "refusal": None, **left, **off}
 
 
-def _dice(dice: Dice) -> dict[str, Json]:
+def _dice_json(dice: DiceRequest) -> dict[str, Json]:
     values = {"number": dice.number, "faces": dice.faces, "by": dice.by, "for": dice.purpose}
     symbols = {"symbols": list(dice.symbols)} if dice.symbols else {}
     return {**values, **symbols, **({"needed": dice.needed} if dice.needed else {})}
@@ -204,26 +219,26 @@ def fact_json(fact: Fact, grid: Grid) -> dict[str, Json]:
     """Return a fact by its kind."""
     found: dict[str, Json] = {}
     match fact:
-        case Sum():
-            terms = [_term(term) for term in fact.terms]
+        case SumFact():
+            terms = [_term_json(term) for term in fact.terms]
             found = {"kind": "sum", "terms": terms, "total": fact.total}
-        case Line():
+        case SightLineFact():
             found = {"kind": "line", "ruling": ruling_json(fact.ruling)}
         case HighlightedSpaces():
             spaces = {grid.name(space): label for space, label in fact.spaces.items()}
             found = {"kind": "lit", "spaces": spaces}
         case PathFact():
             found = {"kind": "way", "spaces": [grid.name(space) for space in fact.spaces]}
-        case Chances():
+        case OddsFact():
             found = {"kind": "odds", "rows": odds_json(fact.rows, grid)}
-        case Table():
+        case TableFact():
             found = {"kind": "table", "rows": [list(row) for row in fact.rows], "fell": fact.fell}
-        case Track():
+        case TrackFact():
             found = {"kind": "counter", "of": fact.of, "from": fact.before, "now": fact.now,
                      "least": fact.least, "most": fact.most, "marks": dict(fact.marks)}  # fmt: skip
     return {"title": fact.title, **found}
 
 
-def _term(term: Term) -> dict[str, Json]:
+def _term_json(term: SumTerm) -> dict[str, Json]:
     rule = {"rule": term.rule} if term.rule else {}
     return {"of": term.of, term.step: term.number, **rule}

@@ -17,7 +17,7 @@ SIGNALS = tuple(
 )
 
 
-class Stopped(BaseException):
+class StoppedBySignal(BaseException):
     """A signal came while the program waited for another."""
 
 
@@ -37,30 +37,30 @@ class StopSignals:
             held = signal.getsignal(number)
             if held not in (signal.SIG_IGN, None):
                 self._before[number] = held
-                signal.signal(number, self._stop)
+                signal.signal(number, self._handle_signal)
         return self
 
     def __exit__(self, *_: object) -> None:
         for number, held in self._before.items():
             signal.signal(number, held)
 
-    def _stop(self, number: int, _: FrameType | None) -> None:
+    def _handle_signal(self, number: int, _: FrameType | None) -> None:
         self.number = number
         if self._waits:
             self._waits = False
-            raise Stopped
+            raise StoppedBySignal
 
-    def waiting(self, wait: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
+    def wait_interruptibly(self, wait: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
         """Return what something gives that others keep waiting; raises Stopped at a signal."""
         self._waits = True
         try:
             if self.number:
-                raise Stopped
+                raise StoppedBySignal
             return wait(*given, **named)
         finally:
             self._waits = False
 
-    def until_stopped(self, lines: Iterator[str]) -> Iterator[str]:
+    def lines_until_stopped(self, lines: Iterator[str]) -> Iterator[str]:
         """Yield lines as they come; raises Stopped at a signal."""
-        while (line := self.waiting(next, lines, None)) is not None:
+        while (line := self.wait_interruptibly(next, lines, None)) is not None:
             yield line

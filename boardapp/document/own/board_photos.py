@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
+from boardapp.document.data_folders import board_photos_folder
 from boardapp.document.document import Document
-from boardapp.document.folders import board_photos_folder
-from boardapp.files import storage
-from boardapp.files.yaml.yaml_source import read_limited
+from boardapp.files import safe_save
+from boardapp.files.yaml.yaml_source import read_bytes_limited
 
 Clicks = Mapping[str, tuple[float, float]]
 """The pixels clicked on a picture, by the names of the hexes that they show."""
@@ -25,14 +25,14 @@ _FORMAT = 1
 _MOST_HELD = 4096
 
 
-class KeptPhoto(NamedTuple):
+class StoredPhoto(NamedTuple):
     """A picture of pixels only, and where the hexes were clicked on it."""
 
     picture: Path
     clicks: Clicks
 
 
-def board_of(document: Document) -> str | None:
+def board_identity(document: Document) -> str | None:
     """Return which board a table is played on; None while neither it nor the table has a name."""
     grid, title = document.game.grid, document.state.board
     if not isinstance(grid, HexGrid) or not (title or document.path):
@@ -41,41 +41,41 @@ def board_of(document: Document) -> str | None:
     return f"{document.game.name} {grid.columns} × {grid.rows} {named}"
 
 
-def keep_photo(board: str, clicks: Clicks, jpeg: bytes) -> None:
+def store_photo(board: str, clicks: Clicks, jpeg: bytes) -> None:
     """Keep a picture for a board, in the place of any other; raises OSError."""
-    picture, note = _files(board)
+    picture, note = _photo_and_note_files(board)
     picture.parent.mkdir(parents=True, exist_ok=True)
     # A picture without a note is none: a kill in between mixes no picture with another's clicks.
     note.unlink(missing_ok=True)
-    storage.save_file(picture, jpeg)
-    storage.save_file(note, json.dumps({"boardapp": _FORMAT, "clicks": clicks}))
+    safe_save.save_file(picture, jpeg)
+    safe_save.save_file(note, json.dumps({"boardapp": _FORMAT, "clicks": clicks}))
 
 
-def kept_photo(board: str) -> KeptPhoto | None:
+def load_photo(board: str) -> StoredPhoto | None:
     """Return what is kept for a board, None where nothing is or it is damaged.
 
     Whether the clicks show such a board is not looked at.
     """
-    picture, note = _files(board)
-    content = read_limited(note, _MOST_HELD)
+    picture, note = _photo_and_note_files(board)
+    content = read_bytes_limited(note, _MOST_HELD)
     try:
         held = json.loads(content) if isinstance(content, bytes) else None
         match held:
             case {"clicks": dict(clicks)}:
                 spots = {name: (float(x), float(y)) for name, (x, y) in clicks.items()}
-                return KeptPhoto(picture, spots)
+                return StoredPhoto(picture, spots)
     except (ValueError, TypeError, RecursionError):
         pass
     return None
 
 
-def forget_photo(board: str) -> None:
+def delete_photo(board: str) -> None:
     """Keep nothing for a board any more; raises OSError."""
-    for file in reversed(_files(board)):
+    for file in reversed(_photo_and_note_files(board)):
         file.unlink(missing_ok=True)
 
 
-def _files(board: str) -> tuple[Path, Path]:
+def _photo_and_note_files(board: str) -> tuple[Path, Path]:
     name = hashlib.sha256(board.encode()).hexdigest()[:16]
     folder = board_photos_folder()
     return folder / f"{name}.jpg", folder / f"{name}.json"

@@ -16,16 +16,16 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boardapp.document import opening
+from boardapp.document import document_loader
+from boardapp.document.data_folders import own_tiles_file
 from boardapp.document.document import Document, utc_now
-from boardapp.document.folders import own_tiles_file
-from boardapp.document.save_text import MAX_LINE, MAX_TOLD, refuse_files
-from boardapp.files import storage
+from boardapp.document.save_format import MAX_LINE, MAX_TOLD, check_files_size
+from boardapp.files import safe_save
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.yaml.yaml_source import Source, read_limited, read_text
-from boardapp.games.game import Opened
+from boardapp.files.yaml.yaml_source import Source, read_bytes_limited, read_yaml_text
+from boardapp.games.game import OpenedTable
 from boardapp.games.spearpoint import files
-from boardapp.games.spearpoint.file_kind import detect
+from boardapp.games.spearpoint.file_kind import detect_format
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table import table_changes
 from boardapp.games.spearpoint.table.layout import new_state
@@ -36,9 +36,9 @@ from boardapp.games.spearpoint.tiles.tile_set import (
     TileSet,
     built_in_catalogue,
     check_tile_set,
-    embedded_tile_set,
-    lay_over,
-    taken_from,
+    load_embedded_tile_set,
+    overlay_tile_sets,
+    tiles_as_taken_over,
 )
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ _FORMAT = 1
 
 
 @dataclass(frozen=True)
-class OwnSet:
+class OwnTileSet:
     """A tile set that its owner chose: its text, the file it came from, and when (UTC)."""
 
     text: str
@@ -65,48 +65,48 @@ class OwnSet:
     @property
     def title(self) -> str:
         """Return what the set is called."""
-        held = _source(self.text).value
+        held = _parse_set_text(self.text).value
         return str(held.get("tile_set", "")) if isinstance(held, dict) else ""
 
     @property
-    def held(self) -> TileSet:
+    def tile_set(self) -> TileSet:
         """Return what the set adds to a table, as every save holds it: without pictures."""
-        return _held(self.text)
+        return _tile_set_without_pictures(self.text)
 
     @property
-    def carried(self) -> str:
+    def embedded_text(self) -> str:
         """Return the text that a table carries: it names no pictures, which do not go with it.
 
         A set with maps stays as it is, since maps have pictures.
         """
-        if self.held.boards or not names_art(self.text):
+        if self.tile_set.boards or not may_name_pictures(self.text):
             return self.text
-        return tile_set_writer.tile_set_text(self.title, self.held, Path())
+        return tile_set_writer.tile_set_text(self.title, self.tile_set, Path())
 
     @property
-    def pictured(self) -> TileSet:
+    def tile_set_with_pictures(self) -> TileSet:
         """Return what the set adds with the pictures beside its file, as far as they are there."""
         if self.source is None or not os.path.isfile(self.source):
             return TileSet()
-        return _pictured(self.text, self.source.parent)
+        return _tile_set_with_pictures(self.text, self.source.parent)
 
 
 @lru_cache(maxsize=4)
-def _source(text: str) -> Source:
-    return opening.part(text, NAME)
+def _parse_set_text(text: str) -> Source:
+    return document_loader.read_embedded_source(text, NAME)
 
 
 @lru_cache(maxsize=4)
-def _held(text: str) -> TileSet:
-    return embedded_tile_set(_source(text))
+def _tile_set_without_pictures(text: str) -> TileSet:
+    return load_embedded_tile_set(_parse_set_text(text))
 
 
 @lru_cache(maxsize=1)
-def _pictured(text: str, folder: Path) -> TileSet:
-    return check_tile_set(_source(text), folder)
+def _tile_set_with_pictures(text: str, folder: Path) -> TileSet:
+    return check_tile_set(_parse_set_text(text), folder)
 
 
-def names_art(text: str) -> bool:
+def may_name_pictures(text: str) -> bool:
     """Tell whether a tile set may name pictures, which no document holds."""
     return _ART.search(text) is not None
 
@@ -114,93 +114,99 @@ def names_art(text: str) -> bool:
 # The choice
 
 
-def choose_own_set(text: str, source: Path | None) -> OwnSet:
+def choose_own_set(text: str, source: Path | None) -> OwnTileSet:
     """Make a tile set the owner's: every table that is made from now on carries it.
 
     The program keeps the text, so that nothing hangs on the file that it came from. Raises
     FaultsError with every fault of the set, and OSError when it cannot be kept.
     """
     file = str(source or NAME)
-    refuse_files({NAME: text}, file)
-    read = read_text(text, file)
-    found = check_tile_set(read, source.parent) if source else embedded_tile_set(read)
+    check_files_size({NAME: text}, file)
+    read = read_yaml_text(text, file)
+    found = check_tile_set(read, source.parent) if source else load_embedded_tile_set(read)
     if found.faults:
         raise FaultsError(found.faults)
-    chosen = OwnSet(text, source and source.absolute(), utc_now())
-    refuse_files({NAME: chosen.carried}, file)
+    chosen = OwnTileSet(text, source and source.absolute(), utc_now())
+    check_files_size({NAME: chosen.embedded_text}, file)
     values = {"boardapp": _FORMAT, "since": chosen.since, "text": text}
     kept = own_tiles_file()
     kept.parent.mkdir(parents=True, exist_ok=True)
-    storage.save_file(kept, json.dumps(values | {"source": source and str(chosen.source)}))
+    safe_save.save_file(kept, json.dumps(values | {"source": source and str(chosen.source)}))
     return chosen
 
 
-def choose_own_file(path: Path) -> OwnSet:
+def choose_own_file(path: Path) -> OwnTileSet:
     """Make the tile set in a file the owner's; raises FaultsError and OSError."""
-    return choose_own_set(opening.held_text(path), path)
+    return choose_own_set(document_loader.read_text_file(path), path)
 
 
-def choose_no_own_set() -> None:
+def clear_own_set() -> None:
     """Have tables made with our tiles again; raises OSError."""
     own_tiles_file().unlink(missing_ok=True)
 
 
-def own_set() -> OwnSet | None:
+def load_own_set() -> OwnTileSet | None:
     """Return the owner's set, None where none was chosen, or what was kept is damaged."""
-    content = read_limited(own_tiles_file(), _MOST_HELD)
+    content = read_bytes_limited(own_tiles_file(), _MOST_HELD)
     try:
         held = json.loads(content) if isinstance(content, bytes) else None
     except (ValueError, RecursionError):
         return None
     match held:
         case {"text": str(text), "since": str(since), "source": str() | None as source}:
-            return OwnSet(text, Path(source) if source else None, since)
+            return OwnTileSet(text, Path(source) if source else None, since)
     return None
 
 
 # Tables that are made
 
 
-def empty_table(board: str) -> tuple[Document, str]:
+def new_empty_table(board: str) -> tuple[Document, str]:
     """Return an empty table on a map, with the owner's tiles; and why it has ours, or nothing."""
-    own, state = own_set(), new_state(board)
-    if own is None or own.held.faults:
-        told = _refusal("The table", own.held.faults) if own else ""
-        return Document(state, Spearpoint(lay_over(()))), told
+    own, state = load_own_set(), new_state(board)
+    if own is None or own.tile_set.faults:
+        told = _why_built_in_tiles("The table", own.tile_set.faults) if own else ""
+        return Document(state, Spearpoint(overlay_tile_sets(()))), told
     state = replace(state, tile_sets=(NAME,))
-    return Document(state, Spearpoint(lay_over([own.held])), files={NAME: own.carried}), ""
+    return Document(
+        state, Spearpoint(overlay_tile_sets([own.tile_set])), files={NAME: own.embedded_text}
+    ), ""
 
 
-def table_of(source: Source, opened: Opened, path: Path) -> tuple[Document, str]:
+def new_table_from_file(source: Source, opened: OpenedTable, path: Path) -> tuple[Document, str]:
     """Return the table that a file starts; a scenario's has the owner's tiles under its own.
 
     With it comes why a scenario starts with ours, or nothing. Raises FaultsError.
     """
-    own = own_set() if detect(source) == "scenario" else None
+    own = load_own_set() if detect_format(source) == "scenario" else None
     if own is None:
-        return opening.layout_document(opened, path), ""
-    name = _free_name(opened.files)
+        return document_loader.document_from_layout(opened, path), ""
+    name = _unused_file_name(opened.files)
     try:
-        mine = files.open_scenario(source, path.parent, {name: own.held})
-        return opening.layout_document(mine, path, {name: own.carried}), ""
+        mine = files.open_scenario(source, path.parent, {name: own.tile_set})
+        return document_loader.document_from_layout(mine, path, {name: own.embedded_text}), ""
     except FaultsError as error:
-        return opening.layout_document(opened, path), _refusal("This scenario", error.faults)
+        return document_loader.document_from_layout(opened, path), _why_built_in_tiles(
+            "This scenario", error.faults
+        )
 
 
-def _refusal(what: str, faults: Sequence[Fault]) -> str:
+def _why_built_in_tiles(what: str, faults: Sequence[Fault]) -> str:
     return f"{what} starts with our tiles, since with yours it cannot: {faults[0].text}."
 
 
-def _free_name(names: Iterable[str]) -> str:
+def _unused_file_name(names: Iterable[str]) -> str:
     """Return what a table can call the owner's set beside files of some names."""
     also = (f"my-tiles-{number}.yaml" for number in count(2))
-    return next(name for name in (NAME, *islice(also, opening.MAX_FILES)) if name not in names)
+    return next(
+        name for name in (NAME, *islice(also, document_loader.MAX_FILES)) if name not in names
+    )
 
 
 # Tables that were made before
 
 
-def carried(document: Document) -> str | None:
+def embedded_set_name(document: Document) -> str | None:
     """Return what a table calls the owner's set that it was made with, None where it has none.
 
     It is the one under all others.
@@ -210,50 +216,50 @@ def carried(document: Document) -> str | None:
     return first if _NAMES.fullmatch(first) else None
 
 
-def changes(document: Document, own: OwnSet) -> Taken:
+def tile_changes(document: Document, own: OwnTileSet) -> Taken:
     """Return the tiles that lie otherwise on a table than its owner draws them now.
 
     Those of the other tile sets that it carries stay as they are.
     """
-    game, state, held = document.game, document.state, document.start.files
-    name = carried(document)
-    if not isinstance(game, Spearpoint) or not isinstance(state, TileState) or own.held.faults:
+    game, state, held = document.game, document.state, document.save_start.files
+    name = embedded_set_name(document)
+    if not isinstance(game, Spearpoint) or not isinstance(state, TileState) or own.tile_set.faults:
         return {}
-    if not state.taken and name and held[name] == own.carried:
+    if not state.taken and name and held[name] == own.embedded_text:
         return {}
-    others = (_held(held[one]).tiles for one in state.tile_sets if one != name)
+    others = (_tile_set_without_pictures(held[one]).tiles for one in state.tile_sets if one != name)
     kept = {tile for tiles in others for tile in tiles}
-    there, drawn = game.catalogue_of(state).tiles, lay_over([own.held]).tiles
+    there, drawn = game.catalogue_of(state).tiles, overlay_tile_sets([own.tile_set]).tiles
     names = [tile for tile in {**there, **drawn} if tile not in kept]
-    was = taken_from({tile: there.get(tile) for tile in names})
-    now = taken_from({tile: drawn.get(tile) for tile in names})
+    was = tiles_as_taken_over({tile: there.get(tile) for tile in names})
+    now = tiles_as_taken_over({tile: drawn.get(tile) for tile in names})
     return {tile: now[tile] for tile in names if was[tile] != now[tile]}
 
 
-def refuse_changes(document: Document, tiles: Taken) -> str | None:
+def why_not_take_over_tiles(document: Document, tiles: Taken) -> str | None:
     """Return why a table cannot take tiles over, None when it can."""
     assert isinstance(document.state, TileState)
-    act = table_changes.take_over(document.state, tiles)
-    size = len(json.dumps(document.game.codec.values(act, document.game.grid)))
+    act = table_changes.take_over_tiles(document.state, tiles)
+    size = len(json.dumps(document.game.codec.encode(act, document.game.grid)))
     if size > MAX_LINE - 4 * MAX_TOLD:
         return f"These {len(tiles)} tiles have more walls and areas than one act can hold."
-    return document.game.refuse(document.step(act))
+    return document.game.refuse(document.transition(act))
 
 
-def show_pictures(document: Document) -> None:
+def show_own_pictures(document: Document) -> None:
     """Have a table show the pictures beside the owner's file where its tiles and map are those.
 
     Only pictures come of it: what the table rules by and saves stays what it carries.
     """
-    game, own = document.game, own_set()
-    pictured = own.pictured if own else TileSet()
+    game, own = document.game, load_own_set()
+    pictured = own.tile_set_with_pictures if own else TileSet()
     if isinstance(game, Spearpoint) and pictured.pictures:
         arts = {
             replace(tile, art=None, own=True): tile.art
             for tile in pictured.tiles.values() if tile.art
         }  # fmt: skip
         pictures = (*game.catalogue.pictures, *pictured.pictures)
-        boards = _pictured_boards(game.catalogue, pictured) if carried(document) else {}
+        boards = _pictured_boards(game.catalogue, pictured) if embedded_set_name(document) else {}
         catalogue = replace(
             game.catalogue, boards={**game.catalogue.boards, **boards}, arts=arts, pictures=pictures
         )

@@ -6,9 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from boardapp.files.findings import FORMAT
-from boardapp.files.limits import Limit
-from boardapp.files.typed.type_plan import Plan, shape_of
+from boardapp.files.fault_collector import FORMAT
+from boardapp.files.typed.type_plan import TypePlan, record_shape
+from boardapp.files.value_limits import ValueLimit
 
 Schema = dict[str, Any]
 
@@ -31,8 +31,8 @@ def schema_text(kind: type, title: str, forms: Mapping[object, Schema]) -> str:
 
     ``forms`` are the schemas of types that files hold in a form of their own, spaces among them.
     """
-    writer = _Writer(forms)
-    whole = writer.record(kind, version=True)
+    writer = _SchemaWriter(forms)
+    whole = writer.record_schema(kind, version=True)
     schema = {
         "$schema": "http://json-schema.org/draft-07/schema#", "title": title,
         **whole, "$defs": dict(sorted(writer.parts.items())),
@@ -40,27 +40,33 @@ def schema_text(kind: type, title: str, forms: Mapping[object, Schema]) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
-class _Writer:
+class _SchemaWriter:
     """Makes schemas of types; the records among them go to its parts, by name."""
 
     def __init__(self, forms: Mapping[object, Schema]) -> None:
         self.forms = forms
         self.parts: dict[str, Schema] = {}
 
-    def of(self, plan: Plan) -> Schema:
+    def schema_for(self, plan: TypePlan) -> Schema:
         """Return the schema of a type, with what is said of it."""
-        schema = dict(self.forms[plan.kind] if plan.kind in self.forms else self._bare(plan))
+        schema = dict(
+            self.forms[plan.kind] if plan.kind in self.forms else self._schema_without_limits(plan)
+        )
         for limit in plan.limits:
-            schema = {"enum": [*limit.choices]} if limit.choices else schema | _says(limit, schema)
+            schema = (
+                {"enum": [*limit.choices]}
+                if limit.choices
+                else schema | _limit_schema(limit, schema)
+            )
         if plan.word:
             schema = {"anyOf": [schema, {"const": plan.word}]}
         return schema | {"description": plan.about} if plan.about else schema
 
-    def record(self, kind: type, *, version: bool = False) -> Schema:
+    def record_schema(self, kind: type, *, version: bool = False) -> Schema:
         """Return the schema of a named tuple or dataclass by its fields."""
-        shape = shape_of(kind)
+        shape = record_shape(kind)
         needed = [key for key, (name, _) in shape.fields.items() if name in shape.needed]
-        fields = {key: self.of(plan) for key, (_, plan) in shape.fields.items()}
+        fields = {key: self.schema_for(plan) for key, (_, plan) in shape.fields.items()}
         if version:
             fields = {"boardapp": {"const": FORMAT, "description": "the format version"}, **fields}
             needed = ["boardapp", *needed]
@@ -69,9 +75,9 @@ class _Writer:
         schema |= {"required": needed} if needed else {}
         return {**schema, "additionalProperties": False}
 
-    def _bare(self, plan: Plan) -> Schema:
+    def _schema_without_limits(self, plan: TypePlan) -> Schema:
         """Return the schema of a type without its limits."""
-        parts = [self.of(part) for part in plan.parts]
+        parts = [self.schema_for(part) for part in plan.parts]
         schema: Schema = {}
         match plan.sort:
             case "literal":
@@ -85,23 +91,23 @@ class _Writer:
                 size = {"minItems": len(parts), "maxItems": len(parts)}
                 schema = {"type": "array", "items": items, **size}
             case "mapping":
-                schema = _mapping(*parts)
+                schema = _mapping_schema(*parts)
             case "record":
-                schema = self._part(plan.kind)
+                schema = self._record_reference(plan.kind)
             case "simple" | "space":
                 schema = _SIMPLE[plan.kind]
         return schema
 
-    def _part(self, kind: type) -> Schema:
-        name, alone = kind.__name__, shape_of(kind).alone
+    def _record_reference(self, kind: type) -> Schema:
+        name, alone = kind.__name__, record_shape(kind).alone
         if name not in self.parts:
             self.parts[name] = {}  # It may hold others of its kind.
-            self.parts[name] = self.record(kind)
+            self.parts[name] = self.record_schema(kind)
         part = {"$ref": f"#/$defs/{name}"}
-        return {"anyOf": [self.of(alone.plan), part]} if alone else part
+        return {"anyOf": [self.schema_for(alone.plan), part]} if alone else part
 
 
-def _mapping(names: Schema, entries: Schema) -> Schema:
+def _mapping_schema(names: Schema, entries: Schema) -> Schema:
     schema: Schema = {"type": "object"}
     if "enum" in names:
         properties = dict.fromkeys(names["enum"], entries)
@@ -111,7 +117,7 @@ def _mapping(names: Schema, entries: Schema) -> Schema:
     return {**schema, "additionalProperties": entries}
 
 
-def _says(limit: Limit, schema: Schema) -> Schema:
+def _limit_schema(limit: ValueLimit, schema: Schema) -> Schema:
     """Return what a limit says of values of a schema, in the schema's words."""
     kinds = schema.get("type", "")
     names = _BOUNDS.get(kinds if isinstance(kinds, str) else kinds[0], ())

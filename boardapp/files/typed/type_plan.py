@@ -8,18 +8,23 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.plain_values import TypeParts, fields_of, hints_of, type_parts
-from boardapp.files.limits import (
+from boardapp.core.json_values import (
+    TypeParts,
+    field_type_hints,
+    field_types_and_required,
+    type_parts,
+)
+from boardapp.files.value_limits import (
     LINES,
-    Above,
-    Alone,
-    Held,
-    Key,
-    Limit,
-    Nothing,
-    bare,
-    keyed,
-    mark,
+    FileKey,
+    KeyFromAbove,
+    ShorthandField,
+    StoredAs,
+    ValueLimit,
+    WordForNone,
+    find_annotation,
+    is_keyed_by_id,
+    split_off_limits,
 )
 
 Sort = Literal[
@@ -30,7 +35,7 @@ Sort = Literal[
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class TypePlan:
     """A type taken apart, without its limits and marks, and these.
 
     ``parts`` are what it is made of: its entries, key and entry, the kinds of a union without None
@@ -40,10 +45,10 @@ class Plan:
 
     kind: Any
     sort: Sort
-    parts: tuple[Plan, ...]
+    parts: tuple[TypePlan, ...]
     choices: tuple[object, ...]
     optional: bool
-    limits: tuple[Limit, ...]
+    limits: tuple[ValueLimit, ...]
     word: str
     made: Any
     to_file: Any
@@ -55,7 +60,7 @@ class FieldPlan(NamedTuple):
     """A field of a record: its name and its type."""
 
     name: str
-    plan: Plan
+    plan: TypePlan
 
 
 Fields = Mapping[str, FieldPlan]
@@ -77,58 +82,69 @@ class RecordShape(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 10)
-def plan_of(kind: object) -> Plan:
+def type_plan(kind: object) -> TypePlan:
     """Return a type taken apart."""
-    nothing, held, key = mark(kind, Nothing), mark(kind, Held), mark(kind, Key)
-    apart, (_, limits) = type_parts(kind), bare(kind)
+    nothing, held, key = (
+        find_annotation(kind, WordForNone),
+        find_annotation(kind, StoredAs),
+        find_annotation(kind, FileKey),
+    )
+    apart, (_, limits) = type_parts(kind), split_off_limits(kind)
     if nothing:
-        apart, (_, limits) = type_parts(apart.parts[0]), bare(apart.parts[0])
+        apart, (_, limits) = type_parts(apart.parts[0]), split_off_limits(apart.parts[0])
     if apart.kind is str and not limits and not held:
         limits = LINES
     parts = (held.kind,) if held else () if apart.sort == "record" else apart.parts
-    return Plan(
-        apart.kind, "held" if held else _sort(apart), tuple(map(plan_of, parts)), apart.choices,
-        apart.optional, limits, nothing.word if nothing else "",
-        held.made if held else apart.made, held.to_file if held else None,
-        key.name if key else "", mark(kind, str) or "",
-    )  # fmt: skip
+    return TypePlan(
+        apart.kind,
+        "held" if held else _sort_of_type(apart),
+        tuple(map(type_plan, parts)),
+        apart.choices,
+        apart.optional,
+        limits,
+        nothing.word if nothing else "",
+        held.made if held else apart.value_class,
+        held.to_file if held else None,
+        key.name if key else "",
+        find_annotation(kind, str) or "",
+    )
 
 
-def _sort(apart: TypeParts) -> Sort:
+def _sort_of_type(apart: TypeParts) -> Sort:
     """Return how a type is read, without what stands beside it."""
     if apart.sort == "union":
         kinds = map(type_parts, apart.parts)
         records = len(apart.parts) > 1 and all(one.sort == "record" for one in kinds)
         return "records" if records else "union"
     if apart.sort == "mapping":
-        return "list" if keyed(apart.parts[1]) else "mapping"
+        return "list" if is_keyed_by_id(apart.parts[1]) else "mapping"
     return "space" if apart.kind is Space else apart.sort
 
 
 def fields_by_key(hints: Mapping[str, object]) -> Fields:
     """Return fields with their types by their keys in files."""
-    plans = {name: plan_of(kind) for name, kind in hints.items()}
+    plans = {name: type_plan(kind) for name, kind in hints.items()}
     return {
         plan.key or name.removesuffix("_"): FieldPlan(name, plan) for name, plan in plans.items()
     }
 
 
-def shape_of(kind: type) -> RecordShape:
+def record_shape(kind: type) -> RecordShape:
     """Return a named tuple or dataclass as files hold it."""
-    return _shape_of(kind)
+    return _cached_record_shape(kind)
 
 
 @lru_cache(maxsize=1 << 10)
-def _shape_of(kind: type) -> RecordShape:
-    hints = hints_of(kind)
-    marks = {name: mark(one, Above) for name, one in hints.items()}
+def _cached_record_shape(kind: type) -> RecordShape:
+    hints = field_type_hints(kind)
+    marks = {name: find_annotation(one, KeyFromAbove) for name, one in hints.items()}
     above = {name: one.levels for name, one in marks.items() if one}
     fields = fields_by_key({name: one for name, one in hints.items() if name not in above})
-    needed = fields_of(kind)[1] - above.keys()
+    needed = field_types_and_required(kind)[1] - above.keys()
     nothing = {
         name: plan.made(None) for name, plan in fields.values()
         if name in needed and plan.sort == "held" and plan.parts[0].optional
     }  # fmt: skip
     first = next(iter(fields.values()), None)
-    alone = first if first and mark(hints[first.name], Alone) else None
+    alone = first if first and find_annotation(hints[first.name], ShorthandField) else None
     return RecordShape(fields, needed - nothing.keys(), above, nothing, alone)

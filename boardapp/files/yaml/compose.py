@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import yaml
 
-from boardapp.files.escape import unfit
+from boardapp.files.escape import first_forbidden_character
 from boardapp.files.fault import Fault
-from boardapp.files.fault_wording import quoted
+from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.yaml.nodes import (
     MAX_DEPTH,
     MAX_FAULTS,
@@ -17,24 +17,24 @@ from boardapp.files.yaml.nodes import (
     Node,
     PathKey,
     Source,
-    where,
+    path_text,
 )
-from boardapp.files.yaml.scalars import resolve
+from boardapp.files.yaml.scalars import parse_plain_scalar
 
 _Loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-class _StopError(Exception):
+class _StopReadingError(Exception):
     """The rest of the file is not worth reading."""
 
 
-def compose(text: str, file: str) -> Source:
+def compose_source(text: str, file: str) -> Source:
     """Build the tree of a YAML text; what is wrong with it becomes faults of the source."""
-    composer = _Composer(file)
+    composer = _NodeComposer(file)
     try:
         for event in yaml.parse(text, _Loader):
-            composer.take(event)
-    except _StopError:
+            composer.handle_event(event)
+    except _StopReadingError:
         return Source(file, None, tuple(composer.faults))
     except yaml.YAMLError as error:
         composer.faults.append(_syntax_fault(error, text, file))
@@ -46,7 +46,7 @@ def compose(text: str, file: str) -> Source:
     return Source(file, root, tuple(composer.faults))
 
 
-class _Composer:
+class _NodeComposer:
     """Builds nodes from events; open lists and mappings wait on a stack of its own."""
 
     def __init__(self, file: str) -> None:
@@ -59,58 +59,64 @@ class _Composer:
         self.last: list[str | None] = []
         self.values = 0
 
-    def take(self, event: yaml.Event) -> None:
+    def handle_event(self, event: yaml.Event) -> None:
         """Work one event of PyYAML in."""
         if isinstance(event, yaml.ScalarEvent):
-            self.attach(self.scalar(event))
+            self.attach_node(self.scalar_node(event))
         elif isinstance(event, yaml.CollectionStartEvent):
-            self.start(event)
+            self.open_collection(event)
         elif isinstance(event, yaml.CollectionEndEvent):
             for stack in (self.open, self.waiting, self.last):
                 stack.pop()
         elif isinstance(event, yaml.AliasEvent):
-            self.fault(event, f"the alias '*{event.anchor}'", "the value itself, written out")
-            self.attach(self.node(event, None, broken=True))
+            self.add_fault_at_event(
+                event, f"the alias '*{event.anchor}'", "the value itself, written out"
+            )
+            self.attach_node(self.make_node(event, None, broken=True))
         elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
-            self.fault(event, "a second document after '---'", "one document in a file")
-            raise _StopError
+            self.add_fault_at_event(
+                event, "a second document after '---'", "one document in a file"
+            )
+            raise _StopReadingError
 
-    def scalar(self, event: yaml.ScalarEvent) -> Node:
+    def scalar_node(self, event: yaml.ScalarEvent) -> Node:
         """Return the node of a single value."""
-        broken = self.refuse_extras(event)
+        broken = self.refuse_anchor_or_tag(event)
         text: str = event.value
-        if odd := unfit(text):
+        if odd := first_forbidden_character(text):
             found = f"the control character U+{ord(odd):04X} in a text"
-            self.fault(event, found, "printable text")
-            return self.node(event, None, broken=True)
-        value = resolve(text) if event.implicit[0] else text
-        return self.node(event, value, text, broken=broken)
+            self.add_fault_at_event(event, found, "printable text")
+            return self.make_node(event, None, broken=True)
+        value = parse_plain_scalar(text) if event.implicit[0] else text
+        return self.make_node(event, value, text, broken=broken)
 
-    def start(self, event: yaml.CollectionStartEvent) -> None:
+    def open_collection(self, event: yaml.CollectionStartEvent) -> None:
         """Open a list or mapping."""
-        broken = self.refuse_extras(event)
+        broken = self.refuse_anchor_or_tag(event)
         if len(self.open) >= MAX_DEPTH:
             found = f"more than {MAX_DEPTH} levels of nesting"
-            self.fault(event, found, f"at most {MAX_DEPTH} levels")
-            raise _StopError
+            self.add_fault_at_event(event, found, f"at most {MAX_DEPTH} levels")
+            raise _StopReadingError
         value: object = [] if isinstance(event, yaml.SequenceStartEvent) else {}
-        node = self.node(event, value, broken=broken)
-        self.attach(node)
+        node = self.make_node(event, value, broken=broken)
+        self.attach_node(node)
         self.open.append(node)
         self.waiting.append(None)
         self.last.append(None)
 
-    def node(
+    def make_node(
         self, event: yaml.Event, value: object, text: str | None = None, *, broken: bool = False
     ) -> Node:
         """Return a node at an event's position; there may not be too many."""
         self.values += 1
         if self.values > MAX_VALUES:
-            self.fault(event, f"more than {MAX_VALUES:,} values", f"at most {MAX_VALUES:,}")
-            raise _StopError
-        return Node(value, *_spot(event), text, broken=broken)
+            self.add_fault_at_event(
+                event, f"more than {MAX_VALUES:,} values", f"at most {MAX_VALUES:,}"
+            )
+            raise _StopReadingError
+        return Node(value, *_event_position(event), text, broken=broken)
 
-    def attach(self, node: Node) -> None:
+    def attach_node(self, node: Node) -> None:
         """Put a node where it belongs: into the open list, or as key or value of the mapping."""
         if not self.open:
             self.root = node
@@ -120,50 +126,54 @@ class _Composer:
             parent.children.append(node)
             parent.value.append(node.value)
         elif self.waiting[-1] is None:
-            self.waiting[-1] = self.last[-1] = self.key(parent, node)
+            self.waiting[-1] = self.last[-1] = self.mapping_key(parent, node)
         else:
             key, self.waiting[-1] = self.waiting[-1], None
             if key != _NO_KEY and isinstance(parent.children, dict):
                 parent.children[key] = node
                 parent.value[key] = node.value
 
-    def key(self, parent: Node, node: Node) -> str:
+    def mapping_key(self, parent: Node, node: Node) -> str:
         """Return a mapping's key, `_NO_KEY` when its value must be dropped."""
         if node.text is None:
             if not node.broken:
-                self.fault_at(node, "a list or mapping as a key", "a word as the key")
+                self.add_fault_at_node(node, "a list or mapping as a key", "a word as the key")
             return _NO_KEY
         if node.text in parent.keys:
             line = parent.keys[node.text][0]
-            found = f"the key {quoted(node.text)} a second time"
-            self.fault_at(node, found, f"each key once (the first is on line {line})")
+            found = f"the key {quote_shortened(node.text)} a second time"
+            self.add_fault_at_node(node, found, f"each key once (the first is on line {line})")
             return _NO_KEY
         parent.keys[node.text] = node.line, node.column
         return node.text
 
-    def refuse_extras(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> bool:
+    def refuse_anchor_or_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> bool:
         """Note the fault of an anchor or tag; tell whether the value is lost with it."""
         if event.anchor is not None:
-            self.fault(event, f"the anchor '&{event.anchor}'", "the value without an anchor")
+            self.add_fault_at_event(
+                event, f"the anchor '&{event.anchor}'", "the value without an anchor"
+            )
         if event.tag is not None:
-            self.fault(event, f"the tag {quoted(event.tag)}", "the value without a tag")
+            self.add_fault_at_event(
+                event, f"the tag {quote_shortened(event.tag)}", "the value without a tag"
+            )
         return event.tag is not None
 
-    def fault(self, event: yaml.Event, found: str, expected: str) -> None:
+    def add_fault_at_event(self, event: yaml.Event, found: str, expected: str) -> None:
         """Note a fault at an event; stop when there are too many."""
-        self._note(*_spot(event), found, expected)
+        self._add_fault(*_event_position(event), found, expected)
 
-    def fault_at(self, node: Node, found: str, expected: str) -> None:
+    def add_fault_at_node(self, node: Node, found: str, expected: str) -> None:
         """Note a fault at a key."""
-        self._note(node.line, node.column, found, expected)
+        self._add_fault(node.line, node.column, found, expected)
 
-    def _note(self, line: int, column: int, found: str, expected: str) -> None:
-        place = where(tuple(self._path()))
+    def _add_fault(self, line: int, column: int, found: str, expected: str) -> None:
+        place = path_text(tuple(self._current_path()))
         self.faults.append(Fault(self.file, line, column, place, found, expected))
         if len(self.faults) >= MAX_FAULTS:
-            raise _StopError
+            raise _StopReadingError
 
-    def _path(self) -> Iterator[PathKey]:
+    def _current_path(self) -> Iterator[PathKey]:
         """Yield the path to the value that comes next, or to the mapping whose key does."""
         innermost = len(self.open) - 1
         for depth, node in enumerate(self.open):
@@ -175,7 +185,7 @@ class _Composer:
                     yield key
 
 
-def _spot(event: yaml.Event) -> tuple[int, int]:
+def _event_position(event: yaml.Event) -> tuple[int, int]:
     """Return an event's line and column, from 1."""
     mark = event.start_mark
     assert mark is not None

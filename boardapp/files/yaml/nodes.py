@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardapp.files.fault import Fault
-from boardapp.files.fault_wording import quoted
+from boardapp.files.fault_wording import quote_shortened
 
 MAX_DEPTH = 50
 """Lists and mappings inside one another at most."""
@@ -60,10 +60,10 @@ class Node:
         return None
 
 
-def where(path: Sequence[PathKey]) -> str:
+def path_text(path: Sequence[PathKey]) -> str:
     """Return a path as faults show it.
 
-    >>> where(("tiles", 2, "rotation")), where(("tiles", "my tile")), where(())
+    >>> path_text(("tiles", 2, "rotation")), path_text(("tiles", "my tile")), path_text(())
     ('tiles[2].rotation', "tiles.'my tile'", 'file')
     """
     text = ""
@@ -71,12 +71,12 @@ def where(path: Sequence[PathKey]) -> str:
         if isinstance(key, int):
             text += f"[{key}]"
         else:
-            name = key if _PLAIN_NAME.fullmatch(key) and len(key) < 50 else quoted(key)
+            name = key if _PLAIN_NAME.fullmatch(key) and len(key) < 50 else quote_shortened(key)
             text += f".{name}" if text else name
     return text + "…" * (len(path) > WHERE_LENGTH) or "file"
 
 
-def node_of(value: object, depth: int = 0) -> Node:
+def node_from_value(value: object, depth: int = 0) -> Node:
     """Return plain values, such as those of an act, as if they had been read from a file.
 
     Raises ValueError for more of them inside one another than a file may hold.
@@ -85,9 +85,9 @@ def node_of(value: object, depth: int = 0) -> Node:
         raise ValueError(f"found more than {MAX_DEPTH} values inside one another; expected fewer")
     node = Node(value, 1, 1)
     if isinstance(value, dict):
-        node.children = {key: node_of(one, depth + 1) for key, one in value.items()}
+        node.children = {key: node_from_value(one, depth + 1) for key, one in value.items()}
     elif isinstance(value, list):
-        node.children = [node_of(one, depth + 1) for one in value]
+        node.children = [node_from_value(one, depth + 1) for one in value]
     return node
 
 
@@ -104,7 +104,7 @@ class Source:
         """Return the file's content as plain values."""
         return self.root.value if self.root else None
 
-    def nodes(self, path: Sequence[PathKey]) -> Iterator[Node]:
+    def nodes_along_path(self, path: Sequence[PathKey]) -> Iterator[Node]:
         """Yield the nodes from the root along a path, as far as it exists."""
         node = self.root
         for key in (*path, None):
@@ -113,21 +113,21 @@ class Source:
             yield node
             node = None if key is None else node.child(key)
 
-    def broken(self, path: Sequence[PathKey]) -> bool:
+    def has_broken_node(self, path: Sequence[PathKey]) -> bool:
         """Tell whether a value on the way has had its fault already."""
-        return any(node.broken for node in self.nodes(path))
+        return any(node.broken for node in self.nodes_along_path(path))
 
-    def text(self, path: Sequence[PathKey]) -> str | None:
+    def written_text(self, path: Sequence[PathKey]) -> str | None:
         """Return how the file wrote a single value."""
-        nodes = list(self.nodes(path))
+        nodes = list(self.nodes_along_path(path))
         return nodes[-1].text if len(nodes) == len(path) + 1 else None
 
-    def fault(
+    def fault_at(
         self, path: Sequence[PathKey], found: str, expected: str, *, key: str | None = None
     ) -> Fault:
         """Return a fault at the value of a path, or at one of that value's keys."""
-        nodes = list(self.nodes(path))
+        nodes = list(self.nodes_along_path(path))
         line, column = (nodes[-1].line, nodes[-1].column) if nodes else (1, 1)
         if key is not None and nodes:
             line, column = nodes[-1].keys.get(key, (line, column))
-        return Fault(self.file, line, column, where(path), found, expected)
+        return Fault(self.file, line, column, path_text(path), found, expected)

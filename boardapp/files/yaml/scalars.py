@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 
 WIDTH = 120
 """Characters of a line up to which an entry stands in one."""
@@ -29,10 +29,10 @@ _FLOAT = re.compile(
 _PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 _./()-]*[A-Za-z0-9_./()-])?")
 
 
-def resolve(text: str) -> Scalar:
+def parse_plain_scalar(text: str) -> Scalar:
     """Return what an unquoted scalar means.
 
-    >>> [resolve(t) for t in ("12", "no", "010", "12:30", "2.5", "true", "~")]
+    >>> [parse_plain_scalar(t) for t in ("12", "no", "010", "12:30", "2.5", "true", "~")]
     [12, 'no', '010', '12:30', 2.5, True, None]
     """
     if text in _WORDS:
@@ -44,37 +44,40 @@ def resolve(text: str) -> Scalar:
     return text
 
 
-def written(text: str) -> str:
+def to_yaml_scalar(text: str) -> str:
     r"""Return a text as a YAML scalar that reads as the same text, quoted only if it must be.
 
-    >>> written("B-4"), written("30"), written("a: b"), written("two\nlines")
+    >>> (to_yaml_scalar("B-4"), to_yaml_scalar("30"), to_yaml_scalar("a: b"),
+    ...  to_yaml_scalar("two\nlines"))
     ('B-4', '"30"', '"a: b"', '"two\\nlines"')
     """
-    if _PLAIN.fullmatch(text) and isinstance(resolve(text), str):
+    if _PLAIN.fullmatch(text) and isinstance(parse_plain_scalar(text), str):
         return text
 
-    return visible(json.dumps(text, ensure_ascii=False))
+    return escape_unprintable(json.dumps(text, ensure_ascii=False))
 
 
-def flow(value: object) -> str:
+def to_flow_yaml(value: object) -> str:
     """Return plain values as YAML in one line, which reads as the same values.
 
-    >>> flow({"by": "us", "die": 3, "seen": [True, None, "a: b"]})
+    >>> to_flow_yaml({"by": "us", "die": 3, "seen": [True, None, "a: b"]})
     '{by: us, die: 3, seen: [true, null, "a: b"]}'
     """
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{written(name)}: {flow(one)}' for name, one in value.items())}}}"
+        pairs = (f"{to_yaml_scalar(name)}: {to_flow_yaml(one)}" for name, one in value.items())
+        return f"{{{', '.join(pairs)}}}"
     if isinstance(value, list):
-        return f"[{', '.join(map(flow, value))}]"
+        return f"[{', '.join(map(to_flow_yaml, value))}]"
     if isinstance(value, str):
-        return written(value)
+        return to_yaml_scalar(value)
     return "null" if value is None else str(value).lower()
 
 
-def entries(value: list[Any] | dict[str, Any], indent: str = "") -> Iterator[str]:
+def to_block_yaml_lines(value: list[Any] | dict[str, Any], indent: str = "") -> Iterator[str]:
     r"""Yield the entries of a list or mapping as lines of YAML, long ones as entries of their own.
 
-    >>> print(*entries({"by": "us", "seen": [{"of": "a" * 60}, ["b" * 60]], "die": 3}), sep="\n")
+    >>> value = {"by": "us", "seen": [{"of": "a" * 60}, ["b" * 60]], "die": 3}
+    >>> print(*to_block_yaml_lines(value), sep="\n")
     by: us
     seen:
       - of: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
@@ -82,8 +85,11 @@ def entries(value: list[Any] | dict[str, Any], indent: str = "") -> Iterator[str
     die: 3
     """
     for name, one in value.items() if isinstance(value, dict) else ((None, one) for one in value):
-        head, text = f"{indent}-" if name is None else f"{indent}{written(name)}:", flow(one)
-        within = [*entries(one, f"{indent}  ")] if isinstance(one, dict | list) else []
+        head, text = (
+            f"{indent}-" if name is None else f"{indent}{to_yaml_scalar(name)}:",
+            to_flow_yaml(one),
+        )
+        within = [*to_block_yaml_lines(one, f"{indent}  ")] if isinstance(one, dict | list) else []
         long = bool(within) and len(head) + len(text) >= WIDTH
         if name is None and isinstance(one, dict) and (long or len(within) == 1):
             yield f"{head} {within[0].lstrip()}"

@@ -42,48 +42,48 @@ def read_source(path: Path) -> Source:
     Never raises for what the file is or holds: `Source.faults` says what is wrong with it.
     """
     file = str(path)
-    content = _read_bytes(path)
+    content = _read_file_bytes(path)
     if isinstance(content, tuple):
         return Source(file, None, (Fault(file, 1, 1, "file", *content),))
-    return read_text(_decoded(content, file), file)
+    return read_yaml_text(_decode_utf8(content, file), file)
 
 
-def read_text(text: str | Fault, file: str) -> Source:
+def read_yaml_text(text: str | Fault, file: str) -> Source:
     """Read YAML text into plain values with positions; ``file`` names it in faults."""
     if isinstance(text, Fault):
         return Source(file, None, (text,))
     text = text.removeprefix("\ufeff")
     odd = _UNREADABLE.search(text)
     if odd:
-        line, column = _position(text, odd.start())
+        line, column = _line_and_column(text, odd.start())
         found = f"the control character U+{ord(odd[0]):04X}"
         return Source(file, None, (Fault(file, line, column, "file", found, TEXT_FILE),))
     # YAML comes with the first text that is read: the shipped tile sets are mostly kept as read.
-    return compose.compose(text, file)
+    return compose.compose_source(text, file)
 
 
-def read_limited(path: Path, limit: int) -> bytes | tuple[str, str]:
+def read_bytes_limited(path: Path, limit: int) -> bytes | tuple[str, str]:
     """Return the bytes of a regular file, or (found, expected) when it cannot be used.
 
     Neither pipes nor devices are opened, and never more than ``limit`` bytes are read.
     """
     try:
-        wrong = _wrong_kind(os.stat(path), limit)
+        wrong = _why_not_readable(os.stat(path), limit)
         if wrong:
             return wrong
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         with open(os.open(path, flags), "rb") as stream:
             # Once more, on the open file: another may have taken its place.
-            wrong = _wrong_kind(os.fstat(stream.fileno()), limit)
+            wrong = _why_not_readable(os.fstat(stream.fileno()), limit)
             content = b"" if wrong else stream.read(limit + 1)
     except (OSError, ValueError) as error:
-        return unreadable(error), "a file that can be read"
+        return unreadable_reason(error), "a file that can be read"
     if wrong:
         return wrong
-    return content if len(content) <= limit else _too_large(len(content), limit)
+    return content if len(content) <= limit else _too_large_fault(len(content), limit)
 
 
-def plain_text(content: bytes) -> str:
+def decode_text(content: bytes) -> str:
     """Return bytes as a text file's text: no byte order mark, line breaks alike.
 
     Raises UnicodeDecodeError for what is not UTF-8.
@@ -91,23 +91,23 @@ def plain_text(content: bytes) -> str:
     return _LINE_BREAK.sub("\n", content.decode("utf-8-sig"))
 
 
-def _read_bytes(path: Path) -> bytes | tuple[str, str]:
-    return read_limited(path, MAX_BYTES)
+def _read_file_bytes(path: Path) -> bytes | tuple[str, str]:
+    return read_bytes_limited(path, MAX_BYTES)
 
 
-def _wrong_kind(status: os.stat_result, limit: int) -> tuple[str, str] | None:
+def _why_not_readable(status: os.stat_result, limit: int) -> tuple[str, str] | None:
     if stat.S_ISDIR(status.st_mode):
         return "a folder", "a file"
     if not stat.S_ISREG(status.st_mode):
         return "a device or pipe", "a file"
-    return _too_large(status.st_size, limit) if status.st_size > limit else None
+    return _too_large_fault(status.st_size, limit) if status.st_size > limit else None
 
 
-def _too_large(size: int, limit: int) -> tuple[str, str]:
+def _too_large_fault(size: int, limit: int) -> tuple[str, str]:
     return f"a file of {size:,} bytes or more", f"at most {limit:,} bytes"
 
 
-def unreadable(error: Exception) -> str:
+def unreadable_reason(error: Exception) -> str:
     """Return what the system's refusal means, in words that follow "found"."""
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.ENOENT, errno.ENOTDIR):
@@ -123,17 +123,17 @@ def unreadable(error: Exception) -> str:
     return f"a file that cannot be read ({os.strerror(number)})"
 
 
-def _decoded(content: bytes, file: str) -> str | Fault:
+def _decode_utf8(content: bytes, file: str) -> str | Fault:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8")
-        line, column = _position(before, len(before))
+        line, column = _line_and_column(before, len(before))
         found = f"the byte 0x{content[error.start]:02X}, which is not UTF-8"
         return Fault(file, line, column, "file", found, f"{TEXT_FILE} in UTF-8")
 
 
-def _position(text: str, index: int) -> tuple[int, int]:
+def _line_and_column(text: str, index: int) -> tuple[int, int]:
     """Return the line and column of a character, both from 1."""
     breaks = list(_LINE_BREAK.finditer(text, 0, index))
     start = breaks[-1].end() if breaks else 0

@@ -10,12 +10,12 @@ from functools import reduce
 from itertools import pairwise
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
-from boardapp.core.procedure.facts import Table
-from boardapp.core.procedure.question_parts import Choice, Odds, Other
+from boardapp.core.procedure.displayed_facts import TableFact
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Odds
 from boardapp.core.procedure.questions import Number, Pick, Throw
-from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
 from boardapp.core.state import State
-from boardapp.files.limits import Limit, whole
+from boardapp.files.value_limits import ValueLimit, whole_number
 
 S = TypeVar("S", bound=State)
 
@@ -31,16 +31,16 @@ MOST_FACES = 20
 NEVER = Choice("never", "Never")
 
 
-def _falling(rows: tuple[tuple[int, str], ...]) -> bool:
+def _are_rows_descending(rows: tuple[tuple[int, str], ...]) -> bool:
     numbers = [number for number, _ in rows]
     bounded = all(abs(number) <= MAX_DIFFERENCE for number in numbers)
     ordered = all(one > other for one, other in pairwise(numbers))
     return bounded and ordered and 1 <= len(rows) <= MAX_ROWS
 
 
-ROWS = Limit(
+ROWS = ValueLimit(
     "pairs of a difference and a result, the highest first, such as [[3, overrun], [0, pitched]]",
-    _falling,
+    _are_rows_descending,
 )
 
 
@@ -50,83 +50,87 @@ class DiceTable(NamedTuple):
     ``rows`` give the result from a difference up, the highest first; below the last: `REST`.
     """
 
-    faces: Annotated[int, whole(2, MOST_FACES)]
+    faces: Annotated[int, whole_number(2, MOST_FACES)]
     read: Reading
     rows: Annotated[tuple[tuple[int, str], ...], ROWS]
-    hit: Annotated[int, whole(0, MOST_FACES)] = 0
+    hit: Annotated[int, whole_number(0, MOST_FACES)] = 0
 
-    def result(self, dice: Iterable[int], less: int) -> str:
+    def result_of_dice(self, dice: Iterable[int], subtracted: int) -> str:
         """Return what dice give."""
-        number = self._fell(dice, less)
+        number = self._row_of_dice(dice, subtracted)
         return REST if number is None else self.rows[number][1]
 
-    def chances(self, dice: int, less: int) -> dict[str, Fraction]:
+    def result_chances(self, dice: int, subtracted: int) -> dict[str, Fraction]:
         """Return how likely each result is, exactly. Work grows with the square of the dice."""
         totals = {0: 1}
         for _ in range(dice):
             after: dict[int, int] = defaultdict(int)
             for total, ways in totals.items():
                 for face in range(1, self.faces + 1):
-                    after[self._with(total, face)] += ways
+                    after[self._total_with_face(total, face)] += ways
             totals = after
         found: dict[str, int] = defaultdict(int)
         for total, ways in totals.items():
-            number = self._row(total - less)
+            number = self._row_of_difference(total - subtracted)
             found[REST if number is None else self.rows[number][1]] += ways
         every = self.faces**dice
         return {one: Fraction(ways, every) for one, ways in found.items()}
 
-    def shown(
-        self, title: str, results: Mapping[str, str], dice: Sequence[int], less: int
-    ) -> Table:
+    def table_fact(
+        self, title: str, results: Mapping[str, str], dice: Sequence[int], subtracted: int
+    ) -> TableFact:
         """Return the table as a fact, with the row that dice gave; results have titles.
 
         One without a title for `REST` is of a table whose rows hold all that can fall.
         """
-        rows, above = [], reduce(self._with, [self.faces] * len(dice), 0) - less
+        rows, above = [], reduce(self._total_with_face, [self.faces] * len(dice), 0) - subtracted
         for least, result in self.rows:
             span = f"{least} or more" if least > above else f"{least} to {above}"
-            rows.append((_signed(least if least == above else span), results[result]))
+            rows.append((_with_minus_sign(least if least == above else span), results[result]))
             above = least - 1
         if REST in results:
-            rows.append((_signed(f"less than {self.rows[-1][0]}"), results[REST]))
-        fell = self._fell(dice, less)
-        return Table(title, tuple(rows), len(self.rows) if fell is None else fell)
+            rows.append((_with_minus_sign(f"less than {self.rows[-1][0]}"), results[REST]))
+        fell = self._row_of_dice(dice, subtracted)
+        return TableFact(title, tuple(rows), len(self.rows) if fell is None else fell)
 
-    def _with(self, total: int, face: int) -> int:
+    def _total_with_face(self, total: int, face: int) -> int:
         if self.read == "highest":
             return max(total, face)
         return total + (face if self.read == "sum" else face >= self.hit)
 
-    def _fell(self, dice: Iterable[int], less: int) -> int | None:
-        return self._row(reduce(self._with, dice, 0) - less)
+    def _row_of_dice(self, dice: Iterable[int], less: int) -> int | None:
+        return self._row_of_difference(reduce(self._total_with_face, dice, 0) - less)
 
-    def _row(self, difference: int) -> int | None:
+    def _row_of_difference(self, difference: int) -> int | None:
         """Return the number of the row that a difference falls into, None below the last."""
         return next((n for n, (least, _) in enumerate(self.rows) if difference >= least), None)
 
 
-def _signed(words: object) -> str:
+def _with_minus_sign(words: object) -> str:
     return str(words).replace("-", "−")
 
 
-def roll_on(
-    play: Context[S], table: DiceTable, results: Mapping[str, str], throw: Throw, less: int = 0
+def roll_on_table(
+    context: Context[S],
+    table: DiceTable,
+    results: Mapping[str, str],
+    throw: Throw,
+    subtracted: int = 0,
 ) -> Asking[str]:
     """Put a throw of one kind of dice with its odds; show the row that fell, and return its result.
 
     ``results`` have titles; ``less`` is taken off the dice.
     """
-    chances = table.chances(throw.dice[0].number or 0, less)
+    chances = table.result_chances(throw.dice[0].number or 0, subtracted)
     odds = tuple(
         Odds(throw.title, words, chances[one]) for one, words in results.items() if one in chances
     )  # fmt: skip
     thrown = yield from ask(replace(throw, odds=odds))
-    play.show(table.shown(throw.title, results, thrown.dice[0], less))
-    return table.result(thrown.dice[0], less)
+    context.show_fact(table.table_fact(throw.title, results, thrown.dice[0], subtracted))
+    return table.result_of_dice(thrown.dice[0], subtracted)
 
 
-def ask_table(
+def ask_dice_table(
     by: str, title: str, sentence: str, results: Mapping[str, str], rules: tuple[str, ...]
 ) -> Asking[DiceTable]:
     """Ask for a table that players have in print; its results are asked for from the best down.
@@ -144,12 +148,12 @@ def ask_table(
     rows: list[tuple[int, str]] = []
     most = MAX_DIFFERENCE
     for name, words in results.items():
-        answer = yield from ask_or(Number(
+        answer = yield from ask_or_instead(Number(
             by, words, sentence, rules,
             least=len(results) - len(rows) - MAX_DIFFERENCE, most=most,
             instead=(NEVER,) if rows or name != list(results)[-1] else (),
         ))  # fmt: skip
-        if not isinstance(answer, Other):
+        if not isinstance(answer, InsteadAnswer):
             rows.append((answer, name))
             most = answer - 1
     reading = next(one for one in READINGS if one == read)

@@ -6,29 +6,29 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
 
-from boardapp.core.areas import AreaGrid
-from boardapp.core.command import Step
-from boardapp.core.game_progress import Progress, Tally
+from boardapp.core.area_grid import AreaGrid
+from boardapp.core.command import StateTransition
+from boardapp.core.game_progress import GameProgress, SideTally
 from boardapp.core.grid import Space
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import AnyProcedure
-from boardapp.core.ruling import Ruling
-from boardapp.games.act_codec import Codec
+from boardapp.core.sight_ruling import Ruling
+from boardapp.games.act_codec import ActCodec
 from boardapp.games.areas import prints
-from boardapp.games.areas.board_pictures import Cut, Face, drawing
-from boardapp.games.areas.phases import moment
+from boardapp.games.areas.phases import current_phase_title
 from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.state import SET_UP, AreaState
-from boardapp.games.game import Drawing, Surveyed
-from boardapp.games.rule_headings import Headings
-from boardapp.games.typed_layout import layout_text
-from boardapp.games.typed_state import refuse_state
+from boardapp.games.areas.table_svg import PieceFace, PieceToCut, table_svg_drawing
+from boardapp.games.game import LineVerdict, SvgDrawing
+from boardapp.games.layout_by_field_types import layout_text
+from boardapp.games.rule_headings import RulebookHeadings
+from boardapp.games.validated_state import why_state_invalid
 
 if TYPE_CHECKING:
-    from boardapp.games.areas.board_picture import BoardPicture
+    from boardapp.games.areas.background_picture import BackgroundPicture
     from boardapp.picture.named_pictures import NamedPicture
-    from boardapp.printing.job import Job
-    from boardapp.printing.print_content import Matter
+    from boardapp.printing.job import PrintJob
+    from boardapp.printing.print_content import PrintContent
 
 
 A = TypeVar("A", bound=AreaState)
@@ -42,14 +42,14 @@ class AreaGame(Generic[A]):
     """
 
     grid: AreaGrid
-    picture: BoardPicture | None = None
+    picture: BackgroundPicture | None = None
     name: ClassVar[str]
     players: ClassVar[Mapping[str, str]]
-    die: ClassVar[int] = 6
-    codec: ClassVar[Codec]
-    headings: ClassVar[Headings]
+    die_faces: ClassVar[int] = 6
+    codec: ClassVar[ActCodec]
+    headings: ClassVar[RulebookHeadings]
     begins: ClassVar[AnyMenu]
-    fills: ClassVar[Mapping[str, str]] = {}
+    area_flag_colours: ClassVar[Mapping[str, str]] = {}
     space_word: ClassVar[str] = "area"
     moving: ClassVar[str] = ""
     """The procedure that moves a unit, given its id; its first question is the area."""
@@ -60,48 +60,48 @@ class AreaGame(Generic[A]):
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
-        return self.begins.procedure(name, given)
+        return self.begins.procedure_by_name(name, given)
 
-    def time(self, state: A) -> str:
+    def turn_title(self, state: A) -> str:
         """Return the turn as players call it."""
         return f"Turn {state.turn}"
 
     def where(self, state: A) -> str:
         """Return the moment of the game."""
-        now = moment(state, self.begins.phases_of(state))
-        return now if state.phase == SET_UP else f"{self.time(state)}, {now}"
+        now = current_phase_title(state, self.begins.phases_of(state))
+        return now if state.phase == SET_UP else f"{self.turn_title(state)}, {now}"
 
-    def tallies(self, state: A) -> Iterable[Tally]:
+    def score_tallies(self, state: A) -> Iterable[SideTally]:
         """Return what each side has come to."""
         return ()
 
-    def tints(self, state: A) -> Mapping[Space, str]:
+    def area_tints(self, state: A) -> Mapping[Space, str]:
         """Return the colours that lie thinly over areas, such as that of the weather there."""
         return {}
 
-    def faces(self, state: A, there: Space) -> Iterable[Face]:
+    def piece_faces_in(self, state: A, there: Space) -> Iterable[PieceFace]:
         """Return what lies in an area as it is drawn: counters first, then units."""
         raise NotImplementedError
 
-    def in_hand(self, state: A, key: Hashable) -> str:
+    def piece_name_for_key(self, state: A, key: Hashable) -> str:
         """Return what by hand calls a thing that lies there, by its face's key; or nothing."""
         return f"unit {key}" if key in state.units else ""
 
-    def to_cut(self, state: A, *, light: bool = False) -> Iterable[Cut]:
+    def pieces_to_cut(self, state: A, *, light: bool = False) -> Iterable[PieceToCut]:
         """Return the counters and units of a table to print."""
         raise NotImplementedError
 
-    def progress(self, state: A) -> Progress | None:
+    def progress(self, state: A) -> GameProgress | None:
         """Return how far the turn has come, None before the first."""
         phases = self.begins.phases_of(state)
         phase = phases.get(state.phase)
         if phase is None:
             return None
         over = self.over(state)
-        return Progress(
-            self.time(state), tuple(one.short for one in phases.values()),
+        return GameProgress(
+            self.turn_title(state), tuple(one.short for one in phases.values()),
             None if over else list(phases).index(state.phase), "" if over else phase.by,
-            tuple(self.tallies(state)), over or "",
+            tuple(self.score_tallies(state)), over or "",
         )  # fmt: skip
 
     def over(self, state: A) -> str | None:
@@ -110,11 +110,11 @@ class AreaGame(Generic[A]):
 
     def printed(self, *rules: str) -> str:
         """Return where rules are printed."""
-        return self.headings.of(*rules)
+        return self.headings.headings_for(*rules)
 
-    def refuse(self, step: Step[A]) -> str | None:
+    def refuse(self, step: StateTransition[A]) -> str | None:
         """Return why no table can hold what an act leads to, None when one can."""
-        return refuse_state(step.after, changes=step.changes)
+        return why_state_invalid(step.after, changes=step.changes)
 
     def refuse_by_hand(self, state: A) -> str | None:
         """Return None: by hand anything may be done at any time."""
@@ -124,33 +124,37 @@ class AreaGame(Generic[A]):
         """Return a table as a layout; in the midst of a procedure the table before it."""
         return layout_text(state)
 
-    def words(self, state: A) -> str:
+    def table_summary(self, state: A) -> str:
         """Return a table's board, units and turn."""
         units = f"{len(state.units)} {'unit' if len(state.units) == 1 else 'units'}"
         return f"{state.areas.title}, {units}, turn {state.turn}"
 
-    def drawing(self, state: AreaState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
+    def drawing(
+        self, state: AreaState, *, bare: bool = False, dpi: float | None = None
+    ) -> SvgDrawing:
         """Return a table as a picture, over that of its owner."""
-        return drawing(self, state, self.picture, bare=bare, dpi=dpi)
+        return table_svg_drawing(self, state, self.picture, bare=bare, dpi=dpi)
 
-    def to_print(self, state: AreaState, job: Job) -> Matter:
+    def print_content(self, state: AreaState, job: PrintJob) -> PrintContent:
         """Return the board or its counters to print; raises PrintError for anything else."""
-        return prints.matter(self, state, job, self.picture)
+        return prints.print_content(self, state, job, self.picture)
 
     def pictures(self, state: AreaState | None = None) -> tuple[NamedPicture, ...]:
         """Return the picture under the board, if there is one."""
         return (self.picture,) if self.picture else ()
 
-    def rule(
+    def line_of_sight_ruling(
         self, state: AreaState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
         """Raise ValueError: sight does not apply."""
-        _no_sight()
+        _raise_no_line_of_sight()
 
-    def survey(self, state: AreaState, side: str | None = None) -> Iterable[Surveyed]:
+    def all_line_of_sight_verdicts(
+        self, state: AreaState, side: str | None = None
+    ) -> Iterable[LineVerdict]:
         """Raise ValueError: sight does not apply."""
-        _no_sight()
+        _raise_no_line_of_sight()
 
 
-def _no_sight() -> NoReturn:
+def _raise_no_line_of_sight() -> NoReturn:
     raise ValueError("found a board of areas; expected one on which lines of sight are ruled on")

@@ -16,7 +16,7 @@ Check: TypeAlias = Callable[[S], Refusal | None]
 
 
 @dataclass(frozen=True)
-class Phase(Generic[S]):
+class TurnPhase(Generic[S]):
     """A part of a turn: its title, ``short`` in a word, and whose it is.
 
     ``article`` stands before its title in a sentence.
@@ -33,21 +33,21 @@ class Phase(Generic[S]):
     article: str = ""
 
 
-Phases: TypeAlias = Mapping[str, Phase[Any]]
+Phases: TypeAlias = Mapping[str, TurnPhase[Any]]
 """The phases of a turn in their order, by their names in files."""
 
 
-def moment(state: AreaState, phases: Phases) -> str:
+def current_phase_title(state: AreaState, phases: Phases) -> str:
     """Return what the present phase is called."""
     return "Setup" if state.phase == SET_UP else state.phase_title(phases[state.phase].title)
 
 
-def begin_turn(play: Context[S], phases: Phases) -> Asking[None]:
+def begin_first_turn(context: Context[S], phases: Phases) -> Asking[None]:
     """Leave the setup: the first phase that is due begins."""
-    yield from _begin(play, phases, _due(play.state, phases))
+    yield from _begin_phase(context, phases, _first_due_phase(context.state, phases))
 
 
-def end_phase(phases: Phases, last_turn: int) -> Procedure[S]:
+def end_phase_procedure(phases: Phases, last_turn: int) -> Procedure[S]:
     """Return the procedure that ends the present phase; the next begins, or the next turn.
 
     One that is left out ends as well: the table is as both leave it.
@@ -56,21 +56,21 @@ def end_phase(phases: Phases, last_turn: int) -> Procedure[S]:
     def procedure(play: Context[S]) -> Asking[None]:
         names = list(phases)
         number = names.index(play.state.phase) + 1
-        play.set_state(play.state.after(play.state.phase))
+        play.set_state(play.state.after_phase(play.state.phase))
         while number < len(names) and not phases[names[number]].due(play.state):
-            play.set_state(play.state.after(names[number]))
+            play.set_state(play.state.after_phase(names[number]))
             number += 1
         if number < len(names):
-            yield from _begin(play, phases, names[number])
+            yield from _begin_phase(play, phases, names[number])
             return
         turn = min(play.state.turn + 1, last_turn)
         play.set_state(replace(play.state, turn=turn), f"Turn {turn}.")
-        yield from _begin(play, phases, _due(play.state, phases))
+        yield from _begin_phase(play, phases, _first_due_phase(play.state, phases))
 
     return procedure
 
 
-def why_no_end(phases: Phases) -> Check[S]:
+def why_phase_may_not_end(phases: Phases) -> Check[S]:
     """Return what tells why the present phase may not end: the first check that does not hold."""
 
     def check(state: S) -> Refusal | None:
@@ -81,13 +81,13 @@ def why_no_end(phases: Phases) -> Check[S]:
     return check
 
 
-def _due(state: AreaState, phases: Phases) -> str:
+def _first_due_phase(state: AreaState, phases: Phases) -> str:
     return next(name for name in phases if phases[name].due(state))
 
 
-def _begin(play: Context[S], phases: Phases, name: str) -> Asking[None]:
-    play.set_state(replace(play.state, phase=name))
-    play.log(f"{moment(play.state, phases)}.")
+def _begin_phase(context: Context[S], phases: Phases, name: str) -> Asking[None]:
+    context.set_state(replace(context.state, phase=name))
+    context.log(f"{current_phase_title(context.state, phases)}.")
     begins = phases[name].begins
     if begins:
-        yield from begins(play)
+        yield from begins(context)

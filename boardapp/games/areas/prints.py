@@ -5,37 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from boardapp.games import prints
-from boardapp.games.areas.board_pictures import Look, drawing
-from boardapp.picture.pieces.pieces import SIDE
-from boardapp.picture.svg.markup import document
+from boardapp.games import shared_print_content
+from boardapp.games.areas.table_svg import BoardLook, table_svg_drawing
+from boardapp.picture.pieces.counter_parts import SIDE
+from boardapp.picture.svg.markup import svg_document
 from boardapp.printing.lengths import INCH
-from boardapp.printing.print_content import Piece, Pieces
+from boardapp.printing.print_content import Piece, PieceSet
 
 if TYPE_CHECKING:
-    from boardapp.games.areas.board_picture import BoardPicture
+    from boardapp.games.areas.background_picture import BackgroundPicture
     from boardapp.games.areas.state import AreaState
-    from boardapp.printing.job import Job
-    from boardapp.printing.print_content import Matter
+    from boardapp.printing.job import PrintJob
+    from boardapp.printing.print_content import PrintContent
 
 
-def matter(look: Look, state: AreaState, job: Job, picture: BoardPicture | None = None) -> Matter:
+def print_content(
+    look: BoardLook, state: AreaState, job: PrintJob, picture: BackgroundPicture | None = None
+) -> PrintContent:
     """Return the board or its counters to print; raises PrintError for anything else."""
     light = job.ink == "light"
     if job.what == "counters":
-        return Pieces("Counters", job.counter, job.counter, tuple(_cut(look, state, job)))
+        return PieceSet(
+            "Counters", job.counter, job.counter, tuple(_printed_counters(look, state, job))
+        )
     if job.what != "board":
-        raise prints.refuse(job.what, "a board of areas", ("board", "counters"))
-    drawn = drawing(look, state, picture, light=light)
+        raise shared_print_content.not_printable_error(
+            job.what, "a board of areas", ("board", "counters")
+        )
+    drawn = table_svg_drawing(look, state, picture, light=light)
     # Every area tells something, so no sheet is bare.
-    return prints.poster(state.areas.title, drawn, [(0, 0, *drawn.size)])
+    return shared_print_content.board_poster(state.areas.title, drawn, [(0, 0, *drawn.size)])
 
 
-def _cut(look: Look, state: AreaState, job: Job) -> Iterator[Piece]:
+def _printed_counters(look: BoardLook, state: AreaState, job: PrintJob) -> Iterator[Piece]:
     length = f"{job.counter / INCH:g}in"
 
     def printed(drawn: str, name: str) -> str:
-        return document(drawn, (0, 0, SIDE, SIDE), (length, length), name)
+        return svg_document(drawn, (0, 0, SIDE, SIDE), (length, length), name)
 
-    for name, face, back in look.to_cut(state, light=job.ink == "light"):
+    for name, face, back in look.pieces_to_cut(state, light=job.ink == "light"):
         yield Piece(name, printed(face, name), printed(back, name) if back else None)

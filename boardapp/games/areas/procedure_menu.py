@@ -8,13 +8,13 @@ from functools import partial
 from itertools import groupby
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from boardapp.core.procedure.free_play import Impossible
-from boardapp.core.procedure.question_parts import Choice, Refusal, Spot, Thing
-from boardapp.core.procedure.questions import Put
+from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.question_parts import Choice, PlaceableObject, PlacementAnswer, Refusal
+from boardapp.core.procedure.questions import PutObject
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
 from boardapp.games.areas.phases import Phases
 from boardapp.games.areas.state import SET_UP, AreaState
-from boardapp.games.typed_state import refuse_state
+from boardapp.games.validated_state import why_state_invalid
 
 S = TypeVar("S", bound=AreaState)
 
@@ -24,7 +24,7 @@ OVER: Final = "over"
 _ANYTHING = "Anything may be put anywhere"
 
 
-class ActionDef(NamedTuple):
+class MenuAction(NamedTuple):
     """What may begin: how a menu offers it, and what does it.
 
     The rules offer it in its ``phases`` (none: in any of a turn) where it ``lacks`` nothing; free
@@ -45,12 +45,12 @@ class ActionDef(NamedTuple):
     each: bool = False
 
 
-Deeds: TypeAlias = Mapping[str, ActionDef]
+Deeds: TypeAlias = Mapping[str, MenuAction]
 """All that may begin in the order of the menu, by the names that answers and saves know."""
 
 
 @dataclass(frozen=True)
-class Hand(Generic[S]):
+class FreePlacement(Generic[S]):
     """What is done by hand in free play: any of some things is put anywhere a table can hold it.
 
     ``put`` returns the table with a thing put somewhere; one that there is not changes nothing.
@@ -58,53 +58,57 @@ class Hand(Generic[S]):
     """
 
     by: str
-    things: Callable[[S], Iterable[Thing]]
-    put: Callable[[S, Spot], S]
-    why_not: Callable[[S, Spot], Refusal | None] = lambda _, __: None
+    things: Callable[[S], Iterable[PlaceableObject]]
+    put: Callable[[S, PlacementAnswer], S]
+    why_not: Callable[[S, PlacementAnswer], Refusal | None] = lambda _, __: None
     side: str = ""
 
-    def choices(self, state: S, side: str) -> tuple[Choice, ...]:
+    def menu_choices(self, state: S, side: str) -> tuple[Choice, ...]:
         """Return it as a side may begin it: where play is free, and there is something to put."""
         if state.mode != "free" or side != self.side or not [*self.things(state)]:
             return ()
         return (Choice(BY_HAND, "By hand", _ANYTHING),)
 
-    def does(self, play: Context[S]) -> Asking[None]:
+    def place_by_hand(self, context: Context[S]) -> Asking[None]:
         """Put a thing somewhere."""
-        state = play.state
-        spot = yield from ask(Put(
+        state = context.state
+        spot = yield from ask(PutObject(
             self.by, "By hand", f"{_ANYTHING}.", things=tuple(self.things(state)),
-            why_not=partial(self._cannot, state),
+            why_not=partial(self._why_not_placed, state),
         ))  # fmt: skip
-        play.set_state(self.put(state, spot))
+        context.set_state(self.put(state, spot))
 
-    def _cannot(self, state: S, spot: Spot) -> Refusal | None:
-        refused = refuse_state(self.put(state, spot))
-        return Impossible(refused) if refused else self.why_not(state, spot)
+    def _why_not_placed(self, state: S, spot: PlacementAnswer) -> Refusal | None:
+        refused = why_state_invalid(self.put(state, spot))
+        return ImpossibleRefusal(refused) if refused else self.why_not(state, spot)
 
 
 @dataclass(frozen=True)
-class Menu(Generic[S]):
+class ProcedureMenu(Generic[S]):
     """What may begin at the tables of a game; ``over`` says how one has ended, if it has."""
 
     deeds: Deeds
     phases_of: Callable[[S], Phases]
     over: Callable[[S], str | None]
-    hand: Hand[S]
+    hand: FreePlacement[S]
 
-    def choices(self, state: S, side: str = "") -> tuple[Choice, ...]:
+    def choices_for_side(self, state: S, side: str = "") -> tuple[Choice, ...]:
         """Return what a side may begin, with why not what may not; in free play out of turn too."""
-        theirs = [(name, one) for name, one in self.deeds.items() if _side(one, state) == side]
+        theirs = [
+            (name, one) for name, one in self.deeds.items() if _side_of_action(one, state) == side
+        ]
         found = []
         for each, deeds in groupby(theirs, lambda named: named[1].each):
             group = [(name, deed) for name, deed in deeds if deed.there(state)]
             for unit_id in sorted(state.units) if each else (None,):
-                found += [self._choice(state, name, deed, unit_id) for name, deed in group]
-        return (*filter(None, found), *self.hand.choices(state, side))
+                found += [self._action_choice(state, name, deed, unit_id) for name, deed in group]
+        return (*filter(None, found), *self.hand.menu_choices(state, side))
 
-    def _choice(self, state: S, name: str, deed: ActionDef, unit_id: str | None) -> Choice | None:
+    def _action_choice(
+        self, state: S, name: str, deed: MenuAction, unit_id: str | None
+    ) -> Choice | None:
         given = () if unit_id is None else (unit_id,)
-        absent, lacks = self._not_now(state, deed), deed.lacks(state, *given)
+        absent, lacks = self._why_not_in_this_phase(state, deed), deed.lacks(state, *given)
         if (absent or lacks) and state.mode == "led":
             return None
         title = deed.title if isinstance(deed.title, str) else deed.title(state, *given)
@@ -112,11 +116,11 @@ class Menu(Generic[S]):
             title = title.format(state.units[unit_id].unit)
         reasons = [one for one in (deed.why_not(state, *given), absent, lacks) if one]
         # What cannot be, binds in free play too, whatever else stands against it.
-        reasons.sort(key=lambda one: not isinstance(one, Impossible))
+        reasons.sort(key=lambda one: not isinstance(one, ImpossibleRefusal))
         note, refusal = deed.note(state, *given), next(iter(reasons), None)
         return Choice(" ".join((name, *given)), title, note, refusal)
 
-    def _not_now(self, state: S, deed: ActionDef) -> Refusal | None:
+    def _why_not_in_this_phase(self, state: S, deed: MenuAction) -> Refusal | None:
         """Return why what belongs to some phases does not begin now."""
         over = self.over(state)
         now = OVER if over else state.phase
@@ -127,18 +131,18 @@ class Menu(Generic[S]):
         first, *_ = deed.phases
         if first == OVER:
             return Refusal("The game goes on.")
-        return Refusal(f"That belongs to {self._called(state, first)}.")
+        return Refusal(f"That belongs to {self._phase_name_in_sentence(state, first)}.")
 
-    def _called(self, state: S, phase: str) -> str:
+    def _phase_name_in_sentence(self, state: S, phase: str) -> str:
         if phase == SET_UP:
             return "the setup"
         one = self.phases_of(state)[phase]
         return f"{one.article}{state.phase_title(one.title)}"
 
-    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[S]:
+    def procedure_by_name(self, name: str, given: tuple[str, ...]) -> Procedure[S]:
         """Return a procedure by its name; raises KeyError."""
         if (name, given) == (BY_HAND, ()):
-            return self.hand.does
+            return self.hand.place_by_hand
         deed = self.deeds.get(name)
         if deed is not None and deed.each and len(given) == 1:
             return lambda play: deed.does(play, *given)
@@ -148,9 +152,9 @@ class Menu(Generic[S]):
         return found.does
 
 
-def _side(deed: ActionDef, state: AreaState) -> str:
+def _side_of_action(deed: MenuAction, state: AreaState) -> str:
     return deed.side if isinstance(deed.side, str) else deed.side(state)
 
 
-AnyMenu: TypeAlias = Menu[Any]
+AnyMenu: TypeAlias = ProcedureMenu[Any]
 """What may begin in whichever game."""

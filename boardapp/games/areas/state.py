@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Self
 
-from boardapp.core.areas import AreaGrid
+from boardapp.core.area_grid import AreaGrid
 from boardapp.core.override import override
 from boardapp.core.state import State
-from boardapp.files.limits import named, word
-from boardapp.games.areas.board import AreaBoard, Sha256
-from boardapp.games.typed_state import TypedState
+from boardapp.files.value_limits import alphanumeric_word, one_line_text
+from boardapp.games.areas.area_board import AreaBoard, Sha256
+from boardapp.games.validated_state import TypedState
 
 SET_UP = "set-up"
 """The phase before the first: the game has not begun."""
 MOST_NAME = 40
 """Characters at most of what players name at a table."""
-Name = Annotated[str, named(MOST_NAME)]
-Id = Annotated[str, word(MOST_NAME)]
+Name = Annotated[str, one_line_text(MOST_NAME)]
+Id = Annotated[str, alphanumeric_word(MOST_NAME)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +45,6 @@ class AreaState(TypedState):
         """Return what a phase is called at this table: players may name what a base game has."""
         return title
 
-    def after(self, phase: str) -> Self:
+    def after_phase(self, phase: str) -> Self:
         """Return the table as a phase leaves it: without the markers that it ends."""
         return self

@@ -42,7 +42,7 @@ DECORATIONS: Mapping[str, int] = {
 RED_TO_GRAY = 6
 
 
-class BeachMap(NamedTuple):
+class MapCards(NamedTuple):
     """What is available on a map: Regular and Unique Specialists, and Special Items."""
 
     title: str
@@ -52,9 +52,9 @@ class BeachMap(NamedTuple):
     rules: tuple[str, ...] = ()
 
 
-MAPS: Mapping[str, BeachMap] = {
-    "other": BeachMap("Another map"),
-    "n-09": BeachMap(
+MAPS: Mapping[str, MapCards] = {
+    "other": MapCards("Another map"),
+    "n-09": MapCards(
         "N-09, Exercise Fabius",
         ("Beachmaster", "Corporal", "Hero", "Medic", "Minesweeper", "Platoon Leader",
          "Sharpshooter"),
@@ -62,7 +62,7 @@ MAPS: Mapping[str, BeachMap] = {
         ("Amphetamines", "Dispatch Case", "Lucky Charm", "Mortar", "Rangefinder", "Toolkit"),
         ("001-78", "001-79", "001-80"),
     ),
-    "n-10": BeachMap(
+    "n-10": MapCards(
         "N-10, Omaha Beach II",
         ("Beachmaster", "Corporal", "Hero", "Medic", "Scout", "Sharpshooter", "Veteran"),
         ("Captain", "Marksman", "Lieutenant", GENERAL, "War Correspondent"),
@@ -72,7 +72,7 @@ MAPS: Mapping[str, BeachMap] = {
 }  # fmt: skip
 
 
-class Bonus(NamedTuple):
+class RwbBonus(NamedTuple):
     """What an RWB gives: one of some ``ways``, or the tracks that it ``adds`` to."""
 
     title: str
@@ -81,20 +81,20 @@ class Bonus(NamedTuple):
     ways: Mapping[str, str] = {}
 
 
-BONUSES: Mapping[str, Bonus] = {
-    "dispatch": Bonus("Dispatch", "001-28", {"points": 15}, {
+BONUSES: Mapping[str, RwbBonus] = {
+    "dispatch": RwbBonus("Dispatch", "001-28", {"points": 15}, {
         "points": "15 Item Points, and these Skulls cancel nothing",
         "decoration": "Draw 1 Decoration",
     }),
-    "discipline": Bonus("Discipline", "001-29", {"courage": 2}, {
+    "discipline": RwbBonus("Discipline", "001-29", {"courage": 2}, {
         "die": "Add 1 black result of choice", "gain": "2 Courage",
     }),
-    "support": Bonus("Support Troops", "001-30", {"soldiers": 6}),
-    "replacements": Bonus("Replacements", "001-31", {"soldiers": 6}),
-    "fanaticism": Bonus("Fanaticism", "001-32", {"stars": 2}, {
+    "support": RwbBonus("Support Troops", "001-30", {"soldiers": 6}),
+    "replacements": RwbBonus("Replacements", "001-31", {"soldiers": 6}),
+    "fanaticism": RwbBonus("Fanaticism", "001-32", {"stars": 2}, {
         "gain": "2 Stars", "kill": "1 Soldier dies in every Allied Unit",
     }),
-    "ingenuity": Bonus("Ingenuity", "001-33", {}, {
+    "ingenuity": RwbBonus("Ingenuity", "001-33", {}, {
         "top": "Look at the top 3 Decorations and put them in any order",
         "item": "Find a used Item for its cost",
     }),

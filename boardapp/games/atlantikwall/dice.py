@@ -28,25 +28,25 @@ _SOME = "some"
 _STRAIGHT = "straight"
 
 
-def titled(die: str) -> str:
+def die_title(die: str) -> str:
     """Return a result in words.
 
-    >>> titled("red soldiers")
+    >>> die_title("red soldiers")
     'red Two Soldiers'
     """
     colour, _, face = die.partition(" ")
     return f"{colour} {FACES[face]}"
 
 
-def faces_of(tally: Iterable[str]) -> Counter[str]:
+def count_faces(tally: Iterable[str]) -> Counter[str]:
     """Return how often each face is in a tally."""
     return Counter(die.partition(" ")[2] for die in tally)
 
 
-def without(dice: Iterable[str], *gone: str) -> tuple[str, ...]:
+def dice_without(dice: Iterable[str], *gone: str) -> tuple[str, ...]:
     """Return dice in their order without some that are among them.
 
-    >>> without(["red star", "red star", "black tool"], "red star")
+    >>> dice_without(["red star", "red star", "black tool"], "red star")
     ('red star', 'black tool')
     """
     left = list(dice)
@@ -55,10 +55,10 @@ def without(dice: Iterable[str], *gone: str) -> tuple[str, ...]:
     return tuple(left)
 
 
-def rwbs(tally: Iterable[str]) -> dict[str, int]:
+def count_rwbs_by_face(tally: Iterable[str]) -> dict[str, int]:
     """Return the faces that lie on all three colours, each with how many times.
 
-    >>> rwbs(["red star", "white star", "black star", "red skull"])
+    >>> count_rwbs_by_face(["red star", "white star", "black star", "red skull"])
     {'star': 1}
     """
     dice = Counter(tally)
@@ -66,26 +66,26 @@ def rwbs(tally: Iterable[str]) -> dict[str, int]:
     return {face: number for face, number in times.items() if number}
 
 
-def straight(tally: Iterable[str]) -> bool:
+def has_straight(tally: Iterable[str]) -> bool:
     """Tell whether all six faces are in a tally (001-10)."""
-    return len(faces_of(tally)) == len(FACES)
+    return len(count_faces(tally)) == len(FACES)
 
 
-def free_dice(locked: Iterable[str]) -> tuple[int, ...]:
+def unlocked_dice_per_colour(locked: Iterable[str]) -> tuple[int, ...]:
     """Return how many dice of each colour are rolled beside those that are locked."""
     colours = Counter(die.partition(" ")[0] for die in locked)
     return tuple(EACH - colours[colour] for colour in COLOURS)
 
 
-def chances(locked: Iterable[str]) -> Mapping[str, Fraction]:
+def next_roll_chances(locked: Iterable[str]) -> Mapping[str, Fraction]:
     """Return how likely the next roll leaves an RWB of each face, ``some`` RWB, a ``straight``."""
-    return _chances(tuple(sorted(locked)))
+    return _enumerate_next_roll_chances(tuple(sorted(locked)))
 
 
 @lru_cache(maxsize=1 << 12)
-def _chances(locked: tuple[str, ...]) -> Mapping[str, Fraction]:
+def _enumerate_next_roll_chances(locked: tuple[str, ...]) -> Mapping[str, Fraction]:
     """Enumerate which faces each colour shows; work grows with 21 to the third at most."""
-    free = free_dice(locked)
+    free = unlocked_dice_per_colour(locked)
     order = list(FACES)
     ways: list[Counter[int]] = []
     for colour, number in zip(COLOURS, free, strict=True):
@@ -110,7 +110,7 @@ def _chances(locked: tuple[str, ...]) -> Mapping[str, Fraction]:
     return {name: Fraction(found[name], outcomes) for name in (*order, _SOME, _STRAIGHT)}
 
 
-def climbing(turns: int) -> Fraction:
+def climb_chance(turns: int) -> Fraction:
     """Return how likely a Unit climbs within so many turns that keeps its Skulls (001-82)."""
     miss = Fraction(len(FACES) - 1, len(FACES)) ** ROLLS
     dice = EACH * len(COLOURS)

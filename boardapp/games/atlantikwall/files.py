@@ -1,9 +1,9 @@
 """The files of Atlantikwall, as the program meets them: layouts to open, boards to check."""
 
-from boardapp.games.areas.files import AreaFiles
+from boardapp.games.areas.files import AreaGameFiles
 from boardapp.games.atlantikwall.board import BEACH
 from boardapp.games.atlantikwall.game import Atlantikwall
 from boardapp.games.atlantikwall.state import BeachState
 
-FILES = AreaFiles(BeachState, Atlantikwall, BEACH, shipped=("practice-beach",))
+FILES = AreaGameFiles(BeachState, Atlantikwall, BEACH, shipped=("practice-beach",))
 open_layout, faults = FILES.open_layout, FILES.faults

@@ -6,193 +6,221 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from boardapp.core.procedure.free_play import impossible_if
+from boardapp.core.procedure.free_play import refuse_as_impossible_if
+from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Number
-from boardapp.core.procedure.running_procedure import Asking, Context, ask, known, pick
-from boardapp.core.procedure.several import Several
-from boardapp.games.atlantikwall import counters
-from boardapp.games.atlantikwall.cards import BONUSES, OBSERVER, WAFFEN_SS, Bonus
-from boardapp.games.atlantikwall.decorations import choose, draw, reorder
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_if_unknown, ask_pick
+from boardapp.games.atlantikwall import reroll_counters
+from boardapp.games.atlantikwall.cards import BONUSES, OBSERVER, WAFFEN_SS, RwbBonus
+from boardapp.games.atlantikwall.decorations import (
+    choose_red_decoration,
+    draw_decoration,
+    reorder_top_of_deck,
+)
 from boardapp.games.atlantikwall.dice import (
     COLOURS,
     FACES,
-    faces_of,
-    rwbs,
-    straight,
-    titled,
-    without,
+    count_faces,
+    count_rwbs_by_face,
+    dice_without,
+    die_title,
+    has_straight,
 )
-from boardapp.games.atlantikwall.losses import all_lose, gain
-from boardapp.games.atlantikwall.roll_phase import as_dice
+from boardapp.games.atlantikwall.gains_and_losses import (
+    change_german_track,
+    take_soldiers_from_all_units,
+)
+from boardapp.games.atlantikwall.roll_phase import dice_choices
 from boardapp.games.atlantikwall.rule_headings import cited
-from boardapp.games.atlantikwall.specialists_and_items import pay_for, priced, why_none_paid
+from boardapp.games.atlantikwall.specialists_and_items import (
+    card_choices_with_costs,
+    pay_for_card,
+    why_not_pay_for_any,
+)
 from boardapp.games.atlantikwall.state import GERMAN, TRACKS, BeachState
 
 WATCHED = 2
 """Item Points that the Beobachter adds to each RWB in solitaire (001-60)."""
 
 
-def use_tally(play: Context[BeachState]) -> Asking[None]:
+def use_final_tally(context: Context[BeachState]) -> Asking[None]:
     """Gain what the Final Tally holds; it is used up then.
 
     A result that Discipline adds may make another RWB, Dispatch as well: what these Skulls have
     cancelled counts again (001-28, 001-29). Alone the Beobachter adds to each RWB (001-60).
     """
-    if not play.state.german:
+    if not context.state.is_german_played:
         return
-    tally, cancelled = list(play.state.tally), list[str]()
+    tally, cancelled = list(context.state.tally), list[str]()
     freed, done = 0, Counter[str]()
-    while not play.state.ended:
+    while not context.state.ended:
         # Dispatch comes first, for it says which Skulls cancel.
-        face = _more(tally, done, "skull")
+        face = _next_rwb_face(tally, done, "skull")
         if face is None:
-            yield from _cancel(play, tally, cancelled, freed)
-            face = _more(without(tally, *cancelled), done, *FACES)
+            yield from _cancel_dice_by_skulls(context, tally, cancelled, freed)
+            face = _next_rwb_face(dice_without(tally, *cancelled), done, *FACES)
         if face is None:
             break
         done[face] += 1
-        _watched(play)
-        taken = yield from _bonus(play, face, tally)
+        _gain_points_by_observer(context)
+        taken = yield from _ask_and_take_bonus(context, face, tally)
         freed += len(COLOURS) if (face, taken) == ("skull", "points") else 0
-    if play.state.ended:
+    if context.state.ended:
         return
-    if straight(tally):
-        play.log(cited("all six faces are there: a straight", "001-10"))
-        yield from choose(play)
-    yield from _results(play, without(tally, *cancelled))
-    play.set_state(replace(play.state, tally=()))
+    if has_straight(tally):
+        context.log(cited("all six faces are there: a straight", "001-10"))
+        yield from choose_red_decoration(context)
+    yield from _add_dice_results(context, dice_without(tally, *cancelled))
+    context.set_state(replace(context.state, tally=()))
 
 
-def _more(dice: Sequence[str], done: Mapping[str, int], *faces: str) -> str | None:
+def _next_rwb_face(dice: Sequence[str], done: Mapping[str, int], *faces: str) -> str | None:
     """Return a face that makes an RWB whose bonus has not been taken, None where none does."""
-    found = rwbs(dice)
+    found = count_rwbs_by_face(dice)
     return next((one for one in faces if found.get(one, 0) > done[one]), None)
 
 
-def _cancel(
-    play: Context[BeachState], tally: Sequence[str], cancelled: list[str], freed: int
+def _cancel_dice_by_skulls(
+    context: Context[BeachState], tally: Sequence[str], cancelled: list[str], freed: int
 ) -> Asking[None]:
     """Let each Skull cancel another die, or fewer than before (001-28, 001-60)."""
-    skulls = faces_of(tally)["skull"] - freed
-    if skulls > 0 and play.state.solitaire and play.state.playing(WAFFEN_SS):
+    skulls = count_faces(tally)["skull"] - freed
+    if skulls > 0 and context.state.is_solitaire and context.state.is_card_in_play(WAFFEN_SS):
         skulls -= 1
         ignored = cited(f"{WAFFEN_SS}: 1 Skull is ignored", "001-60")
-        if ignored not in play.told:
-            play.log(ignored)
-    others = [die for die in without(tally, *cancelled) if not die.endswith(" skull")]
+        if ignored not in context.told:
+            context.log(ignored)
+    others = [die for die in dice_without(tally, *cancelled) if not die.endswith(" skull")]
     number = min(max(skulls, 0) - len(cancelled), len(others))
     if number > 0:
         dice = "die is" if number == 1 else "dice are"
-        taken = yield from ask(Several(
-            GERMAN, "Skulls", "Which dice do they cancel?", ("001-28",), choices=as_dice(others),
-            least=number, most=number, wanted=f"{number} {dice} cancelled, not {{}}.",
-        ))  # fmt: skip
+        taken = yield from ask(
+            PickSeveral(
+                GERMAN,
+                "Skulls",
+                "Which dice do they cancel?",
+                ("001-28",),
+                choices=dice_choices(others),
+                least=number,
+                most=number,
+                wanted=f"{number} {dice} cancelled, not {{}}.",
+            )
+        )
         cancelled += taken.names
     elif number < 0:
         again = [*cancelled]
         if len(cancelled) > -number:
-            taken = yield from ask(Several(
+            taken = yield from ask(PickSeveral(
                 GERMAN, "Skulls", "Which dice count again?", ("001-28",), least=-number,
-                most=-number, choices=as_dice(cancelled),
+                most=-number, choices=dice_choices(cancelled),
             ))  # fmt: skip
             again = [*taken.names]
-        cancelled[:] = without(cancelled, *again)
-        words = f"these Skulls cancel nothing: {', '.join(map(titled, again))} again"
-        play.log(cited(words, "001-28", "001-29"))
+        cancelled[:] = dice_without(cancelled, *again)
+        words = f"these Skulls cancel nothing: {', '.join(map(die_title, again))} again"
+        context.log(cited(words, "001-28", "001-29"))
 
 
 # The bonus of an RWB
 
 
-def _watched(play: Context[BeachState]) -> None:
-    if play.state.solitaire and play.state.playing(OBSERVER):
-        gain(play, "points", WATCHED, f"{OBSERVER}: {WATCHED} Item Points", "001-60")
+def _gain_points_by_observer(context: Context[BeachState]) -> None:
+    if context.state.is_solitaire and context.state.is_card_in_play(OBSERVER):
+        change_german_track(
+            context, "points", WATCHED, f"{OBSERVER}: {WATCHED} Item Points", "001-60"
+        )
 
 
-def _bonus(play: Context[BeachState], face: str, tally: list[str]) -> Asking[str]:
+def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str]) -> Asking[str]:
     """Ask for the bonus of an RWB, and take it: a die for the tally, maybe (001-28 to 001-33)."""
-    name = play.state.bonuses.get(face, "dispatch")
+    name = context.state.bonuses.get(face, "dispatch")
     bonus = BONUSES[name]
-    title, ways = f"RWB of {FACES[face]}: {bonus.title}", tuple(_ways(play.state, name, bonus))
+    title, ways = (
+        f"RWB of {FACES[face]}: {bonus.title}",
+        tuple(_bonus_alternatives(context.state, name, bonus)),
+    )
     if len(ways) > 1:
-        taken = yield from pick(GERMAN, title, "What does it give?", ways, bonus.rule)
+        taken = yield from ask_pick(GERMAN, title, "What does it give?", ways, bonus.rule)
     else:
         (only,) = ways
         taken = only.answer
-        play.log(cited(title, bonus.rule))
+        context.log(cited(title, bonus.rule))
     match taken:
         case "counter":
-            counters.take(play, "001-68" if name == "ingenuity" else "001-71")
+            reroll_counters.take_german_counter_from_pool(
+                context, "001-68" if name == "ingenuity" else "001-71"
+            )
         case "die":
             black = {f"black {one}": words for one, words in FACES.items()}
             which = "Which black result is added?"
-            tally.append((yield from pick(GERMAN, bonus.title, which, black, bonus.rule)))
+            tally.append((yield from ask_pick(GERMAN, bonus.title, which, black, bonus.rule)))
         case "item":
-            taken = yield from _used_item(play, face, tally)
+            taken = yield from _refind_used_item(context, face, tally)
         case "top":
-            yield from reorder(play)
+            yield from reorder_top_of_deck(context)
         case "decoration":
-            yield from draw(play, bonus.rule)
+            yield from draw_decoration(context, bonus.rule)
         case "kill":
-            all_lose(play, 1, "1 Soldier dies in every Unit", bonus.rule)
+            take_soldiers_from_all_units(context, 1, "1 Soldier dies in every Unit", bonus.rule)
         case _:
-            for track, more in _adds(play.state, name, bonus).items():
+            for track, more in _bonus_track_gains(context.state, name, bonus).items():
                 rules = ("A1-03",) if (track, more) == ("courage", 1) else ()
                 words = f"{bonus.title}: +{more} {TRACKS[track]}"
-                gain(play, track, more, words, bonus.rule, *rules)
+                change_german_track(context, track, more, words, bonus.rule, *rules)
     return taken
 
 
-def _ways(state: BeachState, name: str, bonus: Bonus) -> Iterator[Choice]:
+def _bonus_alternatives(state: BeachState, name: str, bonus: RwbBonus) -> Iterator[Choice]:
     """Yield what a bonus gives, one thing or another (001-28 to 001-33, 001-68, 001-71)."""
     used = state.cards_in("item", "used")
-    none = impossible_if(not used, "No Item has been used yet.", "001-33") or why_none_paid(
-        state, used
-    )
+    none = refuse_as_impossible_if(
+        not used, "No Item has been used yet.", "001-33"
+    ) or why_not_pay_for_any(state, used)
     for way, title in bonus.ways.items():
         yield Choice(way, title, refusal=none if way == "item" else None)
     if not bonus.ways:
-        adds = _adds(state, name, bonus).items()
+        adds = _bonus_track_gains(state, name, bonus).items()
         yield Choice("gain", " and ".join(f"{more} {TRACKS[track]}" for track, more in adds))
-    if state.reading("counters") == "hidden" or (state.pooled and name == "ingenuity"):
-        full = counters.pool_refuses(state, state.counters)
+    if state.switch_choice("counters") == "hidden" or (
+        state.has_counter_pool and name == "ingenuity"
+    ):
+        full = reroll_counters.why_not_take_from_pool(state, state.counters)
         yield Choice("counter", "Take a Re-roll counter", refusal=full)
 
 
-def _adds(state: BeachState, name: str, bonus: Bonus) -> Mapping[str, int]:
+def _bonus_track_gains(state: BeachState, name: str, bonus: RwbBonus) -> Mapping[str, int]:
     """Return what a bonus adds to the German's tracks (A1-03)."""
-    return {**bonus.adds, "courage": 1} if state.reading("bonus") == name else bonus.adds
+    return {**bonus.adds, "courage": 1} if state.switch_choice("bonus") == name else bonus.adds
 
 
-def _used_item(play: Context[BeachState], face: str, tally: list[str]) -> Asking[str]:
+def _refind_used_item(context: Context[BeachState], face: str, tally: list[str]) -> Asking[str]:
     """Find a used Item anew; one that turns out too dear leaves the other bonuses (001-33)."""
-    state = play.state
-    name = yield from pick(
+    state = context.state
+    name = yield from ask_pick(
         GERMAN, "Used Item", "Which one is found anew? It costs its Item Points.",
-        priced(state, state.cards_in("item", "used")), "001-33",
+        card_choices_with_costs(state, state.cards_in("item", "used")), "001-33",
     )  # fmt: skip
-    if (yield from pay_for(play, name, "001-33")):
+    if (yield from pay_for_card(context, name, "001-33")):
         return "item"
-    return (yield from _bonus(play, face, tally))
+    return (yield from _ask_and_take_bonus(context, face, tally))
 
 
 # The results
 
 
-def _results(play: Context[BeachState], dice: Sequence[str]) -> Asking[None]:
+def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Asking[None]:
     """Add the results of the dice that count; those of RWBs count, too."""
-    faces = faces_of(dice)
+    faces = count_faces(dice)
     soldiers, tools = faces["soldier"] + 2 * faces["soldiers"], faces["tool"]
     for name, more in (
         ("soldiers", soldiers), ("courage", faces["courage"]), ("stars", faces["star"]),
     ):  # fmt: skip
         if more:
-            gain(play, name, more, f"the dice: +{more} {TRACKS[name]}")
+            change_german_track(context, name, more, f"the dice: +{more} {TRACKS[name]}")
     if tools:
-        state, key = play.state, str(tools)
-        points = yield from known(play, state.tools.get(key), Number(
+        state, key = context.state, str(tools)
+        points = yield from ask_if_unknown(context, state.tools.get(key), Number(
             GERMAN, f"Item Points for {tools} Tool{'s' * (tools > 1)}",
             "As in the table of the base game.", usual=tools,
-        ), lambda more: replace(play.state, tools={**state.tools, key: more}))  # fmt: skip
-        gain(play, "points", points, f"the dice: +{points} Item Points for Tools")
+        ), lambda more: replace(context.state, tools={**state.tools, key: more}))  # fmt: skip
+        change_german_track(context, "points", points, f"the dice: +{points} Item Points for Tools")

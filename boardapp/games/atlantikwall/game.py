@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from boardapp.core.game_progress import Tally
+from boardapp.core.game_progress import SideTally
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.procedure.questions import Pick
-from boardapp.games.act_codec import Codec
-from boardapp.games.areas.board_pictures import Cut, Face
+from boardapp.games.act_codec import ActCodec
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import AnyMenu
-from boardapp.games.atlantikwall import losses, piece_pictures, turn
+from boardapp.games.areas.table_svg import PieceFace, PieceToCut
+from boardapp.games.atlantikwall import gains_and_losses, piece_pictures, turn_menu
 from boardapp.games.atlantikwall.board import BEACH
 from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, BeachState
-from boardapp.games.rule_headings import Headings
+from boardapp.games.rule_headings import RulebookHeadings
 
 
 class Atlantikwall(AreaGame[BeachState]):
@@ -25,24 +25,24 @@ class Atlantikwall(AreaGame[BeachState]):
 
     name: ClassVar[str] = BEACH.game
     players: ClassVar[Mapping[str, str]] = {GERMAN: "German", ALLIES: "Allies"}
-    codec: ClassVar[Codec] = Codec(BeachState)
-    headings: ClassVar[Headings] = HEADINGS
-    begins: ClassVar[AnyMenu] = turn.MENU
+    codec: ClassVar[ActCodec] = ActCodec(BeachState)
+    headings: ClassVar[RulebookHeadings] = HEADINGS
+    begins: ClassVar[AnyMenu] = turn_menu.MENU
     space_word: ClassVar[str] = "Sector"
     moving: ClassVar[str] = "march"
 
     @override
     def menu(self, state: BeachState) -> tuple[Pick, ...]:
-        return turn.menu(state)
+        return turn_menu.menu_questions(state)
 
     @override
-    def tallies(self, state: BeachState) -> Iterator[Tally]:
-        return losses.tallies(state)
+    def score_tallies(self, state: BeachState) -> Iterator[SideTally]:
+        return gains_and_losses.score_tallies(state)
 
     @override
-    def faces(self, state: BeachState, there: Space) -> Iterator[Face]:
-        return piece_pictures.lying(state, there)
+    def piece_faces_in(self, state: BeachState, there: Space) -> Iterator[PieceFace]:
+        return piece_pictures.piece_faces_in(state, there)
 
     @override
-    def to_cut(self, state: BeachState, *, light: bool = False) -> Iterator[Cut]:
-        return piece_pictures.to_cut(state, light=light)
+    def pieces_to_cut(self, state: BeachState, *, light: bool = False) -> Iterator[PieceToCut]:
+        return piece_pictures.pieces_to_cut(state, light=light)

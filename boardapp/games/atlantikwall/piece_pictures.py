@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from boardapp.core.grid import Space
-from boardapp.games.areas.board_pictures import Cut, Face
+from boardapp.games.areas.table_svg import PieceFace, PieceToCut
 from boardapp.games.atlantikwall.cards import COUNTERS, TOKENS
-from boardapp.games.atlantikwall.state import Allied, BeachState
-from boardapp.picture.pieces import pieces
-from boardapp.picture.pieces.figures import line
-from boardapp.picture.pieces.pieces import INK, LIGHT, PAPER, Style
-from boardapp.picture.svg.markup import element
+from boardapp.games.atlantikwall.state import AlliedUnit, BeachState
+from boardapp.picture.pieces import counter_parts
+from boardapp.picture.pieces.counter_parts import INK, LIGHT, PAPER, PieceStyle
+from boardapp.picture.pieces.star_and_line import round_ended_line_svg
+from boardapp.picture.svg.markup import svg_element
 
-ALLIED = Style("#C9D3B0", "#5E6B3C", "#26301A")
-ACTIVE = Style("#B4432F", "#F3D9A8", "#FFF6E4")
-GERMAN_LOOK = Style("#5B6368", "#C3CCD1", "#F4F1E6")
-INACTIVE = Style("#D5CFC0", "#9A9484", "#7A7466")
-COUNTER = Style("#33467A", "#AEBBDD", "#F3F5FC")
+ALLIED = PieceStyle("#C9D3B0", "#5E6B3C", "#26301A")
+ACTIVE = PieceStyle("#B4432F", "#F3D9A8", "#FFF6E4")
+GERMAN_LOOK = PieceStyle("#5B6368", "#C3CCD1", "#F4F1E6")
+INACTIVE = PieceStyle("#D5CFC0", "#9A9484", "#7A7466")
+COUNTER = PieceStyle("#33467A", "#AEBBDD", "#F3F5FC")
 BANDS = ("#7A2E1F", "#1F5A4C", "#33467A", "#7A5A12")
 """The stripes of Units, in the order of the table."""
 FEATURES: Mapping[str, tuple[str, str]] = {
@@ -25,157 +25,163 @@ FEATURES: Mapping[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
-def lying(state: BeachState, there: Space) -> Iterator[Face]:
+def piece_faces_in(state: BeachState, there: Space) -> Iterator[PieceFace]:
     """Yield what lies in an area: Bunker, features, Units, their Sniper (001-17, 001-57).
 
     Inactive features are greyed.
     """
-    yield from _german(state, there)
+    yield from _bunker_face(state, there)
     active = {"mgf": state.mgf_active, "mines": state.mines_active}
     for feature, (short, title) in FEATURES.items():
-        dice = state.areas.number(there, feature)
+        dice = state.areas.printed_number(there, feature)
         if dice is not None:
             words = f"{title}, {dice} {'die' if dice == 1 else 'dice'}"
             now = "active" if active[feature] else "inactive"
             svg = feature_svg(feature, short, ACTIVE if active[feature] else INACTIVE, dice)
-            yield Face((there, feature), svg, title, f"{words}, {now}")
+            yield PieceFace((there, feature), svg, title, f"{words}, {now}")
     units = [one for one in state.units.values() if one.space == there]
     for unit in units:
-        yield Face(unit.id, unit_svg(state, unit), unit.unit, unit_words(unit))
+        yield PieceFace(unit.id, unit_svg(state, unit), unit.unit, unit_description(unit))
     if units and state.sniper in ("recruited", "fires"):
         svg = feature_svg("sniper", "Sniper", ALLIED, state.sniper_hits)
-        yield Face((there, "sniper"), svg, "Sniper", f"Sniper, {state.sniper_hits} hits")
+        yield PieceFace((there, "sniper"), svg, "Sniper", f"Sniper, {state.sniper_hits} hits")
 
 
-def feature_svg(kind: str, title: str, look: Style, number: int | None = None) -> str:
+def feature_svg(kind: str, title: str, look: PieceStyle, number: int | None = None) -> str:
     """Return a feature of the map, or a marker, in a square of 1000 x 1000."""
-    drawn = element("g", _DRAWN[kind](look.ink), transform="translate(490 420)")
-    strength = "" if number is None else pieces.strength(number)
-    return pieces.counter(drawn, title, look) + strength
+    drawn = svg_element("g", _DRAWN[kind](look.ink), transform="translate(490 420)")
+    strength = "" if number is None else counter_parts.strength_svg(number)
+    return counter_parts.counter_svg(drawn, title, look) + strength
 
 
-def unit_svg(state: BeachState, unit: Allied, *, light: bool = False) -> str:
+def unit_svg(state: BeachState, unit: AlliedUnit, *, light: bool = False) -> str:
     """Return a Unit: its name, its Soldiers where they are kept, and Specialists."""
     look = LIGHT if light else ALLIED
     order = list(state.units).index(unit.id) if unit.id in state.units else 0
     kept = unit.soldiers is not None
-    drawn = element("g", _helmet(look.ink), transform="translate(490 500) scale(0.9)")
+    drawn = svg_element("g", _helmet_svg(look.ink), transform="translate(490 500) scale(0.9)")
     return (
-        pieces.plate(look.fill, look.rim, "notched")
-        + pieces.band(unit.unit, BANDS[order % len(BANDS)])
-        + (pieces.dice(unit.soldiers) if kept else "")
+        counter_parts.piece_plate_svg(look.fill, look.rim, "notched")
+        + counter_parts.band_with_word_svg(unit.unit, BANDS[order % len(BANDS)])
+        + (counter_parts.dice_count_svg(unit.soldiers) if kept else "")
         + drawn
-        + pieces.caption(_specialists(unit.specialists or 0) if kept else "Allied Unit", look.ink)
+        + counter_parts.caption_svg(
+            _specialists_text(unit.specialists or 0) if kept else "Allied Unit", look.ink
+        )
     )
 
 
-def _specialists(number: int) -> str:
+def _specialists_text(number: int) -> str:
     return f"{number} Specialist{'s' * (number != 1)}"
 
 
-def _german(state: BeachState, there: Space) -> Iterator[Face]:
+def _bunker_face(state: BeachState, there: Space) -> Iterator[PieceFace]:
     """Yield the Bunker, with the German's Soldiers where he plays."""
-    if not state.areas.has(there, "bunker"):
+    if not state.areas.has_flag(there, "bunker"):
         return
-    number = state.soldiers.now if state.german else None
-    look, who = GERMAN_LOOK, _specialists(len(state.specialists()))
-    words = f"German, {number} Soldiers, {who}" if state.german else "Bunker"
-    svg = feature_svg("bunker", who if state.german else "Bunker", look, number)
-    yield Face((there, "bunker"), svg, "German" if state.german else "Bunker", words)
+    number = state.soldiers.now if state.is_german_played else None
+    look, who = GERMAN_LOOK, _specialists_text(len(state.specialists_in_play()))
+    words = f"German, {number} Soldiers, {who}" if state.is_german_played else "Bunker"
+    svg = feature_svg("bunker", who if state.is_german_played else "Bunker", look, number)
+    yield PieceFace((there, "bunker"), svg, "German" if state.is_german_played else "Bunker", words)
 
 
-def unit_words(unit: Allied) -> str:
+def unit_description(unit: AlliedUnit) -> str:
     """Return all that a Unit shows."""
     kept = () if unit.soldiers is None else (
-        f"{unit.soldiers} Soldiers", _specialists(unit.specialists or 0),
+        f"{unit.soldiers} Soldiers", _specialists_text(unit.specialists or 0),
     )  # fmt: skip
     counters = (f"{unit.counters} Re-roll counters",) if unit.counters else ()
     return ", ".join((unit.unit, *kept, *counters, *unit.cards))
 
 
-def to_cut(state: BeachState, *, light: bool = False) -> Iterator[Cut]:
+def pieces_to_cut(state: BeachState, *, light: bool = False) -> Iterator[PieceToCut]:
     """Yield the MGF tokens with their inactive backs, Re-roll counters, a Sniper, and the Units."""
     on, off = (LIGHT, LIGHT) if light else (ACTIVE, INACTIVE)
     for feature, (short, title) in FEATURES.items():
         face, back = feature_svg(feature, short, on), feature_svg(feature, short, off)
-        yield from [Cut(title, face, back)] * TOKENS
+        yield from [PieceToCut(title, face, back)] * TOKENS
     look = LIGHT if light else COUNTER
-    yield from [Cut("Re-roll counter", feature_svg("counter", "Re-roll", look))] * COUNTERS
-    yield Cut("Sniper", feature_svg("sniper", "Sniper", LIGHT if light else ALLIED))
+    yield from [PieceToCut("Re-roll counter", feature_svg("counter", "Re-roll", look))] * COUNTERS
+    yield PieceToCut("Sniper", feature_svg("sniper", "Sniper", LIGHT if light else ALLIED))
     for unit in state.units.values():
         plain = unit._replace(soldiers=None)
-        yield Cut(unit.unit, unit_svg(state, plain, light=light))
+        yield PieceToCut(unit.unit, unit_svg(state, plain, light=light))
 
 
 # ---- emblems, each about (0, 0), 700 wide and 520 high at most --------------------------------
 
 
-def _machine_gun(ink: str) -> str:
+def _machine_gun_svg(ink: str) -> str:
     """Draw a machine gun on its tripod, with a belt."""
     gun = "M-330 -40H-210L-190 -70H60V-44H330V-8H60V30H-150L-170 10H-210L-330 60Z"
-    legs = line("M-40 30L-190 225M-40 30L130 225M-40 30V120", ink, 34)
+    legs = round_ended_line_svg("M-40 30L-190 225M-40 30L130 225M-40 30V120", ink, 34)
     belt = "".join(
-        element("rect", x=-70 + 34 * at, y=38 + 14 * at, width=22, height=74, rx=8, fill=ink,
+        svg_element("rect", x=-70 + 34 * at, y=38 + 14 * at, width=22, height=74, rx=8, fill=ink,
                 fill_opacity=0.75)
         for at in range(1, 5)
     )  # fmt: skip
-    flash = line("M352 -26H392M344 -62L376 -90M344 10L376 38", ink, 18)
-    return legs + belt + element("path", d=gun, fill=ink) + flash
+    flash = round_ended_line_svg("M352 -26H392M344 -62L376 -90M344 10L376 38", ink, 18)
+    return legs + belt + svg_element("path", d=gun, fill=ink) + flash
 
 
-def _bunker(ink: str) -> str:
+def _bunker_svg(ink: str) -> str:
     """Draw a bunker of concrete with its slit, a gun in it, in the dunes."""
     walls = "M-330 170L-270 -70C-200 -190 200 -190 270 -70L330 170Z"
-    slit = element("rect", x=-190, y=-40, width=380, height=92, rx=20, fill=INK)
-    gun = line("M-30 10H110", ink, 26) + line("M96 10H130", ink, 44)
-    joints = line("M-286 -10H-200M200 -10H286M-312 100H312", INK, 10)
-    dunes = line("M-350 214C-240 170 -130 240 0 206S240 170 350 214", ink, 22)
-    return element("path", d=walls, fill="#A9A79C", stroke=ink, stroke_width=22) + joints + (
+    slit = svg_element("rect", x=-190, y=-40, width=380, height=92, rx=20, fill=INK)
+    gun = round_ended_line_svg("M-30 10H110", ink, 26) + round_ended_line_svg("M96 10H130", ink, 44)
+    joints = round_ended_line_svg("M-286 -10H-200M200 -10H286M-312 100H312", INK, 10)
+    dunes = round_ended_line_svg("M-350 214C-240 170 -130 240 0 206S240 170 350 214", ink, 22)
+    return svg_element("path", d=walls, fill="#A9A79C", stroke=ink, stroke_width=22) + joints + (
         slit + gun + dunes
     )  # fmt: skip
 
 
-def _mine(ink: str) -> str:
+def _mine_svg(ink: str) -> str:
     """Draw a mine under the ground, with its prongs."""
-    ground = line("M-330 20H330", ink, 26) + line("M-290 70L-330 110M-200 70L-240 110", ink, 14)
-    body = element("path", d="M-210 40H210V130C210 200 -210 200 -210 130Z", fill=ink)
-    prongs = line("M0 10V-150M-30 0L-120 -120M30 0L120 -120", ink, 26)
+    ground = round_ended_line_svg("M-330 20H330", ink, 26) + round_ended_line_svg(
+        "M-290 70L-330 110M-200 70L-240 110", ink, 14
+    )
+    body = svg_element("path", d="M-210 40H210V130C210 200 -210 200 -210 130Z", fill=ink)
+    prongs = round_ended_line_svg("M0 10V-150M-30 0L-120 -120M30 0L120 -120", ink, 26)
     tips = "".join(
-        element("circle", cx=x, cy=y, r=24, fill=ink)
+        svg_element("circle", cx=x, cy=y, r=24, fill=ink)
         for x, y in ((0, -160), (-126, -130), (126, -130))
     )
     return ground + body + prongs + tips
 
 
-def _helmet(ink: str) -> str:
+def _helmet_svg(ink: str) -> str:
     """Draw a round helmet over a face."""
-    face = element("path", d="M-126 50C-126 260 126 260 126 50Z", fill=PAPER, stroke=ink,
+    face = svg_element("path", d="M-126 50C-126 260 126 260 126 50Z", fill=PAPER, stroke=ink,
                    stroke_width=20)  # fmt: skip
     dome = "M-190 56C-200 -190 200 -190 190 56C120 84 -120 84 -190 56Z"
-    strap = line("M-128 70L-60 226M128 70L60 226", ink, 16)
-    return face + element("path", d=dome, fill=ink) + strap
+    strap = round_ended_line_svg("M-128 70L-60 226M128 70L60 226", ink, 16)
+    return face + svg_element("path", d=dome, fill=ink) + strap
 
 
-def _sight(ink: str) -> str:
+def _rifle_scope_svg(ink: str) -> str:
     """Draw a telescopic sight: a ring with a cross."""
-    ring = element("circle", r=190, fill=PAPER, fill_opacity=0.6, stroke=ink, stroke_width=34)
-    return ring + line("M-250 0H-40M40 0H250M0 -250V-40M0 40V250", ink, 24)
+    ring = svg_element("circle", r=190, fill=PAPER, fill_opacity=0.6, stroke=ink, stroke_width=34)
+    return ring + round_ended_line_svg("M-250 0H-40M40 0H250M0 -250V-40M0 40V250", ink, 24)
 
 
-def _again(ink: str) -> str:
+def _reroll_svg(ink: str) -> str:
     """Draw a die and an arrow around it."""
-    die = element("rect", x=-110, y=-110, width=220, height=220, rx=46, fill=PAPER, stroke=ink,
+    die = svg_element("rect", x=-110, y=-110, width=220, height=220, rx=46, fill=PAPER, stroke=ink,
                   stroke_width=26)  # fmt: skip
-    pips = "".join(element("circle", cx=x, cy=y, r=24, fill="#33467A") for x, y in (
+    pips = "".join(svg_element("circle", cx=x, cy=y, r=24, fill="#33467A") for x, y in (
         (-52, -52), (0, 0), (52, 52)))  # fmt: skip
-    arrow = line("M-190 130A230 230 0 1 1 190 130M190 130L240 60M190 130L112 96", ink, 34)
+    arrow = round_ended_line_svg(
+        "M-190 130A230 230 0 1 1 190 130M190 130L240 60M190 130L112 96", ink, 34
+    )
     return die + pips + arrow
 
 
 _DRAWN = {
-    "bunker": _bunker,
-    "mgf": _machine_gun,
-    "mines": _mine,
-    "sniper": _sight,
-    "counter": _again,
+    "bunker": _bunker_svg,
+    "mgf": _machine_gun_svg,
+    "mines": _mine_svg,
+    "sniper": _rifle_scope_svg,
+    "counter": _reroll_svg,
 }

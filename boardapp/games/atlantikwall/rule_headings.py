@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boardapp.games.rule_headings import Headings
+from boardapp.games.rule_headings import RulebookHeadings
 
-HEADINGS = Headings({
+HEADINGS = RulebookHeadings({
     "Components": "001-01",
     "Overview": "001-02",
     "Setup": "001-03 to 001-05",
@@ -65,4 +65,4 @@ HEADINGS = Headings({
 })  # fmt: skip
 """The ids under each heading; readings have a name in words."""
 
-cited = HEADINGS.cited
+cited = HEADINGS.sentence_with_citation

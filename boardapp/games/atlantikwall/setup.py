@@ -7,30 +7,44 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play import impossible_if
-from boardapp.core.procedure.question_parts import Choice, Dice, Other, Refusal, Taken, choices
-from boardapp.core.procedure.questions import Number, Pick, Place, Throw, Words
-from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or, ask_yes, pick
-from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.free_play import refuse_as_impossible_if
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    InsteadAnswer,
+    Refusal,
+    SeveralAnswer,
+    make_choices,
+)
+from boardapp.core.procedure.questions import Number, Pick, Place, TextQuestion, Throw
+from boardapp.core.procedure.running_procedure import (
+    Asking,
+    Context,
+    ask,
+    ask_or_instead,
+    ask_pick,
+    ask_yes_no,
+)
 from boardapp.games.areas.state import MOST_NAME, SET_UP
-from boardapp.games.areas.track import Track
-from boardapp.games.atlantikwall import counters
+from boardapp.games.areas.track import PointTrack
+from boardapp.games.ask_rule_readings import ask_readings, ask_switch
+from boardapp.games.atlantikwall import reroll_counters
 from boardapp.games.atlantikwall.board import bunkers
 from boardapp.games.atlantikwall.cards import BONUSES, BOX, MAPS
-from boardapp.games.atlantikwall.decorations import draw, mix_advice
+from boardapp.games.atlantikwall.decorations import deck_mix_advice, draw_decoration
 from boardapp.games.atlantikwall.dice import FACES
 from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import (
     ALLIES,
     GERMAN,
     MOST_UNITS,
-    Allied,
+    AlliedUnit,
     BeachState,
-    in_solitaire,
-    is_gray,
+    is_gray_decoration,
+    without_cards_barred_in_solitaire,
 )
 from boardapp.games.atlantikwall.switches import OPEN, PLAYED, READINGS
-from boardapp.games.readings_setup import ask_readings, ask_switch
 
 SOLDIERS, COURAGE = 4, 3
 """What the German begins with: Soldiers, and Courage for each Unit but the first (001-03, -04)."""
@@ -38,56 +52,60 @@ SOLDIERS, COURAGE = 4, 3
 
 def why_no_setup(state: BeachState) -> Refusal | None:
     """Return why the game cannot be set up."""
-    begun = impossible_if(state.phase != SET_UP, "The game has begun: its options are agreed.")
-    bunker = impossible_if(not bunkers(state.areas), "The board has no Bunker.", "001-93")
-    start = impossible_if(not starts(state), "The board has no Starting Sector.", "001-93")
+    begun = refuse_as_impossible_if(
+        state.phase != SET_UP, "The game has begun: its options are agreed."
+    )
+    bunker = refuse_as_impossible_if(not bunkers(state.areas), "The board has no Bunker.", "001-93")
+    start = refuse_as_impossible_if(
+        not starting_sectors(state), "The board has no Starting Sector.", "001-93"
+    )
     return begun or bunker or start
 
 
-def starts(state: BeachState) -> tuple[Space, ...]:
+def starting_sectors(state: BeachState) -> tuple[Space, ...]:
     """Return the Starting Sectors."""
-    return state.areas.flagged("start")
+    return state.areas.areas_with_flag("start")
 
 
-def set_up(play: Context[BeachState]) -> Asking[None]:
+def set_up(context: Context[BeachState]) -> Asking[None]:
     """Agree on the game, enter its Units, and give the German what he begins with."""
-    if not play.state.options:
-        yield from _agree(play)
-    if play.state.map == "other":
+    if not context.state.options:
+        yield from _agree_on_rules(context)
+    if context.state.map == "other":
         wanted = yield from ask(Pick(
             GERMAN, "Battle Map", "Which one is it?", ("001-93",), usual="other",
-            choices=choices({name: one.title for name, one in MAPS.items()}),
+            choices=make_choices({name: one.title for name, one in MAPS.items()}),
         ))  # fmt: skip
-        play.set_state(replace(play.state, map=wanted))
-    if play.state.solitaire:
+        context.set_state(replace(context.state, map=wanted))
+    if context.state.is_solitaire:
         gone = cited("7 Decorations and 6 Items are taken out", "001-63", "001-64")
-        play.set_state(in_solitaire(play.state), gone)
-        if len(bunkers(play.state.areas)) > 1:
-            play.log(cited("Bloody Omaha is not recommended for solitaire", "001-88"))
-        counters.deal(play)
-        if not play.state.units:
-            yield from _automated(play)
+        context.set_state(without_cards_barred_in_solitaire(context.state), gone)
+        if len(bunkers(context.state.areas)) > 1:
+            context.log(cited("Bloody Omaha is not recommended for solitaire", "001-88"))
+        reroll_counters.deal_counters(context)
+        if not context.state.units:
+            yield from _roll_start_of_automated_unit(context)
     else:
-        if not play.state.units:
-            yield from _units(play)
-        counters.deal(play)
-    if play.state.drawn_vehicle:
+        if not context.state.units:
+            yield from _enter_units(context)
+        reroll_counters.deal_counters(context)
+    if context.state.is_vehicle_drawn:
         name = yield from ask(
-            Words(ALLIES, "Vehicle", "Which one was drawn?", ("001-81",), most=MOST_NAME)
+            TextQuestion(ALLIES, "Vehicle", "Which one was drawn?", ("001-81",), most=MOST_NAME)
         )
-        play.set_state(replace(play.state, vehicle=name))
-    yield from _names(play)
-    if play.state.german:
-        yield from _german(play)
-    if not play.state.solitaire:
-        play.log(cited("the Allies have 3 more Regular Items, 3 Unique Specialists, 1 Award",
+        context.set_state(replace(context.state, vehicle=name))
+    yield from _ask_phase_names(context)
+    if context.state.is_german_played:
+        yield from _set_up_german(context)
+    if not context.state.is_solitaire:
+        context.log(cited("the Allies have 3 more Regular Items, 3 Unique Specialists, 1 Award",
                        "001-08"))  # fmt: skip
 
 
-def _agree(play: Context[BeachState]) -> Asking[None]:
+def _agree_on_rules(context: Context[BeachState]) -> Asking[None]:
     """Agree on the game, its optional rules, and how open questions are read."""
     options: dict[str, str] = {}
-    two = len(bunkers(play.state.areas)) > 1
+    two = len(bunkers(context.state.areas)) > 1
     for name, one in PLAYED.items():
         if name == "omaha" and not (two and options.get("game") != "solitaire"):
             continue
@@ -102,20 +120,20 @@ def _agree(play: Context[BeachState]) -> Asking[None]:
     read: dict[str, str] = {}
     if bears:
         read = yield from ask_readings(GERMAN, "Readings of Atlantikwall", bears, {})
-    play.set_state(replace(play.state, options={**options, **read}))
+    context.set_state(replace(context.state, options={**options, **read}))
 
 
 # The Units
 
 
-def _units(play: Context[BeachState]) -> Asking[None]:
+def _enter_units(context: Context[BeachState]) -> Asking[None]:
     """Enter the Units and where they start; each map of Bloody Omaha has one at least (001-88)."""
-    omaha = play.state.reading("omaha") == "both"
+    omaha = context.state.switch_choice("omaha") == "both"
     number = yield from ask(Number(
         ALLIES, "Units", "How many Allied Units are there?", ("001-04",),
         least=2 if omaha else 1, most=MOST_UNITS,
     ))  # fmt: skip
-    kept = yield from ask_yes(
+    kept = yield from ask_yes_no(
         ALLIES, "Units", "Keep their Soldiers and Specialists here? Else they are asked when forces"
         " are compared.", ("001-35",),
     )  # fmt: skip
@@ -123,140 +141,145 @@ def _units(play: Context[BeachState]) -> Asking[None]:
         name, rest = f"Unit {each}", number - each
         space = yield from ask(Place(
             ALLIES, f"{name} starts", "In which Starting Sector?", ("001-93",),
-            why_not=partial(_no_start, play.state, rest),
+            why_not=partial(_why_not_start_in_sector, context.state, rest),
         ))  # fmt: skip
-        unit = Allied(f"u{each}", name, space, way=(space,))
+        unit = AlliedUnit(f"u{each}", name, space, way=(space,))
         if kept:
             start = partial(Number, ALLIES, sentence="At the start.")
             soldiers = yield from ask(start(f"Soldiers of {name}", usual=SOLDIERS))
             specialists = yield from ask(start(f"Specialists of {name}", usual=1))
             unit = unit._replace(soldiers=soldiers, specialists=specialists)
-        play.set_state(play.state.with_unit(unit.id, unit))
+        context.set_state(context.state.with_unit(unit.id, unit))
 
 
-def _no_start(state: BeachState, rest: int, space: Space) -> Refusal | None:
+def _why_not_start_in_sector(state: BeachState, rest: int, space: Space) -> Refusal | None:
     """Return why a Unit does not start in a Sector, with so many Units to come (001-88)."""
-    if not state.areas.has(space, "start"):
+    if not state.areas.has_flag(space, "start"):
         return Refusal(f"{state.grid.name(space)} is no Starting Sector.", ("001-93",))
-    if state.reading("omaha") != "both" or rest:
+    if state.switch_choice("omaha") != "both" or rest:
         return None
-    maps = {state.areas.value(one, "map") for one in starts(state)}
-    held = {state.areas.value(one.space, "map") for one in state.units.values()}
-    if len(maps) > 1 and len(held | {state.areas.value(space, "map")}) < 2:
+    maps = {state.areas.printed_value(one, "map") for one in starting_sectors(state)}
+    held = {state.areas.printed_value(one.space, "map") for one in state.units.values()}
+    if len(maps) > 1 and len(held | {state.areas.printed_value(space, "map")}) < 2:
         return Refusal("Each map needs a Unit at least.", ("001-88",))
     return None
 
 
-def _automated(play: Context[BeachState]) -> Asking[None]:
+def _roll_start_of_automated_unit(context: Context[BeachState]) -> Asking[None]:
     """Throw for the Starting Sector of the automated Unit (001-49)."""
-    there = starts(play.state)
-    names = tuple(map(play.state.grid.name, there))
-    (die,) = yield from counters.thrown(play, Throw(
+    there = starting_sectors(context.state)
+    names = tuple(map(context.state.grid.name, there))
+    (die,) = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
         GERMAN, "Starting Sector", "Where does the automated Unit start?", ("001-49",),
-        dice=(Dice(1, len(names), GERMAN, "starting sector", symbols=names),),
+        dice=(DiceRequest(1, len(names), GERMAN, "starting sector", symbols=names),),
     ))  # fmt: skip
     space = there[die - 1]
-    play.set_state(play.state.with_unit("u1", Allied("u1", "The Unit", space, way=(space,))))
+    context.set_state(
+        context.state.with_unit("u1", AlliedUnit("u1", "The Unit", space, way=(space,)))
+    )
 
 
-def _names(play: Context[BeachState]) -> Asking[None]:
+def _ask_phase_names(context: Context[BeachState]) -> Asking[None]:
     """Ask how the base game calls its Phases 2 and 3."""
     names: dict[str, str] = {}
     for number, phase in ((2, "resources"), (3, "spend")):
-        if phase in play.state.phase_names:
+        if phase in context.state.phase_names:
             continue
-        name = yield from ask_or(Words(
+        name = yield from ask_or_instead(TextQuestion(
             GERMAN, f"Phase {number}", "What does the base game call it?", most=MOST_NAME,
             instead=(Choice("number", "Its number will do"),),
         ))  # fmt: skip
-        if not isinstance(name, Other):
+        if not isinstance(name, InsteadAnswer):
             names[phase] = name
-    play.set_state(replace(play.state, phase_names={**play.state.phase_names, **names}))
+    context.set_state(replace(context.state, phase_names={**context.state.phase_names, **names}))
 
 
 # The German
 
 
-def _german(play: Context[BeachState]) -> Asking[None]:
+def _set_up_german(context: Context[BeachState]) -> Asking[None]:
     """Give the German Soldiers, Courage, Unteroffizier and deck (001-03 to 001-05, 001-69)."""
-    yield from _deck(play)
-    yield from _bonuses(play)
-    if play.state.reading("blind") == "dice":
-        soldiers, courage = yield from _blind(play)
+    yield from _ask_decoration_deck(context)
+    yield from _ask_bonus_table(context)
+    if context.state.switch_choice("blind") == "dice":
+        soldiers, courage = yield from _roll_starting_soldiers_and_courage(context)
     else:
-        soldiers, courage = SOLDIERS, COURAGE * (len(play.state.units) - 1)
-        play.log(cited(f"the German begins with {soldiers} Soldiers and {courage} Courage",
+        soldiers, courage = SOLDIERS, COURAGE * (len(context.state.units) - 1)
+        context.log(cited(f"the German begins with {soldiers} Soldiers and {courage} Courage",
                        "001-03", "001-04"))  # fmt: skip
-    play.set_state(replace(
-        play.state, soldiers=Track(soldiers, soldiers), courage=Track(courage, courage)
+    context.set_state(replace(
+        context.state, soldiers=PointTrack(soldiers, soldiers), courage=PointTrack(courage, courage)
     ))  # fmt: skip
-    if play.state.reading("omaha") == "both":
-        play.log(cited("the German draws a free Decoration", "001-92"))
-        yield from draw(play, "001-92")
+    if context.state.switch_choice("omaha") == "both":
+        context.log(cited("the German draws a free Decoration", "001-92"))
+        yield from draw_decoration(context, "001-92")
 
 
-def _deck(play: Context[BeachState]) -> Asking[None]:
+def _ask_decoration_deck(context: Context[BeachState]) -> Asking[None]:
     """Ask which Decorations are in the deck; 6 red to 1 gray is told (001-47)."""
-    deck = play.state.deck
-    usual = Taken(tuple(sorted(name for name, number in deck.items() for _ in range(number))))
-    taken = yield from ask(Several(
+    deck = context.state.deck
+    usual = SeveralAnswer(
+        tuple(sorted(name for name, number in deck.items() for _ in range(number)))
+    )
+    taken = yield from ask(PickSeveral(
         GERMAN, "Decorations", "Which ones are in the deck?", ("001-47",), usual=usual,
         choices=tuple(Choice(name, name, copies=number) for name, number in deck.items()),
-        least=1, advice_of=lambda taken: _advice(taken.names),
+        least=1, advice_of=lambda taken: _deck_advice(taken.names),
     ))  # fmt: skip
     mix = {name: taken.names.count(name) for name in deck if name in taken.names}
-    said = _advice(taken.names)
-    play.set_state(play.state.with_deck(mix), cited(said.removesuffix("."), "001-47") if said
-                else "")  # fmt: skip
+    said = _deck_advice(taken.names)
+    context.set_state(
+        context.state.with_new_deck(mix), cited(said.removesuffix("."), "001-47") if said else ""
+    )
 
 
-def _advice(names: Sequence[str]) -> str:
-    grays = sum(map(is_gray, names))
-    return mix_advice(len(names) - grays, grays)
+def _deck_advice(names: Sequence[str]) -> str:
+    grays = sum(map(is_gray_decoration, names))
+    return deck_mix_advice(len(names) - grays, grays)
 
 
-def _bonuses(play: Context[BeachState]) -> Asking[None]:
+def _ask_bonus_table(context: Context[BeachState]) -> Asking[None]:
     """Ask whether the German's table of bonuses is as the program takes it (A1-03)."""
-    held = play.state.bonuses.items()
+    held = context.state.bonuses.items()
     said = ", ".join(f"{FACES[face]} {BONUSES[one].title}" for face, one in held)
     words = f"Is this the table on the player aid? {said}."
-    if (yield from ask_yes(GERMAN, "Bonuses", words, ("A1-03",))):
+    if (yield from ask_yes_no(GERMAN, "Bonuses", words, ("A1-03",))):
         return
     left = {name: one.title for name, one in BONUSES.items()}
     bonuses = {"skull": "dispatch"}
     for face, title in FACES.items():
         if face not in bonuses:
             which = "Which bonus has it?"
-            bonuses[face] = yield from pick(GERMAN, f"RWB of {title}", which, left, "A1-03")
+            bonuses[face] = yield from ask_pick(GERMAN, f"RWB of {title}", which, left, "A1-03")
         del left[bonuses[face]]
-    play.set_state(replace(play.state, bonuses=bonuses))
+    context.set_state(replace(context.state, bonuses=bonuses))
 
 
-def _blind(play: Context[BeachState]) -> Asking[tuple[int, int]]:
+def _roll_starting_soldiers_and_courage(context: Context[BeachState]) -> Asking[tuple[int, int]]:
     """Throw for Soldiers and Courage, a die for each Allied player (001-69, 001-70)."""
-    number = len(play.state.units)
+    number = len(context.state.units)
     rules = ("001-69",) if number > 1 else ("001-70",)
-    dice = yield from counters.thrown(play, Throw(
+    dice = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
         GERMAN, "Blind Start", "One of the dice is Soldiers, the others Courage.", rules,
-        dice=(Dice(number, 6, GERMAN, "blind start"),),
+        dice=(DiceRequest(number, 6, GERMAN, "blind start"),),
     ))  # fmt: skip
     total = sum(dice)
     taken = str(total)
     if number > 1:
-        taken = yield from pick(GERMAN, "Blind Start", "Which result is Soldiers?", (
+        taken = yield from ask_pick(GERMAN, "Blind Start", "Which result is Soldiers?", (
             Choice(str(die), f"{die} Soldiers", f"{total - die} Courage") for die in sorted({*dice})
         ), *rules)  # fmt: skip
     return int(taken), total - int(taken)
 
 
-def box(play: Context[BeachState]) -> Asking[None]:
+def check_box_contents(context: Context[BeachState]) -> Asking[None]:
     """Tick what is in the box; what is missing is told (001-01)."""
-    there = yield from ask(Several(
+    there = yield from ask(PickSeveral(
         GERMAN, "Box", "What is in the box?", ("001-01",),
-        choices=choices({name: f"{number} {title}" for name, (title, number) in BOX.items()}),
-        usual=Taken(tuple(sorted(BOX))),
+        choices=make_choices({name: f"{number} {title}" for name, (title, number) in BOX.items()}),
+        usual=SeveralAnswer(tuple(sorted(BOX))),
     ))  # fmt: skip
     missing = [f"{number} {title}" for name, (title, number) in BOX.items()
                if name not in there.names]  # fmt: skip
     told = f"missing: {', '.join(missing)}" if missing else "the box is complete"
-    play.log(cited(told, "001-01"))
+    context.log(cited(told, "001-01"))

@@ -8,10 +8,16 @@ from typing import Annotated, Final, Literal, NamedTuple, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.files.limits import Wrong, among, counted, named, whole
-from boardapp.games.areas.pool import Kind, Kit, Pool
+from boardapp.files.value_limits import (
+    ValueFault,
+    entry_count,
+    one_line_text,
+    one_of_words,
+    whole_number,
+)
+from boardapp.games.areas.counter_pool import CounterKind, CounterKit, CounterPool
 from boardapp.games.areas.state import SET_UP, AreaState, Id, Name
-from boardapp.games.areas.track import MOST, WITHIN, Amount, Track
+from boardapp.games.areas.track import MOST, WITHIN, Amount, PointTrack
 from boardapp.games.atlantikwall.board import BEACH, MOST_DEF
 from boardapp.games.atlantikwall.cards import (
     BONUSES,
@@ -51,21 +57,21 @@ PRINTED = dict(zip(
 ))  # fmt: skip
 """The bonus of an RWB of each face; only that of Skulls is certain (A1-03)."""
 
-Die = Annotated[str, among(ALL)]
-Dice = Annotated[tuple[Die, ...], counted(0, MOST_DICE, f"at most {MOST_DICE} dice")]
-Held = Annotated[Track, WITHIN]
+Die = Annotated[str, one_of_words(ALL)]
+Dice = Annotated[tuple[Die, ...], entry_count(0, MOST_DICE, f"at most {MOST_DICE} dice")]
+Held = Annotated[PointTrack, WITHIN]
 Sort = Literal["specialist", "item"]
 Place = Literal["pool", "play", "used", "lost", "out"]
 """Lost ones may be recruited anew; those that are out are not there."""
 Ended = Literal["german", "allies"]
 Counted = Annotated[
-    Mapping[Name, Annotated[int, whole(0, 99)]],
-    counted(0, MOST_CARDS, f"at most {MOST_CARDS} kinds"),
+    Mapping[Name, Annotated[int, whole_number(0, 99)]],
+    entry_count(0, MOST_CARDS, f"at most {MOST_CARDS} kinds"),
 ]
-Way = Annotated[tuple[Space, ...], counted(0, MOST_WAY, f"at most {MOST_WAY} Sectors")]
+Way = Annotated[tuple[Space, ...], entry_count(0, MOST_WAY, f"at most {MOST_WAY} Sectors")]
 
 
-class Allied(NamedTuple):
+class AlliedUnit(NamedTuple):
     """An Allied Unit, called ``unit``; its numbers are None where nobody keeps them here.
 
     ``way`` are the Sectors it has been in, this one last; ``turns`` those it has spent there.
@@ -75,11 +81,13 @@ class Allied(NamedTuple):
     unit: Name
     space: Space
     soldiers: Amount | None = None
-    specialists: Annotated[int, whole(0, 99)] | None = None
-    counters: Annotated[int, whole(0, COUNTERS)] = 0
-    turns: Annotated[int, whole(0, MAX_TURN)] = 0
+    specialists: Annotated[int, whole_number(0, 99)] | None = None
+    counters: Annotated[int, whole_number(0, COUNTERS)] = 0
+    turns: Annotated[int, whole_number(0, MAX_TURN)] = 0
     moved: bool = False
-    cards: Annotated[tuple[Name, ...], counted(0, MOST_CARDS, f"at most {MOST_CARDS} cards")] = ()
+    cards: Annotated[
+        tuple[Name, ...], entry_count(0, MOST_CARDS, f"at most {MOST_CARDS} cards")
+    ] = ()
     way: Way = ()
 
     @property
@@ -87,39 +95,41 @@ class Allied(NamedTuple):
         """Return whose it is: all Units are Allied, and the German is none (001-42)."""
         return ALLIES
 
-    def fewer(self, soldiers: int) -> Self:
+    def with_fewer_soldiers(self, soldiers: int) -> Self:
         """Return it with fewer Soldiers, or more, where they are kept."""
         if self.soldiers is None:
             return self
         return self._replace(soldiers=max(0, min(self.soldiers - soldiers, MOST)))
 
-    def with_cards(self, cards: tuple[str, ...], more: int) -> Self:
+    def with_cards_and_specialists(self, cards: tuple[str, ...], more: int) -> Self:
         """Return it with other cards, and so many more Specialists where they are kept."""
         kept = self.specialists
         specialists = None if kept is None else max(0, min(kept + more, 99))
         return self._replace(cards=cards, specialists=specialists)
 
-    def went(self, space: Space) -> Self:
+    def moved_to(self, space: Space) -> Self:
         """Return it in another Sector, as it comes there."""
         return self._replace(space=space, moved=True, turns=0, way=(*self.way, space)[-MOST_WAY:])
 
 
-Units = Annotated[Mapping[Id, Allied], counted(0, MOST_UNITS, f"at most {MOST_UNITS} Units")]
+Units = Annotated[
+    Mapping[Id, AlliedUnit], entry_count(0, MOST_UNITS, f"at most {MOST_UNITS} Units")
+]
 
 
 class Card(NamedTuple):
     """A German Specialist or Item: what it costs in Stars or Item Points, and where it is."""
 
     sort: Sort
-    cost: Annotated[int, whole(0, 99)] | None = None
+    cost: Annotated[int, whole_number(0, 99)] | None = None
     where: Place = "pool"
 
 
-Cards = Annotated[Mapping[Name, Card], counted(0, MOST_CARDS, f"at most {MOST_CARDS} cards")]
-STARTING, NOTHING = Track(4, 4), Track(0)
+Cards = Annotated[Mapping[Name, Card], entry_count(0, MOST_CARDS, f"at most {MOST_CARDS} cards")]
+STARTING, NOTHING = PointTrack(4, 4), PointTrack(0)
 
 
-def _cards() -> dict[str, Card]:
+def _initial_cards() -> dict[str, Card]:
     named_ones = {name: Card("specialist") for name in SPECIALISTS}
     items = {name: Card("item") for name in ITEMS}
     return {**named_ones, UNTEROFFIZIER: Card("specialist", where="play"), **items}
@@ -137,52 +147,52 @@ class BeachState(AreaState):
     SWITCHES = SWITCHES
 
     units: Units = field(default_factory=dict)  # type: ignore[assignment]
-    game: Annotated[str, among((BEACH.game,))] = BEACH.game
-    turn: Annotated[int, whole(1, MAX_TURN)] = 1
-    phase: Annotated[str, among((SET_UP, *PHASES))] = SET_UP
+    game: Annotated[str, one_of_words((BEACH.game,))] = BEACH.game
+    turn: Annotated[int, whole_number(1, MAX_TURN)] = 1
+    phase: Annotated[str, one_of_words((SET_UP, *PHASES))] = SET_UP
     ended: Ended | None = None
-    map: Annotated[str, among(MAPS)] = "other"
-    phase_names: Mapping[Annotated[str, among(("resources", "spend"))], Name] = field(
+    map: Annotated[str, one_of_words(MAPS)] = "other"
+    phase_names: Mapping[Annotated[str, one_of_words(("resources", "spend"))], Name] = field(
         default_factory=dict
     )
     soldiers: Held = STARTING
     courage: Held = NOTHING
     stars: Held = NOTHING
     points: Held = NOTHING
-    cards: Cards = field(default_factory=_cards)
+    cards: Cards = field(default_factory=_initial_cards)
     restored: bool = False
     deck: Counted = field(default_factory=lambda: dict(DECORATIONS))
     used: Counted = field(default_factory=dict)
     hand: Counted = field(default_factory=dict)
-    held: Annotated[int, whole(0, 99)] = 0
-    top: Annotated[tuple[Name, ...], counted(0, 3, "at most 3 Decorations")] = ()
-    bonuses: Mapping[Annotated[str, among(FACES)], Annotated[str, among(BONUSES)]] = field(
-        default_factory=lambda: dict(PRINTED)
+    held: Annotated[int, whole_number(0, 99)] = 0
+    top: Annotated[tuple[Name, ...], entry_count(0, 3, "at most 3 Decorations")] = ()
+    bonuses: Mapping[Annotated[str, one_of_words(FACES)], Annotated[str, one_of_words(BONUSES)]] = (
+        field(default_factory=lambda: dict(PRINTED))
     )
     tools: Annotated[
-        Mapping[Annotated[str, named(2)], Annotated[int, whole(0, 99)]],
-        counted(0, 99, "at most 99 entries"),
+        Mapping[Annotated[str, one_line_text(2)], Annotated[int, whole_number(0, 99)]],
+        entry_count(0, 99, "at most 99 entries"),
     ] = field(default_factory=dict)
     tally: Dice = ()
-    defs: Mapping[Space, Annotated[int, whole(0, MOST_DEF)]] = field(default_factory=dict)
-    counters: Annotated[int, whole(0, COUNTERS)] = 0
-    counter_pool: Annotated[int, whole(0, COUNTERS)] = 0
+    defs: Mapping[Space, Annotated[int, whole_number(0, MOST_DEF)]] = field(default_factory=dict)
+    counters: Annotated[int, whole_number(0, COUNTERS)] = 0
+    counter_pool: Annotated[int, whole_number(0, COUNTERS)] = 0
     trading: Dice = ()
     sniper: Literal["none", "recruited", "fires", "gone"] = "none"
-    sniper_hits: Annotated[int, whole(0, FIRED)] = 0
+    sniper_hits: Annotated[int, whole_number(0, FIRED)] = 0
     entered: Way = ()
     vehicle: Name = "Vehicle"
     medal: bool = False
 
     @property
-    def solitaire(self) -> bool:
+    def is_solitaire(self) -> bool:
         """Tell whether the Unit is automated."""
-        return self.reading("game") == "solitaire"
+        return self.switch_choice("game") == "solitaire"
 
     @property
-    def german(self) -> bool:
+    def is_german_played(self) -> bool:
         """Tell whether a German plays."""
-        return self.reading("game") != "allies"
+        return self.switch_choice("game") != "allies"
 
     @override
     def phase_title(self, title: str) -> str:
@@ -194,7 +204,7 @@ class BeachState(AreaState):
 
     # The German
 
-    def specialists(self) -> tuple[str, ...]:
+    def specialists_in_play(self) -> tuple[str, ...]:
         """Return the German Specialists in play."""
         return self.cards_in("specialist", "play")
 
@@ -204,82 +214,91 @@ class BeachState(AreaState):
             name for name, one in self.cards.items() if one.sort == sort and one.where in places
         )
 
-    def playing(self, name: str) -> bool:
+    def is_card_in_play(self, name: str) -> bool:
         """Tell whether a German card is in play."""
         card = self.cards.get(name)
         return card is not None and card.where == "play"
 
-    def force(self) -> int:
+    def german_force(self) -> int:
         """Return the German's force: Soldiers, and 1 for each Specialist (001-35, 001-55)."""
-        return self.soldiers.now + len(self.specialists())
+        return self.soldiers.now + len(self.specialists_in_play())
 
     @property
     def mines_active(self) -> bool:
         """Tell whether Landmines are active (001-17 to 001-19)."""
-        return self.playing(PIONIER)
+        return self.is_card_in_play(PIONIER)
 
     @property
     def mgf_active(self) -> bool:
         """Tell whether Machine Gun Fire is active (001-17 to 001-19, A1-01)."""
-        return self.playing(GUNNER) or self.restored
+        return self.is_card_in_play(GUNNER) or self.restored
 
-    def with_card(self, name: str, where: Place) -> Self:
+    def with_card_moved(self, name: str, where: Place) -> Self:
         """Return the state with a German card elsewhere; what hangs on it follows (001-19)."""
         before = self.cards[name]
         cards = {**self.cards, name: before._replace(where=where)}
         restored = self.restored and name not in (PIONIER, GUNNER)
         lost = GUNNER in self.cards and self.cards[GUNNER].where == "lost"
-        if name == PIONIER and where == "play" and lost and self.reading("restores") == "pionier":
+        if (
+            name == PIONIER
+            and where == "play"
+            and lost
+            and self.switch_choice("restores") == "pionier"
+        ):
             restored = True
         return replace(self, cards=cards, restored=restored)
 
-    def with_track(self, name: str, more: int) -> Self:
+    def with_track_changed(self, name: str, more: int) -> Self:
         """Return the state with more on one of the German's tracks, or less."""
-        track: Track = getattr(self, name)
-        changed: Self = replace(self, **{name: track.by(more)})  # type: ignore[arg-type]
+        track: PointTrack = getattr(self, name)
+        changed: Self = replace(self, **{name: track.moved_by(more)})  # type: ignore[arg-type]
         return changed
 
     # Decorations
 
     @property
-    def pool(self) -> Pool:
+    def decoration_pool(self) -> CounterPool:
         """Return the Decorations, as far as it is known where they are (001-05)."""
-        kinds = {name: Kind(name, f"{name}s") for name in self.deck}
-        kit = Kit("Decoration", kinds, None, GERMAN, ("001-47",), ("001-09",))
+        kinds = {name: CounterKind(name, f"{name}s") for name in self.deck}
+        kit = CounterKit("Decoration", kinds, None, GERMAN, ("001-47",), ("001-09",))
         out = {name: self.used.get(name, 0) + self.hand.get(name, 0) for name in self.deck}
-        return Pool(kit, self.deck, out)
+        return CounterPool(kit, self.deck, out)
 
     @property
-    def deck_left(self) -> int:
+    def decorations_left(self) -> int:
         """Return how many Decorations lie in the deck."""
         return max(0, sum(self.deck.values()) - sum(self.used.values()) - self.held)
 
-    def left(self, *, gray: bool) -> int:
+    def decorations_left_by_colour(self, *, gray: bool) -> int:
         """Return how many gray or red Decorations lie in the deck."""
-        grays = sum(number for name, number in self.pool.left().items() if is_gray(name))
-        return grays if gray else max(0, self.deck_left - grays)
+        grays = sum(
+            number
+            for name, number in self.decoration_pool.counts_left().items()
+            if is_gray_decoration(name)
+        )
+        return grays if gray else max(0, self.decorations_left - grays)
 
-    def with_hand(self, name: str, more: int) -> Self:
+    def with_hand_changed(self, name: str, more: int) -> Self:
         """Return the state with a Decoration more in the hand, or less; its name may be unknown."""
         hand = self.hand
         if name and (more > 0 or name in hand):
-            hand = counted_up(hand, name, more)
+            hand = counts_with_more(hand, name, more)
         return replace(self, hand=hand, held=max(0, self.held + more))
 
-    def with_deck(self, deck: Mapping[str, int]) -> Self:
+    def with_new_deck(self, deck: Mapping[str, int]) -> Self:
         """Return the state with a whole deck laid anew: none is drawn, none used."""
         return replace(self, deck=dict(deck), used={}, hand={}, held=0, top=())
 
     # Re-roll counters
 
     @property
-    def pooled(self) -> bool:
+    def has_counter_pool(self) -> bool:
         """Tell whether Re-roll counters go to a pool and come from it (001-66, 001-71)."""
-        return self.reading("counters") in ("lucky", "hidden")
+        return self.switch_choice("counters") in ("lucky", "hidden")
 
-    def with_counters(self, more: int, unit: Allied | None = None) -> Self:
+    def with_counters_changed(self, more: int, unit: AlliedUnit | None = None) -> Self:
         """Return the state with more counters of a Unit, or of the German; or one less."""
-        pool = max(0, min(self.counter_pool - more * self.pooled, COUNTERS))
+        pool = max(0, min(self.counter_pool - more * self.has_counter_pool, COUNTERS))
         state = replace(self, counter_pool=pool)
         if unit is None:
             return replace(state, counters=state.counters + more)
@@ -287,44 +306,46 @@ class BeachState(AreaState):
 
     # The Units
 
-    def alone(self) -> Allied | None:
+    def automated_or_only_unit(self) -> AlliedUnit | None:
         """Return the automated Unit, or the only one."""
         return next(iter(self.units.values()), None)
 
-    def named(self) -> dict[str, str]:
+    def unit_names_by_id(self) -> dict[str, str]:
         """Return the Units' names by their ids."""
         return {one.id: one.unit for one in self.units.values()}
 
-    def all_fewer(self, soldiers: int) -> Self:
+    def with_fewer_soldiers_in_all(self, soldiers: int) -> Self:
         """Return the state with fewer Soldiers in every Unit."""
-        return replace(self, units={one.id: one.fewer(soldiers) for one in self.units.values()})
+        return replace(
+            self, units={one.id: one.with_fewer_soldiers(soldiers) for one in self.units.values()}
+        )
 
-    def storming(self) -> tuple[Allied, ...]:
+    def units_in_bunker(self) -> tuple[AlliedUnit, ...]:
         """Return the Units that are in a Bunker."""
         units = self.units.values()
-        return tuple(one for one in units if self.areas.has(one.space, "bunker"))
+        return tuple(one for one in units if self.areas.has_flag(one.space, "bunker"))
 
-    def occupied(self) -> tuple[Space, ...]:
+    def occupied_sectors(self) -> tuple[Space, ...]:
         """Return the Sectors in which there are Units, in the order of the board."""
         there = {one.space for one in self.units.values()}
         return tuple(space for space in self.grid.spaces() if space in there)
 
     def printed_def(self, space: Space) -> int | None:
         """Return the DEF that is printed in a Sector, None where it is not known."""
-        printed = self.areas.number(space, "def")
+        printed = self.areas.printed_number(space, "def")
         return self.defs.get(space) if printed is None else printed
 
     @property
-    def drawn_vehicle(self) -> bool:
+    def is_vehicle_drawn(self) -> bool:
         """Tell whether a Vehicle lies beside the map (001-81)."""
-        return any(self.attribute(space) == "omaha-5" for space in self.grid.spaces())
+        return any(self.sector_attribute(space) == "omaha-5" for space in self.grid.spaces())
 
-    def attribute(self, space: Space) -> str:
+    def sector_attribute(self, space: Space) -> str:
         """Return the attribute of a Sector, nothing where it has none."""
-        return str(self.areas.value(space, "attribute") or "")
+        return str(self.areas.printed_value(space, "attribute") or "")
 
     @override
-    def after(self, phase: str) -> Self:
+    def after_phase(self, phase: str) -> Self:
         """Let Units have been where they are for longer, as a turn ends."""
         if phase != LAST:
             return self
@@ -337,43 +358,45 @@ class BeachState(AreaState):
         return replace(self, units=units, tally=(), sniper=sniper)
 
     @override
-    def wrongs(self) -> Iterator[Wrong]:
+    def wrongs(self) -> Iterator[ValueFault]:
         yield from super().wrongs()
         for name in (*self.used, *self.hand, *self.top):
             if name not in self.deck:
                 where = "used" if name in self.used else "hand" if name in self.hand else "top"
-                yield Wrong((where,), name, "one of the Decorations of the deck")
-        left = self.pool.left()
+                yield ValueFault((where,), name, "one of the Decorations of the deck")
+        left = self.decoration_pool.counts_left()
         for name, number in left.items():
             if number < self.top.count(name):
-                yield Wrong(("deck", name), str(self.deck[name]), "as many as are in use and held")
+                yield ValueFault(
+                    ("deck", name), str(self.deck[name]), "as many as are in use and held"
+                )
         if sum(self.hand.values()) > self.held:
-            yield Wrong(("held",), str(self.held), "as many as are in the hand")
+            yield ValueFault(("held",), str(self.held), "as many as are in the hand")
         if sum(self.deck.values()) < sum(self.used.values()) + self.held:
-            yield Wrong(("held",), str(self.held), "no more than the deck has")
+            yield ValueFault(("held",), str(self.held), "no more than the deck has")
         counters = self.counters + self.counter_pool + sum(
             one.counters for one in self.units.values()
         )  # fmt: skip
         if counters > COUNTERS:
-            yield Wrong(("counters",), str(counters), f"{COUNTERS} Re-roll counters at most")
+            yield ValueFault(("counters",), str(counters), f"{COUNTERS} Re-roll counters at most")
 
 
-def is_gray(name: str) -> bool:
+def is_gray_decoration(name: str) -> bool:
     """Tell whether a Decoration is a Wound Badge, by its name (001-13)."""
     return name.endswith("Wound Badge")
 
 
-def counted_up(held: Mapping[str, int], name: str, more: int) -> dict[str, int]:
+def counts_with_more(held: Mapping[str, int], name: str, more: int) -> dict[str, int]:
     """Return a count of kinds with more of one; none are left out."""
     after = {**held, name: held.get(name, 0) + more}
     return {kind: number for kind, number in after.items() if number > 0}
 
 
-def in_solitaire(state: BeachState) -> BeachState:
+def without_cards_barred_in_solitaire(state: BeachState) -> BeachState:
     """Return the state without what is not available there (001-63, 001-64)."""
     cards = {
         name: one._replace(where="out") if name in UNAVAILABLE else one
         for name, one in state.cards.items()
     }
     deck = {name: number for name, number in state.deck.items() if name not in TAKEN_OUT}
-    return replace(state.with_deck(deck), cards=cards)
+    return replace(state.with_new_deck(deck), cards=cards)

@@ -2,55 +2,55 @@
 
 from __future__ import annotations
 
-from boardapp.games.switch import Switch, by_name
+from boardapp.games.rule_switch import RuleSwitch, switches_by_name
 
-PLAYED = by_name(
-    Switch("game", "The game", "001-02", {
+PLAYED = switches_by_name(
+    RuleSwitch("game", "The game", "001-02", {
         "against": "The German against Allied Units",
         "solitaire": "Solitaire: the German against an automated Unit",
         "allies": "Allied Units without a German",
     }),
-    Switch("omaha", "Bloody Omaha", "001-88", {
+    RuleSwitch("omaha", "Bloody Omaha", "001-88", {
         "one": "One map", "both": "Both Omaha maps side by side",
     }),
-    Switch("counters", "Re-roll counters", "001-65", {
+    RuleSwitch("counters", "Re-roll counters", "001-65", {
         "none": "They are not used", "mulligan": "Soldier Mulligan", "lucky": "Lucky Dice",
         "hidden": "Hidden Resources", "desperate": "Desperate Measures",
     }),
-    Switch("blind", "Blind Start", "001-69", {
+    RuleSwitch("blind", "Blind Start", "001-69", {
         "fixed": "4 Soldiers, and Courage by the number of Units", "dice": "Dice say both",
     }),
-    Switch("decorations", "Decorations", "001-05", {
+    RuleSwitch("decorations", "Decorations", "001-05", {
         "physical": "They lie on the table; you say what was drawn",
         "digital": "The program draws them",
     }),
 )  # fmt: skip
 """What is agreed before the game, besides readings."""
-READINGS = by_name(
-    Switch("restores", "What brings Machine Gun Fire back", "A1-01", {
+READINGS = switches_by_name(
+    RuleSwitch("restores", "What brings Machine Gun Fire back", "A1-01", {
         "gunner": "The Maschinengewehr-Schütze alone",
         "pionier": "The Pionier as well, once recruited anew",
     }),
-    Switch("shortfall", "Missing German Soldiers", "A1-02", {
+    RuleSwitch("shortfall", "Missing German Soldiers", "A1-02", {
         "all": "The DEF of every Sector drops", "highest": "Only the highest DEF drops",
     }),
-    Switch("bonus", "The 1 Courage in the table of bonuses", "A1-03", {
+    RuleSwitch("bonus", "The 1 Courage in the table of bonuses", "A1-03", {
         "support": "It belongs to Support Troops", "replacements": "It belongs to Replacements",
     }),
-    Switch("specialists", "Specialists in solitaire", "N1-01", {
+    RuleSwitch("specialists", "Specialists in solitaire", "N1-01", {
         "pay": "Each counts as a Soldier, and pays DEF and fire once no Soldiers are left",
         "count": "They count against a loss, and do not pay",
     }),
-    Switch("overflow", "Soldiers gained where the DEF falls below 0", "N1-02", {
+    RuleSwitch("overflow", "Soldiers gained where the DEF falls below 0", "N1-02", {
         "all": "Every Unit gains the most, once", "own": "Only the Units of that Sector gain",
     }),
-    Switch("direction", "The first way of the automated Unit", "N1-03", {
+    RuleSwitch("direction", "The first way of the automated Unit", "N1-03", {
         "longer": "The longer one", "die": "A die says",
     }),
-    Switch("first-sector", "Combats in the automated Unit's first Sector", "N1-20", {
+    RuleSwitch("first-sector", "Combats in the automated Unit's first Sector", "N1-20", {
         "two": "Two, as in every other Sector", "one": "One",
     }),
-    Switch("desperate", "Desperate Measures of the German", "A1-20", {
+    RuleSwitch("desperate", "Desperate Measures of the German", "A1-20", {
         "all": "All Units lose 2 Soldiers as well", "own": "He alone loses Soldiers",
     }),
 )  # fmt: skip

@@ -22,19 +22,19 @@ MOVES: Mapping[str, Mapping[str, int]] = {
 RULE_OF = {"snow": "003-30", "mud": "003-31"}
 
 
-def _die(*rows: tuple[int, str]) -> DiceTable:
+def _one_die_table(*rows: tuple[int, str]) -> DiceTable:
     return DiceTable(6, "sum", rows)
 
 
 WEATHER: Mapping[str, tuple[str, DiceTable]] = {
-    "winter": ("003-28", _die((6, "clear"), (4, "mud"), (1, "snow"))),
-    "spring": ("003-29", _die((4, "clear"), (2, "mud"), (1, "snow"))),
+    "winter": ("003-28", _one_die_table((6, "clear"), (4, "mud"), (1, "snow"))),
+    "spring": ("003-29", _one_die_table((4, "clear"), (2, "mud"), (1, "snow"))),
 }  # fmt: skip
 """The seasons whose weather is rolled, each with its rule and table."""
-LEND_LEASE = _die((6, "30"), (5, "40"), (3, "50"), (2, "80"), (1, "90"))
+LEND_LEASE = _one_die_table((6, "30"), (5, "40"), (3, "50"), (2, "80"), (1, "90"))
 """The share that arrives, in per cent (003-19)."""
-LEND_LEASE_SEVEN = _die((7, "0"), *LEND_LEASE.rows)
-SIBERIA = _die(*((number, str(number)) for number in range(6, 0, -1)))
+LEND_LEASE_SEVEN = _one_die_table((7, "0"), *LEND_LEASE.rows)
+SIBERIA = _one_die_table(*((number, str(number)) for number in range(6, 0, -1)))
 SIBERIANS: Mapping[str, str] = {
     "1": "8 infantry, 4 tanks, 4 artillery, 1 fighter", "2": "8 infantry, 3 tanks, 4 artillery",
     "3": "7 infantry, 3 tanks, 3 artillery", "4": "7 infantry, 3 artillery",
@@ -42,31 +42,31 @@ SIBERIANS: Mapping[str, str] = {
 }  # fmt: skip
 """Who comes from Siberia (003-23)."""
 PEACE: Mapping[str, tuple[str, DiceTable]] = {
-    "russia": ("003-35", _die((5, "on"), (2, "peace"))),
-    "britain": ("003-36", _die((12, "peace"), (6, "on"), (2, "peace"))),
+    "russia": ("003-35", _one_die_table((5, "on"), (2, "peace"))),
+    "britain": ("003-36", _one_die_table((12, "peace"), (6, "on"), (2, "peace"))),
 }  # fmt: skip
 """What the US does when an Ally falls, by two dice."""
 BOMB: tuple[tuple[int, DiceTable], ...] = (
-    (46, _die((12, "bomb"), (5, "none"), (2, "bomb"))),
-    (31, _die((4, "none"), (2, "bomb"))),
-    (0, _die((3, "none"), (2, "bomb"))),
+    (46, _one_die_table((12, "bomb"), (5, "none"), (2, "bomb"))),
+    (31, _one_die_table((4, "none"), (2, "bomb"))),
+    (0, _one_die_table((3, "none"), (2, "bomb"))),
 )  # fmt: skip
 """Whether there is a bomb, by two dice, from an IPC level on, the highest first (003-39, -40)."""
 
 
-def arriving(aside: int, share: int) -> int:
+def share_that_arrives(amount_set_aside: int, percent: int) -> int:
     """Return what arrives of a sum, by a share in per cent, rounded up (003-21).
 
-    >>> [arriving(27, share) for share in (90, 80, 50, 40, 30)]
+    >>> [share_that_arrives(27, share) for share in (90, 80, 50, 40, 30)]
     [25, 22, 14, 11, 9]
     """
-    return -(-aside * share // 100)
+    return -(-amount_set_aside * percent // 100)
 
 
-def losses(dice: int, most: int | None) -> Counter[int]:
+def count_throws_by_ipc_loss(dice: int, most: int | None) -> Counter[int]:
     """Return in how many ways dice come to each sum, of at most so much if any (003-46).
 
-    >>> losses(3, 4)
+    >>> count_throws_by_ipc_loss(3, 4)
     Counter({4: 3, 3: 1})
     """
     sums = map(sum, product(range(1, 7), repeat=dice))
@@ -80,20 +80,20 @@ _FIRST_YEAR = 1941
 _BOMB_YEAR = 1944
 
 
-def season(turn: int, start: str) -> tuple[str, int]:
+def season_and_year(turn: int, start: str) -> tuple[str, int]:
     """Return the season of a turn and its year, a winter's that in which it begins (003-25).
 
-    >>> [season(turn, "spring") for turn in (1, 3, 4, 5, 15)][2:]
+    >>> [season_and_year(turn, "spring") for turn in (1, 3, 4, 5, 15)][2:]
     [('winter', 1941), ('spring', 1942), ('fall', 1944)]
     """
     number = SEASONS.index(start) + turn - 1
     return SEASONS[number % 4], _FIRST_YEAR + number // 4
 
 
-def bomb_turn(start: str) -> int:
+def first_bomb_turn(start: str) -> int:
     """Return the first turn in which the bomb may be tried: fall 1944 (003-38).
 
-    >>> bomb_turn("spring"), bomb_turn("summer")
+    >>> first_bomb_turn("spring"), first_bomb_turn("summer")
     (15, 14)
     """
     years = _BOMB_YEAR - _FIRST_YEAR

@@ -1,9 +1,9 @@
 """The files of Europe, as the program meets them: layouts to open, boards to check."""
 
-from boardapp.games.areas.files import AreaFiles
+from boardapp.games.areas.files import AreaGameFiles
 from boardapp.games.europe.board import EUROPE
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import EuropeState
 
-FILES = AreaFiles(EuropeState, Europe, EUROPE, shipped=("europe-in-outline",))
+FILES = AreaGameFiles(EuropeState, Europe, EUROPE, shipped=("europe-in-outline",))
 open_layout, faults = FILES.open_layout, FILES.faults

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
-from boardapp.core.game_progress import Tally
+from boardapp.core.game_progress import SideTally
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.words import capital as capitalized
-from boardapp.games.act_codec import Codec
-from boardapp.games.areas.board_pictures import Cut, Face
+from boardapp.core.sentence_case import capitalize_first as capitalized
+from boardapp.games.act_codec import ActCodec
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import AnyMenu
-from boardapp.games.europe import piece_pictures, turn
+from boardapp.games.areas.table_svg import PieceFace, PieceToCut
+from boardapp.games.europe import piece_pictures, turn_menu
 from boardapp.games.europe.board import EUROPE, NATIONS
 from boardapp.games.europe.dice_tables import EFFECTS, WEATHERS
 from boardapp.games.europe.rule_headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
-from boardapp.games.rule_headings import Headings
+from boardapp.games.rule_headings import RulebookHeadings
 
 _TINTS: Mapping[str, str] = {"snow": "#F7FAFC", "mud": "#6B4A2B"}
 
@@ -31,30 +31,32 @@ class Europe(AreaGame[EuropeState]):
     players: ClassVar[Mapping[str, str]] = {
         nation: capitalized(name) for nation, name in NATIONS.items()
     }
-    codec: ClassVar[Codec] = Codec(EuropeState)
-    headings: ClassVar[Headings] = HEADINGS
+    codec: ClassVar[ActCodec] = ActCodec(EuropeState)
+    headings: ClassVar[RulebookHeadings] = HEADINGS
     space_word: ClassVar[str] = "territory"
-    begins: ClassVar[AnyMenu] = turn.MENU
+    begins: ClassVar[AnyMenu] = turn_menu.MENU
 
     @override
     def menu(self, state: EuropeState) -> tuple[Pick, ...]:
-        return turn.menu(state)
+        return turn_menu.menu_questions(state)
 
     @override
-    def time(self, state: EuropeState) -> str:
-        if not state.used("winter"):
+    def turn_title(self, state: EuropeState) -> str:
+        if not state.is_rule_used("winter"):
             return f"Turn {state.turn}"
-        season, year = state.season
+        season, year = state.season_and_year
         known = state.weather_of == state.turn
         weather = f": {WEATHERS[state.weather].lower()}" if known else ""
         return f"Turn {state.turn}, {season} {year}{weather}"
 
     @override
-    def words(self, state: EuropeState) -> str:
-        return f"{state.areas.title}, {self.time(state)[0].lower()}{self.time(state)[1:]}"
+    def table_summary(self, state: EuropeState) -> str:
+        return (
+            f"{state.areas.title}, {self.turn_title(state)[0].lower()}{self.turn_title(state)[1:]}"
+        )
 
     @override
-    def tallies(self, state: EuropeState) -> Iterator[Tally]:
+    def score_tallies(self, state: EuropeState) -> Iterator[SideTally]:
         for nation in NATIONS:
             told = (
                 f"{state.treasury[nation]} IPC" if nation in state.treasury else "",
@@ -62,27 +64,27 @@ class Europe(AreaGame[EuropeState]):
                 "the bomb" if nation in state.bomb else "",
                 "defeated" if nation in state.defeated else "",
                 "peace" if nation == "us" and state.peace else "",
-                "neutral" if nation == "us" and state.neutral else "",
+                "neutral" if nation == "us" and state.is_us_neutral else "",
             )
             words = ", ".join(filter(None, told))
             if words:
-                yield Tally(nation, f"{capitalized(NATIONS[nation])}: {words}")
+                yield SideTally(nation, f"{capitalized(NATIONS[nation])}: {words}")
 
     @override
-    def tints(self, state: EuropeState) -> Mapping[Space, str]:
-        if not state.used("winter") or state.weather not in EFFECTS:
+    def area_tints(self, state: EuropeState) -> Mapping[Space, str]:
+        if not state.is_rule_used("winter") or state.weather not in EFFECTS:
             return {}
-        return dict.fromkeys(state.russian(), _TINTS[state.weather])
+        return dict.fromkeys(state.originally_russian_territories(), _TINTS[state.weather])
 
     @override
-    def faces(self, state: EuropeState, there: Space) -> Iterator[Face]:
-        return piece_pictures.lying(state, there)
+    def piece_faces_in(self, state: EuropeState, there: Space) -> Iterator[PieceFace]:
+        return piece_pictures.piece_faces_in(state, there)
 
     @override
-    def in_hand(self, state: EuropeState, key: Hashable) -> str:
+    def piece_name_for_key(self, state: EuropeState, key: Hashable) -> str:
         there, sort = key if isinstance(key, tuple) else (None, "")
-        return (state.holder(there) or "") if sort == "control" else ""
+        return (state.holder_of(there) or "") if sort == "control" else ""
 
     @override
-    def to_cut(self, state: EuropeState, *, light: bool = False) -> Iterator[Cut]:
-        return piece_pictures.to_cut(light=light)
+    def pieces_to_cut(self, state: EuropeState, *, light: bool = False) -> Iterator[PieceToCut]:
+        return piece_pictures.markers_to_cut(light=light)

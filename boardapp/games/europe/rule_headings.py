@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boardapp.games.rule_headings import Headings
+from boardapp.games.rule_headings import RulebookHeadings
 
-HEADINGS = Headings({
+HEADINGS = RulebookHeadings({
     "2. Optional Rules": "003-01",
     "1.1 German Victory Conditions": "003-02 to 003-05",
     "1.2 Allied Victory Conditions": "003-06",
@@ -44,4 +44,4 @@ HEADINGS = Headings({
 })  # fmt: skip
 """The ids under each heading; readings have a name in words."""
 
-cited = HEADINGS.cited
+cited = HEADINGS.sentence_with_citation

@@ -10,15 +10,21 @@ from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.state import Unit
-from boardapp.files.fault_wording import quoted
-from boardapp.files.limits import Limit, Wrong, among, counted, whole
+from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.value_limits import (
+    ValueFault,
+    ValueLimit,
+    entry_count,
+    one_of_words,
+    whole_number,
+)
 from boardapp.games.areas.state import SET_UP, AreaState
 from boardapp.games.areas.track import MOST, Amount
 from boardapp.games.europe import board
 from boardapp.games.europe.board import ALLIES, EUROPE, NATIONS, Nation
-from boardapp.games.europe.dice_tables import Weather, bomb_turn, season
+from boardapp.games.europe.dice_tables import Weather, first_bomb_turn, season_and_year
 from boardapp.games.europe.switches import SWITCHES
-from boardapp.games.switch import USED
+from boardapp.games.rule_switch import USED
 
 MAX_TURN = 99
 MAX_OTHERS = 60
@@ -36,11 +42,11 @@ HOLDS: Mapping[str, Nation] = {
 
 Ended = Literal["germany", "allies", "over"]
 """Who has won; over says no more than that the game has ended."""
-Turn = Annotated[int, whole(1, MAX_TURN)]
-OfNations = Mapping[Annotated[str, among(NATIONS)], Amount]
+Turn = Annotated[int, whole_number(1, MAX_TURN)]
+OfNations = Mapping[Annotated[str, one_of_words(NATIONS)], Amount]
 Counted = Mapping[Space, Amount]
-_EACH_ONCE = Limit("all four nations, each once", lambda held: sorted(held) == sorted(ORDER))
-_ONCE = Limit("each once at most", lambda held: len({*held}) == len(held))
+_EACH_ONCE = ValueLimit("all four nations, each once", lambda held: sorted(held) == sorted(ORDER))
+_ONCE = ValueLimit("each once at most", lambda held: len({*held}) == len(held))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,26 +62,26 @@ class EuropeState(AreaState):
 
     SWITCHES = SWITCHES
 
-    units: Annotated[Mapping[str, Unit], counted(0, 0, "none: units are the base game's")] = field(
-        default_factory=dict
+    units: Annotated[Mapping[str, Unit], entry_count(0, 0, "none: units are the base game's")] = (
+        field(default_factory=dict)
     )
-    game: Annotated[str, among((EUROPE.game,))] = EUROPE.game
+    game: Annotated[str, one_of_words((EUROPE.game,))] = EUROPE.game
     turn: Turn = 1
-    phase: Annotated[str, among((SET_UP, *NATIONS))] = SET_UP
+    phase: Annotated[str, one_of_words((SET_UP, *NATIONS))] = SET_UP
     order: Annotated[tuple[Nation, ...], _EACH_ONCE] = ORDER
     weather: Weather = "clear"
-    weather_of: Annotated[int, whole(0, MAX_TURN)] = 0
-    due: Annotated[tuple[Annotated[str, among(DUES)], ...], _ONCE] = ()
+    weather_of: Annotated[int, whole_number(0, MAX_TURN)] = 0
+    due: Annotated[tuple[Annotated[str, one_of_words(DUES)], ...], _ONCE] = ()
     control: Mapping[Space, Nation] = field(default_factory=dict)
-    others: Annotated[int, whole(0, MAX_OTHERS)] | None = None
-    holds: Mapping[Annotated[str, among(HOLDS)], Turn] = field(default_factory=dict)
+    others: Annotated[int, whole_number(0, MAX_OTHERS)] | None = None
+    holds: Mapping[Annotated[str, one_of_words(HOLDS)], Turn] = field(default_factory=dict)
     defeated: Annotated[
-        tuple[Annotated[Nation, among(("russia", "britain"))], ...], _ONCE
+        tuple[Annotated[Nation, one_of_words(("russia", "britain"))], ...], _ONCE
     ] = ()  # fmt: skip
     peace: bool = False
     treasury: OfNations = field(default_factory=dict)
     aside: OfNations = field(default_factory=dict)
-    bomb: Annotated[tuple[Annotated[Nation, among(("germany", "us"))], ...], _ONCE] = ()
+    bomb: Annotated[tuple[Annotated[Nation, one_of_words(("germany", "us"))], ...], _ONCE] = ()
     atomic: bool = False
     worth: Counted = field(default_factory=dict)
     bombed: Counted = field(default_factory=dict)
@@ -84,116 +90,122 @@ class EuropeState(AreaState):
 
     # What is agreed, and the time
 
-    def used(self, rule: str) -> bool:
+    def is_rule_used(self, rule: str) -> bool:
         """Tell whether an optional rule is in force."""
-        return self.reading(rule) == USED
+        return self.switch_choice(rule) == USED
 
     @property
-    def season(self) -> tuple[str, int]:
+    def season_and_year(self) -> tuple[str, int]:
         """Return the season and its year (003-25)."""
-        return season(self.turn, self.reading("start"))
+        return season_and_year(self.turn, self.switch_choice("start"))
 
     @property
-    def bomb_turn(self) -> int:
+    def first_bomb_turn(self) -> int:
         """Return the first turn in which the bomb may be tried (003-38)."""
-        return bomb_turn(self.reading("start"))
+        return first_bomb_turn(self.switch_choice("start"))
 
     @property
-    def mover(self) -> Nation:
+    def nation_on_move(self) -> Nation:
         """Return the nation whose turn it is; before the first turn Germany."""
         return next((one for one in NATIONS if one == self.phase), "germany")
 
     # Who holds what
 
-    def holder(self, space: Space) -> Nation | None:
+    def holder_of(self, space: Space) -> Nation | None:
         """Return who holds a territory, None of a sea or a neutral."""
-        return self.control.get(space) or board.owner(self.areas, space)
+        return self.control.get(space) or board.original_owner(self.areas, space)
 
-    def held_by(self, space: Space, nation: Nation) -> Self:
+    def with_holder(self, space: Space, nation: Nation) -> Self:
         """Return the state with a territory in a nation's hands."""
         control = {where: one for where, one in self.control.items() if where != space}
-        if nation != board.owner(self.areas, space):
+        if nation != board.original_owner(self.areas, space):
             control[space] = nation
         return replace(self, control=control)
 
-    def captured(self, space: Space) -> bool:
+    def is_captured(self, space: Space) -> bool:
         """Tell whether somebody else holds a territory than its original owner."""
-        return self.holder(space) != board.owner(self.areas, space)
+        return self.holder_of(space) != board.original_owner(self.areas, space)
 
-    def russian(self) -> tuple[Space, ...]:
+    def originally_russian_territories(self) -> tuple[Space, ...]:
         """Return the original Russian territories, a box for several among them."""
-        return board.owned(self.areas, "russia")
+        return board.originally_owned_territories(self.areas, "russia")
 
-    def still_russian(self) -> tuple[Space, ...]:
+    def territories_russia_holds(self) -> tuple[Space, ...]:
         """Return those that Russia holds."""
         return tuple(
-            space for space in self.russian()
-            if self.holder(space) == "russia"
-            and (not self.areas.has(space, "several") or self.others)
+            space for space in self.originally_russian_territories()
+            if self.holder_of(space) == "russia"
+            and (not self.areas.has_flag(space, "several") or self.others)
         )  # fmt: skip
 
-    def cities(self, *, money: bool = False) -> tuple[Space, ...]:
+    def key_russian_cities(self, *, money: bool = False) -> tuple[Space, ...]:
         """Return the cities on which Russia's defeat hangs, or its money (003-04, -37, A3-11)."""
-        alone = self.used("relaxed") and (not money or self.reading("moscow-money") == "moscow")
-        if alone or not self.used("victory"):
-            return (board.capital(self.areas, "russia"),)
-        return board.owned(self.areas, "russia", "city")
+        alone = self.is_rule_used("relaxed") and (
+            not money or self.switch_choice("moscow-money") == "moscow"
+        )
+        if alone or not self.is_rule_used("victory"):
+            return (board.capital_of(self.areas, "russia"),)
+        return board.originally_owned_territories(self.areas, "russia", "city")
 
-    def value(self, space: Space) -> int | None:
+    def ipc_value(self, space: Space) -> int | None:
         """Return the IPC value of a territory, None where nobody has said it (003-45)."""
-        printed = self.areas.number(space, "ipc")
+        printed = self.areas.printed_number(space, "ipc")
         return self.worth.get(space) if printed is None else printed
 
-    def chart(self, nation: Nation) -> int | None:
+    def ipc_income(self, nation: Nation) -> int | None:
         """Return what a nation's territories are worth, None on a board that does not tell."""
-        if board.several(self.areas):
+        if board.box_of_other_russian_territories(self.areas):
             return None
-        held = [space for space in self.grid.spaces() if self.holder(space) == nation]
-        values = [self.value(space) for space in held]
+        held = [space for space in self.grid.spaces() if self.holder_of(space) == nation]
+        values = [self.ipc_value(space) for space in held]
         known = [one for one in values if one is not None]
         return sum(known) if held and len(known) == len(values) else None
 
     # Who plays
 
     @property
-    def neutral(self) -> bool:
+    def is_us_neutral(self) -> bool:
         """Tell whether the US is neutral (003-33)."""
-        return self.used("neutrality")
+        return self.is_rule_used("neutrality")
 
-    def absent(self, nation: Nation) -> Refusal | None:
+    def why_nation_takes_no_turn(self, nation: Nation) -> Refusal | None:
         """Return why a nation takes no turns (003-07, 003-10, 003-34, N3-02)."""
         if nation in self.defeated:
             return DEFEATED[nation]
         if nation == "us" and self.peace:
             return Refusal("The US has made peace.", ("N3-02",))
-        if nation == "us" and self.neutral and self.reading("neutral-aid") == "none":
+        if nation == "us" and self.is_us_neutral and self.switch_choice("neutral-aid") == "none":
             return NEUTRAL
         return None
 
     # Changes
 
-    def done(self, due: str) -> Self:
+    def without_due(self, due: str) -> Self:
         """Return the state without something that was due."""
         return replace(self, due=tuple(one for one in self.due if one != due))
 
-    def paid(self, nation: Nation, more: int) -> Self:
+    def with_treasury_changed(self, nation: Nation, more: int) -> Self:
         """Return the state with more or less in a treasury that is known: 0 at least."""
         if nation not in self.treasury:
             return self
-        return self.with_money(nation, max(0, min(self.treasury[nation] + more, MOST)))
+        return self.with_treasury(nation, max(0, min(self.treasury[nation] + more, MOST)))
 
-    def with_money(self, nation: Nation, money: int) -> Self:
+    def with_treasury(self, nation: Nation, money: int) -> Self:
         """Return the state with a treasury set anew."""
         return replace(self, treasury={**self.treasury, nation: money})
 
     @override
-    def wrongs(self) -> Iterator[Wrong]:
+    def wrongs(self) -> Iterator[ValueFault]:
         """Add territories that nobody can hold (003-50)."""
         yield from super().wrongs()
         for space in self.control:
-            if board.owner(self.areas, space) is None or self.areas.has(space, "several"):
+            if board.original_owner(self.areas, space) is None or self.areas.has_flag(
+                space, "several"
+            ):
                 expected = "a territory of a nation, for itself alone"
-                yield Wrong(("control", space), quoted(self.grid.name(space)), expected)
+                yield ValueFault(
+                    ("control", space), quote_shortened(self.grid.name(space)), expected
+                )
 
 
 DEFEATED: Mapping[Nation, Refusal] = {
@@ -205,6 +217,6 @@ NEUTRAL = Refusal(
 )
 
 
-def allied(one: Nation, other: Nation) -> bool:
+def are_on_one_side(one: Nation, other: Nation) -> bool:
     """Tell whether two nations are on one side."""
     return (one in ALLIES) == (other in ALLIES)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.findings import Findings
+from boardapp.files.fault_collector import FaultCollector
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.spearpoint.cards import card_list
-from boardapp.games.spearpoint.file_kind import Format, detect
+from boardapp.games.spearpoint.file_kind import Format, detect_format
 from boardapp.games.spearpoint.scenario import scenario_file
 from boardapp.games.spearpoint.sight import ruling_file
 from boardapp.games.spearpoint.table import layout_check
@@ -17,15 +17,15 @@ from boardapp.games.spearpoint.tiles.tile_set import check_tile_set
 from boardapp.picture import named_pictures
 
 
-def faults_in(source: Source, folder: Path) -> tuple[Fault, ...]:
+def find_file_faults(source: Source, folder: Path) -> tuple[Fault, ...]:
     """Return every fault of a file that lies in a folder, and of those that it names there."""
     try:
-        return FaultsError(_FAULTS[detect(source)](source, folder)).faults
+        return FaultsError(_FAULTS[detect_format(source)](source, folder)).faults
     except FaultsError as error:
         return error.faults
 
 
-def _of_layout(source: Source, folder: Path) -> Iterator[Fault]:
+def _layout_faults(source: Source, folder: Path) -> Iterator[Fault]:
     """Yield what is wrong with a layout, its tile sets, their pictures, a ruling saved in it."""
     check = layout_check.LayoutCheck(source, folder)
     check.run()
@@ -34,36 +34,36 @@ def _of_layout(source: Source, folder: Path) -> Iterator[Fault]:
     yield from ruling_file.ruling_faults(source)
 
 
-def _of_tile_set(source: Source, folder: Path) -> Iterable[Fault]:
+def _tile_set_faults(source: Source, folder: Path) -> Iterable[Fault]:
     found = check_tile_set(source, folder)
     return (*found.faults, *named_pictures.picture_faults(found.pictures))
 
 
-def _of_scenario(source: Source, folder: Path) -> Iterable[Fault]:
+def _scenario_file_faults(source: Source, folder: Path) -> Iterable[Fault]:
     return (
         *scenario_file.scenario_faults(source, folder),
-        *named_pictures.picture_faults(scenario_file.pictures_of(source, folder)),
+        *named_pictures.picture_faults(scenario_file.scenario_pictures(source, folder)),
     )
 
 
-def _of_cards(source: Source, _: Path) -> Iterable[Fault]:
-    return card_list.faults_of(source)
+def _card_list_file_faults(source: Source, _: Path) -> Iterable[Fault]:
+    return card_list.card_list_faults(source)
 
 
-def _of_no_kind(source: Source, _: Path) -> Iterable[Fault]:
+def _unknown_kind_faults(source: Source, _: Path) -> Iterable[Fault]:
     """Return what is wrong with a file of no kind: no YAML, a newer format, the wrong keys."""
-    findings = Findings(source)
-    if findings.version():
+    findings = FaultCollector(source)
+    if findings.check_format_version():
         kinds = "neither a layout nor a tile set, a scenario, a list of cards, a deck"
         keys = "a key 'game', 'tile_set', 'scenario', 'unit_cards', 'cards' or 'area_board'"
-        findings.fault((), f"{kinds} or a board of areas", keys)
+        findings.add_fault((), f"{kinds} or a board of areas", keys)
     return findings.faults
 
 
 _FAULTS: Mapping[Format | None, Callable[[Source, Path], Iterable[Fault]]] = {
-    "layout": _of_layout,
-    "tile set": _of_tile_set,
-    "scenario": _of_scenario,
-    "card list": _of_cards,
-    None: _of_no_kind,
+    "layout": _layout_faults,
+    "tile set": _tile_set_faults,
+    "scenario": _scenario_file_faults,
+    "card list": _card_list_file_faults,
+    None: _unknown_kind_faults,
 }

@@ -14,7 +14,7 @@ CARD_LIST_KEYS = frozenset({"unit_cards", "command_cards", "damage_cards"})
 """Keys of a card list."""
 
 
-def detect(source: Source) -> Format | None:
+def detect_format(source: Source) -> Format | None:
     """Tell what a file is by its top-level keys; None when they name nothing or too much."""
     keys = source.value.keys() if isinstance(source.value, dict) else set()
     if "game" not in keys and "tile_set" not in keys:

@@ -8,51 +8,53 @@ from pathlib import Path
 
 from boardapp.files.fault import Fault
 from boardapp.files.yaml.yaml_source import Source
-from boardapp.games.game import Opened
-from boardapp.games.spearpoint.check_files import faults_in
-from boardapp.games.spearpoint.file_kind import detect
+from boardapp.games.game import OpenedTable
+from boardapp.games.spearpoint.check_files import find_file_faults
+from boardapp.games.spearpoint.file_kind import detect_format
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario import scenario_file
 from boardapp.games.spearpoint.setup import setup_view
-from boardapp.games.spearpoint.table.layout import layout_from
+from boardapp.games.spearpoint.table.layout import parse_layout
 from boardapp.games.spearpoint.tile_set_editor import files as making_files
 from boardapp.games.spearpoint.tiles.tile_set import TileSet
 
 
 def open_layout(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
-) -> Opened:
+) -> OpenedTable:
     """Return the table in a layout, or the empty one that a scenario starts from.
 
     A tile set opens as one that is being made. The files that a layout names lie in the folder, or
     are embedded. Raises FaultsError with every fault of all these files.
     """
-    kind = detect(source)
+    kind = detect_format(source)
     if kind == "scenario":
         return open_scenario(source, folder)
     if kind == "tile set":
         return making_files.open_tile_set(source, folder, embedded)
-    layout = layout_from(source, folder, embedded)
+    layout = parse_layout(source, folder, embedded)
     named = (layout.scenario.file,) if layout.scenario else ()
     game = Spearpoint(layout.catalogue, layout.scenario)
     files = (*layout.state.tile_sets, *named)
-    return Opened(layout.state, game, files, layout)
+    return OpenedTable(layout.state, game, files, layout)
 
 
-def open_scenario(source: Source, folder: Path, own: Mapping[str, TileSet] | None = None) -> Opened:
+def open_scenario(
+    source: Source, folder: Path, own: Mapping[str, TileSet] | None = None
+) -> OpenedTable:
     """Return the empty table that a scenario starts from, its tile sets laid over others by name.
 
     Raises FaultsError with every fault of all these files, and where no table can be set up so.
     """
     own = own or {}
-    catalogue = scenario_file.catalogue_of(source, folder, under=[*own.values()])
-    scenario = scenario_file.scenario_from(source, catalogue)
-    table = setup_view.begin(scenario, catalogue).table
+    catalogue = scenario_file.scenario_catalogue(source, folder, under=[*own.values()])
+    scenario = scenario_file.parse_scenario(source, catalogue)
+    table = setup_view.begin_setup(scenario, catalogue).table
     table = replace(table, tile_sets=(*own, *table.tile_sets))
     files = (*table.tile_sets, scenario.file)
-    return Opened(table, Spearpoint(catalogue, scenario), files, title=scenario.title)
+    return OpenedTable(table, Spearpoint(catalogue, scenario), files, title=scenario.title)
 
 
 def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
     """Return every fault of a layout (with all that it names), a tile set or a scenario."""
-    return faults_in(source, folder)
+    return find_file_faults(source, folder)

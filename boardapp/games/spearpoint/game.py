@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from boardapp.core.square import SquareGrid
-from boardapp.games.game import Drawing
+from boardapp.core.square_grid import SquareGrid
+from boardapp.games.game import SvgDrawing
 from boardapp.games.spearpoint import act_codec, prints
 from boardapp.games.spearpoint.combat import combat_view
 from boardapp.games.spearpoint.rule_headings import HEADINGS
@@ -20,20 +20,20 @@ from boardapp.games.spearpoint.turn import turn_progress, victory
 from boardapp.picture import named_pictures
 
 if TYPE_CHECKING:
-    from boardapp.core.command import Step
-    from boardapp.core.game_progress import Progress
+    from boardapp.core.command import StateTransition
+    from boardapp.core.game_progress import GameProgress
     from boardapp.core.grid import Space
     from boardapp.core.procedure.questions import Pick
     from boardapp.core.procedure.running_procedure import AnyProcedure
-    from boardapp.core.ruling import Ruling
-    from boardapp.games.act_codec import Codec
+    from boardapp.core.sight_ruling import Ruling
+    from boardapp.games.act_codec import ActCodec
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.sight.all_pairs import Verdict
-    from boardapp.games.spearpoint.table.playing import Played
+    from boardapp.games.spearpoint.sight.all_pairs import PairVerdict
+    from boardapp.games.spearpoint.table.playing import TableProcedures
     from boardapp.games.spearpoint.table.state import TileState
     from boardapp.picture.named_pictures import NamedPicture
-    from boardapp.printing.job import Job
-    from boardapp.printing.print_content import Matter
+    from boardapp.printing.job import PrintJob
+    from boardapp.printing.print_content import PrintContent
 
 
 @dataclass(frozen=True)
@@ -45,66 +45,68 @@ class Spearpoint:
     name: ClassVar[str] = GAME
     grid: ClassVar[SquareGrid] = GRID
     players: ClassVar[Mapping[str, str]] = PLAYER_TITLES
-    die: ClassVar[int] = 10
+    die_faces: ClassVar[int] = 10
 
     @cached_property
-    def _played(self) -> Played:
-        return playing.Played(self.catalogue, self.scenario)
+    def _table_procedures(self) -> TableProcedures:
+        return playing.TableProcedures(self.catalogue, self.scenario)
 
     def catalogue_of(self, state: TileState) -> Catalogue:
         """Return what can lie on a table, with the tiles that it took over as they are now.
 
         A setup is judged by `catalogue`: its tables take nothing over until play begins.
         """
-        return self.catalogue.taking(state.taken)
+        return self.catalogue.with_taken_tiles(state.taken)
 
     @property
-    def codec(self) -> Codec:
+    def codec(self) -> ActCodec:
         """Return the commands of a table as saves hold them."""
         return act_codec.CODEC
 
-    def refuse(self, step: Step[TileState]) -> str | None:
+    def refuse(self, step: StateTransition[TileState]) -> str | None:
         """Return why no table can hold what an act leads to, None when one can."""
-        return self._played.refuse_state(step.after, step.changes)
+        return self._table_procedures.refuse_state(step.after, step.changes)
 
     def refuse_by_hand(self, state: TileState) -> str | None:
         """Return why nothing may be done beside the procedures now, None when it may."""
-        return self._played.refuse_by_hand(state)
+        return self._table_procedures.refuse_by_hand(state)
 
     def refuse_state(self, state: TileState) -> str | None:
         """Return why no table can hold a state, None when one can."""
-        return self._played.refuse_state(state)
+        return self._table_procedures.refuse_state(state)
 
     def layout_text(self, state: TileState) -> str:
         """Return a table as a layout."""
         return layout_text(state)
 
-    def words(self, state: TileState) -> str:
+    def table_summary(self, state: TileState) -> str:
         """Return a table's map, what lies on it, and its turn.
 
         >>> from boardapp.games.spearpoint.table.state import TileState
-        >>> Spearpoint(Catalogue({}, {})).words(TileState("spearpoint", "village"))
+        >>> Spearpoint(Catalogue({}, {})).table_summary(TileState("spearpoint", "village"))
         'village, empty, turn 1'
         """
         board = self.catalogue.boards.get(state.board)
         counts = (
-            _count(len(state.tiles), "tile"),
-            _count(len(state.units), "unit"),
-            _count(len(state.smoke), "smoke"),
+            _count_phrase(len(state.tiles), "tile"),
+            _count_phrase(len(state.units), "unit"),
+            _count_phrase(len(state.smoke), "smoke"),
         )
         lying = ", ".join(filter(None, counts)) or "empty"
         scenario = f"{self.scenario.title}, " if self.scenario else ""
         return f"{scenario}{board.title if board else state.board}, {lying}, turn {state.turn}"
 
-    def drawing(self, state: TileState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
+    def drawing(
+        self, state: TileState, *, bare: bool = False, dpi: float | None = None
+    ) -> SvgDrawing:
         """Return a table as a picture; the detail of 27 spaces is always drawn."""
-        return board_pictures.drawing(state, self.catalogue_of(state), bare=bare)
+        return board_pictures.table_drawing(state, self.catalogue_of(state), bare=bare)
 
-    def to_print(self, state: TileState, job: Job) -> Matter:
+    def print_content(self, state: TileState, job: PrintJob) -> PrintContent:
         """Return what a job prints of a table; raises PrintError."""
         catalogue, pictured = self.catalogue_of(state), bool(self.pictures(state))
-        table = prints.Table(state, catalogue, self.catalogue, self.scenario, pictured)
-        return prints.matter(table, job)
+        table = prints.PrintableTable(state, catalogue, self.catalogue, self.scenario, pictured)
+        return prints.content_to_print(table, job)
 
     def pictures(self, state: TileState | None = None) -> tuple[NamedPicture, ...]:
         """Return the pictures of own tile sets, each file once; of a table those that lie there."""
@@ -113,53 +115,61 @@ class Spearpoint:
             return ()
         if state is not None:
             there = self.catalogue_of(state)
-            lying = {there.art(there.tiles[placed.tile]) for placed in state.tiles.values()}
+            lying = {
+                there.picture_of_tile(there.tiles[placed.tile]) for placed in state.tiles.values()
+            }
             lying.add(there.boards[state.board].art)
             named = tuple(picture for picture in named if str(picture.path) in lying)
-        return named_pictures.each_once(named)
+        return named_pictures.without_duplicate_pictures(named)
 
-    def rule(
+    def line_of_sight_ruling(
         self, state: TileState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
         """Return the ruling on a direct line of sight, for an attacker's side."""
-        query = rulings.Query(origin, target, side)
-        return alternatives.advise(state, self.catalogue_of(state), query, scenario=self.scenario)
+        query = rulings.RulingQuery(origin, target, side)
+        return alternatives.rule_with_alternatives(
+            state, self.catalogue_of(state), query, scenario=self.scenario
+        )
 
-    def survey(self, state: TileState, side: str | None = None) -> Iterable[Verdict]:
+    def all_line_of_sight_verdicts(
+        self, state: TileState, side: str | None = None
+    ) -> Iterable[PairVerdict]:
         """Return the verdict on every ordered pair of spaces."""
-        return all_pairs.survey(state, self.catalogue_of(state), side)
+        return all_pairs.survey_all_pairs(state, self.catalogue_of(state), side)
 
     # Procedures
 
     def menu(self, state: TileState) -> tuple[Pick, ...]:
         """Return what may begin: the next stage of a setup, or the next turn."""
-        return self._played.menu(state)
+        return self._table_procedures.menu(state)
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
-        return self._played.procedure(name, given)
+        return self._table_procedures.procedure(name, given)
 
     def printed(self, *rules: str) -> str:
         """Return where rules are printed."""
-        return HEADINGS.of(*rules)
+        return HEADINGS.headings_for(*rules)
 
     def where(self, state: TileState) -> str:
         """Return the moment of the game."""
-        return self._played.where(state)
+        return self._table_procedures.where(state)
 
-    def progress(self, state: TileState) -> Progress | None:
+    def progress(self, state: TileState) -> GameProgress | None:
         """Return how far the turn and the game have come, None where no turn leads."""
         if state.sequence is None:  # most tables are not led: nothing is loaded for them
             return None
-        catalogue = self.catalogue.taking(state.taken)
+        catalogue = self.catalogue.with_taken_tiles(state.taken)
         return turn_progress.progress(combat_view.CombatView(state, catalogue, self.scenario))
 
     def over(self, state: TileState) -> str | None:
         """Return who has won, None while the game is on."""
         sequence = state.sequence
-        return victory.said(sequence) if sequence is not None and sequence.over else None
+        return (
+            victory.winner_sentence(sequence) if sequence is not None and sequence.is_over else None
+        )
 
 
-def _count(number: int, thing: str) -> str:
+def _count_phrase(number: int, thing: str) -> str:
     plural = "" if number == 1 or thing == "smoke" else "s"
     return f"{number} {thing}{plural}" if number else ""

@@ -7,15 +7,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import PlacedTile
-from boardapp.games import prints
-from boardapp.games.game import Drawing
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
+from boardapp.games import shared_print_content
+from boardapp.games.game import SvgDrawing
 from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.sight import alternatives, rulings
-from boardapp.games.spearpoint.table.board_pictures import board_picture, laid_tile, ruling_card
+from boardapp.games.spearpoint.table.board_pictures import board_picture, drawable_tile, ruling_card
 from boardapp.games.spearpoint.tiles.box_contents import (
     GRID,
     PLAYER_TITLES,
@@ -23,24 +23,24 @@ from boardapp.games.spearpoint.tiles.box_contents import (
     Catalogue,
     tile_number,
 )
-from boardapp.picture.board.board import Shown, board_svg, tile_svg
-from boardapp.picture.pieces.counter import counter_svg
+from boardapp.picture.board.board_svg import BoardDisplayOptions, board_svg, tile_svg
+from boardapp.picture.pieces.unit_counter import unit_counter_svg
 from boardapp.printing.lengths import INCH, MIL, PrintError
-from boardapp.printing.print_content import Piece, Pieces
+from boardapp.printing.print_content import Piece, PieceSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.table.state import TileState
-    from boardapp.printing.job import Job
-    from boardapp.printing.print_content import Matter, Poster
+    from boardapp.printing.job import PrintJob
+    from boardapp.printing.print_content import Poster, PrintContent
 
-_LIGHT = Shown(ground=False, numbers=True, titles=True)
-_TILE, _TILE_LIGHT = Shown(names=False, numbers=True), replace(_LIGHT, names=False)
+_LIGHT = BoardDisplayOptions(ground=False, numbers=True, titles=True)
+_TILE, _TILE_LIGHT = BoardDisplayOptions(names=False, numbers=True), replace(_LIGHT, names=False)
 
 
-class Table(NamedTuple):
+class PrintableTable(NamedTuple):
     """A table to print of: what lies there, out of which box, set up by which scenario.
 
     ``box`` is what a setup is judged by; ``pictured`` says whether pictures of its owner's lie on
@@ -54,69 +54,71 @@ class Table(NamedTuple):
     pictured: bool
 
 
-def matter(table: Table, job: Job) -> Matter:
+def content_to_print(table: PrintableTable, job: PrintJob) -> PrintContent:
     """Return what a job prints of a table; raises PrintError."""
     if job.what == "setup":
-        return _setup(table, job)
+        return _setup_sheet_to_print(table, job)
     if job.what == "card":
-        return _card(table, job)
+        return _ruling_card_to_print(table, job)
     if job.what == "counters":
-        return counters(table.state, table.catalogue, job)
+        return unit_counters_to_print(table.state, table.catalogue, job)
     if job.what in ("tiles", "own-tiles"):
-        return tiles(table.state, table.catalogue, job)
-    return _board(table, job)
+        return tiles_to_print(table.state, table.catalogue, job)
+    return _board_poster(table, job)
 
 
-def _board(table: Table, job: Job) -> Poster:
+def _board_poster(table: PrintableTable, job: PrintJob) -> Poster:
     state, light = table.state, job.ink == "light"
     if not light:
-        _confirm(table, job, "this board")
+        _confirm_own_use(table, job, "this board")
     picture = board_picture(state, table.catalogue, _LIGHT if light else None)
-    drawing = Drawing(board_svg(picture), picture.size)
+    drawing = SvgDrawing(board_svg(picture), picture.size)
     spaces = {*state.tiles, *state.smoke, *(unit.space for unit in state.units.values())}
     lying = (_space_box(space) for space in sorted(spaces))
     across = [SPACE_SIZE * column for column in range(1, GRID.columns)]
     down = [SPACE_SIZE * row for row in range(1, GRID.rows)]
-    return prints.poster(picture.title, drawing, lying, (across, down))
+    return shared_print_content.board_poster(picture.title, drawing, lying, (across, down))
 
 
 def _space_box(space: Space) -> tuple[float, float, float, float]:
-    x, y = GRID.corner(space)
+    x, y = GRID.north_west_corner(space)
     return x, y, SPACE_SIZE, SPACE_SIZE
 
 
-def _confirm(table: Table, job: Job, what: str) -> None:
+def _confirm_own_use(table: PrintableTable, job: PrintJob, what: str) -> None:
     if table.pictured:
-        prints.confirm_own_use(job, what)
+        shared_print_content.require_own_use(job, what)
 
 
-def _setup(table: Table, job: Job) -> Matter:
+def _setup_sheet_to_print(table: PrintableTable, job: PrintJob) -> PrintContent:
     if table.scenario is None or not isinstance(table.state, SetupTable):
         raise PrintError("found a table without a scenario; expected one to print its setup sheet")
     if job.ink != "light":
-        _confirm(table, job, "this sheet")
+        _confirm_own_use(table, job, "this sheet")
     sheet = setup_sheet(SetupView(table.state, table.scenario, table.box))
     if job.ink == "light":
         sheet = replace(sheet, board=replace(sheet.board, shown=_LIGHT))
     return sheet
 
 
-def _card(table: Table, job: Job) -> Pieces:
-    origin, target = prints.spaces_of(job, GRID)
+def _ruling_card_to_print(table: PrintableTable, job: PrintJob) -> PieceSet:
+    origin, target = shared_print_content.line_ends_of_job(job, GRID)
     assert job.line is not None
     side = job.line.side
     if side is not None and side not in PLAYERS:
         raise PrintError(f"found the side {side!r}; expected {' or '.join(PLAYERS)}")
-    _confirm(table, job, "this card")
-    query = rulings.Query(origin, target, side)
+    _confirm_own_use(table, job, "this card")
+    query = rulings.RulingQuery(origin, target, side)
     try:
-        ruling = alternatives.advise(table.state, table.catalogue, query, scenario=table.scenario)
+        ruling = alternatives.rule_with_alternatives(
+            table.state, table.catalogue, query, scenario=table.scenario
+        )
     except ValueError as error:
         raise PrintError(str(error)) from error
-    return prints.card_piece(ruling_card(ruling, table.state, table.catalogue))
+    return shared_print_content.ruling_card_piece(ruling_card(ruling, table.state, table.catalogue))
 
 
-def counters(state: TileState, catalogue: Catalogue, job: Job) -> Pieces:
+def unit_counters_to_print(state: TileState, catalogue: Catalogue, job: PrintJob) -> PieceSet:
     """Return the units of a table as counters; raises PrintError when there are none."""
     if not state.units:
         raise PrintError("found no units on the table; expected some to print counters of")
@@ -126,15 +128,15 @@ def counters(state: TileState, catalogue: Catalogue, job: Job) -> Pieces:
         unit = state.units[name]
         kind = catalogue.unit_kind(unit.unit)
         title = f"{PLAYER_TITLES[unit.side]} {kind.title}"
-        face = counter_svg(unit.side, kind.label, title, job.counter / INCH, light=light)
+        face = unit_counter_svg(unit.side, kind.label, title, job.counter / INCH, light=light)
         pieces.append(Piece(title, face))
-    return Pieces("Counters", job.counter, job.counter, tuple(pieces))
+    return PieceSet("Counters", job.counter, job.counter, tuple(pieces))
 
 
 # ---- tiles ------------------------------------------------------------------------------------
 
 
-def tiles(state: TileState, catalogue: Catalogue, job: Job) -> Pieces:
+def tiles_to_print(state: TileState, catalogue: Catalogue, job: PrintJob) -> PieceSet:
     """Return the tiles of a table, or all with their backs; own ones apart from ours.
 
     Raises PrintError when there are none, OwnUseError for pictures of the owner's box.
@@ -142,45 +144,47 @@ def tiles(state: TileState, catalogue: Catalogue, job: Job) -> Pieces:
     own = job.what == "own-tiles"
     lying = {placed.tile for placed in state.tiles.values()}
     chosen = set(catalogue.tiles) if job.all or not lying else lying
-    found = list(_tiles(catalogue, chosen, own=own))
-    pieces = tuple(_piece(catalogue, sides, job) for sides in found)
+    found = list(_sides_of_tiles_to_print(catalogue, chosen, own=own))
+    pieces = tuple(_tile_piece(catalogue, sides, job) for sides in found)
     if not pieces:
         whose, where = ("own " if own else ""), ("lie on the table" if lying else "are there")
         raise PrintError(f"found no {whose}tiles; expected some that {where}")
-    pictured = any(_own_picture(catalogue, side) for sides in found for side in sides)
+    pictured = any(_has_own_picture(catalogue, side) for sides in found for side in sides)
     if pictured and job.ink != "light":
-        prints.confirm_own_use(job, "these tiles")
+        shared_print_content.require_own_use(job, "these tiles")
     title = "Your own tiles" if own else "Tiles"
-    return Pieces(title, SPACE_SIZE * MIL, SPACE_SIZE * MIL, pieces)
+    return PieceSet(title, SPACE_SIZE * MIL, SPACE_SIZE * MIL, pieces)
 
 
-def _tiles(catalogue: Catalogue, chosen: set[str], *, own: bool) -> Iterator[tuple[str, ...]]:
+def _sides_of_tiles_to_print(
+    catalogue: Catalogue, chosen: set[str], *, own: bool
+) -> Iterator[tuple[str, ...]]:
     """Yield the sides of each tile, the one that lies up first."""
     done = set()
-    for tile in sorted(chosen, key=_order):
+    for tile in sorted(chosen, key=_tile_sort_key):
         number = tile_number(tile)
-        sides = tuple(filter(None, (tile, catalogue.reverse(tile))))
+        sides = tuple(filter(None, (tile, catalogue.other_side_of_tile(tile))))
         if number not in done and own == any(catalogue.tiles[side].own for side in sides):
             yield sides
         done.add(number)
 
 
-def _order(tile: str) -> tuple[int, str]:
+def _tile_sort_key(tile: str) -> tuple[int, str]:
     match = re.match(r"\d+", tile)
     return int(match[0]) if match else 1 << 30, tile
 
 
-def _own_picture(catalogue: Catalogue, tile: str) -> bool:
+def _has_own_picture(catalogue: Catalogue, tile: str) -> bool:
     """Tell whether a tile shows a picture of its owner's."""
     feature = catalogue.tiles[tile]
-    return feature.own and catalogue.art(feature) is not None
+    return feature.own and catalogue.picture_of_tile(feature) is not None
 
 
-def _piece(catalogue: Catalogue, sides: tuple[str, ...], job: Job) -> Piece:
-    face, *back = (_face(catalogue, side, job) for side in sides)
+def _tile_piece(catalogue: Catalogue, sides: tuple[str, ...], job: PrintJob) -> Piece:
+    face, *back = (_tile_side_svg(catalogue, side, job) for side in sides)
     return Piece(sides[0], face, *back)
 
 
-def _face(catalogue: Catalogue, tile: str, job: Job) -> str:
-    laid = laid_tile(PlacedTile(tile, Space(0, 0)), catalogue)
+def _tile_side_svg(catalogue: Catalogue, tile: str, job: PrintJob) -> str:
+    laid = drawable_tile(PlacedTile(tile, Space(0, 0)), catalogue)
     return tile_svg(laid, _TILE_LIGHT if job.ink == "light" else _TILE)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from boardapp.core.ruling import Note
-from boardapp.games.rule_headings import Headings
+from boardapp.core.sight_ruling import RulingNote
+from boardapp.games.rule_headings import RulebookHeadings
 
-HEADINGS = Headings({
+HEADINGS = RulebookHeadings({
     "Introduction": "004-254",
     # II. Components
     "Map": "004-001 to 004-004",
@@ -204,9 +204,9 @@ HEADINGS = Headings({
 })  # fmt: skip
 """The ids under each heading; readings have a name in words."""
 
-heading, cited = HEADINGS.of, HEADINGS.cited
+heading, cited = HEADINGS.headings_for, HEADINGS.sentence_with_citation
 
 
-def note(code: str, rule: str, text: str, bar: str = "") -> Note:
+def make_note(code: str, rule: str, text: str, bar: str = "") -> RulingNote:
     """Return what a ruling says beside its status, with the heading of its rule."""
-    return Note(code, rule, heading(rule), text, bar)
+    return RulingNote(code, rule, heading(rule), text, bar)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boardapp.games.rule_switch import RuleSwitch, choices_in_force, switches_by_name
 from boardapp.games.spearpoint.combat.switches import OF_COMBAT
 from boardapp.games.spearpoint.commitment.switches import OF_COMMITMENT
 from boardapp.games.spearpoint.moving.switches import OF_MOVING
 from boardapp.games.spearpoint.turn.switches import OF_TURN
-from boardapp.games.switch import Switch, by_name, readings_of
 
-OF_SIGHT = by_name(
-    Switch(
+OF_SIGHT = switches_by_name(
+    RuleSwitch(
         "range",
         "Counting range",
         "A4-01",
@@ -20,7 +20,7 @@ OF_SIGHT = by_name(
             "orthogonal": "A diagonal step counts 2",
         },
     ),
-    Switch(
+    RuleSwitch(
         "touched-corner",
         "Corner of a space with a friend or smoke",
         "A4-04, A4-05",
@@ -29,7 +29,7 @@ OF_SIGHT = by_name(
             "blocks": "Blocks like a passage through the space",
         },
     ),
-    Switch(
+    RuleSwitch(
         "half-highlighted-corner",
         "Corner of a half-highlighted edge",
         "A4-06",
@@ -38,7 +38,7 @@ OF_SIGHT = by_name(
             "passes": "The open edge counts",
         },
     ),
-    Switch(
+    RuleSwitch(
         "night",
         "Sight at night",
         "004-225",
@@ -51,7 +51,7 @@ OF_SIGHT = by_name(
 )
 """The switches that a line of sight can hang on: rulings name them."""
 
-MG_NEST = Switch(
+MG_NEST = RuleSwitch(
     "mg-nest",
     "Who fits an MG Nest",
     "004-256, N4-23",
@@ -61,7 +61,7 @@ MG_NEST = Switch(
     },
 )
 
-ON_THE_BOARD = {**OF_SIGHT, **by_name(MG_NEST)}
+ON_THE_BOARD = {**OF_SIGHT, **switches_by_name(MG_NEST)}
 """The switches of what lies on a board and what is seen there."""
 
 OF_PLAY = {**OF_COMBAT, **OF_MOVING, **OF_COMMITMENT, **OF_TURN}
@@ -76,6 +76,6 @@ SIGHT_READINGS = {
 """Switches that say how the rules of sight are read; the night is a fact of the game played."""
 
 
-def readings(options: Mapping[str, str]) -> dict[str, str]:
+def sight_readings_in_force(options: Mapping[str, str]) -> dict[str, str]:
     """Return every switch of sight with the choice in force."""
-    return readings_of(OF_SIGHT, options)
+    return choices_in_force(OF_SIGHT, options)

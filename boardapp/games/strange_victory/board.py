@@ -6,26 +6,30 @@ from typing import Annotated
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.files.limits import among
-from boardapp.games.areas.board import AreaBoard, BoardVocabulary
+from boardapp.files.value_limits import one_of_words
+from boardapp.games.areas.area_board import AreaBoard, BoardVocabulary
 
 ROADS = BoardVocabulary(
-    "strange-victory", ("coastal", "forest"), {"label": Annotated[str, among(("A", "B", "C"))]}
+    "strange-victory",
+    ("coastal", "forest"),
+    {"label": Annotated[str, one_of_words(("A", "B", "C"))]},
 )
 
 
-def no_counter(board: AreaBoard, space: Space) -> Refusal | None:
+def why_no_road_counter(board: AreaBoard, space: Space) -> Refusal | None:
     """Return why no Road counter goes on an area, None where one does (000-02, 000-03)."""
     name = board.grid.name(space)
     if name.casefold() == "avesnes":
         return Refusal(f"{name} takes no Road counter.", ("000-03",))
-    if board.has(space, "coastal"):
+    if board.has_flag(space, "coastal"):
         return Refusal(f"{name} is coastal: it takes no Road counter.", ("000-03",))
-    if board.value(space, "label") is None:
+    if board.printed_value(space, "label") is None:
         return Refusal(f"{name} has no label A, B or C: no Road counter.", ("000-02",))
     return None
 
 
-def countered(board: AreaBoard) -> tuple[Space, ...]:
+def areas_for_road_counters(board: AreaBoard) -> tuple[Space, ...]:
     """Return the areas that take a Road counter (000-02, 000-03)."""
-    return tuple(space for space in board.grid.spaces() if no_counter(board, space) is None)
+    return tuple(
+        space for space in board.grid.spaces() if why_no_road_counter(board, space) is None
+    )

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from boardapp.games.areas.counter_pool import CounterKind, CounterKit
 from boardapp.games.areas.dice_table import REST, DiceTable
-from boardapp.games.areas.pool import Kind, Kit
 
 COUNTERS = 36
 """Road counters in the kit (000-01)."""
@@ -17,14 +17,14 @@ DOWN = ("garrison", "road")
 """What lies face down."""
 
 
-class Effect(NamedTuple):
+class CounterEffect(NamedTuple):
     """A number that a counter adds or takes, and the rule that says so."""
 
     number: int
     rule: str
 
 
-class Counter(NamedTuple):
+class CounterType(NamedTuple):
     """A Road counter or Garrison, and what it does to a unit that meets it.
 
     ``enemy`` and ``infantry`` are the rules by which it fights and is doubled in forest.
@@ -39,8 +39,8 @@ class Counter(NamedTuple):
     asset: bool = False
     enemy: str = ""
     infantry: str = ""
-    crippled: Effect | None = None
-    extra: Effect | None = None
+    crippled: CounterEffect | None = None
+    extra: CounterEffect | None = None
     caps: str = ""
     stops: str = ""
     bars: tuple[tuple[str, ...], str] = ((), "")
@@ -51,12 +51,12 @@ class Counter(NamedTuple):
     many: str = ""
 
     @property
-    def plural(self) -> str:
+    def plural_title(self) -> str:
         """Return several of them in words."""
         return self.many or (self.title if self.title[-1] in "sy" else f"{self.title}s")
 
     @property
-    def are(self) -> str:
+    def is_or_are(self) -> str:
         """Return the verb that goes with it: AT Guns are, a Roadblock is."""
         return "are" if self.title[-1] == "s" else "is"
 
@@ -66,66 +66,66 @@ STRAFED = {"disordered": "Disordered", REST: "nothing"}
 """What a strafing run does, in words."""
 
 
-def _on(die: int) -> DiceTable:
+def _strafing_table(die: int) -> DiceTable:
     """Return the table of a strafing run that hits on a number or more."""
     return DiceTable(6, "sum", ((die, "disordered"),))
 
 
-ROAD: Mapping[str, Counter] = {
-    "me-109": Counter("Me-109", asset=True),
-    "stuka": Counter("Stuka", asset=True),
-    "ju-88": Counter("Ju-88", asset=True),
-    "mobile-artillery": Counter("Mobile Artillery", asset=True),
-    "repair-base": Counter("Repair Base", asset=True),
-    "prisoners": Counter("Prisoners"),
-    "crossroads": Counter("Crossroads", extra=Effect(1, "000-20"), stays="000-18"),
-    "muddy-roads": Counter(
+ROAD: Mapping[str, CounterType] = {
+    "me-109": CounterType("Me-109", asset=True),
+    "stuka": CounterType("Stuka", asset=True),
+    "ju-88": CounterType("Ju-88", asset=True),
+    "mobile-artillery": CounterType("Mobile Artillery", asset=True),
+    "repair-base": CounterType("Repair Base", asset=True),
+    "prisoners": CounterType("Prisoners"),
+    "crossroads": CounterType("Crossroads", extra=CounterEffect(1, "000-20"), stays="000-18"),
+    "muddy-roads": CounterType(
         "Muddy Roads", caps="000-23", stops="000-22", foe=("motorized", "000-64"),
         stays="000-21",
     ),
-    "accident": Counter(
-        "Accident", crippled=Effect(1, "000-25"), caps="000-27", stops="000-24",
+    "accident": CounterType(
+        "Accident", crippled=CounterEffect(1, "000-25"), caps="000-27", stops="000-24",
         mark=("disordered", "000-28"), foe=("motorized", "000-63"),
     ),
-    "mb-151": Counter(
-        "MB 151", crippled=Effect(1, "000-30"), bars=(_BOMBERS, "000-29"),
-        mark=("disordered", "000-31"), strafes=_on(6), foe=("me-109", "000-32"),
+    "mb-151": CounterType(
+        "MB 151", crippled=CounterEffect(1, "000-30"), bars=(_BOMBERS, "000-29"),
+        mark=("disordered", "000-31"), strafes=_strafing_table(6), foe=("me-109", "000-32"),
     ),
-    "hurricane": Counter(
-        "Hurricane", crippled=Effect(2, "000-35"), bars=(_BOMBERS, "000-34"),
-        mark=("disordered", "000-36"), strafes=_on(5), foe=("me-109", "000-37"),
+    "hurricane": CounterType(
+        "Hurricane", crippled=CounterEffect(2, "000-35"), bars=(_BOMBERS, "000-34"),
+        mark=("disordered", "000-36"), strafes=_strafing_table(5), foe=("me-109", "000-37"),
     ),
-    "roadblock": Counter("Roadblock", enemy="000-39", crippled=Effect(1, "000-38")),
-    "reserve-infantry": Counter("Reserve Infantry", enemy="000-40", infantry="000-41"),
-    "mobile-infantry": Counter("Mobile Infantry", enemy="000-43", infantry="000-43"),
-    "aa-guns": Counter(
+    "roadblock": CounterType("Roadblock", enemy="000-39", crippled=CounterEffect(1, "000-38")),
+    "reserve-infantry": CounterType("Reserve Infantry", enemy="000-40", infantry="000-41"),
+    "mobile-infantry": CounterType("Mobile Infantry", enemy="000-43", infantry="000-43"),
+    "aa-guns": CounterType(
         "AA Guns", enemy="000-46", bars=(("me-109", *_BOMBERS), "000-44"), foe=("recon", "000-45"),
     ),
-    "at-guns": Counter(
-        "AT Guns", enemy="000-48", crippled=Effect(1, "000-47"), foe=("recon", "000-49")
+    "at-guns": CounterType(
+        "AT Guns", enemy="000-48", crippled=CounterEffect(1, "000-47"), foe=("recon", "000-49")
     ),
 }  # fmt: skip
 
-GARRISONS: Mapping[str, Counter] = {
-    "enemy": Counter("Enemy unit", enemy="000-70"),
-    "infantry": Counter("Enemy infantry", enemy="000-70", infantry="000-51"),
-    "breakdown": Counter(
-        "Breakdown", crippled=Effect(2, "000-66"), caps="000-68", stops="000-65",
+GARRISONS: Mapping[str, CounterType] = {
+    "enemy": CounterType("Enemy unit", enemy="000-70"),
+    "infantry": CounterType("Enemy infantry", enemy="000-70", infantry="000-51"),
+    "breakdown": CounterType(
+        "Breakdown", crippled=CounterEffect(2, "000-66"), caps="000-68", stops="000-65",
         mark=("shocked", "000-69"),
     ),
-    "recon": Counter("Recon", asset=True),
-    "motorized": Counter("Motorized Infantry", asset=True),
-    "support": Counter(
+    "recon": CounterType("Recon", asset=True),
+    "motorized": CounterType("Motorized Infantry", asset=True),
+    "support": CounterType(
         "Enemy, no combat unit", enemy="000-70", many="Enemies, no combat units"
     ),
-    "other": Counter("Another counter, no enemy", many="Other counters, no enemies"),
+    "other": CounterType("Another counter, no enemy", many="Other counters, no enemies"),
 }  # fmt: skip
 """What a Garrison counter is, as far as the expansion asks."""
 
-ALL: Mapping[str, Counter] = {**ROAD, **GARRISONS}
+ALL: Mapping[str, CounterType] = {**ROAD, **GARRISONS}
 
 
-class Support(NamedTuple):
+class AssetSupport(NamedTuple):
     """What an asset does in a fight: to the enemy's Strength, and to the dice."""
 
     strength: int
@@ -134,17 +134,17 @@ class Support(NamedTuple):
     stops: str = ""
 
     @property
-    def note(self) -> str:
+    def effect_text(self) -> str:
         """Return it in words."""
         dice = f", +{self.dice} dice" if self.dice else ""
         return f"Strength −{-self.strength}{dice}{', then the unit stops' if self.stops else ''}"
 
 
-SUPPORT: Mapping[str, Support] = {
-    "me-109": Support(-1, 0, "000-10"),
-    "stuka": Support(-2, 0, "000-11"),
-    "ju-88": Support(-3, 0, "000-12"),
-    "mobile-artillery": Support(-1, 2, "000-13", stops="000-14"),
+SUPPORT: Mapping[str, AssetSupport] = {
+    "me-109": AssetSupport(-1, 0, "000-10"),
+    "stuka": AssetSupport(-2, 0, "000-11"),
+    "ju-88": AssetSupport(-3, 0, "000-12"),
+    "mobile-artillery": AssetSupport(-1, 2, "000-13", stops="000-14"),
 }
 
 ASSETS = tuple(
@@ -161,12 +161,16 @@ SORTS: Mapping[str, tuple[str, ...]] = {
 """The four classes of Road counters (000-07)."""
 
 
-def _kinds(of: Mapping[str, Counter]) -> Mapping[str, Kind]:
-    return {kind: Kind(one.title, one.plural) for kind, one in of.items()}
+def _kinds_with_plurals(of: Mapping[str, CounterType]) -> Mapping[str, CounterKind]:
+    return {kind: CounterKind(one.title, one.plural_title) for kind, one in of.items()}
 
 
-KIT = Kit("Road counter", _kinds(ROAD), COUNTERS, "germany", ("000-04",), ("000-05",))
-GARRISON_KIT = Kit("Garrison counter", _kinds(GARRISONS), None, "germany", ("000-70",), ("000-05",))
+KIT = CounterKit(
+    "Road counter", _kinds_with_plurals(ROAD), COUNTERS, "germany", ("000-04",), ("000-05",)
+)
+GARRISON_KIT = CounterKit(
+    "Garrison counter", _kinds_with_plurals(GARRISONS), None, "germany", ("000-70",), ("000-05",)
+)
 """How many Garrison counters there are is the base game's to say."""
 
 RESULTS: Mapping[str, str] = {

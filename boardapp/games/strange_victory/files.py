@@ -1,9 +1,9 @@
 """The files of Strange Victory, as the program meets them: layouts to open, boards to check."""
 
-from boardapp.games.areas.files import AreaFiles
+from boardapp.games.areas.files import AreaGameFiles
 from boardapp.games.strange_victory.board import ROADS
 from boardapp.games.strange_victory.game import StrangeVictory
 from boardapp.games.strange_victory.state import RoadState
 
-FILES = AreaFiles(RoadState, StrangeVictory, ROADS, shipped=("practice-roads",))
+FILES = AreaGameFiles(RoadState, StrangeVictory, ROADS, shipped=("practice-roads",))
 open_layout, faults = FILES.open_layout, FILES.faults

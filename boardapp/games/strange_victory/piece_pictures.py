@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.games.areas.board_pictures import Cut
-from boardapp.games.strange_victory.counter_kinds import DOWN, GARRISONS, ROAD, Counter
-from boardapp.games.strange_victory.emblems import emblem
-from boardapp.games.strange_victory.state import MARKERS, Lying, Regiment, RoadState
+from boardapp.games.areas.table_svg import PieceToCut
+from boardapp.games.strange_victory.counter_emblems import emblem_svg
+from boardapp.games.strange_victory.counter_kinds import DOWN, GARRISONS, ROAD, CounterType
+from boardapp.games.strange_victory.state import MARKERS, CounterOnBoard, Regiment, RoadState
 from boardapp.picture import palette
-from boardapp.picture.pieces import pieces
-from boardapp.picture.pieces.pieces import LIGHT, Style
-from boardapp.picture.svg.markup import element
+from boardapp.picture.pieces import counter_parts
+from boardapp.picture.pieces.counter_parts import LIGHT, PieceStyle
+from boardapp.picture.svg.markup import svg_element
 
 BACKS = {
-    "road": Style("#7D5A34", "#D9B77C", "#F3DFB4"),
-    "garrison": Style("#3F5364", "#9FB6C6", "#DDE8EE"),
+    "road": PieceStyle("#7D5A34", "#D9B77C", "#F3DFB4"),
+    "garrison": PieceStyle("#3F5364", "#9FB6C6", "#DDE8EE"),
 }
-ENEMY = Style("#C5D5E6", "#3A5C88", "#16294A")
-ASSET = Style("#D3D8C8", "#5E6B4C", "#232B1A")
-MISFORTUNE = Style("#EBC77A", "#9A5A12", "#3D1F08")
-GROUND = Style("#E3D4AC", "#86683C", "#3A2A14")
+ENEMY = PieceStyle("#C5D5E6", "#3A5C88", "#16294A")
+ASSET = PieceStyle("#D3D8C8", "#5E6B4C", "#232B1A")
+MISFORTUNE = PieceStyle("#EBC77A", "#9A5A12", "#3D1F08")
+GROUND = PieceStyle("#E3D4AC", "#86683C", "#3A2A14")
 DIVISIONS = ("#7A2E1F", "#1F5A4C", "#33467A", "#7A5A12", "#5A2E6B", "#3C4046")
 """The stripes of divisions, in the order of the table."""
 TITLES = {"road": "Road", "garrison": "Garrison"}
 
 
-def style(counter: Counter) -> Style:
+def counter_style(counter: CounterType) -> PieceStyle:
     """Return how a counter that lies face up looks, by what it does."""
     if counter.enemy:
         return ENEMY
@@ -35,27 +35,27 @@ def style(counter: Counter) -> Style:
     return ASSET if counter.asset else GROUND
 
 
-def counter_svg(lying: Lying, *, light: bool = False) -> str:
+def counter_svg(lying: CounterOnBoard, *, light: bool = False) -> str:
     """Return a counter in a square of 1000 x 1000, a ``light`` one on white."""
     if lying.kind in DOWN:
         back = LIGHT if light else BACKS[lying.kind]
-        return _counter(lying.kind, TITLES[lying.kind], back)
-    look = LIGHT if light else style(lying.counter)
-    face = _counter(lying.kind, lying.counter.title, look)
-    return face + ("" if lying.strength is None else pieces.strength(lying.strength))
+        return _face_up_counter_svg(lying.kind, TITLES[lying.kind], back)
+    look = LIGHT if light else counter_style(lying.counter_type)
+    face = _face_up_counter_svg(lying.kind, lying.counter_type.title, look)
+    return face + ("" if lying.strength is None else counter_parts.strength_svg(lying.strength))
 
 
-def _counter(kind: str, title: str, look: Style) -> str:
-    drawn = element("g", emblem(kind, look.ink), transform="translate(490 390) scale(1.04)")
-    return pieces.counter(drawn, title, look)
+def _face_up_counter_svg(kind: str, title: str, look: PieceStyle) -> str:
+    drawn = svg_element("g", emblem_svg(kind, look.ink), transform="translate(490 390) scale(1.04)")
+    return counter_parts.counter_svg(drawn, title, look)
 
 
-def counter_title(lying: Lying) -> str:
+def counter_title(lying: CounterOnBoard) -> str:
     """Return what a counter is called."""
-    return f"{TITLES[lying.kind]} counter" if lying.kind in DOWN else lying.counter.title
+    return f"{TITLES[lying.kind]} counter" if lying.kind in DOWN else lying.counter_type.title
 
 
-def counter_words(lying: Lying) -> str:
+def counter_description(lying: CounterOnBoard) -> str:
     """Return all that a counter shows."""
     if lying.kind in DOWN:
         return f"{counter_title(lying)}, face down"
@@ -70,40 +70,42 @@ def unit_svg(state: RoadState, unit: Regiment, *, light: bool = False) -> str:
     order = names.index(unit.division) if unit.division in names else 0
     marks = [mark for mark in MARKERS if mark in unit.marks]
     # What befell it is seen from across the table, in place of its emblem.
-    drawn = pieces.marks(marks) if marks else element(
-        "g", emblem("unit", look.ink), transform="translate(490 500) scale(0.86)"
+    drawn = counter_parts.unit_marks_svg(marks) if marks else svg_element(
+        "g", emblem_svg("unit", look.ink), transform="translate(490 500) scale(0.86)"
     )  # fmt: skip
     return (
-        pieces.plate(LIGHT.fill if light else look.fill, look.rim, "notched")
-        + pieces.band(_division(unit), DIVISIONS[order % len(DIVISIONS)])
-        + pieces.dice(unit.dice)
+        counter_parts.piece_plate_svg(LIGHT.fill if light else look.fill, look.rim, "notched")
+        + counter_parts.band_with_word_svg(_division_title(unit), DIVISIONS[order % len(DIVISIONS)])
+        + counter_parts.dice_count_svg(unit.dice)
         + drawn
-        + pieces.caption(unit.unit, look.ink)
+        + counter_parts.caption_svg(unit.unit, look.ink)
     )
 
 
-def _division(unit: Regiment) -> str:
+def _division_title(unit: Regiment) -> str:
     return f"Division {unit.division}" if unit.division.isdigit() else unit.division
 
 
-def unit_words(unit: Regiment) -> str:
+def unit_description(unit: Regiment) -> str:
     """Return all that a unit shows."""
     dice = () if unit.dice is None else (f"{unit.dice} {'die' if unit.dice == 1 else 'dice'}",)
     marks = (marker.title for mark, marker in MARKERS.items() if mark in unit.marks)
-    return ", ".join((unit.unit, _division(unit), *dice, *marks))
+    return ", ".join((unit.unit, _division_title(unit), *dice, *marks))
 
 
-def to_cut(state: RoadState, *, light: bool = False) -> Iterator[Cut]:
+def pieces_to_cut(state: RoadState, *, light: bool = False) -> Iterator[PieceToCut]:
     """Yield all counters of the kits, as many as were entered or one of each kind, and units."""
     for back, kinds, counts in (
         ("garrison", GARRISONS, state.garrisons),
         ("road", ROAD, state.mix),
     ):
-        behind = counter_svg(Lying(back), light=light)
+        behind = counter_svg(CounterOnBoard(back), light=light)
         for kind, counter in kinds.items():
-            lying = Lying(kind, state.strengths.get(kind))
+            lying = CounterOnBoard(kind, state.strengths.get(kind))
             face = counter_svg(lying, light=light)
-            yield from [Cut(counter.title, face, behind)] * (counts.get(kind, 0) if counts else 1)
+            yield from [PieceToCut(counter.title, face, behind)] * (
+                counts.get(kind, 0) if counts else 1
+            )
     for name in sorted(state.units):
         unit = state.units[name]._replace(marks=())
-        yield Cut(unit.unit, unit_svg(state, unit, light=light))
+        yield PieceToCut(unit.unit, unit_svg(state, unit, light=light))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boardapp.games.rule_headings import Headings
+from boardapp.games.rule_headings import RulebookHeadings
 
-HEADINGS = Headings({
+HEADINGS = RulebookHeadings({
     "New Road Counters": "000-01 to 000-08",
     "Me-109": "000-09 to 000-10",
     "Stuka": "000-11",
@@ -55,4 +55,4 @@ HEADINGS = Headings({
 })  # fmt: skip
 """The ids under each heading; readings have a name in words."""
 
-cited = HEADINGS.cited
+cited = HEADINGS.sentence_with_citation

@@ -8,27 +8,27 @@ from typing import Literal
 
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import Source
-from boardapp.games.game import Opened
-from boardapp.games.strategy_cards.cards.card_files import deck_faults
+from boardapp.games.game import OpenedTable
+from boardapp.games.strategy_cards.cards.deck_files import deck_faults
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.games.strategy_cards.layout import layout_from
+from boardapp.games.strategy_cards.layout import parse_layout
 
 Format = Literal["layout", "deck"]
 
 
 def open_layout(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
-) -> Opened:
+) -> OpenedTable:
     """Return the table in a layout; its decks lie in the folder, or are embedded.
 
     Raises FaultsError with every fault of all these files.
     """
-    layout = layout_from(source, folder, embedded)
+    layout = parse_layout(source, folder, embedded)
     game = StrategyCards(layout.state.grid, layout.library)
-    return Opened(layout.state, game, layout.state.card_files, layout)
+    return OpenedTable(layout.state, game, layout.state.card_files, layout)
 
 
-def detect(source: Source) -> Format:
+def detect_format(source: Source) -> Format:
     """Tell what a file is by its top-level keys."""
     keys = source.value.keys() if isinstance(source.value, dict) else ()
     return "layout" if "game" in keys or "board" in keys else "deck"
@@ -36,10 +36,10 @@ def detect(source: Source) -> Format:
 
 def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
     """Return every fault of a layout (with its decks) or of a deck."""
-    if detect(source) == "deck":
+    if detect_format(source) == "deck":
         return deck_faults(source)
     try:
-        layout_from(source, folder)
+        parse_layout(source, folder)
     except FaultsError as error:
         return error.faults
     return ()

@@ -7,33 +7,33 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import AnyProcedure
-from boardapp.core.ruling import Ruling, Status
-from boardapp.games.act_codec import Codec
-from boardapp.games.game import Drawing
+from boardapp.core.sight_ruling import Ruling, Status
+from boardapp.games.act_codec import ActCodec
+from boardapp.games.game import SvgDrawing
 from boardapp.games.strategy_cards import board_pictures, prints, sight
 from boardapp.games.strategy_cards.calls import call_menu
-from boardapp.games.strategy_cards.cards.cards import Library
-from boardapp.games.strategy_cards.layout import layout_text
+from boardapp.games.strategy_cards.cards.strategy_card import CardLibrary
+from boardapp.games.strategy_cards.layout import layout_yaml
 from boardapp.games.strategy_cards.rule_headings import heading
 from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
-from boardapp.games.typed_state import refuse_state
+from boardapp.games.validated_state import why_state_invalid
 
 if TYPE_CHECKING:
-    from boardapp.core.change import Changes
-    from boardapp.core.command import Step
-    from boardapp.core.game_progress import Progress
+    from boardapp.core.command import StateTransition
+    from boardapp.core.game_progress import GameProgress
+    from boardapp.core.state_changes import StateChanges
     from boardapp.picture.named_pictures import NamedPicture
-    from boardapp.printing.job import Job
-    from boardapp.printing.print_content import Matter
+    from boardapp.printing.job import PrintJob
+    from boardapp.printing.print_content import PrintContent
 
 MAX_SURVEYED = 500
 """Hexes of a board whose pairs are all ruled on at most: a quarter of a million, in minutes."""
 
 
-class Seen(NamedTuple):
+class SurveyVerdict(NamedTuple):
     """The verdict on one line, without its margin; ``causes`` are (code, space)."""
 
     origin: Space
@@ -47,23 +47,25 @@ class StrategyCards:
     """The game of one hex table. ``library`` is the decks, without cards entered at the table."""
 
     grid: HexGrid
-    library: Library
+    library: CardLibrary
     name: ClassVar[str] = GAME
     players: ClassVar[Mapping[str, str]] = PLAYERS
-    die: ClassVar[int] = 6
-    codec: ClassVar[Codec] = Codec(HexState)
+    die_faces: ClassVar[int] = 6
+    codec: ClassVar[ActCodec] = ActCodec(HexState)
 
-    def library_at(self, state: HexState) -> Library:
+    def library_with_table_cards(self, state: HexState) -> CardLibrary:
         """Return the decks with the cards in them that were entered at the table."""
-        return state.known(self.library)
+        return state.library_with_entered_cards(self.library)
 
-    def refuse(self, step: Step[HexState]) -> str | None:
+    def refuse(self, step: StateTransition[HexState]) -> str | None:
         """Return why no table can hold what an act leads to, None when one can."""
-        return self.refuse_state(step.after, step.changes)
+        return self.why_state_invalid(step.after, step.changes)
 
-    def refuse_state(self, state: HexState, changes: Changes | None = None) -> str | None:
+    def why_state_invalid(self, state: HexState, changes: StateChanges | None = None) -> str | None:
         """Return why no table can hold what a state says, None when one can."""
-        return refuse_state(state, state.wrong_cards(self.library_at(state)), changes=changes)
+        return why_state_invalid(
+            state, state.card_faults(self.library_with_table_cards(state)), changes=changes
+        )
 
     def refuse_by_hand(self, state: HexState) -> str | None:
         """Return None: by hand anything may be done at any time."""
@@ -71,45 +73,51 @@ class StrategyCards:
 
     def layout_text(self, state: HexState) -> str:
         """Return a table as a layout."""
-        return layout_text(state)
+        return layout_yaml(state)
 
-    def words(self, state: HexState) -> str:
+    def table_summary(self, state: HexState) -> str:
         """Return a table's board, what lies on it, and its turn.
 
         >>> from boardapp.games.strategy_cards.state import new_state
-        >>> StrategyCards(HexGrid(12, 9), Library({})).words(new_state(12, 9))
+        >>> StrategyCards(HexGrid(12, 9), CardLibrary({})).table_summary(new_state(12, 9))
         'Hex board, 12 × 9, empty, turn 1'
         """
         painted = len(state.terrain.keys() | state.levels.keys())
-        cards = sum(1 for player in state.players.values() for _ in player.everywhere())
+        cards = sum(1 for player in state.players.values() for _ in player.all_card_ids())
         counts = (
             f"{painted:,} {'hex' if painted == 1 else 'hexes'} of terrain" if painted else "",
-            _count(len(state.units), "unit"),
-            _count(cards, "card"),
+            _counted_text(len(state.units), "unit"),
+            _counted_text(cards, "card"),
         )
         lying = ", ".join(filter(None, counts)) or "empty"
         title = state.board or "Hex board"
         return f"{title}, {state.columns} × {state.rows}, {lying}, turn {state.turn}"
 
-    def drawing(self, state: HexState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
+    def drawing(
+        self, state: HexState, *, bare: bool = False, dpi: float | None = None
+    ) -> SvgDrawing:
         """Return a table as a picture, with no more detail than shows at a resolution."""
-        return board_pictures.drawing(state, bare=bare, dpi=dpi)
+        return board_pictures.table_svg_drawing(state, bare=bare, dpi=dpi)
 
-    def to_print(self, state: HexState, job: Job) -> Matter:
+    def print_content(self, state: HexState, job: PrintJob) -> PrintContent:
         """Return what a job prints of a table; raises PrintError."""
-        return prints.matter(state, job)
+        return prints.print_content(state, job)
 
     def pictures(self, state: HexState | None = None) -> tuple[NamedPicture, ...]:
         """Return no pictures: a hex table's files name none."""
         return ()
 
-    def rule(
+    def line_of_sight_ruling(
         self, state: HexState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
         """Return the ruling on a line of sight; whose units look is no matter on hexes."""
-        return sight.advise(state.ground, origin, target, state.options)
+        return sight.rule_on_line_with_other_readings(
+            state.sight_terrain, origin, target, state.options
+        )
 
-    def survey(self, state: HexState, side: str | None = None) -> Iterable[Seen]:
+    def all_line_of_sight_verdicts(
+        self, state: HexState, side: str | None = None
+    ) -> Iterable[SurveyVerdict]:
         """Return the verdict on every ordered pair of spaces, row by row from the north-west.
 
         Raises ValueError, in a sentence, for a board of more than `MAX_SURVEYED` hexes.
@@ -120,17 +128,17 @@ class StrategyCards:
                 f"found a board of {hexes:,} hexes; expected at most {MAX_SURVEYED:,} to rule on "
                 "every pair of them"
             )
-        return _survey(state)
+        return _survey_all_lines(state)
 
     # Procedures
 
     def menu(self, state: HexState) -> tuple[Pick, ...]:
         """Return what may begin."""
-        return call_menu.menu(state, self.library)
+        return call_menu.menu_questions(state, self.library)
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
-        return call_menu.procedure(self.library, name, given)
+        return call_menu.procedure_by_name(self.library, name, given)
 
     def printed(self, *rules: str) -> str:
         """Return where rules are printed."""
@@ -139,10 +147,14 @@ class StrategyCards:
     def where(self, state: HexState) -> str:
         """Return the turn, and the card that is being resolved."""
         call = state.call
-        card = f", {call.title} of {PLAYERS[call.side]}" if call is not None and call.open else ""
+        card = (
+            f", {call.card_title} of {PLAYERS[call.side]}"
+            if call is not None and call.is_open
+            else ""
+        )
         return f"Turn {state.turn}{card}"
 
-    def progress(self, state: HexState) -> Progress | None:
+    def progress(self, state: HexState) -> GameProgress | None:
         """Return None: nothing leads the table through steps."""
         return None
 
@@ -151,18 +163,18 @@ class StrategyCards:
         return None
 
 
-def _survey(state: HexState) -> Iterator[Seen]:
-    grid, ground, options = state.grid, state.ground, state.options
-    relief = sight.Relief.of(ground)
+def _survey_all_lines(state: HexState) -> Iterator[SurveyVerdict]:
+    grid, ground, options = state.grid, state.sight_terrain, state.options
+    relief = sight.TerrainHeights.of_terrain(ground)
     for origin in grid.spaces():
-        seen = sight.field_of(ground, origin, options, relief)
+        seen = sight.visible_hexes(ground, origin, options, relief)
         for target in grid.spaces():
             if seen[target]:
-                yield Seen(origin, target, "clear", ())
+                yield SurveyVerdict(origin, target, "clear", ())
                 continue
-            causes = sight.reasons_against(ground, origin, target, options)
-            yield Seen(origin, target, "blocked", causes)
+            causes = sight.blocking_reason_codes(ground, origin, target, options)
+            yield SurveyVerdict(origin, target, "blocked", causes)
 
 
-def _count(number: int, thing: str) -> str:
+def _counted_text(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}" if number else ""

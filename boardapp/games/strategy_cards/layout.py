@@ -8,85 +8,95 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.fault_wording import either, hint, quoted
-from boardapp.files.safe_paths import named_source
-from boardapp.files.typed.reader import UNREAD, Part, TypedReader
-from boardapp.files.typed.reader import Path as Path_
-from boardapp.files.typed.type_plan import shape_of
-from boardapp.files.typed.writer import Form, in_file
+from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.safe_paths import read_named_source
+from boardapp.files.typed.type_plan import record_shape
+from boardapp.files.typed.typed_reader import UNREAD, PartialRecord, TypedReader
+from boardapp.files.typed.typed_reader import Path as Path_
+from boardapp.files.typed.typed_writer import Form, to_file_value
 from boardapp.files.yaml.nodes import MAX_FAULTS
 from boardapp.files.yaml.yaml_source import Source, read_source
-from boardapp.games import typed_layout
-from boardapp.games.strategy_cards.cards.card_files import (
+from boardapp.games import layout_by_field_types
+from boardapp.games.strategy_cards.cards.deck_files import (
     FORMS,
     WRITTEN,
     check_cards,
-    deck_from,
-    library_of,
+    library_with_own_decks,
+    parse_deck,
 )
-from boardapp.games.strategy_cards.cards.cards import Card, Deck, Library
-from boardapp.games.strategy_cards.hex_ranges import row_texts, spaces_of, words_of
-from boardapp.games.strategy_cards.placement import last_space
+from boardapp.games.strategy_cards.cards.strategy_card import Card, CardLibrary, Deck
+from boardapp.games.strategy_cards.hex_ranges import (
+    hex_range_texts,
+    spaces_in_range,
+    split_names_and_ranges,
+)
+from boardapp.games.strategy_cards.placement_checks import last_space_name
 from boardapp.games.strategy_cards.state import (
     GAME,
     MAX_CARD_FILES,
     MAX_HEXES,
+    BoardSizeEntry,
     DeckName,
     Entered,
     HexState,
     KindName,
-    Size,
     Spaces,
 )
-from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind, base_kind
+from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind, default_terrain_kind
 
-_KIND_KEYS = {key: name for key, (name, _) in shape_of(TerrainKind).fields.items()}
+_KIND_KEYS = {key: name for key, (name, _) in record_shape(TerrainKind).fields.items()}
 
 
 @dataclass(frozen=True)
-class OpenedLayout:
+class OpenedHexLayout:
     """A layout as read: the table, and the decks there are without the cards entered at it."""
 
     state: HexState
-    library: Library
+    library: CardLibrary
 
 
-def read_layout(path: Path) -> OpenedLayout:
+def read_layout(path: Path) -> OpenedHexLayout:
     """Read a layout and the decks that it names.
 
     Raises FaultsError with every fault of all these files.
     """
-    return layout_from(read_source(path), path.parent)
+    return parse_layout(read_source(path), path.parent)
 
 
-def layout_from(
+def parse_layout(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
-) -> OpenedLayout:
+) -> OpenedHexLayout:
     """Return the layout that a source holds; its decks lie in the folder, or are embedded.
 
     Raises FaultsError with every fault of all these files.
     """
-    check = _LayoutCheck(source, folder, embedded)
-    state = check.run()
+    check = _HexLayoutReader(source, folder, embedded)
+    state = check.read()
     if state is None or check.faults:
         raise FaultsError(check.faults)
-    return OpenedLayout(state, check.library)
+    return OpenedHexLayout(state, check.library)
 
 
-class _LayoutCheck:
+class _HexLayoutReader:
     """Checks a layout and its decks; gathers every fault, and the state as far as sound."""
 
     def __init__(self, source: Source, folder: Path, embedded: Mapping[str, Source] | None) -> None:
         forms = {
-            **FORMS, Size: self._size, KindName: _kind_name, Spaces: self._spaces,
-            DeckName: self._deck, Entered: _entered,
-        }  # fmt: skip
-        self.reader = TypedReader(source, forms=forms, checks={TerrainKind: _complete})
+            **FORMS,
+            BoardSizeEntry: self._read_board_size,
+            KindName: _read_terrain_name,
+            Spaces: self._read_hex_ranges,
+            DeckName: self._read_deck_file,
+            Entered: _read_entered_cards,
+        }
+        self.reader = TypedReader(
+            source, forms=forms, checks={TerrainKind: _fill_in_built_in_terrain}
+        )
         self.folder = folder
         self.embedded = embedded
-        self.library = Library({})
+        self.library = CardLibrary({})
         self.decks: list[Deck] = []
         self.grid: HexGrid | None = None
         self.taken: dict[str, set[Space]] = {"terrain": set(), "levels": set()}
@@ -97,52 +107,54 @@ class _LayoutCheck:
         """Return the faults of the layout and of its decks."""
         return [*self.reader.faults, *self._of_decks]
 
-    def run(self) -> HexState | None:
+    def read(self) -> HexState | None:
         """Check everything; return the state, None when there is none to tell."""
         reader, content = self.reader, self.reader.source.value
         keys = {*content} if isinstance(content, dict) else set()
         if "deck" in keys and not {"game", "board"} & keys:
-            reader.fault((), "a deck", "a layout")
+            reader.add_fault((), "a deck", "a layout")
             return None
-        held = typed_layout.read_layout(reader, HexState, {"board": Size})
+        held = layout_by_field_types.read_layout(reader, HexState, {"board": BoardSizeEntry})
         if held is None:
             return None
         # Without its board the rest of a table is looked at all the same.
-        size = held.get("board", Size(1, 1))
+        size = held.get("board", BoardSizeEntry(1, 1))
         board = {"board": size.title, "columns": size.columns, "rows": size.rows}
         state = HexState(**{"game": GAME, **held, **board})
-        self._note_wrongs(state)
+        self._note_inconsistencies(state)
         return state if self.grid else None
 
-    def _note_wrongs(self, state: HexState) -> None:
+    def _note_inconsistencies(self, state: HexState) -> None:
         try:
-            self.library = library_of(self.decks)
+            self.library = library_with_own_decks(self.decks)
         except FaultsError as error:
             self._of_decks += error.faults
         # Where decks or cards are at fault nobody knows which there are.
         certain = not self._of_decks and not any(
             fault.where.startswith(("cards", "entered")) for fault in self.reader.faults
         )
-        known = state.known(self.library) if certain else None
-        for wrong in (*state.wrongs(), *state.wrong_cards(known)):
+        known = state.library_with_entered_cards(self.library) if certain else None
+        for wrong in (*state.wrongs(), *state.card_faults(known)):
             # Entered cards were looked at where the file holds them.
             if wrong.path[0] != "entered":
-                self.reader.note(wrong)
+                self.reader.add_value_fault(wrong)
 
-    def _size(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    def _read_board_size(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read the board's size; without it no space can be checked."""
-        size = reader.record(Size, value, path)
+        size = reader.read_record(BoardSizeEntry, value, path)
         if size is UNREAD:
             return UNREAD
         hexes = size.columns * size.rows
         if hexes > MAX_HEXES:
-            reader.fault(path, f"{hexes:,} hexes", f"at most {MAX_HEXES:,} hexes")
+            reader.add_fault(path, f"{hexes:,} hexes", f"at most {MAX_HEXES:,} hexes")
             return UNREAD
         self.grid = reader.grid = HexGrid(size.columns, size.rows)
-        reader.spaces = f"a space from A1 to {last_space(self.grid)}"
+        reader.spaces = f"a space from A1 to {last_space_name(self.grid)}"
         return size
 
-    def _spaces(self, reader: TypedReader, value: object, path: Path_, words: str) -> object:
+    def _read_hex_ranges(
+        self, reader: TypedReader, value: object, path: Path_, words: str
+    ) -> object:
         """Read names and ranges of hexes, each once in a section, in a list or in one text.
 
         Of a range that meets hexes taken before, only the first of them is looked at: the work is
@@ -150,37 +162,37 @@ class _LayoutCheck:
         """
         texts = value if isinstance(value, list) else [value]
         if not all(isinstance(text, str) for text in texts):
-            reader.wrong(path, words)
+            reader.add_wrong_value(path, words)
             return UNREAD
         found: list[Space] = []
         for index, text in enumerate(texts if self.grid else ()):
             spot = (*path, index) if texts is value else path
-            named = words_of(text)
+            named = split_names_and_ranges(text)
             if not named:
-                reader.wrong(spot, f"{reader.spaces}, such as A1")
+                reader.add_wrong_value(spot, f"{reader.spaces}, such as A1")
             for word in named:
                 if len(reader.faults) >= MAX_FAULTS:
                     return UNREAD
-                found += self._of_word(spot, word)
+                found += self._unclaimed_hexes_of_range(spot, word)
         return tuple(found)
 
-    def _of_word(self, spot: Path_, word: str) -> Iterator[Space]:
+    def _unclaimed_hexes_of_range(self, spot: Path_, word: str) -> Iterator[Space]:
         """Yield the hexes of a name or range that are not taken yet."""
         assert self.grid is not None
         taken = self.taken[str(spot[0])]
         try:
-            for space in spaces_of(word, self.grid):
+            for space in spaces_in_range(word, self.grid):
                 if space in taken:
                     found = f"{self.grid.name(space)} a second time"
-                    self.reader.fault(spot, found, "each space once")
+                    self.reader.add_fault(spot, found, "each space once")
                     return
                 taken.add(space)
                 yield space
         except ValueError:
             expected = f"{self.reader.spaces}, or a range such as A1-A5"
-            self.reader.fault(spot, quoted(word), expected)
+            self.reader.add_fault(spot, quote_shortened(word), expected)
 
-    def _deck(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    def _read_deck_file(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read a deck's file, that comes with the layout or lies beside it."""
         name, number = reader.read(str, value, path), path[-1]
         # However long the list is, no more files are opened than there may be.
@@ -188,38 +200,38 @@ class _LayoutCheck:
             return UNREAD
         expected = "a deck file in the layout's folder or below it"
         if self.embedded is not None:
-            expected = either(tuple(self.embedded)) if self.embedded else "no decks"
+            expected = join_with_or(tuple(self.embedded)) if self.embedded else "no decks"
         try:
-            self.decks.append(deck_from(named_source(name, self.folder, self.embedded)))
+            self.decks.append(parse_deck(read_named_source(name, self.folder, self.embedded)))
         except ValueError as error:
-            reader.fault(path, f"{quoted(name)}, {error}", expected)
+            reader.add_fault(path, f"{quote_shortened(name)}, {error}", expected)
             return UNREAD
         except FaultsError as error:
             self._of_decks += error.faults
         return name
 
 
-def _complete(kind: Part) -> None:
+def _fill_in_built_in_terrain(kind: PartialRecord) -> None:
     """Take what is left out of a kind of terrain from the built-in one of its name."""
-    base = base_kind(kind.fields["name"])
+    base = default_terrain_kind(kind.fields["name"])
     for name in _KIND_KEYS.values():
         kind.fields.setdefault(name, getattr(base, name))
 
 
-def _kind_name(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+def _read_terrain_name(reader: TypedReader, value: object, path: Path_, _: str) -> object:
     own = reader.source.value.get("kinds")
     names = list(dict.fromkeys((*KINDS, *(own if isinstance(own, dict) else ()))))
     if value in names:
         return value
     if not isinstance(value, str):
-        reader.wrong(path, "a kind of terrain, such as woods")
+        reader.add_wrong_value(path, "a kind of terrain, such as woods")
     else:
-        expected = either(names) + hint(value, names)
-        reader.fault(path, f"the unknown kind {quoted(value)}", expected)
+        expected = join_with_or(names) + did_you_mean(value, names)
+        reader.add_fault(path, f"the unknown kind {quote_shortened(value)}", expected)
     return UNREAD
 
 
-def _entered(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+def _read_entered_cards(reader: TypedReader, value: object, path: Path_, _: str) -> object:
     """Read cards that were entered at the table, each once."""
     cards = reader.read(tuple[Card, ...], value, path)
     if cards is not UNREAD:
@@ -230,27 +242,27 @@ def _entered(reader: TypedReader, value: object, path: Path_, _: str) -> object:
 # ---- writing ----------------------------------------------------------------------------------
 
 
-def layout_text(state: HexState) -> str:
+def layout_yaml(state: HexState) -> str:
     """Return a layout as YAML, in one fixed order, without what is left out by default."""
-    size = Size(state.columns, state.rows, state.board)
-    return typed_layout.layout_text(state, _WRITTEN, {"board": size})
+    size = BoardSizeEntry(state.columns, state.rows, state.board)
+    return layout_by_field_types.layout_text(state, _WRITTEN, {"board": size})
 
 
-def _rows(spaces: Spaces, grid: Grid | None) -> Any:
+def _hexes_to_yaml(spaces: Spaces, grid: Grid | None) -> Any:
     """Return hexes row by row, so that a look finds them."""
     assert isinstance(grid, HexGrid)
-    rows = [*row_texts(spaces, grid)]
+    rows = [*hex_range_texts(spaces, grid)]
     return rows[0] if len(rows) == 1 else rows
 
 
-def _kind(kind: TerrainKind, _: Grid | None) -> Any:
+def _terrain_kind_to_yaml(kind: TerrainKind, _: Grid | None) -> Any:
     """Return what of a kind of terrain is not as in the built-in one of its name."""
-    base = base_kind(kind.name)
+    base = default_terrain_kind(kind.name)
     held = ((key, getattr(kind, name), getattr(base, name)) for key, name in _KIND_KEYS.items())
     return {key: value for key, value, usual in held if value != usual}
 
 
 _WRITTEN: Mapping[object, Form] = {
-    **WRITTEN, Spaces: _rows, TerrainKind: _kind,
-    Entered: lambda cards, _: [in_file(one, forms=WRITTEN) for one in cards],
+    **WRITTEN, Spaces: _hexes_to_yaml, TerrainKind: _terrain_kind_to_yaml,
+    Entered: lambda cards, _: [to_file_value(one, forms=WRITTEN) for one in cards],
 }  # fmt: skip

@@ -4,64 +4,70 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardapp.core.hexes import HEX_WIDTH
-from boardapp.games import prints
-from boardapp.games.game import Drawing
+from boardapp.core.hex_grid import HEX_WIDTH
+from boardapp.games import shared_print_content
+from boardapp.games.game import SvgDrawing
 from boardapp.games.strategy_cards import sight
-from boardapp.games.strategy_cards.board_pictures import board_picture, marker, ruling_card
+from boardapp.games.strategy_cards.board_pictures import board_picture, ruling_card, unit_marker
 from boardapp.games.strategy_cards.state import PLAYERS
-from boardapp.picture.board.plane import centre
-from boardapp.picture.hexes.hex_board import PRINTED, HexShown, hex_board_svg
-from boardapp.picture.pieces.counter import counter_svg
+from boardapp.picture.board.board_coordinates import space_centre
+from boardapp.picture.hexes.hex_board import PRINTED, HexDisplayOptions, hex_board_svg
+from boardapp.picture.pieces.unit_counter import unit_counter_svg
 from boardapp.printing.lengths import INCH, PrintError
-from boardapp.printing.print_content import Piece, Pieces
+from boardapp.printing.print_content import Piece, PieceSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardapp.games.strategy_cards.state import HexState
-    from boardapp.printing.job import Job
-    from boardapp.printing.print_content import Matter, Poster
+    from boardapp.printing.job import PrintJob
+    from boardapp.printing.print_content import Poster, PrintContent
 
 
-def matter(state: HexState, job: Job) -> Matter:
+def print_content(state: HexState, job: PrintJob) -> PrintContent:
     """Return what a job prints of a hex table; raises PrintError."""
     if job.what == "board":
-        return _board(state, job)
+        return _board_poster(state, job)
     if job.what == "card":
-        origin, target = prints.spaces_of(job, state.grid)
-        ruling = sight.advise(state.ground, origin, target, state.options)
-        return prints.card_piece(ruling_card(ruling, state))
+        origin, target = shared_print_content.line_ends_of_job(job, state.grid)
+        ruling = sight.rule_on_line_with_other_readings(
+            state.sight_terrain, origin, target, state.options
+        )
+        return shared_print_content.ruling_card_piece(ruling_card(ruling, state))
     if job.what == "counters":
-        return _counters(state, job)
-    raise prints.refuse(job.what, "a hex board", ("board", "card", "counters"))
+        return _unit_counters(state, job)
+    raise shared_print_content.not_printable_error(
+        job.what, "a hex board", ("board", "card", "counters")
+    )
 
 
-def _board(state: HexState, job: Job) -> Poster:
-    picture = board_picture(state, HexShown(ground=job.ink != "light"))
-    drawing = Drawing(hex_board_svg(picture, hex_pixels=PRINTED), picture.size)
-    return prints.poster(picture.title, drawing, _lying(state))
+def _board_poster(state: HexState, job: PrintJob) -> Poster:
+    picture = board_picture(state, HexDisplayOptions(ground=job.ink != "light"))
+    drawing = SvgDrawing(hex_board_svg(picture, hex_pixels=PRINTED), picture.size)
+    return shared_print_content.board_poster(
+        picture.title, drawing, _boxes_of_occupied_hexes(state)
+    )
 
 
-def _lying(state: HexState) -> Iterator[tuple[float, float, float, float]]:
+def _boxes_of_occupied_hexes(state: HexState) -> Iterator[tuple[float, float, float, float]]:
     """Yield the squares about the hexes on which there is more than open, level ground."""
     spaces = {*state.terrain, *state.levels, *(unit.space for unit in state.hex_units())}
     reach = 0.65 * HEX_WIDTH  # art reaches a little beyond its hex
     for space in sorted(spaces):
-        x, y = centre(state.grid, space)
+        x, y = space_centre(state.grid, space)
         yield max(0, x - reach), max(0, y - reach), 2 * reach, 2 * reach
 
 
-def _counters(state: HexState, job: Job) -> Pieces:
+def _unit_counters(state: HexState, job: PrintJob) -> PieceSet:
     units = sorted(state.hex_units(), key=lambda unit: unit.id)
     if not units:
         raise PrintError("found no units on the table; expected some to print counters of")
     light, inches = job.ink == "light", job.counter / INCH
     pieces = []
     for unit in units:
-        drawn = marker(unit)
+        drawn = unit_marker(unit)
         words = (PLAYERS.get(unit.side, unit.side), drawn.title, "officer" if unit.officer else "")
         title = " ".join(filter(None, words))
-        face = counter_svg(unit.side, drawn.label, title, inches, light=light)
+        face = unit_counter_svg(unit.side, drawn.label, title, inches, light=light)
         pieces.append(Piece(title, face))
-    return Pieces("Counters", job.counter, job.counter, tuple(pieces))
+    return PieceSet("Counters", job.counter, job.counter, tuple(pieces))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boardapp.games.rule_headings import Headings
+from boardapp.games.rule_headings import RulebookHeadings
 
-HEADINGS = Headings({
+HEADINGS = RulebookHeadings({
     "Strategy cards": "002-01 to 002-05, 002-49 to 002-50",
     "Place in Your Play Area": "002-06 to 002-09",
     "Card Types": "002-10 to 002-11",
@@ -32,4 +32,4 @@ HEADINGS = Headings({
 })  # fmt: skip
 """The ids under each heading; readings have a name in words."""
 
-heading, cited = HEADINGS.of, HEADINGS.cited
+heading, cited = HEADINGS.headings_for, HEADINGS.sentence_with_citation

@@ -9,27 +9,27 @@ from functools import cached_property
 from typing import Annotated, Any, ClassVar, NamedTuple, NewType, Self
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.core.override import override
 from boardapp.core.state import Agreement, State
-from boardapp.files.fault_wording import either, quoted
-from boardapp.files.limits import (
-    Held,
-    Key,
-    Limit,
-    Wrong,
-    among,
-    counted,
-    named,
-    passage,
-    several,
-    whole,
+from boardapp.files.fault_wording import join_with_or, quote_shortened
+from boardapp.files.value_limits import (
+    FileKey,
+    StoredAs,
+    ValueFault,
+    ValueLimit,
+    entry_count,
+    list_length,
+    multiline_text,
+    one_line_text,
+    one_of_words,
+    whole_number,
 )
-from boardapp.games.strategy_cards.calls.call import Call
-from boardapp.games.strategy_cards.calls.drift import POINTS, Marker
-from boardapp.games.strategy_cards.cards import decks
-from boardapp.games.strategy_cards.cards.cards import UNKNOWN, Card, Library
-from boardapp.games.strategy_cards.cards.decks import PlayerCards, Turn
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
+from boardapp.games.strategy_cards.calls.drift import POINTS, NorthMarkerOrientation
+from boardapp.games.strategy_cards.cards import player_cards
+from boardapp.games.strategy_cards.cards.player_cards import PlayerCards, Turn
+from boardapp.games.strategy_cards.cards.strategy_card import UNKNOWN, Card, CardLibrary
 from boardapp.games.strategy_cards.switches import SWITCHES
 from boardapp.games.strategy_cards.terrain import (
     DICE,
@@ -39,7 +39,7 @@ from boardapp.games.strategy_cards.terrain import (
     HexTerrain,
     TerrainKind,
 )
-from boardapp.games.typed_state import MAX_AGREEMENTS, TypedState
+from boardapp.games.validated_state import MAX_AGREEMENTS, TypedState
 
 GAME = "strategy-cards"
 """What layouts call the game."""
@@ -73,9 +73,9 @@ MAX_CARD_FILES = 20
 MAX_PATCHES = 10_000
 """Entries of a layout's terrain or levels at most."""
 
-Side = Annotated[str, among(PLAYERS)]
-_TITLE = named(words="a title of at most {} characters")
-Title = Annotated[str, Limit(_TITLE.words, lambda title: not title or _TITLE.holds(title))]
+Side = Annotated[str, one_of_words(PLAYERS)]
+_TITLE = one_line_text(words="a title of at most {} characters")
+Title = Annotated[str, ValueLimit(_TITLE.words, lambda title: not title or _TITLE.holds(title))]
 
 
 class HexUnit(NamedTuple):
@@ -85,8 +85,8 @@ class HexUnit(NamedTuple):
     both are numbers of defense dice.
     """
 
-    id: Annotated[str, named()]
-    unit: Annotated[str, among(UNIT_KINDS)]
+    id: Annotated[str, one_line_text()]
+    unit: Annotated[str, one_of_words(UNIT_KINDS)]
     side: Side
     space: Space
     officer: bool = False
@@ -100,14 +100,14 @@ class HexUnit(NamedTuple):
         return self.unit
 
 
-class North(NamedTuple):
+class NorthMarker(NamedTuple):
     """The north directional marker: how it lies, and beside which hex it is drawn."""
 
-    marker: Marker = Marker()
+    marker: NorthMarkerOrientation = NorthMarkerOrientation()
     space: Space = Space(0, 0)
 
 
-class Painted(NamedTuple):
+class HexTerrainAndLevel(NamedTuple):
     """What a hex of the board is: its kind of terrain by name, and the level of its ground."""
 
     space: Space
@@ -120,91 +120,95 @@ class Painted(NamedTuple):
 KindName = NewType("KindName", str)
 DeckName = NewType("DeckName", str)
 Spaces = NewType("Spaces", tuple[Space, ...])
-Hexes = Annotated[Spaces, Limit("names of spaces, such as [C5, C7-C9]")]
+Hexes = Annotated[Spaces, ValueLimit("names of spaces, such as [C5, C7-C9]")]
 Entered = NewType("Entered", tuple[Card, ...])
 
 
-class Size(NamedTuple):
+class BoardSizeEntry(NamedTuple):
     """The size of a board and what the players call it."""
 
-    columns: Annotated[int, whole(1, MAX_SIDE)]
-    rows: Annotated[int, whole(1, MAX_SIDE)]
+    columns: Annotated[int, whole_number(1, MAX_SIDE)]
+    rows: Annotated[int, whole_number(1, MAX_SIDE)]
     title: Annotated[str, _TITLE] = ""
 
 
-class Patch(NamedTuple):
+class TerrainPatch(NamedTuple):
     """Hexes of one kind of terrain."""
 
     kind: KindName
     spaces: Hexes
 
 
-class Raised(NamedTuple):
+class LevelPatch(NamedTuple):
     """Hexes of one level."""
 
-    level: Annotated[int, whole(1, MAX_LEVEL)]
+    level: Annotated[int, whole_number(1, MAX_LEVEL)]
     spaces: Hexes
 
 
-class Pointer(NamedTuple):
+class NorthMarkerEntry(NamedTuple):
     """How the north directional marker lies (002-28)."""
 
     space: Space = Space(0, 0)
-    one: Annotated[str, among(POINTS)] = POINTS[0]
+    one: Annotated[str, one_of_words(POINTS)] = POINTS[0]
     clockwise: bool = True
 
 
-class Agreed(NamedTuple):
+class AgreedLineEntry(NamedTuple):
     """What the table agreed on a line."""
 
     from_: Space
     to: Space
-    text: Annotated[str, passage()]
+    text: Annotated[str, multiline_text()]
 
 
-def _patches(kind: Callable[[Any, Spaces], Patch | Raised]) -> Held:
+def _patches_by_value(kind: Callable[[Any, Spaces], TerrainPatch | LevelPatch]) -> StoredAs:
     """Let layouts hold by what they are the hexes that a table holds one by one."""
 
-    def made(patches: Iterable[Patch | Raised]) -> dict[Space, object]:
+    def made(patches: Iterable[TerrainPatch | LevelPatch]) -> dict[Space, object]:
         return {space: what for what, spaces in patches if what != OPEN.name for space in spaces}
 
-    def held(hexes: Mapping[Space, Any]) -> tuple[Patch | Raised, ...]:
+    def held(hexes: Mapping[Space, Any]) -> tuple[TerrainPatch | LevelPatch, ...]:
         gathered: dict[Any, list[Space]] = defaultdict(list)
         for space, what in hexes.items():
             gathered[what].append(space)
         return tuple(kind(what, Spaces(tuple(gathered[what]))) for what in sorted(gathered))
 
-    return Held(Annotated[tuple[kind, ...], several(0, MAX_PATCHES, "entries")], made, held)  # type: ignore[valid-type]
+    return StoredAs(Annotated[tuple[kind, ...], list_length(0, MAX_PATCHES, "entries")], made, held)  # type: ignore[valid-type]
 
 
-_NORTH = Held(
-    Pointer,
-    lambda held: North(Marker(POINTS.index(held.one), held.clockwise), held.space),
-    lambda north: Pointer(north.space, POINTS[north.marker.turn], north.marker.clockwise),
+_NORTH = StoredAs(
+    NorthMarkerEntry,
+    lambda held: NorthMarker(
+        NorthMarkerOrientation(POINTS.index(held.one), held.clockwise), held.space
+    ),
+    lambda north: NorthMarkerEntry(north.space, POINTS[north.marker.turn], north.marker.clockwise),
 )
-_AGREED = Held(
-    Agreed,
+_AGREED = StoredAs(
+    AgreedLineEntry,
     lambda held: Agreement(held.from_, held.to, "sight", held.text),
-    lambda note: Agreed(note.origin, note.target, note.text),
+    lambda note: AgreedLineEntry(note.origin, note.target, note.text),
 )
-_ENTERED = Held(
+_ENTERED = StoredAs(
     Entered,
-    lambda cards: {card_key(one): one for one in cards},
+    lambda cards: {entered_card_key(one): one for one in cards},
     lambda held: tuple(held[key] for key in sorted(held)),
 )
 
 
-def card_key(card: Card) -> tuple[str, str]:
+def entered_card_key(card: Card) -> tuple[str, str]:
     """Return by what a table knows a card that was entered at it."""
     return card.deck or UNKNOWN, card.title
 
 
 OwnName = Annotated[
-    str, NAME, Limit("another name: open ground stays as it is", lambda name: name != OPEN.name)
+    str,
+    NAME,
+    ValueLimit("another name: open ground stays as it is", lambda name: name != OPEN.name),
 ]
-Units = Annotated[Mapping[str, HexUnit], several(0, MAX_UNITS, "units")]
+Units = Annotated[Mapping[str, HexUnit], list_length(0, MAX_UNITS, "units")]
 Kinds = Annotated[
-    Mapping[OwnName, TerrainKind], counted(0, MAX_KINDS, f"at most {MAX_KINDS}", "kinds")
+    Mapping[OwnName, TerrainKind], entry_count(0, MAX_KINDS, f"at most {MAX_KINDS}", "kinds")
 ]
 
 
@@ -225,82 +229,94 @@ class HexState(TypedState):
     ATTACKS: ClassVar = ("sight",)
     SWITCHES: ClassVar = SWITCHES
 
-    game: Annotated[str, among((GAME,))]
+    game: Annotated[str, one_of_words((GAME,))]
     board: Title
     turn: Turn = 1
-    phase: Annotated[str, among(PHASES)] = "action"
+    phase: Annotated[str, one_of_words(PHASES)] = "action"
     units: Units = field(default_factory=dict)  # type: ignore[assignment]
     agreements: Annotated[
-        tuple[Annotated[Agreement, _AGREED], ...], several(0, MAX_AGREEMENTS, "agreements")
+        tuple[Annotated[Agreement, _AGREED], ...], list_length(0, MAX_AGREEMENTS, "agreements")
     ] = ()
-    columns: Annotated[int, whole(1, MAX_SIDE)] = 12
-    rows: Annotated[int, whole(1, MAX_SIDE)] = 9
-    terrain: Annotated[Mapping[Space, str], _patches(Patch)] = field(default_factory=dict)
-    levels: Annotated[Mapping[Space, int], _patches(Raised)] = field(default_factory=dict)
+    columns: Annotated[int, whole_number(1, MAX_SIDE)] = 12
+    rows: Annotated[int, whole_number(1, MAX_SIDE)] = 9
+    terrain: Annotated[Mapping[Space, str], _patches_by_value(TerrainPatch)] = field(
+        default_factory=dict
+    )
+    levels: Annotated[Mapping[Space, int], _patches_by_value(LevelPatch)] = field(
+        default_factory=dict
+    )
     kinds: Kinds = field(default_factory=dict)
-    north: Annotated[North, _NORTH] = field(default_factory=North)
+    north: Annotated[NorthMarker, _NORTH] = field(default_factory=NorthMarker)
     entered: Annotated[
-        Mapping[tuple[str, str], Card], several(0, MAX_ENTERED, "cards"), _ENTERED
+        Mapping[tuple[str, str], Card], list_length(0, MAX_ENTERED, "cards"), _ENTERED
     ] = field(default_factory=dict)
     players: Mapping[Side, PlayerCards] = field(default_factory=dict)
-    call: Call | None = None
+    call: CardResolution | None = None
     card_files: Annotated[
-        tuple[DeckName, ...], several(0, MAX_CARD_FILES, "files"), Key("cards")
+        tuple[DeckName, ...], list_length(0, MAX_CARD_FILES, "files"), FileKey("cards")
     ] = ()
 
     # ---- what no table can hold ---------------------------------------------------------------
 
     @override
-    def wrongs(self) -> Iterator[Wrong]:
+    def wrongs(self) -> Iterator[ValueFault]:
         yield from super().wrongs()
-        yield from self.wrong_kinds()
-        yield from self._wrong_hexes()
+        yield from self.terrain_kind_faults()
+        yield from self._hex_faults()
         for key, card in self.entered.items():
-            if key != card_key(card):
-                yield Wrong(("entered", key), quoted(card.title), "the card of this name")
-            yield from _within(("entered", key), card.wrongs())
+            if key != entered_card_key(card):
+                yield ValueFault(
+                    ("entered", key), quote_shortened(card.title), "the card of this name"
+                )
+            yield from _prefix_fault_paths(("entered", key), card.inconsistencies())
         call = self.call
         if call is None:
             return
-        yield from _within(("call",), call.wrongs(self.grid))
+        yield from _prefix_fault_paths(("call",), call.inconsistencies(self.grid))
         if call.side not in PLAYERS:
-            yield Wrong(("call", "side"), quoted(call.side), either(list(PLAYERS)))
+            yield ValueFault(
+                ("call", "side"), quote_shortened(call.side), join_with_or(list(PLAYERS))
+            )
         active = self.cards_of(call.side).active
-        if call.open and (active is None or active.card != call.card):
+        if call.is_open and (active is None or active.card != call.card):
             expected = f"the card being resolved: {active.card if active else 'none'}"
-            sentence = f"{call.title} is not the card being resolved."
-            yield Wrong(("call", "card"), quoted(call.card), expected, sentence)
+            sentence = f"{call.card_title} is not the card being resolved."
+            yield ValueFault(("call", "card"), quote_shortened(call.card), expected, sentence)
 
-    def wrong_kinds(self) -> Iterator[Wrong]:
+    def terrain_kind_faults(self) -> Iterator[ValueFault]:
         """Yield kinds of terrain with another's sign: nothing is told by colour alone."""
         # Built-in kinds that the table changes are asked about where it does so.
         signs = {kind.letter: kind for name, kind in KINDS.items() if name not in self.kinds}
         for name, kind in self.kinds.items():
             if kind.name != name:
-                yield Wrong(("kinds", name), quoted(kind.name), f"{name}, as before")
+                yield ValueFault(("kinds", name), quote_shortened(kind.name), f"{name}, as before")
             other = signs.setdefault(kind.letter, kind)
             if other is not kind:
-                found = f"the letter {quoted(kind.letter)}"
+                found = f"the letter {quote_shortened(kind.letter)}"
                 expected = f"a letter of its own: {other.name} has it already"
                 sentence = f"{kind.title} and {other.title} have the same sign: {kind.letter}."
-                yield Wrong(("kinds", name), found, expected, sentence)
+                yield ValueFault(("kinds", name), found, expected, sentence)
 
-    def _wrong_hexes(self) -> Iterator[Wrong]:
-        kinds = self.all_kinds
+    def _hex_faults(self) -> Iterator[ValueFault]:
+        kinds = self.all_terrain_kinds
         for space, what in self.terrain.items():
             if what not in kinds or what == OPEN.name:
-                sentence = f"There is no kind of terrain {quoted(what)}."
-                yield Wrong(("terrain", space), quoted(what), either(list(kinds)), sentence)
+                sentence = f"There is no kind of terrain {quote_shortened(what)}."
+                yield ValueFault(
+                    ("terrain", space), quote_shortened(what), join_with_or(list(kinds)), sentence
+                )
         for space, level in self.levels.items():
             if not 1 <= level <= MAX_LEVEL:
                 there, words = self.grid.name(space), f"levels are 0 to {MAX_LEVEL}"
                 sentence = f"{there} cannot be on level {level}: {words}."
-                yield Wrong(("levels", space), str(level), words, sentence)
+                yield ValueFault(("levels", space), str(level), words, sentence)
 
-    def wrong_cards(self, library: Library | None) -> Iterator[Wrong]:
+    def card_faults(self, library: CardLibrary | None) -> Iterator[ValueFault]:
         """Yield what players' cards cannot be, with these decks; None where they are not known."""
         for side, cards in self.players.items():
-            yield from _within(("players", side), decks.wrongs(cards, library))
+            yield from _prefix_fault_paths(
+                ("players", side), player_cards.player_card_inconsistencies(cards, library)
+            )
 
     # ---- the board ----------------------------------------------------------------------------
 
@@ -310,20 +326,22 @@ class HexState(TypedState):
         return HexGrid(self.columns, self.rows)
 
     @cached_property
-    def all_kinds(self) -> Mapping[str, TerrainKind]:
+    def all_terrain_kinds(self) -> Mapping[str, TerrainKind]:
         """Return every kind of terrain by name: the built-in ones and the players' own."""
         return {**KINDS, **self.kinds}
 
     @cached_property
-    def ground(self) -> HexTerrain:
+    def sight_terrain(self) -> HexTerrain:
         """Return the board's terrain as sight takes it."""
-        kinds = self.all_kinds
+        kinds = self.all_terrain_kinds
         there = {space: kinds[name] for space, name in self.terrain.items()}
         return HexTerrain(self.grid, there, self.levels)
 
-    def painted(self, space: Space) -> Painted:
+    def terrain_and_level_of(self, space: Space) -> HexTerrainAndLevel:
         """Return what a hex is."""
-        return Painted(space, self.terrain.get(space, OPEN.name), self.levels.get(space, 0))
+        return HexTerrainAndLevel(
+            space, self.terrain.get(space, OPEN.name), self.levels.get(space, 0)
+        )
 
     # ---- units --------------------------------------------------------------------------------
 
@@ -338,10 +356,10 @@ class HexState(TypedState):
         """Return a player's cards, none at first."""
         return self.players.get(side) or PlayerCards()
 
-    def known(self, library: Library) -> Library:
+    def library_with_entered_cards(self, library: CardLibrary) -> CardLibrary:
         """Return the decks with the cards in them that were entered at the table."""
         entered = [self.entered[key] for key in sorted(self.entered)]
-        return library.with_entered(entered) if entered else library
+        return library.with_entered_cards(entered) if entered else library
 
     def with_cards(self, side: str, cards: PlayerCards) -> Self:
         """Return the state with a player's cards so."""
@@ -356,7 +374,9 @@ def new_state(columns: int, rows: int, title: str = "") -> HexState:
     return HexState(game=GAME, board=title, columns=columns, rows=rows, phase="start")
 
 
-def _within(path: tuple[object, ...], several: Iterable[Wrong]) -> Iterator[Wrong]:
+def _prefix_fault_paths(
+    path: tuple[object, ...], several: Iterable[ValueFault]
+) -> Iterator[ValueFault]:
     """Yield what is wrong with a part of a table as it is wrong with the table."""
     for one in several:
         first = (*path, *one.first) if one.first else ()

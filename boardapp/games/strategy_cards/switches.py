@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boardapp.games.switch import Switch, Switches, by_name
+from boardapp.games.rule_switch import RuleSwitch, Switches, switches_by_name
 
 RULE = "002-51"
 """Where the rules speak of sight."""
@@ -15,8 +15,8 @@ _SCORES: Mapping[str, frozenset[int]] = {
     "6-only": frozenset({6}),
 }
 
-OF_SIGHT = by_name(
-    Switch(
+OF_SIGHT = switches_by_name(
+    RuleSwitch(
         "hexside",
         "Line along a hexside",
         RULE,
@@ -25,7 +25,7 @@ OF_SIGHT = by_name(
             "either": "Blocked when either hex beside it blocks",
         },
     ),
-    Switch(
+    RuleSwitch(
         "slope",
         "An obstruction higher than the lower unit only",
         RULE,
@@ -40,8 +40,8 @@ OF_SIGHT = by_name(
 
 SWITCHES: Switches = {
     **OF_SIGHT,
-    **by_name(
-        Switch(
+    **switches_by_name(
+        RuleSwitch(
             "defense-dice",
             "What a defense die scores on",
             "002-41",
@@ -51,10 +51,10 @@ SWITCHES: Switches = {
 }
 
 
-def defense_scores(options: Mapping[str, str]) -> frozenset[int]:
+def defense_die_scores(options: Mapping[str, str]) -> frozenset[int]:
     """Return what a defense die scores on: the known rules do not say (002-41).
 
-    >>> sorted(defense_scores({}))
+    >>> sorted(defense_die_scores({}))
     [5, 6]
     """
     return _SCORES[options.get("defense-dice", SWITCHES["defense-dice"].default)]

@@ -8,9 +8,16 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
-from boardapp.files.fault_wording import either
-from boardapp.files.limits import LINE, Above, Key, Limit, named, whole
+from boardapp.core.hex_grid import HexGrid
+from boardapp.files.fault_wording import join_with_or
+from boardapp.files.value_limits import (
+    LINE,
+    FileKey,
+    KeyFromAbove,
+    ValueLimit,
+    one_line_text,
+    whole_number,
+)
 
 MAX_DICE = 99
 """Defense dice of a unit or a kind of terrain at most."""
@@ -19,12 +26,12 @@ MAX_KIND_NAME = 30
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
 
-DICE = whole(0, MAX_DICE)
-NAME = Limit(
+DICE = whole_number(0, MAX_DICE)
+NAME = ValueLimit(
     f"lower-case words with dashes, at most {MAX_KIND_NAME} characters",
     lambda name: _NAME.fullmatch(name) is not None and len(name) <= MAX_KIND_NAME,
 )
-LETTER = Limit("one character", lambda text: len(text) == 1 and LINE.holds(text))
+LETTER = ValueLimit("one character", lambda text: len(text) == 1 and LINE.holds(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +43,11 @@ class TerrainKind:
     sign in lists and small pictures.
     """
 
-    name: Annotated[str, NAME, Above()]
-    title: Annotated[str, named(words="a title of at most {} characters")] = ""
+    name: Annotated[str, NAME, KeyFromAbove()]
+    title: Annotated[str, one_line_text(words="a title of at most {} characters")] = ""
     blocks: bool = False
     cover: Annotated[int, DICE] | None = None
-    art: Annotated[str, LOOK, Key("look")] = "open"
+    art: Annotated[str, LOOK, FileKey("look")] = "open"
     letter: Annotated[str, LETTER] = ""
 
 
@@ -53,8 +60,8 @@ KINDS: Mapping[str, TerrainKind] = {kind.name: kind for kind in (OPEN, WOODS, BU
 
 A hill is no kind but a level, 0 or more, which any hex has; hills give no cover of their own.
 """
-LOOK = Limit(
-    f"{either([*KINDS, 'a colour'])} such as '#7a9a55'",
+LOOK = ValueLimit(
+    f"{join_with_or([*KINDS, 'a colour'])} such as '#7a9a55'",
     lambda look: look in KINDS or _COLOUR.fullmatch(look) is not None,
     KINDS,
 )
@@ -67,26 +74,26 @@ class HexTerrain(NamedTuple):
     kinds: Mapping[Space, TerrainKind]
     levels: Mapping[Space, int]
 
-    def kind(self, space: Space) -> TerrainKind:
+    def kind_at(self, space: Space) -> TerrainKind:
         """Return what stands on a hex."""
         return self.kinds.get(space, OPEN)
 
-    def level(self, space: Space) -> int:
+    def level_at(self, space: Space) -> int:
         """Return the level of a hex's ground."""
         return self.levels.get(space, 0)
 
-    def top(self, space: Space) -> int:
+    def top_level_at(self, space: Space) -> int:
         """Return how high a hex reaches: terrain that blocks stands one level above its ground.
 
-        >>> from boardapp.core.hexes import HexGrid
+        >>> from boardapp.core.hex_grid import HexGrid
         >>> hex = Space(0, 0)
-        >>> HexTerrain(HexGrid(2, 2), {hex: WOODS}, {hex: 1}).top(hex)
+        >>> HexTerrain(HexGrid(2, 2), {hex: WOODS}, {hex: 1}).top_level_at(hex)
         2
         """
-        return self.level(space) + (1 if self.kind(space).blocks else 0)
+        return self.level_at(space) + (1 if self.kind_at(space).blocks else 0)
 
 
-def base_kind(name: str) -> TerrainKind:
+def default_terrain_kind(name: str) -> TerrainKind:
     """Return what a kind of terrain of the players' own is where they say nothing else."""
     own = TerrainKind(name, name.replace("-", " "), letter=name[:1].upper())
     return KINDS.get(name) or own

@@ -9,34 +9,34 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 
-from boardapp.core.geometry.predicates import MILS_PER_INCH
+from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HEX_WIDTH, HexGrid
-from boardapp.picture.board.plane import centre
-from boardapp.picture.board.shading import Shading, shading_svg
-from boardapp.picture.hexes.call_marks import (
+from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
+from boardapp.picture.board.board_coordinates import space_centre
+from boardapp.picture.board.visibility_shading import VisibilityShading, visibility_shading_svg
+from boardapp.picture.hexes.drift_and_blast_marks import (
     BlastMark,
-    Chance,
     DriftMark,
-    aim_svg,
+    HexChance,
+    aim_mark_svg,
     blast_svg,
     drift_svg,
-    heat_svg,
-    token_svg,
+    odds_heatmap_svg,
+    target_token_svg,
 )
-from boardapp.picture.hexes.hex_labels import letters_svg, names_svg
-from boardapp.picture.hexes.hex_shapes import spaces_in
+from boardapp.picture.hexes.hex_labels import hex_names_svg, terrain_letters_svg
+from boardapp.picture.hexes.hex_paths import spaces_in_view
 from boardapp.picture.hexes.hex_terrain import (
     FLAT_BELOW,
     LETTERS_FROM,
     NAMES_FROM,
-    HexGround,
+    HexTerrainPicture,
     hex_outlines_svg,
     hex_terrain_svg,
 )
-from boardapp.picture.hexes.hex_units import HexUnitMarker, units_svg
-from boardapp.picture.hexes.north_marker import NorthMark, north_svg
-from boardapp.picture.svg.markup import Rect, document, group, number
+from boardapp.picture.hexes.hex_units import HexUnitMarker, hex_unit_markers_svg
+from boardapp.picture.hexes.north_marker import NorthMark, north_marker_svg
+from boardapp.picture.svg.markup import Rect, svg_document, svg_group, svg_num
 
 PRINTED = 200.0
 """Pixels across a hex at 100 to the inch: what a picture without a size of its own is made for."""
@@ -45,7 +45,7 @@ MOST_IN_FULL = 2500
 
 
 @dataclass(frozen=True)
-class HexShown:
+class HexDisplayOptions:
     """What of a hex board is drawn beside its units and marks.
 
     Without ``ground`` terrain is told by its letters and the slopes of hills: little ink.
@@ -63,7 +63,7 @@ class HexBoardPicture:
     ``aim`` is a hex aimed at before any dice; ``drift`` shows aim, path and end after them.
     """
 
-    ground: HexGround
+    ground: HexTerrainPicture
     title: str = "Board"
     markers: tuple[HexUnitMarker, ...] = ()
     north: NorthMark | None = None
@@ -71,9 +71,9 @@ class HexBoardPicture:
     aim: Space | None = None
     drift: DriftMark | None = None
     blast: BlastMark | None = None
-    heat: Mapping[Space, Chance] = field(default_factory=dict)
-    shading: Shading | None = None
-    shown: HexShown = HexShown()
+    heat: Mapping[Space, HexChance] = field(default_factory=dict)
+    shading: VisibilityShading | None = None
+    shown: HexDisplayOptions = HexDisplayOptions()
     side_titles: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -84,12 +84,12 @@ class HexBoardPicture:
     @property
     def view(self) -> Rect:
         """Return the whole board as a rectangle."""
-        return 0.0, 0.0, *self.grid.plane_size
+        return 0.0, 0.0, *self.grid.printed_size_in_mils
 
     @property
     def size(self) -> tuple[float, float]:
         """Return the board's width and height in mils."""
-        return self.grid.plane_size
+        return self.grid.printed_size_in_mils
 
 
 def hex_board_svg(
@@ -101,15 +101,18 @@ def hex_board_svg(
     it follows from how many hexes there are.
     """
     seen = view or board.view
-    size = (f"{number(seen[2] / MILS_PER_INCH)}in", f"{number(seen[3] / MILS_PER_INCH)}in")
-    body = hex_board_body(board, view, hex_pixels=hex_pixels)
-    return document(body, seen, size, board.title)
+    size = (
+        f"{svg_num(seen[2] / MILS_PER_INCH)}in",
+        f"{svg_num(seen[3] / MILS_PER_INCH)}in",
+    )
+    body = hex_board_svg_body(board, view, hex_pixels=hex_pixels)
+    return svg_document(body, seen, size, board.title)
 
 
-def hex_board_body(
+def hex_board_svg_body(
     board: HexBoardPicture,
     view: Rect | None = None,
-    under: str = "",
+    background_svg: str = "",
     *,
     hex_pixels: float | None = None,
 ) -> str:
@@ -117,34 +120,36 @@ def hex_board_body(
 
     ``under`` is drawn beneath the units.
     """
-    pixels = hex_pixels if hex_pixels is not None else fitting_pixels(board.grid, view)
-    spaces = list(spaces_in(board.grid, view))
+    pixels = hex_pixels if hex_pixels is not None else default_hex_pixels(board.grid, view)
+    spaces = list(spaces_in_view(board.grid, view))
     grid = board.grid
     shown = board.shown
     layers = (
         (hex_terrain_svg if shown.ground else hex_outlines_svg)(
             board.ground, view, hex_pixels=pixels
         ),
-        shading_svg(grid, board.shading, spaces) if board.shading else "",
-        heat_svg(grid, board.heat) if board.heat else "",
+        visibility_shading_svg(grid, board.shading, spaces) if board.shading else "",
+        odds_heatmap_svg(grid, board.heat) if board.heat else "",
         blast_svg(grid, board.blast) if board.blast else "",
-        under,
-        north_svg(board.north, centre(grid, board.north.space)) if board.north else "",
-        names_svg(grid, spaces) if shown.names and pixels >= NAMES_FROM else "",
-        letters_svg(board.ground, spaces) if shown.letters and pixels >= LETTERS_FROM else "",
+        background_svg,
+        north_marker_svg(board.north, space_centre(grid, board.north.space)) if board.north else "",
+        hex_names_svg(grid, spaces) if shown.names and pixels >= NAMES_FROM else "",
+        terrain_letters_svg(board.ground, spaces)
+        if shown.letters and pixels >= LETTERS_FROM
+        else "",
         # Under the units: whoever is struck must stay readable.
-        marks_svg(board),
+        token_and_drift_svg(board),
         hex_units_svg(board),
     )
     return "".join(layers)
 
 
-def fitting_pixels(grid: HexGrid, view: Rect | None) -> float:
+def default_hex_pixels(grid: HexGrid, view: Rect | None) -> float:
     """Return how wide hexes are worth drawing when nobody says how they will be shown.
 
     Up to `MOST_IN_FULL` hexes all detail is drawn; a document of more stays a file one can open.
     """
-    _, _, width, height = view or (0.0, 0.0, *grid.plane_size)
+    _, _, width, height = view or (0.0, 0.0, *grid.printed_size_in_mils)
     hexes = width * height / (HEX_WIDTH * HEX_WIDTH * sqrt(3) / 2)
     return PRINTED if hexes <= MOST_IN_FULL else max(FLAT_BELOW, NAMES_FROM)
 
@@ -155,18 +160,18 @@ def hex_units_svg(board: HexBoardPicture) -> str:
     for marker in board.markers:
         by_space.setdefault(marker.space, []).append(marker)
     groups = (
-        units_svg(centre(board.grid, space), markers, board.side_titles)
+        hex_unit_markers_svg(space_centre(board.grid, space), markers, board.side_titles)
         for space, markers in by_space.items()
     )
-    return group(*groups, id="units")
+    return svg_group(*groups, id="units")
 
 
-def marks_svg(board: HexBoardPicture) -> str:
+def token_and_drift_svg(board: HexBoardPicture) -> str:
     """Return the target token and the marks of a drift."""
     grid = board.grid
-    return group(
-        aim_svg(centre(grid, board.aim)) if board.aim is not None else "",
+    return svg_group(
+        aim_mark_svg(space_centre(grid, board.aim)) if board.aim is not None else "",
         drift_svg(grid, board.drift) if board.drift else "",
-        token_svg(centre(grid, board.token)) if board.token is not None else "",
+        target_token_svg(space_centre(grid, board.token)) if board.token is not None else "",
         id="marks",
     )

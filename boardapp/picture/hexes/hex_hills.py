@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HEX_WIDTH, HexGrid
-from boardapp.picture.board.plane import PlanePoint, centre, hex_corners
+from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
+from boardapp.picture.board.board_coordinates import PlanePoint, hex_corner_offsets, space_centre
 from boardapp.picture.hexes import hex_palette as colours
-from boardapp.picture.hexes.hex_shapes import filled, paths
-from boardapp.picture.svg.markup import group, path_data
+from boardapp.picture.hexes.hex_paths import hex_fill_path, path_elements
+from boardapp.picture.svg.markup import polyline_path_data, svg_group
 
 BAND = 170
 """How far a slope of one level reaches into the higher hex."""
@@ -34,20 +34,22 @@ class Slope(NamedTuple):
     after: bool
 
 
-def slopes(grid: HexGrid, levels: Mapping[Space, int], spaces: Iterable[Space]) -> Iterator[Slope]:
+def find_slopes(
+    grid: HexGrid, levels: Mapping[Space, int], spaces: Iterable[Space]
+) -> Iterator[Slope]:
     """Yield the slopes of hexes; off the board the ground goes on as it is."""
     for space in spaces:
         level = levels.get(space, 0)
         if level <= 0:
             continue
-        falls = [_fall(grid, levels, space, level, direction) for direction in range(6)]
+        falls = [_level_drop(grid, levels, space, level, direction) for direction in range(6)]
         for direction, drop in enumerate(falls):
             if drop > 0:
                 before, after = falls[direction - 1] > 0, falls[(direction + 1) % 6] > 0
                 yield Slope(space, direction, drop, before, after)
 
 
-def _fall(
+def _level_drop(
     grid: HexGrid, levels: Mapping[Space, int], space: Space, level: int, direction: int
 ) -> int:
     neighbour = grid.step(space, direction)
@@ -65,46 +67,50 @@ def hills_svg(grid: HexGrid, levels: Mapping[Space, int], spaces: Iterable[Space
     """Return the ground of hills, level by level; terrain lies on it."""
     shown = [space for space in spaces if levels.get(space, 0) > 0]
     ground = [
-        paths(filled(grid, (space for space in shown if levels[space] == height)),
+        path_elements(hex_fill_path(grid, (space for space in shown if levels[space] == height)),
             fill=level_colour(height), data_level=height,
         )
         for height in sorted({levels[space] for space in shown})
     ]  # fmt: skip
-    return group(*ground, id="hills")
+    return svg_group(*ground, id="hills")
 
 
 def slopes_svg(
     grid: HexGrid, levels: Mapping[Space, int], spaces: Iterable[Space], *, plain: bool = False
 ) -> str:
     """Return the slopes of hills, which also show through trees; ``plain`` is without hachures."""
-    return group(*_slopes(grid, list(slopes(grid, levels, spaces)), plain), id="slopes")
+    return svg_group(
+        *_slope_layers(grid, list(find_slopes(grid, levels, spaces)), plain), id="slopes"
+    )
 
 
-def _slopes(grid: HexGrid, found: list[Slope], plain: bool) -> Iterator[str]:
+def _slope_layers(grid: HexGrid, found: list[Slope], plain: bool) -> Iterator[str]:
     for lit, fill, opacity in ((True, colours.SLOPE_LIT, 0.6), (False, colours.SLOPE_SHADED, 0.42)):
-        data = "".join(_band(grid, slope) for slope in found if (slope.direction in LIT) is lit)
+        data = "".join(
+            _slope_band_path(grid, slope) for slope in found if (slope.direction in LIT) is lit
+        )
         if data:
-            yield paths(data, fill=fill, fill_opacity=opacity)
-    crest = "".join(_crests(grid, slope) for slope in found)
+            yield path_elements(data, fill=fill, fill_opacity=opacity)
+    crest = "".join(_slope_crest_path(grid, slope) for slope in found)
     if crest:
-        yield paths(crest, fill="none", stroke=colours.SLOPE_INK, stroke_width=34,
+        yield path_elements(crest, fill="none", stroke=colours.SLOPE_INK, stroke_width=34,
             stroke_linecap="round", data_crest="",
         )  # fmt: skip
-    strokes = "" if plain else "".join(_hachures(grid, slope) for slope in found)
+    strokes = "" if plain else "".join(_hachures_path(grid, slope) for slope in found)
     if strokes:
-        yield paths(strokes, fill="none", stroke=colours.SLOPE_INK, stroke_width=22,
+        yield path_elements(strokes, fill="none", stroke=colours.SLOPE_INK, stroke_width=22,
             stroke_linecap="round", stroke_opacity=0.8,
         )  # fmt: skip
 
 
-def _line(grid: HexGrid, slope: Slope, depth: float) -> tuple[PlanePoint, PlanePoint]:
+def _line_along_slope(grid: HexGrid, slope: Slope, depth: float) -> tuple[PlanePoint, PlanePoint]:
     """Return the line that runs along a slope's side at a depth, from end to end.
 
     It ends where the next slope's begins: on the way to the hex's centre when that is a slope of
     the same hex, else on the side beside it, where the neighbour's slope goes on.
     """
-    x, y = centre(grid, slope.space)
-    corners = hex_corners()
+    x, y = space_centre(grid, slope.space)
+    corners = hex_corner_offsets()
     # Side 0, to the north-west, runs from corner 5 to corner 0.
     start, end = corners[slope.direction - 1], corners[slope.direction]
     earlier, later = corners[slope.direction - 2], corners[(slope.direction + 1) % 6]
@@ -118,37 +124,43 @@ def _line(grid: HexGrid, slope: Slope, depth: float) -> tuple[PlanePoint, PlaneP
     )  # fmt: skip
 
 
-def _depth(slope: Slope) -> int:
+def _slope_depth(slope: Slope) -> int:
     return BAND * min(slope.drop, MOST_BANDS)
 
 
-def _band(grid: HexGrid, slope: Slope) -> str:
-    outer, inner = _line(grid, slope, 0), _line(grid, slope, _depth(slope))
-    return path_data([*outer, inner[1], inner[0]], closed=True)
+def _slope_band_path(grid: HexGrid, slope: Slope) -> str:
+    outer, inner = (
+        _line_along_slope(grid, slope, 0),
+        _line_along_slope(grid, slope, _slope_depth(slope)),
+    )
+    return polyline_path_data([*outer, inner[1], inner[0]], closed=True)
 
 
-def _crests(grid: HexGrid, slope: Slope) -> str:
-    depths = range(BAND, _depth(slope) + 1, BAND)
-    return "".join(path_data(_line(grid, slope, depth)) for depth in depths)
+def _slope_crest_path(grid: HexGrid, slope: Slope) -> str:
+    depths = range(BAND, _slope_depth(slope) + 1, BAND)
+    return "".join(polyline_path_data(_line_along_slope(grid, slope, depth)) for depth in depths)
 
 
-def _hachures(grid: HexGrid, slope: Slope) -> str:
+def _hachures_path(grid: HexGrid, slope: Slope) -> str:
     """Draw short strokes down the slope, of uneven length, the same ones at every drawing."""
     data = ""
-    for depth in range(BAND, _depth(slope) + 1, BAND):
-        top, foot = _line(grid, slope, depth), _line(grid, slope, depth - BAND)
+    for depth in range(BAND, _slope_depth(slope) + 1, BAND):
+        top, foot = (
+            _line_along_slope(grid, slope, depth),
+            _line_along_slope(grid, slope, depth - BAND),
+        )
         for i in range(STROKES):
             wild = (
                 slope.space.row * 7 + slope.space.column * 13 + slope.direction * 5 + i * 11
             ) % 7
             share = (i + 0.5 + (wild - 3) / 16) / STROKES
-            start, end = _between(top, share), _between(foot, share)
+            start, end = _point_on_line(top, share), _point_on_line(foot, share)
             reach = 0.5 + wild * 0.06
             tip = (start[0] + (end[0] - start[0]) * reach, start[1] + (end[1] - start[1]) * reach)
-            data += path_data([(round(x), round(y)) for x, y in (start, tip)])
+            data += polyline_path_data([(round(x), round(y)) for x, y in (start, tip)])
     return data
 
 
-def _between(line: tuple[PlanePoint, PlanePoint], share: float) -> PlanePoint:
+def _point_on_line(line: tuple[PlanePoint, PlanePoint], share: float) -> PlanePoint:
     (ax, ay), (bx, by) = line
     return ax + (bx - ax) * share, ay + (by - ay) * share

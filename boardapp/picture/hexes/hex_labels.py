@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from boardapp.core.grid import Space, letters
-from boardapp.core.hexes import HexGrid
-from boardapp.picture.board.plane import centre
+from boardapp.core.grid import Space, row_letters
+from boardapp.core.hex_grid import HexGrid
+from boardapp.picture.board.board_coordinates import space_centre
 from boardapp.picture.hexes import hex_palette as colours
-from boardapp.picture.hexes.hex_terrain import HexGround
-from boardapp.picture.svg.lettering import CAP_HEIGHT, text_path, text_width
-from boardapp.picture.svg.markup import element, group, path_data
-from boardapp.picture.svg.references import defined, use_svg
+from boardapp.picture.hexes.hex_terrain import HexTerrainPicture
+from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
+from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
+from boardapp.picture.svg.symbol_references import symbol_definitions_svg, symbol_reference_svg
 
 NAME_SIZE = 230
 NAME_LINE = 735
@@ -23,81 +23,81 @@ BADGE_LINE, BADGE = 880, 128
 """How far below the centre the letters of terrain stand, and half a badge's size."""
 
 
-def letters_svg(ground: HexGround, spaces: Iterable[Space]) -> str:
+def terrain_letters_svg(ground: HexTerrainPicture, spaces: Iterable[Space]) -> str:
     """Return the letters of terrain and the levels of hills, at the foot of their hexes."""
     drawn: dict[str, str] = {}
     uses = []
     for space in spaces:
-        badges = list(_badges(ground, space))
-        x, y = centre(ground.grid, space)
+        badges = list(_hex_badges(ground, space))
+        x, y = space_centre(ground.grid, space)
         for i, (name, body) in enumerate(badges):
             drawn.setdefault(name, body)
             across = (i - (len(badges) - 1) / 2) * 2.5 * BADGE
-            uses.append(use_svg(name, x + across, y + BADGE_LINE))
-    return group(defined(drawn), *uses, id="terrain-letters") if uses else ""
+            uses.append(symbol_reference_svg(name, x + across, y + BADGE_LINE))
+    return svg_group(symbol_definitions_svg(drawn), *uses, id="terrain-letters") if uses else ""
 
 
-def _badges(ground: HexGround, space: Space) -> Iterator[tuple[str, str]]:
-    kind, level = ground.kind(space), ground.levels.get(space, 0)
+def _hex_badges(ground: HexTerrainPicture, space: Space) -> Iterator[tuple[str, str]]:
+    kind, level = ground.look_at(space), ground.levels.get(space, 0)
     if kind.letter:
         name = f"letter-{kind.name}-{'blocks' if kind.blocks else 'open'}"
-        yield name, badge_svg(kind.letter, kind.blocks, kind.title)
+        yield name, terrain_badge_svg(kind.letter, kind.blocks, kind.title)
     if level:
-        yield f"level-{level}", level_svg(level)
+        yield f"level-{level}", level_badge_svg(level)
 
 
-def badge_svg(letter: str, blocks: bool, title: str = "") -> str:
+def terrain_badge_svg(letter: str, blocks: bool, title: str = "") -> str:
     """Return a letter of terrain about (0, 0): on a dark square where it blocks sight."""
     fill, ink = (
         (colours.BADGE_INK, colours.BADGE_PAPER) if blocks
         else (colours.BADGE_PAPER, colours.BADGE_INK)
     )  # fmt: skip
-    plate = element(
+    plate = svg_element(
         "rect", x=-BADGE, y=-BADGE, width=2 * BADGE, height=2 * BADGE,
         rx=30 if blocks else BADGE, fill=fill, stroke=ink, stroke_width=20,
     )  # fmt: skip
     words = f"{title}, blocks sight" if blocks else title
-    return group(plate, _word(letter, ink), role="img", aria_label=words or None)
+    return svg_group(plate, _badge_text_svg(letter, ink), role="img", aria_label=words or None)
 
 
-def level_svg(level: int) -> str:
+def level_badge_svg(level: int) -> str:
     """Return the sign of a level about (0, 0): its number on a hill."""
     hill = ((-175, 128), (-70, -128), (70, -128), (175, 128))
-    plate = element(
-        "path", d=path_data(hill, closed=True), fill=colours.BADGE_PAPER,
+    plate = svg_element(
+        "path", d=polyline_path_data(hill, closed=True), fill=colours.BADGE_PAPER,
         stroke=colours.BADGE_INK, stroke_width=20, stroke_linejoin="round",
     )  # fmt: skip
-    return group(plate, _word(str(level), colours.BADGE_INK), role="img",
+    return svg_group(plate, _badge_text_svg(str(level), colours.BADGE_INK), role="img",
                  aria_label=f"level {level}")  # fmt: skip
 
 
-def _word(text: str, ink: str) -> str:
+def _badge_text_svg(text: str, ink: str) -> str:
     size = min(220.0, 220 * 210 / max(1.0, text_width(text, 220, bold=True)))
-    return text_path(text, 0, size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=ink)
+    return text_line_svg(text, 0, size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=ink)
 
 
-def names_svg(grid: HexGrid, spaces: Iterable[Space]) -> str:
+def hex_names_svg(grid: HexGrid, spaces: Iterable[Space]) -> str:
     """Return the names of hexes at their heads; rows and numbers are drawn once and reused."""
     parts: dict[str, str] = {}
     uses = []
     for space in spaces:
-        row, column = letters(space.row), str(space.column + 1)
+        row, column = row_letters(space.row), str(space.column + 1)
         for text in (row, column):
             if f"name-{text}" not in parts:
-                parts[f"name-{text}"] = _name_part(text)
+                parts[f"name-{text}"] = _name_part_path(text)
         across = text_width(row, NAME_SIZE, bold=True), text_width(column, NAME_SIZE, bold=True)
-        x, y = centre(grid, space)
+        x, y = space_centre(grid, space)
         west = x - sum(across) / 2
         uses.append(
-            group(
-                use_svg(f"name-{row}", west, y - NAME_LINE),
-                use_svg(f"name-{column}", west + across[0], y - NAME_LINE),
+            svg_group(
+                symbol_reference_svg(f"name-{row}", west, y - NAME_LINE),
+                symbol_reference_svg(f"name-{column}", west + across[0], y - NAME_LINE),
                 role="img", aria_label=grid.name(space),
             )
         )  # fmt: skip
-    return group(defined(parts), *uses, id="names") if uses else ""
+    return svg_group(symbol_definitions_svg(parts), *uses, id="names") if uses else ""
 
 
-def _name_part(text: str) -> str:
-    return text_path(text, 0, 0, NAME_SIZE, bold=True, fill=colours.NAME_INK,
+def _name_part_path(text: str) -> str:
+    return text_line_svg(text, 0, 0, NAME_SIZE, bold=True, fill=colours.NAME_INK,
                      halo=colours.NAME_HALO)  # fmt: skip

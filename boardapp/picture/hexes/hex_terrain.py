@@ -12,32 +12,32 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HEX_WIDTH, HexGrid, axial
+from boardapp.core.hex_grid import HEX_WIDTH, HexGrid, axial_coordinates
 from boardapp.files.assets import assets_folder
 from boardapp.picture import art
-from boardapp.picture.board.plane import PlanePoint, centre, place
+from boardapp.picture.board.board_coordinates import PlanePoint, point_on_plane, space_centre
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_hills import hills_svg, slopes_svg
-from boardapp.picture.hexes.hex_shapes import (
+from boardapp.picture.hexes.hex_paths import (
     board_outline,
-    filled,
-    hatched,
-    paths,
-    rim_hatch,
-    rim_strips,
-    shows,
-    sides,
-    spaces_in,
+    board_rim_rects_in_view,
+    does_view_contain_points,
+    hex_fill_path,
+    hex_hatch_path,
+    hex_sides_path,
+    path_elements,
+    rect_hatch_path,
+    spaces_in_view,
 )
 from boardapp.picture.svg.markup import (
     Rect,
-    document,
-    element,
-    group,
-    number,
-    path_data,
+    polyline_path_data,
+    svg_document,
+    svg_element,
+    svg_group,
+    svg_num,
 )
-from boardapp.picture.svg.references import defined, use_svg
+from boardapp.picture.svg.symbol_references import symbol_definitions_svg, symbol_reference_svg
 
 Pattern = Literal["plain", "rising", "falling", "crossed", "dots"]
 PATTERNS: tuple[Pattern, ...] = ("plain", "rising", "falling", "crossed", "dots")
@@ -67,7 +67,7 @@ LETTERS_FROM, NAMES_FROM = 56.0, 72.0
 
 
 @dataclass(frozen=True)
-class HexKind:
+class TerrainLook:
     """How a kind of terrain looks.
 
     ``art`` are pictures of the same terrain, of which each hex takes one; without any the hex is
@@ -87,7 +87,7 @@ class HexKind:
     flat_floor: str = ""
 
 
-class Placement(NamedTuple):
+class SymbolPlacement(NamedTuple):
     """Where a symbol is drawn: its name and the north-west corner of its square."""
 
     symbol: str
@@ -96,28 +96,30 @@ class Placement(NamedTuple):
 
 
 @cache
-def art_variants(name: str) -> tuple[Path, ...]:
+def terrain_art_files(name: str) -> tuple[Path, ...]:
     """Return the program's own pictures of a terrain: open, woods or buildings; () of no other."""
     folder = assets_folder() / "strategy-cards" / "art"
     return tuple(sorted(folder.glob(f"{name}-[0-9]*.svg"))) if name.isalnum() else ()
 
 
-def built_in_kind(name: str, title: str, letter: str, blocks: bool) -> HexKind:
+def built_in_terrain_look(name: str, title: str, letter: str, blocks: bool) -> TerrainLook:
     """Return how a terrain of the program's own looks, by the name of its art."""
-    return HexKind(name, title, letter, blocks, art_variants(name),
+    return TerrainLook(name, title, letter, blocks, terrain_art_files(name),
                    colours.GROUND, "plain", *FLAT.get(name, (colours.GROUND,)))  # fmt: skip
 
 
 @dataclass(frozen=True)
-class HexGround:
+class HexTerrainPicture:
     """A board's terrain as pictures show it; a hex in neither mapping is open and level."""
 
     grid: HexGrid
-    terrain: Mapping[Space, HexKind] = field(default_factory=dict)
+    terrain: Mapping[Space, TerrainLook] = field(default_factory=dict)
     levels: Mapping[Space, int] = field(default_factory=dict)
-    open_ground: HexKind = field(default_factory=lambda: built_in_kind("open", "Open", "", False))
+    open_ground: TerrainLook = field(
+        default_factory=lambda: built_in_terrain_look("open", "Open", "", False)
+    )
 
-    def kind(self, space: Space) -> HexKind:
+    def look_at(self, space: Space) -> TerrainLook:
         """Return what stands on a hex."""
         return self.terrain.get(space, self.open_ground)
 
@@ -125,40 +127,44 @@ class HexGround:
 # ---- symbols and where they lie ---------------------------------------------------------------
 
 
-def terrain_symbols(ground: HexGround) -> dict[str, str]:
+def terrain_symbols(ground: HexTerrainPicture) -> dict[str, str]:
     """Return every symbol of a board's terrain as a picture of its own, by name.
 
     Each is a square of ``SYMBOL_SIZE`` mils: to be made a pixmap once and painted at the places
-    that `placements` gives, in their order.
+    that `symbol_placements` gives, in their order.
     """
     kinds = dict.fromkeys([ground.open_ground, *ground.terrain.values()])
-    size = f"{number(SYMBOL_SIZE / 1000)}in"
+    size = f"{svg_num(SYMBOL_SIZE / 1000)}in"
     view = (0.0, 0.0, float(SYMBOL_SIZE), float(SYMBOL_SIZE))
     return {
-        f"{kind.name}-{i}": document(body, view, (size, size), kind.title)
+        f"{kind.name}-{i}": svg_document(body, view, (size, size), kind.title)
         for kind in kinds
         for i, path in enumerate(kind.art)
-        if (body := _art_body(path))
+        if (body := _art_file_svg(path))
     }
 
 
-def placements(ground: HexGround, view: Rect | None = None) -> Iterator[Placement]:
+def symbol_placements(
+    ground: HexTerrainPicture, view: Rect | None = None
+) -> Iterator[SymbolPlacement]:
     """Yield where symbols lie in a view, in the order to paint them."""
     half = SYMBOL_SIZE / 2
-    for space in spaces_in(ground.grid, view, room=half - HEX_WIDTH / 2):
-        kind = ground.kind(space)
+    for space in spaces_in_view(ground.grid, view, room=half - HEX_WIDTH / 2):
+        kind = ground.look_at(space)
         if kind.art:
-            x, y = centre(ground.grid, space)
-            yield Placement(f"{kind.name}-{variant(space, len(kind.art))}", x - half, y - half)
+            x, y = space_centre(ground.grid, space)
+            yield SymbolPlacement(
+                f"{kind.name}-{art_variant_of_hex(space, len(kind.art))}", x - half, y - half
+            )
 
 
-def variant(space: Space, count: int) -> int:
+def art_variant_of_hex(space: Space, count: int) -> int:
     """Return which of several pictures a hex takes: always the same, never its neighbour's.
 
     Three sets of pictures alternate as the hexes' colours on a three-coloured board do, and within
     a set the space's hash chooses; with fewer than three pictures neighbours may be alike.
     """
-    q, r = axial(space)
+    q, r = axial_coordinates(space)
     mixed = (q * 0x9E3779B1 ^ r * 0x85EBCA77) & 0xFFFFFFFF
     mixed = ((mixed ^ mixed >> 15) * 0x2C1B3C6D) & 0xFFFFFFFF
     mixed ^= mixed >> 13
@@ -168,7 +174,7 @@ def variant(space: Space, count: int) -> int:
     return own[mixed % len(own)]
 
 
-def _art_body(path: Path) -> str:
+def _art_file_svg(path: Path) -> str:
     try:
         found = art.read_art(path)
     except art.ArtError:
@@ -176,76 +182,84 @@ def _art_body(path: Path) -> str:
     scale = SYMBOL_SIZE / found.width
     if scale == 1:
         return found.body
-    return element("g", found.body, transform=f"scale({scale:.6g})")
+    return svg_element("g", found.body, transform=f"scale({scale:.6g})")
 
 
 # ---- drawing ----------------------------------------------------------------------------------
 
 
 def hex_terrain_svg(
-    ground: HexGround, view: Rect | None = None, *, hex_pixels: float = 200.0
+    ground: HexTerrainPicture, view: Rect | None = None, *, hex_pixels: float = 200.0
 ) -> str:
     """Return what lies on the ground in a view: base, hills, terrain and the sides of hexes.
 
     ``hex_pixels`` is how wide a hex will be shown; small ones are drawn with less detail.
     """
     flat = hex_pixels < FLAT_BELOW
-    return group(
-        base_svg(ground, view),
-        relief_svg(ground, view, hex_pixels=hex_pixels),
-        _flat(ground, spaces_in(ground.grid, view)) if flat else _placed(ground, view),
-        over_svg(ground, view, hex_pixels=hex_pixels),
+    return svg_group(
+        base_ground_svg(ground, view),
+        hills_and_plain_terrain_svg(ground, view, hex_pixels=hex_pixels),
+        _simplified_terrain_svg(ground, spaces_in_view(ground.grid, view))
+        if flat
+        else _placed_art_svg(ground, view),
+        slopes_and_sides_svg(ground, view, hex_pixels=hex_pixels),
         id="terrain",
     )
 
 
 def hex_outlines_svg(
-    ground: HexGround, view: Rect | None = None, *, hex_pixels: float = 200.0
+    ground: HexTerrainPicture, view: Rect | None = None, *, hex_pixels: float = 200.0
 ) -> str:
     """Return a board without its ground in a view: the sides of its hexes and slopes on white."""
-    x, y, width, height = _on_picture(ground.grid, view)
-    blank = element("rect", x=x, y=y, width=width, height=height, fill="#FFFFFF")
-    return group(blank, over_svg(ground, view, hex_pixels=hex_pixels), id="terrain")
+    x, y, width, height = _view_on_picture(ground.grid, view)
+    blank = svg_element("rect", x=x, y=y, width=width, height=height, fill="#FFFFFF")
+    return svg_group(blank, slopes_and_sides_svg(ground, view, hex_pixels=hex_pixels), id="terrain")
 
 
-def relief_svg(ground: HexGround, view: Rect | None = None, *, hex_pixels: float = 200.0) -> str:
+def hills_and_plain_terrain_svg(
+    ground: HexTerrainPicture, view: Rect | None = None, *, hex_pixels: float = 200.0
+) -> str:
     """Return what lies between a board's ground and its art: hills and terrain without art."""
-    shown = list(spaces_in(ground.grid, view))
+    shown = list(spaces_in_view(ground.grid, view))
     hills = hills_svg(ground.grid, ground.levels, shown)
-    return hills + own_kinds_svg(ground, shown, plain=hex_pixels < STROKES_FROM)
+    return hills + custom_terrain_svg(ground, shown, plain=hex_pixels < STROKES_FROM)
 
 
-def over_svg(ground: HexGround, view: Rect | None = None, *, hex_pixels: float = 200.0) -> str:
+def slopes_and_sides_svg(
+    ground: HexTerrainPicture, view: Rect | None = None, *, hex_pixels: float = 200.0
+) -> str:
     """Return what lies over a board's art: the slopes of hills and the sides of hexes."""
-    shown = list(spaces_in(ground.grid, view))
+    shown = list(spaces_in_view(ground.grid, view))
     plain = hex_pixels < STROKES_FROM
     slopes = slopes_svg(ground.grid, ground.levels, shown, plain=plain)
-    return slopes + sides_svg(ground, shown, hex_pixels)
+    return slopes + hex_sides_and_rim_svg(ground, shown, hex_pixels)
 
 
-def base_svg(ground: HexGround, view: Rect | None = None) -> str:
+def base_ground_svg(ground: HexTerrainPicture, view: Rect | None = None) -> str:
     """Return the board's ground and, hatched and dim, what of the picture is no part of it."""
-    view = _on_picture(ground.grid, view)
+    view = _view_on_picture(ground.grid, view)
     x, y, width, height = view
-    beside = element("rect", x=x, y=y, width=width, height=height, fill=colours.RIM)
-    hatching = "".join(rim_hatch(strip) for strip in rim_strips(ground.grid, view))
+    beside = svg_element("rect", x=x, y=y, width=width, height=height, fill=colours.RIM)
+    hatching = "".join(
+        rect_hatch_path(strip) for strip in board_rim_rects_in_view(ground.grid, view)
+    )
     halves = "".join(
-        path_data([place(ground.grid, point) for point in half], closed=True)
-        for half in ground.grid.half_hexes()
-        if shows(ground.grid, half, view)
+        polyline_path_data([point_on_plane(ground.grid, point) for point in half], closed=True)
+        for half in ground.grid.half_hex_outlines()
+        if does_view_contain_points(ground.grid, half, view)
     )
     paint = {"fill": "none", "stroke": colours.RIM_INK}
-    hatch = element("path", d=hatching, stroke_width=26, stroke_opacity=0.55, **paint)
-    half_rims = element("path", d=halves, stroke_width=26, id="half-hexes", **paint)
-    outline = path_data(board_outline(ground.grid), closed=True)
-    board = element("path", d=outline, fill=colours.GROUND, id="board")
+    hatch = svg_element("path", d=hatching, stroke_width=26, stroke_opacity=0.55, **paint)
+    half_rims = svg_element("path", d=halves, stroke_width=26, id="half-hexes", **paint)
+    outline = polyline_path_data(board_outline(ground.grid), closed=True)
+    board = svg_element("path", d=outline, fill=colours.GROUND, id="board")
     rim = beside + (hatch if hatching else "") + (half_rims if halves else "")
-    return element("g", rim, id="rim") + board
+    return svg_element("g", rim, id="rim") + board
 
 
-def _on_picture(grid: HexGrid, view: Rect | None) -> Rect:
+def _view_on_picture(grid: HexGrid, view: Rect | None) -> Rect:
     """Return the part of a view that lies on the picture of a board."""
-    right, foot = grid.plane_size
+    right, foot = grid.printed_size_in_mils
     x, y, width, height = view or (0.0, 0.0, right, foot)
     west, north = max(0.0, x), max(0.0, y)
     return (
@@ -253,77 +267,86 @@ def _on_picture(grid: HexGrid, view: Rect | None) -> Rect:
     )  # fmt: skip
 
 
-def own_kinds_svg(ground: HexGround, spaces: Iterable[Space], *, plain: bool = False) -> str:
+def custom_terrain_svg(
+    ground: HexTerrainPicture, spaces: Iterable[Space], *, plain: bool = False
+) -> str:
     """Return the colours and patterns of terrain that has no art of its own."""
-    by_kind: dict[HexKind, list[Space]] = {}
+    by_kind: dict[TerrainLook, list[Space]] = {}
     for space in spaces:
-        kind = ground.kind(space)
+        kind = ground.look_at(space)
         if not kind.art:
             by_kind.setdefault(kind, []).append(space)
     layers = []
     for kind, own in by_kind.items():
-        fill = paths(filled(ground.grid, own), fill=kind.colour)
-        layers.append(group(fill, "" if plain else _pattern(ground.grid, kind, own),
+        fill = path_elements(hex_fill_path(ground.grid, own), fill=kind.colour)
+        layers.append(svg_group(fill, "" if plain else _terrain_pattern_svg(ground.grid, kind, own),
                             data_kind=kind.name))  # fmt: skip
-    return group(*layers, id="own-kinds")
+    return svg_group(*layers, id="own-kinds")
 
 
-def _pattern(grid: HexGrid, kind: HexKind, spaces: list[Space]) -> str:
+def _terrain_pattern_svg(grid: HexGrid, kind: TerrainLook, spaces: list[Space]) -> str:
     if kind.pattern == "plain":
         return ""
     paint = {"fill": "none", "stroke": colours.BADGE_INK, "stroke_opacity": "0.55"}
     if kind.pattern == "dots":
-        data = hatched(grid, spaces, True)
-        return paths(data, stroke_width=70, stroke_linecap="round",
+        data = hex_hatch_path(grid, spaces, True)
+        return path_elements(data, stroke_width=70, stroke_linecap="round",
                        stroke_dasharray="1 220", **paint)  # fmt: skip
-    data = "" if kind.pattern == "falling" else hatched(grid, spaces, True)
-    data += "" if kind.pattern == "rising" else hatched(grid, spaces, False)
-    return paths(data, stroke_width=30, **paint)
+    data = "" if kind.pattern == "falling" else hex_hatch_path(grid, spaces, True)
+    data += "" if kind.pattern == "rising" else hex_hatch_path(grid, spaces, False)
+    return path_elements(data, stroke_width=30, **paint)
 
 
-def _placed(ground: HexGround, view: Rect | None) -> str:
+def _placed_art_svg(ground: HexTerrainPicture, view: Rect | None) -> str:
     """Place the art: each picture once in the document, and a reference wherever it lies."""
-    lying = list(placements(ground, view))
+    lying = list(symbol_placements(ground, view))
     wanted = {spot.symbol for spot in lying}
     kinds = dict.fromkeys([ground.open_ground, *ground.terrain.values()])
     symbols = {
         name: body
         for kind in kinds
         for i, path in enumerate(kind.art)
-        if (name := f"{kind.name}-{i}") in wanted and (body := _art_body(path))
+        if (name := f"{kind.name}-{i}") in wanted and (body := _art_file_svg(path))
     }
-    uses = (use_svg(f"hex-{spot.symbol}", spot.x, spot.y) for spot in lying
+    uses = (symbol_reference_svg(f"hex-{spot.symbol}", spot.x, spot.y) for spot in lying
             if spot.symbol in symbols)  # fmt: skip
-    return defined({f"hex-{name}": body for name, body in symbols.items()}, SYMBOL_SIZE) + group(
-        *uses, id="art"
-    )
+    return symbol_definitions_svg(
+        {f"hex-{name}": body for name, body in symbols.items()}, SYMBOL_SIZE
+    ) + svg_group(*uses, id="art")
 
 
-def _flat(ground: HexGround, spaces: Iterable[Space]) -> str:
+def _simplified_terrain_svg(ground: HexTerrainPicture, spaces: Iterable[Space]) -> str:
     """Draw terrain so small that only its colour and its grain can be seen."""
-    by_kind: dict[HexKind, list[Space]] = {}
+    by_kind: dict[TerrainLook, list[Space]] = {}
     for space in spaces:
-        kind = ground.kind(space)
+        kind = ground.look_at(space)
         if kind.art and kind != ground.open_ground:
             by_kind.setdefault(kind, []).append(space)
     drawn = (
-        group(*_grain(ground.grid, kind, own), data_kind=kind.name) for kind, own in by_kind.items()
+        svg_group(*_simplified_terrain_layers(ground.grid, kind, own), data_kind=kind.name)
+        for kind, own in by_kind.items()
     )
-    return group(*drawn, id="art")
+    return svg_group(*drawn, id="art")
 
 
-def _grain(grid: HexGrid, kind: HexKind, spaces: list[Space]) -> Iterator[str]:
+def _simplified_terrain_layers(
+    grid: HexGrid, kind: TerrainLook, spaces: list[Space]
+) -> Iterator[str]:
     """Yield a floor and, lighter, the blocks or crowns on it: as much as few pixels can show."""
     if kind.flat_floor:
-        yield paths(filled(grid, spaces), fill=kind.flat_floor)
+        yield path_elements(hex_fill_path(grid, spaces), fill=kind.flat_floor)
     blobs = CROWNS if kind.name == "woods" else ROOFS
     for fill, share in ((kind.flat, 1.0), (kind.flat_light, 0.5)):
         if fill:
-            data = "".join(_blobs(centre(grid, space), blobs, share) for space in spaces)
-            yield paths(data, fill=fill)
+            data = "".join(
+                _cut_corner_rects_path(space_centre(grid, space), blobs, share) for space in spaces
+            )
+            yield path_elements(data, fill=fill)
 
 
-def _blobs(middle: PlanePoint, blobs: tuple[tuple[int, ...], ...], share: float) -> str:
+def _cut_corner_rects_path(
+    middle: PlanePoint, blobs: tuple[tuple[int, ...], ...], share: float
+) -> str:
     """Return rectangles with cut corners; smaller ones keep to the lit side, the north-west."""
     data = ""
     for x, y, across, down, cut in blobs:
@@ -336,13 +359,19 @@ def _blobs(middle: PlanePoint, blobs: tuple[tuple[int, ...], ...], share: float)
     return data
 
 
-def sides_svg(ground: HexGround, spaces: Iterable[Space], hex_pixels: float = 200.0) -> str:
+def hex_sides_and_rim_svg(
+    ground: HexTerrainPicture, spaces: Iterable[Space], hex_pixels: float = 200.0
+) -> str:
     """Return the sides of hexes and the board's rim; thinner where hexes are small."""
     width = min(90.0, max(22.0, 1.1 * HEX_WIDTH / hex_pixels))
-    rim = path_data(board_outline(ground.grid), closed=True)
+    rim = polyline_path_data(board_outline(ground.grid), closed=True)
     opacity = 0.55 if hex_pixels >= FLAT_BELOW else 0.22
-    return group(
-        paths(sides(ground.grid, spaces), stroke_opacity=opacity, stroke_width=width),
-        paths(rim, stroke_width=1.8 * width, stroke_linejoin="round"),
-        fill="none", stroke=colours.SIDE_INK, id="sides",
-    )  # fmt: skip
+    return svg_group(
+        path_elements(
+            hex_sides_path(ground.grid, spaces), stroke_opacity=opacity, stroke_width=width
+        ),
+        path_elements(rim, stroke_width=1.8 * width, stroke_linejoin="round"),
+        fill="none",
+        stroke=colours.SIDE_INK,
+        id="sides",
+    )

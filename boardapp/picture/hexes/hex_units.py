@@ -7,10 +7,15 @@ from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.picture import palette
-from boardapp.picture.board.plane import PlanePoint
-from boardapp.picture.pieces.figures import star
-from boardapp.picture.svg.lettering import CAP_HEIGHT, shortened, text_path, text_width
-from boardapp.picture.svg.markup import element, group, path_data
+from boardapp.picture.board.board_coordinates import PlanePoint
+from boardapp.picture.pieces.star_and_line import star_corners
+from boardapp.picture.svg.lettering import (
+    CAP_HEIGHT,
+    shorten_with_ellipsis,
+    text_line_svg,
+    text_width,
+)
+from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
 
 UnitKind = Literal["squad", "vehicle", "other"]
 LETTERS: Mapping[UnitKind, str] = {"squad": "S", "vehicle": "V", "other": "U"}
@@ -37,7 +42,7 @@ class HexUnitMarker(NamedTuple):
     title: str = ""
 
 
-def unit_spots(count: int) -> list[PlanePoint]:
+def marker_offsets_in_hex(count: int) -> list[PlanePoint]:
     """Return where so many markers lie about a hex's centre; more than four overlap."""
     spots = _ALONE if count == 1 else _PAIR if count == 2 else _FOUR
     return [
@@ -46,14 +51,14 @@ def unit_spots(count: int) -> list[PlanePoint]:
     ]
 
 
-def units_svg(
+def hex_unit_markers_svg(
     centre: PlanePoint, markers: Sequence[HexUnitMarker], titles: Mapping[str, str]
 ) -> str:
     """Return the markers of one hex."""
-    spots = unit_spots(len(markers))
-    return group(
+    spots = marker_offsets_in_hex(len(markers))
+    return svg_group(
         *[
-            hex_unit_svg(
+            hex_unit_marker_svg(
                 marker, (centre[0] + x, centre[1] + y), titles.get(marker.side, marker.side)
             )
             for marker, (x, y) in zip(markers, spots, strict=True)
@@ -61,7 +66,7 @@ def units_svg(
     )
 
 
-def spoken(marker: HexUnitMarker, side: str = "") -> str:
+def marker_description(marker: HexUnitMarker, side: str = "") -> str:
     """Return what a marker says, in words."""
     kind = marker.title or TITLES[marker.kind]
     state = [word for word, told in (("officer", marker.officer), ("fatigued", marker.fatigued))
@@ -70,29 +75,35 @@ def spoken(marker: HexUnitMarker, side: str = "") -> str:
     return ", ".join([words, *state])
 
 
-def hex_unit_svg(marker: HexUnitMarker, centre: PlanePoint, side: str = "") -> str:
+def hex_unit_marker_svg(marker: HexUnitMarker, centre: PlanePoint, side: str = "") -> str:
     """Return one marker about a centre; the ``side`` is its title, for screen readers."""
     style = palette.SIDES.get(marker.side, palette.OTHER_SIDE)
     parts = [
-        _plate(style, 0, style.fill, "#15110D", 44),
-        _plate(style, 40, "none", style.rim, 22),
-        _fatigue(style) if marker.fatigued else "",
-        _silhouette(marker, style),
-        _letters(marker, style),
-        _fatigue_tab() if marker.fatigued else "",
-        _officer() if marker.officer else "",
+        _marker_plate_svg(style, 0, style.fill, "#15110D", 44),
+        _marker_plate_svg(style, 40, "none", style.rim, 22),
+        _fatigue_hatching_svg(style) if marker.fatigued else "",
+        _unit_kind_silhouette_svg(marker, style),
+        _marker_text_svg(marker, style),
+        _fatigue_tab_svg() if marker.fatigued else "",
+        _officer_star_svg() if marker.officer else "",
     ]
-    return element(
-        "g", *[part for part in parts if part], role="img", aria_label=spoken(marker, side),
-        data_side=marker.side, data_unit=marker.kind,
+    return svg_element(
+        "g",
+        *[part for part in parts if part],
+        role="img",
+        aria_label=marker_description(marker, side),
+        data_side=marker.side,
+        data_unit=marker.kind,
         transform=f"translate({centre[0]:.2f} {centre[1]:.2f})",
-    )  # fmt: skip
+    )
 
 
-def _plate(style: palette.SideStyle, inset: float, fill: str, stroke: str, width: float) -> str:
+def _marker_plate_svg(
+    style: palette.SideStyle, inset: float, fill: str, stroke: str, width: float
+) -> str:
     across, down = WIDTH / 2 - inset, HEIGHT / 2 - inset
     if style.outline == "round":
-        return element(
+        return svg_element(
             "rect", x=-across, y=-down, width=2 * across, height=2 * down, rx=down * 0.8,
             fill=fill, stroke=stroke, stroke_width=width,
         )  # fmt: skip
@@ -101,8 +112,12 @@ def _plate(style: palette.SideStyle, inset: float, fill: str, stroke: str, width
         (cut - across, -down), (across - cut, -down), (across, cut - down), (across, down - cut),
         (across - cut, down), (cut - across, down), (-across, down - cut), (-across, cut - down),
     ]  # fmt: skip
-    return element(
-        "path", d=path_data(corners, closed=True), fill=fill, stroke=stroke, stroke_width=width
+    return svg_element(
+        "path",
+        d=polyline_path_data(corners, closed=True),
+        fill=fill,
+        stroke=stroke,
+        stroke_width=width,
     )
 
 
@@ -116,41 +131,43 @@ _VEHICLE = ("M-150 20l30-36h60l14-58h110l20 40h78v18h-72l8 32h52l24 28v30l-36 36
 _OTHER = "M0-112L124 0L0 112L-124 0Z"
 
 
-def _silhouette(marker: HexUnitMarker, style: palette.SideStyle) -> str:
+def _unit_kind_silhouette_svg(marker: HexUnitMarker, style: palette.SideStyle) -> str:
     """Draw the kind's silhouette; above its letter if the unit's own label stands beside it."""
     data = {"squad": _SQUAD, "vehicle": _VEHICLE, "other": _OTHER}[marker.kind]
     place = "translate(-225 -88) scale(0.8)" if marker.label else "translate(-205 0)"
-    return element(
+    return svg_element(
         "path", d=data, fill=style.ink, fill_rule="evenodd", transform=place,
         data_shape=marker.kind,
     )  # fmt: skip
 
 
-def _letters(marker: HexUnitMarker, style: palette.SideStyle) -> str:
+def _marker_text_svg(marker: HexUnitMarker, style: palette.SideStyle) -> str:
     """Write the unit's own label as large as the marker takes it, the kind's letter beside it."""
     letter = LETTERS[marker.kind]
     if not marker.label:
-        return _word(letter, 185, LABEL_SIZE, style.ink)
+        return _marker_word_svg(letter, 185, LABEL_SIZE, style.ink)
     # A star stands in the corner above an officer's label.
     size = _OFFICER_SIZE if marker.officer else LABEL_SIZE
     width = text_width(marker.label, size, bold=True)
     size = max(150.0, min(size, size * _LABEL_ROOM / width * 0.99)) if width else size
-    label = shortened(marker.label, size, _LABEL_ROOM, bold=True)
+    label = shorten_with_ellipsis(marker.label, size, _LABEL_ROOM, bold=True)
     foot = 190.0 if marker.officer else None
-    kind = _word(letter, -130 if marker.fatigued else -235, 190, style.ink, foot=200)
-    return kind + _word(label, 175, size, style.ink, foot=foot)
+    kind = _marker_word_svg(letter, -130 if marker.fatigued else -235, 190, style.ink, foot=200)
+    return kind + _marker_word_svg(label, 175, size, style.ink, foot=foot)
 
 
-def _word(text: str, x: int, size: float, ink: str, *, foot: float | None = None) -> str:
+def _marker_word_svg(text: str, x: int, size: float, ink: str, *, foot: float | None = None) -> str:
     """Write a word about x, in the middle of the marker or with its foot on a line."""
     y = size * CAP_HEIGHT / 2 if foot is None else foot
-    return text_path(text, x, y, size, bold=True, anchor="middle", fill=ink)
+    return text_line_svg(text, x, y, size, bold=True, anchor="middle", fill=ink)
 
 
-def _fatigue(style: palette.SideStyle) -> str:
+def _fatigue_hatching_svg(style: palette.SideStyle) -> str:
     """Hatch a tired unit's plate."""
-    data = "".join(path_data([(x - 110, 190), (x + 110, -190)]) for x in range(-240, 320, 120))
-    return element(
+    data = "".join(
+        polyline_path_data([(x - 110, 190), (x + 110, -190)]) for x in range(-240, 320, 120)
+    )
+    return svg_element(
         "path",
         d=data,
         fill="none",
@@ -161,18 +178,18 @@ def _fatigue(style: palette.SideStyle) -> str:
     )
 
 
-def _fatigue_tab() -> str:
-    plate = element(
+def _fatigue_tab_svg() -> str:
+    plate = svg_element(
         "rect", x=-400, y=130, width=210, height=190, rx=24, fill="#FFFFFF", stroke="#15110D",
         stroke_width=26, stroke_dasharray="60 30",
     )  # fmt: skip
-    return plate + text_path("F", -295, 290, 190, bold=True, anchor="middle", fill="#15110D")
+    return plate + text_line_svg("F", -295, 290, 190, bold=True, anchor="middle", fill="#15110D")
 
 
-def _officer() -> str:
-    points = star((345, -250), 185, 100, 5)
-    plate = element(
-        "path", d=path_data(points, closed=True), fill="#FFD400", stroke="#15110D",
+def _officer_star_svg() -> str:
+    points = star_corners((345, -250), 185, 100, 5)
+    plate = svg_element(
+        "path", d=polyline_path_data(points, closed=True), fill="#FFD400", stroke="#15110D",
         stroke_width=26, stroke_linejoin="round", data_officer="",
     )  # fmt: skip
-    return plate + text_path("O", 345, -197, 145, bold=True, anchor="middle", fill="#15110D")
+    return plate + text_line_svg("O", 345, -197, 145, bold=True, anchor="middle", fill="#15110D")

@@ -11,19 +11,24 @@ from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
 from boardapp.picture import palette
-from boardapp.picture.board.plane import PlanePoint
-from boardapp.picture.pieces.markers import HEIGHT, WIDTH, Marker, marker_svg
-from boardapp.picture.pieces.signs import (
+from boardapp.picture.board.board_coordinates import PlanePoint
+from boardapp.picture.pieces.unit_and_smoke_markers import (
+    HEIGHT,
+    WIDTH,
+    UnitMarker,
+    unit_marker_svg,
+)
+from boardapp.picture.pieces.unit_signs import (
     COUNTER,
     INK,
     PAPER,
     ROW_DOWN,
-    counter_svg,
-    lens_svg,
-    swords_svg,
+    attack_counter_svg,
+    close_combat_sign_svg,
+    spotter_sign_svg,
 )
-from boardapp.picture.svg.lettering import LINE_SPACING, text_path, wrapped
-from boardapp.picture.svg.markup import Rect, element, group, path_data
+from boardapp.picture.svg.lettering import LINE_SPACING, text_line_svg, wrap_text
+from boardapp.picture.svg.markup import Rect, polyline_path_data, svg_element, svg_group
 
 STRIP_WIDTH = 3200.0
 """How wide the strip beside the board is in which a side's units stand that are on no space."""
@@ -43,7 +48,7 @@ _ARROW = 430.0
 _BAND = 420.0
 
 
-class Aimed(NamedTuple):
+class AttackLine(NamedTuple):
     """A line of a declared attack: from whom, to what, in whose stroke.
 
     It stops before what it is aimed at where that is ``at_marker``. A ``spotter`` only looks.
@@ -57,7 +62,7 @@ class Aimed(NamedTuple):
     resolved: bool = False
 
 
-class Counter(NamedTuple):
+class AttackCounter(NamedTuple):
     """The counter of a pair where it lies; ``aimed`` at what stands there."""
 
     at: PlanePoint
@@ -67,21 +72,21 @@ class Counter(NamedTuple):
     resolved: bool = False
 
 
-class Beside(NamedTuple):
+class OffBoardMarker(NamedTuple):
     """A unit that stands beside the board: its marker, where, its name and for how many lines.
 
     The name stands below the marker, or at its ``right``.
     """
 
     id: str
-    marker: Marker
+    marker: UnitMarker
     at: PlanePoint
     name: str = ""
     right: bool = False
     lines: int = 2
 
     @property
-    def room(self) -> Rect:
+    def name_rect(self) -> Rect:
         """Return where its name is written: below its marker and signs, or at its right."""
         x, y = self.at
         if self.right:
@@ -90,20 +95,20 @@ class Beside(NamedTuple):
         signs = self.marker.signs
         down = HEIGHT / 2 + 80
         if signs is not None:
-            down = FOOT if signs.in_row else HEIGHT / 2 + 240
+            down = FOOT if signs.has_signs_below else HEIGHT / 2 + 240
         return x - STRIP_WIDTH / 2 + 80, y + down, STRIP_WIDTH - 160, self.lines * _STEP
 
     @property
-    def foot(self) -> float:
+    def name_bottom(self) -> float:
         """Return where its name ends below."""
-        return self.room[1] + len(self.name_lines()) * _STEP
+        return self.name_rect[1] + len(self.name_lines()) * _STEP
 
     def name_lines(self) -> list[str]:
         """Return its name broken into the lines that it is written in."""
-        return wrapped(self.name, NAME_SIZE, self.room[2])
+        return wrap_text(self.name, NAME_SIZE, self.name_rect[2])
 
 
-class Band(NamedTuple):
+class AircraftPath(NamedTuple):
     """The path of an aircraft, from its marker to the board's far edge."""
 
     start: PlanePoint
@@ -111,7 +116,7 @@ class Band(NamedTuple):
     side: str
 
 
-class Strip(NamedTuple):
+class OffBoardStrip(NamedTuple):
     """What a side has beside the board: its title in short lines, its rectangle."""
 
     title: str
@@ -119,18 +124,18 @@ class Strip(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Fights:
+class FightSigns:
     """All that is under way on a table; by itself nothing is."""
 
-    lines: tuple[Aimed, ...] = ()
-    counters: tuple[Counter, ...] = ()
+    lines: tuple[AttackLine, ...] = ()
+    counters: tuple[AttackCounter, ...] = ()
     spotters: tuple[PlanePoint, ...] = ()
     engaged: tuple[PlanePoint, ...] = ()
-    strips: tuple[Strip, ...] = ()
-    beside: tuple[Beside, ...] = ()
-    bands: tuple[Band, ...] = ()
+    strips: tuple[OffBoardStrip, ...] = ()
+    beside: tuple[OffBoardMarker, ...] = ()
+    bands: tuple[AircraftPath, ...] = ()
 
-    def view(self, board: Rect) -> Rect:
+    def view_with_off_board_units(self, board: Rect) -> Rect:
         """Return the board's rectangle with all that stands beside it."""
         rects = [board, *(strip.rect for strip in self.strips)]
         west, north = min(rect[0] for rect in rects), min(rect[1] for rect in rects)
@@ -139,62 +144,62 @@ class Fights:
         return west, north, east - west, south - north
 
 
-def below_svg(fights: Fights) -> str:
+def signs_below_units_svg(fights: FightSigns) -> str:
     """Return what is drawn beneath the units: plates beside the board, paths and lines."""
-    plates = "".join(_strip(strip) for strip in fights.strips)
-    return group(plates, lines_svg(fights), id="attacks")
+    plates = "".join(_off_board_strip_svg(strip) for strip in fights.strips)
+    return svg_group(plates, attack_lines_svg(fights), id="attacks")
 
 
-def lines_svg(fights: Fights) -> str:
+def attack_lines_svg(fights: FightSigns) -> str:
     """Return the paths of aircraft and the lines of attacks."""
-    bands = (_band(band) for band in fights.bands)
-    return group(*bands, *(_line(line) for line in fights.lines))
+    bands = (_aircraft_path_svg(band) for band in fights.bands)
+    return svg_group(*bands, *(_attack_line_svg(line) for line in fights.lines))
 
 
-def above_svg(fights: Fights) -> str:
+def signs_above_units_svg(fights: FightSigns) -> str:
     """Return what is drawn over the units: counters, spotters and fights."""
-    swords = "".join(swords_svg(at) for at in fights.engaged)
-    eyes = "".join(lens_svg(at) for at in fights.spotters)
+    swords = "".join(close_combat_sign_svg(at) for at in fights.engaged)
+    eyes = "".join(spotter_sign_svg(at) for at in fights.spotters)
     counters = "".join(
-        counter_svg(one.at, one.number, one.side, aimed=one.aimed, resolved=one.resolved)
+        attack_counter_svg(one.at, one.number, one.side, aimed=one.aimed, resolved=one.resolved)
         for one in fights.counters
     )
-    return group(swords, counters, eyes, id="pairs")
+    return svg_group(swords, counters, eyes, id="pairs")
 
 
-def beside_svg(fights: Fights, sides: Mapping[str, str]) -> str:
+def off_board_units_svg(fights: FightSigns, sides: Mapping[str, str]) -> str:
     """Return the units beside the board, each with its name."""
     units = "".join(
-        marker_svg(unit.marker, unit.at, sides.get(unit.marker.side, unit.marker.side))
-        + _name(unit)
+        unit_marker_svg(unit.marker, unit.at, sides.get(unit.marker.side, unit.marker.side))
+        + _off_board_name_svg(unit)
         for unit in fights.beside
     )
-    return group(units, id="beside")
+    return svg_group(units, id="beside")
 
 
-def _strip(strip: Strip) -> str:
+def _off_board_strip_svg(strip: OffBoardStrip) -> str:
     x, y, width, height = strip.rect
-    plate = element(
+    plate = svg_element(
         "rect", x=x + 20, y=y, width=width - 40, height=height, rx=160, fill=palette.PAPER,
         stroke=palette.PAPER_LINE, stroke_width=30,
     )  # fmt: skip
     lines = strip.title.split("\n")
     return plate + "".join(
-        text_path(line, x + width / 2, y + TITLE_SIZE * (1.2 + 1.15 * i), TITLE_SIZE, bold=True,
+        text_line_svg(line, x + width / 2, y + TITLE_SIZE * (1.2 + 1.15 * i), TITLE_SIZE, bold=True,
                   anchor="middle")
         for i, line in enumerate(lines)
     )  # fmt: skip
 
 
-def _name(unit: Beside) -> str:
-    x, y, width, height = unit.room
+def _off_board_name_svg(unit: OffBoardMarker) -> str:
+    x, y, width, height = unit.name_rect
     lines, step = unit.name_lines(), _STEP
     if unit.right:
         y += (height - step * len(lines)) / 2
     else:
         x += width / 2
     return "".join(
-        text_path(
+        text_line_svg(
             line, x, y + step * i + NAME_SIZE * 0.9, NAME_SIZE,
             anchor="start" if unit.right else "middle", fill=palette.INK,
         )
@@ -205,9 +210,9 @@ def _name(unit: Beside) -> str:
 # ---- lines ------------------------------------------------------------------------------------
 
 
-def _line(line: Aimed) -> str:
+def _attack_line_svg(line: AttackLine) -> str:
     style = palette.SIDES.get(line.side, palette.OTHER_SIDE)
-    (x0, y0), (x1, y1) = line.start, _short_of(line)
+    (x0, y0), (x1, y1) = line.start, _line_end_at_marker(line)
     length = hypot(x1 - x0, y1 - y0)
     if length < 1:
         return ""
@@ -216,20 +221,26 @@ def _line(line: Aimed) -> str:
     casing, core = (PAPER, style.fill) if style.outline == "round" else (INK, style.fill)
     dashes = "60 160" if line.spotter else " ".join(map(str, style.dashes)) or None
     width = 70 if line.spotter else _LINE
-    ends = path_data([(x0, y0), (x1, y1)])
-    drawn = element("path", d=ends, stroke=casing, stroke_width=_CASING, stroke_linecap="round")
-    drawn += element(
+    ends = polyline_path_data([(x0, y0), (x1, y1)])
+    drawn = svg_element("path", d=ends, stroke=casing, stroke_width=_CASING, stroke_linecap="round")
+    drawn += svg_element(
         "path", d=ends, stroke=core, stroke_width=width, stroke_dasharray=dashes,
         stroke_linecap="round" if line.spotter else None,
     )  # fmt: skip
     if not line.spotter:
-        head = _head((x0, y0), (x1, y1), _ARROW)
-        drawn += element("path", d=path_data(head, closed=True), fill=core, stroke=casing,
-                         stroke_width=36, stroke_linejoin="round")  # fmt: skip
-    return element("g", drawn, data_attack=line.side, opacity=_FAINT if line.resolved else None)
+        head = _arrowhead_corners((x0, y0), (x1, y1), _ARROW)
+        drawn += svg_element(
+            "path",
+            d=polyline_path_data(head, closed=True),
+            fill=core,
+            stroke=casing,
+            stroke_width=36,
+            stroke_linejoin="round",
+        )
+    return svg_element("g", drawn, data_attack=line.side, opacity=_FAINT if line.resolved else None)
 
 
-def _short_of(line: Aimed) -> PlanePoint:
+def _line_end_at_marker(line: AttackLine) -> PlanePoint:
     """Return where a line ends: at the rim of the marker that it is aimed at."""
     (x0, y0), (x1, y1) = line.start, line.end
     if not line.at_marker:
@@ -241,31 +252,37 @@ def _short_of(line: Aimed) -> PlanePoint:
     return x1 + dx * share, y1 + dy * share
 
 
-def _head(start: PlanePoint, end: PlanePoint, size: float) -> list[PlanePoint]:
+def _arrowhead_corners(start: PlanePoint, end: PlanePoint, size: float) -> list[PlanePoint]:
     angle = atan2(end[1] - start[1], end[0] - start[0])
     spots = ((0.0, 0.0), (size, pi * 0.83), (size * 0.7, pi), (size, -pi * 0.83))
     return [(end[0] + reach * cos(angle + turn), end[1] + reach * sin(angle + turn))
             for reach, turn in spots]  # fmt: skip
 
 
-def _band(band: Band) -> str:
+def _aircraft_path_svg(band: AircraftPath) -> str:
     """Draw a path as a broad band with arrows along it."""
     style = palette.SIDES.get(band.side, palette.OTHER_SIDE)
-    ends = path_data([band.start, band.end])
+    ends = polyline_path_data([band.start, band.end])
     drawn = [
-        element("path", d=ends, stroke=INK, stroke_width=_BAND + 60, stroke_opacity=0.28),
-        element("path", d=ends, stroke=style.fill, stroke_width=_BAND, stroke_opacity=0.5),
+        svg_element("path", d=ends, stroke=INK, stroke_width=_BAND + 60, stroke_opacity=0.28),
+        svg_element("path", d=ends, stroke=style.fill, stroke_width=_BAND, stroke_opacity=0.5),
     ]
-    for at in _along(band):
-        head = _head(band.start, at, _BAND)
+    for at in _arrow_places_on_path(band):
+        head = _arrowhead_corners(band.start, at, _BAND)
         drawn.append(
-            element("path", d=path_data(head, closed=True), fill=style.rim, fill_opacity=0.9,
-                    stroke=style.fill, stroke_width=30)
-        )  # fmt: skip
-    return element("g", *drawn, data_path=band.side)
+            svg_element(
+                "path",
+                d=polyline_path_data(head, closed=True),
+                fill=style.rim,
+                fill_opacity=0.9,
+                stroke=style.fill,
+                stroke_width=30,
+            )
+        )
+    return svg_element("g", *drawn, data_path=band.side)
 
 
-def _along(band: Band) -> Iterator[PlanePoint]:
+def _arrow_places_on_path(band: AircraftPath) -> Iterator[PlanePoint]:
     """Yield where the arrows of a band stand: at each space's middle, and at its end."""
     (x0, y0), (x1, y1) = band.start, band.end
     length = hypot(x1 - x0, y1 - y0)
@@ -275,7 +292,7 @@ def _along(band: Band) -> Iterator[PlanePoint]:
         yield x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
-def line_extent(fights: Fights) -> Rect | None:
+def lines_bounding_rect(fights: FightSigns) -> Rect | None:
     """Return the rectangle that lines and bands cover, None where there are none."""
     spots = [spot for line in fights.lines for spot in (line.start, line.end)]
     spots += [spot for band in fights.bands for spot in (band.start, band.end)]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HEX_WIDTH
-from boardapp.core.ruling import MM_PER_MIL, Ruling
-from boardapp.core.tile import Feature, blocking_features, edge_features
-from boardapp.picture.board.board import BoardPicture, board_body
-from boardapp.picture.board.emphasis import emphasis_svg
-from boardapp.picture.board.plane import place
-from boardapp.picture.hexes.hex_board import HexBoardPicture, hex_board_body
-from boardapp.picture.hexes.hex_shapes import spaces_in
-from boardapp.picture.ruling.closest_approach import Approach, closest_approach
-from boardapp.picture.ruling.los_closeup import line_view, magnified_view
-from boardapp.picture.ruling.los_overlay import line_svg
+from boardapp.core.hex_grid import HEX_WIDTH
+from boardapp.core.sight_ruling import MM_PER_MIL, Ruling
+from boardapp.core.tile import TileFeature, blocking_features, edge_features
+from boardapp.picture.board.board_coordinates import point_on_plane
+from boardapp.picture.board.board_svg import BoardPicture, board_svg_body
+from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
+from boardapp.picture.hexes.hex_board import HexBoardPicture, hex_board_svg_body
+from boardapp.picture.hexes.hex_paths import spaces_in_view
+from boardapp.picture.ruling.closest_approach import ClosestApproach, find_closest_approach
+from boardapp.picture.ruling.los_closeup import decisive_point_view, whole_line_rect
+from boardapp.picture.ruling.los_overlay import los_overlay_svg
 from boardapp.picture.svg.markup import Rect
 
 Picture = BoardPicture | HexBoardPicture
@@ -23,56 +23,62 @@ MILS_PER_PIXEL = 28.0
 """What a scale of 1 suits: a board of 36 inches on 1280 pixels."""
 
 
-def ruled_body(board: Picture, ruling: Ruling, view: Rect, width: float) -> str:
+def board_with_ruling_svg_body(board: Picture, ruling: Ruling, view: Rect, width: float) -> str:
     """Return a view of the board with a ruling and without its verdict, for nesting."""
-    scale = scale_for(view, width)
-    under = emphasis_svg(ruling, board.grid, scale=scale)
-    line = line_svg(ruling, board.grid, scale=scale, badge=False, approach=approach(board, ruling))
+    scale = stroke_scale_for_view(view, width)
+    under = ruling_highlight_svg(ruling, board.grid, scale=scale)
+    line = los_overlay_svg(
+        ruling,
+        board.grid,
+        scale=scale,
+        badge=False,
+        approach=closest_approach_on_board(board, ruling),
+    )
     if isinstance(board, HexBoardPicture):
         # Nested drawings are printed or magnified: twice as fine as their own units.
-        pixels = 2 * _hex_pixels(view, width)
-        return hex_board_body(board, view, under, hex_pixels=pixels) + line
-    return board_body(board, view, under) + line
+        pixels = 2 * _hex_width_in_pixels(view, width)
+        return hex_board_svg_body(board, view, under, hex_pixels=pixels) + line
+    return board_svg_body(board, view, under) + line
 
 
-def _hex_pixels(view: Rect, width: float) -> float:
+def _hex_width_in_pixels(view: Rect, width: float) -> float:
     return HEX_WIDTH * width / view[2]
 
 
-def scale_for(view: Rect, width: float) -> float:
+def stroke_scale_for_view(view: Rect, width: float) -> float:
     """Return the scale of strokes and signs for a view that is shown some pixels wide."""
     scale = view[2] / width / MILS_PER_PIXEL
     # Signs grow with the magnification too, though less, so that they never cover the contact.
     return float(scale**0.7) if scale < 1 else scale
 
 
-def approach(board: Picture, ruling: Ruling) -> Approach | None:
+def closest_approach_on_board(board: Picture, ruling: Ruling) -> ClosestApproach | None:
     """Return where a clear line comes closest to what would block it."""
     if isinstance(board, HexBoardPicture):
-        return closest_approach(ruling, near_hexes(board, ruling), board.grid)
-    return closest_approach(ruling, features(board), board.grid)
+        return find_closest_approach(ruling, hexes_near_line(board, ruling), board.grid)
+    return find_closest_approach(ruling, walls_and_edges(board), board.grid)
 
 
-def near_hexes(board: HexBoardPicture, ruling: Ruling) -> Iterator[Feature]:
+def hexes_near_line(board: HexBoardPicture, ruling: Ruling) -> Iterator[TileFeature]:
     """Yield the hexes that are no farther from a ruling's line than its margin, ends left out."""
     reach = (ruling.margin_mm or 0.0) / MM_PER_MIL + HEX_WIDTH
     ends = {ruling.origin, ruling.target}
-    (x0, y0), (x1, y1) = (place(board.grid, end) for end in ruling.ends)
+    (x0, y0), (x1, y1) = (point_on_plane(board.grid, end) for end in ruling.ends)
     view = (min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
-    for space in spaces_in(board.grid, view, room=reach):
-        if board.grid.name(space) not in ends and _rises(board, space):
-            yield Feature(board.grid.name(space), board.grid.outline(space), closed=True)
+    for space in spaces_in_view(board.grid, view, room=reach):
+        if board.grid.name(space) not in ends and _could_hex_block(board, space):
+            yield TileFeature(board.grid.name(space), board.grid.outline(space), closed=True)
 
 
-def _rises(board: HexBoardPicture, space: Space) -> bool:
+def _could_hex_block(board: HexBoardPicture, space: Space) -> bool:
     """Tell whether anything on a hex could block: terrain that does, or a hill."""
-    return board.ground.kind(space).blocks or board.ground.levels.get(space, 0) > 0
+    return board.ground.look_at(space).blocks or board.ground.levels.get(space, 0) > 0
 
 
-def features(board: BoardPicture) -> list[Feature]:
+def walls_and_edges(board: BoardPicture) -> list[TileFeature]:
     """Return every wall, area and highlighted edge on the board."""
     tiles = [(tile.face, tile.placed) for tile in board.tiles]
-    found: list[Feature] = []
+    found: list[TileFeature] = []
     for face, placed in tiles:
         found += [*blocking_features(face, placed), *edge_features(face, placed)]
     return found
@@ -80,9 +86,11 @@ def features(board: BoardPicture) -> list[Feature]:
 
 def contact_view(board: Picture, ruling: Ruling, aspect: float = 1.0) -> Rect:
     """Return the rectangle of the board that shows what decides a ruling, magnified."""
-    return magnified_view(ruling, board.grid, aspect=aspect, approach=approach(board, ruling))
+    return decisive_point_view(
+        ruling, board.grid, aspect=aspect, approach=closest_approach_on_board(board, ruling)
+    )
 
 
 def whole_line_view(board: Picture, ruling: Ruling, aspect: float) -> Rect:
     """Return the rectangle of the board that shows a ruling's whole line."""
-    return line_view(ruling, board.grid, aspect=aspect)
+    return whole_line_rect(ruling, board.grid, aspect=aspect)

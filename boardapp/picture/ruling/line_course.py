@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from math import hypot
 
-from boardapp.core.ruling import Ruling
-from boardapp.picture.board.plane import BoardGrid, PlanePoint, place
+from boardapp.core.sight_ruling import Ruling
+from boardapp.picture.board.board_coordinates import BoardGrid, PlanePoint, point_on_plane
 
 
-class Course:
+class LineOnPlane:
     """A ruling's line on the plane: places along it, and the directions along and across."""
 
     def __init__(self, ruling: Ruling, grid: BoardGrid) -> None:
-        self.ends = place(grid, ruling.ends[0]), place(grid, ruling.ends[1])
+        self.ends = point_on_plane(grid, ruling.ends[0]), point_on_plane(grid, ruling.ends[1])
         (x0, y0), (x1, y1) = self.ends
         self.length = hypot(x1 - x0, y1 - y0)
         reach = self.length or 1.0
@@ -22,7 +22,7 @@ class Course:
         x, y = -self.along[1], self.along[0]
         self.across = (-x, -y) if (y, x) > (0.0, 0.0) else (x, y)
 
-    def at(self, share: Fraction | float, aside: float = 0.0) -> PlanePoint:
+    def point_at(self, share: Fraction | float, aside: float = 0.0) -> PlanePoint:
         """Return the place a share of the way along the line, and some mils aside."""
         (x0, y0), (x1, y1) = self.ends
         x, y = x0 + (x1 - x0) * float(share), y0 + (y1 - y0) * float(share)

@@ -2,71 +2,78 @@
 
 from __future__ import annotations
 
-from boardapp.core.ruling import Status
+from boardapp.core.sight_ruling import Status
 from boardapp.picture import palette
-from boardapp.picture.svg.lettering import CAP_HEIGHT, shortened, text_path, text_width
-from boardapp.picture.svg.markup import Rect, element, group
+from boardapp.picture.svg.lettering import (
+    CAP_HEIGHT,
+    shorten_with_ellipsis,
+    text_line_svg,
+    text_width,
+)
+from boardapp.picture.svg.markup import Rect, svg_element, svg_group
 
 
-def icon_svg(icon: palette.Icon, x: float, y: float, size: float, ink: str, ground: str) -> str:
+def verdict_icon_svg(
+    icon: palette.Icon, x: float, y: float, size: float, ink: str, ground: str
+) -> str:
     """Return an icon in a disc whose square has its north-west corner at (x, y)."""
     shapes = {
-        "tick": element("path", d="M26 53L43 70L75 32", fill="none", stroke=ground,
+        "tick": svg_element("path", d="M26 53L43 70L75 32", fill="none", stroke=ground,
                         stroke_width=13, stroke_linecap="round", stroke_linejoin="round"),
-        "bar": element("path", d="M24 50L76 50", fill="none", stroke=ground, stroke_width=18),
-        "question": text_path("?", 50, 76, 74, bold=True, anchor="middle", fill=ground),
+        "bar": svg_element("path", d="M24 50L76 50", fill="none", stroke=ground, stroke_width=18),
+        "question": text_line_svg("?", 50, 76, 74, bold=True, anchor="middle", fill=ground),
     }  # fmt: skip
     discs = {
-        "tick": element("circle", cx=50, cy=50, r=48, fill=ink),
-        "bar": element("path", d="M30 2L70 2L98 30L98 70L70 98L30 98L2 70L2 30Z", fill=ink),
-        "question": element("path", d="M50 0L100 50L50 100L0 50Z", fill=ink),
+        "tick": svg_element("circle", cx=50, cy=50, r=48, fill=ink),
+        "bar": svg_element("path", d="M30 2L70 2L98 30L98 70L70 98L30 98L2 70L2 30Z", fill=ink),
+        "question": svg_element("path", d="M50 0L100 50L50 100L0 50Z", fill=ink),
     }
     place = f"translate({x:.2f} {y:.2f}) scale({size / 100:.5g})"
-    return element("g", discs[icon], shapes[icon], transform=place)
+    return svg_element("g", discs[icon], shapes[icon], transform=place)
 
 
-def badge_width(status: Status, height: float) -> float:
+def verdict_badge_width(status: Status, height: float) -> float:
     """Return the width of a verdict's badge of some height."""
     words = text_width(palette.VERDICTS[status].word, height * 0.62, bold=True)
     return words + height * 1.35
 
 
-def badge_svg(status: Status, centre: tuple[float, float], height: float) -> str:
+def verdict_badge_svg(status: Status, centre: tuple[float, float], height: float) -> str:
     """Return a verdict's badge about a centre."""
     style = palette.VERDICTS[status]
-    x, y, width, _ = badge_rect(status, centre, height)
+    x, y, width, _ = verdict_badge_rect(status, centre, height)
     size = height * 0.62
-    plate = element(
+    plate = svg_element(
         "rect", x=x, y=y, width=width, height=height, rx=height * 0.24,
         fill=style.fill, stroke="#FFFFFF", stroke_width=height * 0.07,
     )  # fmt: skip
-    icon = icon_svg(
+    icon = verdict_icon_svg(
         style.icon, x + height * 0.2, y + height * 0.17, height * 0.66, "#FFFFFF", style.fill
     )
-    word = text_path(
+    word = text_line_svg(
         style.word, x + height * 1.02, y + height / 2 + size * CAP_HEIGHT / 2, size,
         bold=True, fill="#FFFFFF",
     )  # fmt: skip
-    return group(plate, icon, word, data_verdict=status)
+    return svg_group(plate, icon, word, data_verdict=status)
 
 
-def bar_svg(words: str, middle: tuple[float, float], height: float, room: float) -> str:
+def barred_attack_svg(words: str, middle: tuple[float, float], height: float, room: float) -> str:
     """Return what forbids an attack as a plate about a middle, no wider than its room."""
     size = height * 0.55
-    told = shortened(words.upper(), size, room - size * 1.4, bold=True)
+    told = shorten_with_ellipsis(words.upper(), size, room - size * 1.4, bold=True)
     width = text_width(told, size, bold=True) + size * 1.4
     x, y = middle
-    plate = element(
+    plate = svg_element(
         "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=height * 0.24,
         fill=palette.BAR, stroke="#FFFFFF", stroke_width=height * 0.09,
     )  # fmt: skip
-    word = text_path(
+    word = text_line_svg(
         told, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill="#FFFFFF"
     )
-    return group(plate, word, data_bar="yes")
+    return svg_group(plate, word, data_bar="yes")
 
 
-def badge_rect(status: Status, centre: tuple[float, float], height: float) -> Rect:
+def verdict_badge_rect(status: Status, centre: tuple[float, float], height: float) -> Rect:
     """Return the rectangle of a verdict's badge about a centre."""
-    width = badge_width(status, height)
+    width = verdict_badge_width(status, height)
     return centre[0] - width / 2, centre[1] - height / 2, width, height

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boardapp.picture import palette
-from boardapp.picture.sheet.sheet_values import Section, SheetEntry
-from boardapp.picture.svg.lettering import text_path, text_width, wrapped
-from boardapp.picture.svg.markup import element, number
-from boardapp.picture.svg.text_blocks import Block, placed
+from boardapp.picture.sheet.sheet_values import SheetEntry, SheetSection
+from boardapp.picture.svg.lettering import text_line_svg, text_width, wrap_text
+from boardapp.picture.svg.markup import svg_element, svg_num
+from boardapp.picture.svg.text_blocks import TextBlock, block_at
 
 LEAST_SIZE = 9.0
 """The smallest lettering on the page; what does not fit with it goes on to another page."""
@@ -21,13 +21,13 @@ _MOST_LEAD = 0.14
 """Share of a column that words in front may take beside their text."""
 
 
-class Item(NamedTuple):
+class ColumnItem(NamedTuple):
     """What stays together in a column; ``before`` is left out at a column's top.
 
     ``tied`` keeps it with the next: the title of a section.
     """
 
-    block: Block
+    block: TextBlock
     section: str
     before: float = 0.0
     tied: bool = False
@@ -38,56 +38,62 @@ class Item(NamedTuple):
         return self.before + self.block.height
 
 
-class _Word(NamedTuple):
+class _StyledWord(NamedTuple):
     text: str
     bold: bool
     fill: str
 
 
-def set_statements(sections: Sequence[Section], size: float, width: float) -> Iterator[Item]:
+def typeset_sections(
+    sections: Sequence[SheetSection], size: float, width: float
+) -> Iterator[ColumnItem]:
     """Yield sections set in a size of lettering, ready to be put into columns of a width."""
     for section in sections:
         if not section.entries:
             continue
-        rule = shared_rule([entry.rule for entry in section.entries])
-        title = _title(section.title, f"({rule})" if rule else "", size, width)
-        yield Item(title, section.title, size * 0.55, tied=True)
+        rule = most_common_source([entry.rule for entry in section.entries])
+        title = _section_title_block(section.title, f"({rule})" if rule else "", size, width)
+        yield ColumnItem(title, section.title, size * 0.55, tied=True)
         left = _lead_width(section, size, width)
         for entry in section.entries:
             alone = entry._replace(rule="") if entry.rule == rule else entry
             for block, before in _entry_blocks(alone, size, width, left):
-                yield Item(block, section.title, before)
+                yield ColumnItem(block, section.title, before)
 
 
-def _title(text: str, source: str, size: float, width: float) -> Block:
+def _section_title_block(text: str, source: str, size: float, width: float) -> TextBlock:
     """Draw a section's title with the usual source of what follows: beside it, or beneath."""
-    body = text_path(text, 0, size * 1.05, size * 1.1, bold=True)
-    body += element(
-        "path", d=f"M0 {number(size * 1.4)}H{number(width)}", stroke=palette.PAPER_LINE,
-        stroke_width=0.8, fill="none",
-    )  # fmt: skip
+    body = text_line_svg(text, 0, size * 1.05, size * 1.1, bold=True)
+    body += svg_element(
+        "path",
+        d=f"M0 {svg_num(size * 1.4)}H{svg_num(width)}",
+        stroke=palette.PAPER_LINE,
+        stroke_width=0.8,
+        fill="none",
+    )
     height = size * 1.55
     room = width - text_width(text, size * 1.1, bold=True) - size
     if text_width(source, size) <= room:
-        body += text_path(source, width, size * 1.05, size, anchor="end", fill=palette.QUIET)
-        return Block(height, body)
-    for line in wrapped(source, size, width):
+        body += text_line_svg(source, width, size * 1.05, size, anchor="end", fill=palette.QUIET)
+        return TextBlock(height, body)
+    for line in wrap_text(source, size, width):
         height += size * PITCH
-        body += text_path(line, 0, height - size * 0.42, size, fill=palette.QUIET)
-    return Block(height, body)
+        body += text_line_svg(line, 0, height - size * 0.42, size, fill=palette.QUIET)
+    return TextBlock(height, body)
 
 
-def shared_rule(rules: Sequence[str]) -> str:
+def most_common_source(rules: Sequence[str]) -> str:
     """Return the source that statements with these usually have; it is then told once, before them.
 
-    >>> shared_rule(["Combat 8", "Combat 8", "Combat 23"]), shared_rule(["Combat 8", "Combat 23"])
+    >>> (most_common_source(["Combat 8", "Combat 8", "Combat 23"]),
+    ...  most_common_source(["Combat 8", "Combat 23"]))
     ('Combat 8', '')
     """
     usual = max(rules, key=rules.count, default="")
     return usual if rules.count(usual) > 1 and all(rules) else ""
 
 
-def _lead_width(section: Section, size: float, width: float) -> float:
+def _lead_width(section: SheetSection, size: float, width: float) -> float:
     """Return the room for the words in front; 0 when they are too long to stand beside the text."""
     widest = max(text_width(entry.lead, size, bold=True) for entry in section.entries)
     if not widest:
@@ -97,38 +103,42 @@ def _lead_width(section: Section, size: float, width: float) -> float:
 
 def _entry_blocks(
     entry: SheetEntry, size: float, width: float, left: float
-) -> Iterator[tuple[Block, float]]:
+) -> Iterator[tuple[TextBlock, float]]:
     """Yield a statement in pieces that stay together, each with the gap before it."""
-    words = [] if left else list(_words(entry.lead, palette.INK, bold=True))
-    words += _words(entry.text, palette.INK)
-    words += _words(f"({entry.rule})" if entry.rule else "", palette.QUIET)
+    words = [] if left else list(_split_styled_words(entry.lead, palette.INK, bold=True))
+    words += _split_styled_words(entry.text, palette.INK)
+    words += _split_styled_words(f"({entry.rule})" if entry.rule else "", palette.QUIET)
     indent = left or size * 0.9
-    lines = list(_set(words, size, width - indent))
+    lines = list(_break_into_lines(words, size, width - indent))
     pitch = size * PITCH
-    drawn = [_line(line, indent, pitch, size) for line in lines]
+    drawn = [_styled_line_svg(line, indent, pitch, size) for line in lines]
     front = entry.lead if left else "–"
     if drawn:
-        drawn[0] = text_path(front, 0, 0.8 * pitch, size, bold=bool(left)) + drawn[0]
+        drawn[0] = text_line_svg(front, 0, 0.8 * pitch, size, bold=bool(left)) + drawn[0]
     whole = len(drawn) <= _BROKEN_AFTER
     for part in [drawn] if whole else [[line] for line in drawn]:
-        body = "".join(placed(Block(pitch, line), 0, i * pitch) for i, line in enumerate(part))
-        yield Block(len(part) * pitch, body), size * 0.14 if part[0] is drawn[0] else 0.0
+        body = "".join(
+            block_at(TextBlock(pitch, line), 0, i * pitch) for i, line in enumerate(part)
+        )
+        yield TextBlock(len(part) * pitch, body), size * 0.14 if part[0] is drawn[0] else 0.0
 
 
-def _words(text: str, fill: str, *, bold: bool = False) -> Iterator[_Word]:
+def _split_styled_words(text: str, fill: str, *, bold: bool = False) -> Iterator[_StyledWord]:
     """Yield words; a number stays with what it counts."""
     for word in re.split("(?<!×) (?!×)", " ".join(text.split())):
         if word:
-            yield _Word(word, bold, fill)
+            yield _StyledWord(word, bold, fill)
 
 
-def _set(words: Sequence[_Word], size: float, width: float) -> Iterator[list[_Word]]:
+def _break_into_lines(
+    words: Sequence[_StyledWord], size: float, width: float
+) -> Iterator[list[_StyledWord]]:
     """Break words of several looks into lines no wider than ``width``."""
-    line: list[_Word] = []
+    line: list[_StyledWord] = []
     used = 0.0
     for word in words:
         fits = text_width(word.text, size, bold=word.bold) <= width
-        for text in [word.text] if fits else wrapped(word.text, size, width, bold=word.bold):
+        for text in [word.text] if fits else wrap_text(word.text, size, width, bold=word.bold):
             long = text_width(text, size, bold=word.bold)
             blank = text_width(" ", size, bold=word.bold) if line else 0.0
             if line and used + blank + long > width:
@@ -140,9 +150,9 @@ def _set(words: Sequence[_Word], size: float, width: float) -> Iterator[list[_Wo
         yield line
 
 
-def _line(line: Sequence[_Word], left: float, pitch: float, size: float) -> str:
+def _styled_line_svg(line: Sequence[_StyledWord], left: float, pitch: float, size: float) -> str:
     """Draw a line, neighbours of one look as one piece."""
-    runs: list[_Word] = []
+    runs: list[_StyledWord] = []
     for word in line:
         if runs and runs[-1][1:] == word[1:]:
             runs[-1] = word._replace(text=f"{runs[-1].text} {word.text}")
@@ -150,6 +160,6 @@ def _line(line: Sequence[_Word], left: float, pitch: float, size: float) -> str:
             runs.append(word)
     body, x = "", left
     for run in runs:
-        body += text_path(run.text, x, 0.8 * pitch, size, bold=run.bold, fill=run.fill)
+        body += text_line_svg(run.text, x, 0.8 * pitch, size, bold=run.bold, fill=run.fill)
         x += text_width(f"{run.text} ", size, bold=run.bold)
     return body

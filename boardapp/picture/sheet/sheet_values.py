@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.picture.board.board import BoardPicture
+from boardapp.picture.board.board_svg import BoardPicture
 
 
 class SheetEntry(NamedTuple):
@@ -17,14 +17,14 @@ class SheetEntry(NamedTuple):
     rule: str = ""
 
 
-class Section(NamedTuple):
+class SheetSection(NamedTuple):
     """Statements under one title."""
 
     title: str
     entries: tuple[SheetEntry, ...]
 
 
-class Tag(NamedTuple):
+class SpaceTag(NamedTuple):
     """A short word on a space of the board, in a side's colours, such as where it enters."""
 
     space: Space
@@ -38,9 +38,9 @@ class SetupSheet:
 
     title: str
     board: BoardPicture
-    sections: tuple[Section, ...]
+    sections: tuple[SheetSection, ...]
     subtitle: str = ""
     about: str = ""
     warning: str = ""
-    tags: tuple[Tag, ...] = ()
+    tags: tuple[SpaceTag, ...] = ()
     foot: str = ""

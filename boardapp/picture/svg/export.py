@@ -13,8 +13,8 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from boardapp.core.geometry.predicates import MILS_PER_INCH
-from boardapp.files.storage import save_file
+from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
+from boardapp.files.safe_save import save_file
 from boardapp.picture.svg import pdf, raster
 
 __all__ = [
@@ -22,7 +22,7 @@ __all__ = [
     "PictureError",
     "pixel_size",
     "svg_to_png",
-    "with_dpi",
+    "write_dpi_into_png",
     "write_picture",
 ]
 
@@ -42,7 +42,7 @@ class PictureError(ValueError):
     """A picture that cannot be made as asked, and why, in words for a reader."""
 
 
-def refuse_dpi(dpi: float) -> None:
+def check_dpi(dpi: float) -> None:
     """Raise PictureError for a resolution that no picture is made at."""
     if not LEAST_DPI <= dpi <= MOST_DPI:
         raise PictureError(f"{dpi:g} dpi; expected {LEAST_DPI} to {MOST_DPI}")
@@ -50,7 +50,7 @@ def refuse_dpi(dpi: float) -> None:
 
 def pixel_size(size_mils: Size, dpi: float) -> tuple[int, int]:
     """Return a picture's width and height in pixels; raises PictureError out of bounds."""
-    refuse_dpi(dpi)
+    check_dpi(dpi)
     width, height = (max(1, round(mils * dpi / MILS_PER_INCH)) for mils in size_mils)
     if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
         raise PictureError(
@@ -60,7 +60,7 @@ def pixel_size(size_mils: Size, dpi: float) -> tuple[int, int]:
     return width, height
 
 
-def page_size(size_mils: Size) -> Size:
+def page_size_in_inches(size_mils: Size) -> Size:
     """Return a picture's width and height in inches; raises PictureError when no page holds it."""
     width, height = (mils / MILS_PER_INCH for mils in size_mils)
     if max(width, height) > LONGEST_PAGE:
@@ -77,10 +77,10 @@ def svg_to_png(svg: str, dpi: float, size_mils: Size) -> bytes:
     Takes time with its pixels; raises PictureError when they would be too many.
     """
     width, height = pixel_size(size_mils, dpi)
-    return with_dpi(raster.raster(svg, width, height), dpi)
+    return write_dpi_into_png(raster.svg_to_png_pixels(svg, width, height), dpi)
 
 
-def with_dpi(png: bytes, dpi: float) -> bytes:
+def write_dpi_into_png(png: bytes, dpi: float) -> bytes:
     """Write the resolution into a PNG without touching its pixels: a pHYs chunk after IHDR."""
     per_metre = round(dpi / 0.0254)
     body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
@@ -89,27 +89,27 @@ def with_dpi(png: bytes, dpi: float) -> bytes:
     return png[:end_of_header] + chunk + png[end_of_header:]
 
 
-def refuse_picture(size_mils: Size, path: Path, dpi: float) -> None:
+def check_output_picture(size_mils: Size, path: Path, dpi: float) -> None:
     """Raise PictureError for an ending that no picture has, or a size out of bounds."""
     suffix = path.suffix.lower()
     if suffix == ".png":
         pixel_size(size_mils, dpi)
     elif suffix == ".pdf":
-        page_size(size_mils)
+        page_size_in_inches(size_mils)
     elif suffix != ".svg":
         endings = ", ".join(SUFFIXES[:-1]) + " or " + SUFFIXES[-1]
         found = f"the ending {suffix!r}" if suffix else "no ending"
         raise PictureError(f"{path.name}: found {found}; expected {endings}")
 
 
-def picture_file(
+def picture_file_bytes(
     svg: str, size_mils: Size, suffix: str, dpi: float, further: Sequence[str] = ()
 ) -> bytes:
     """Return a picture that is not refused as what a file holds: .png, .svg or .pdf."""
     if suffix == ".png":
         return svg_to_png(svg, dpi, size_mils)
     if suffix == ".pdf":
-        return pdf.svg_to_pdf(svg, *page_size(size_mils), *further)
+        return pdf.svg_to_pdf(svg, *page_size_in_inches(size_mils), *further)
     return svg.encode("utf-8")
 
 
@@ -122,12 +122,12 @@ def write_picture(
     written beside its place and then replaces what was there. Raises PictureError for another
     ending or a size out of bounds, OSError when it cannot be written.
     """
-    refuse_picture(size_mils, path, dpi)
-    save_file(path, picture_file(svg, size_mils, path.suffix.lower(), dpi, further))
+    check_output_picture(size_mils, path, dpi)
+    save_file(path, picture_file_bytes(svg, size_mils, path.suffix.lower(), dpi, further))
 
 
 if __name__ == "__main__":
     _suffix, *_numbers = sys.argv[1:]
     _width, _height, _dpi = map(float, _numbers)
     _svg = sys.stdin.buffer.read().decode()
-    sys.stdout.buffer.write(picture_file(_svg, (_width, _height), _suffix, _dpi))
+    sys.stdout.buffer.write(picture_file_bytes(_svg, (_width, _height), _suffix, _dpi))

@@ -24,55 +24,57 @@ MOST_MITER = 20
 """Half widths of a stroke that the tips of its corners may reach out."""
 
 
-class Frame(NamedTuple):
+class AffineTransform(NamedTuple):
     """How a part of a drawing is turned and moved: where one step across and down leads, and 0."""
 
     across: complex = 1
     down: complex = 1j
     start: complex = 0
 
-    def at(self, spot: complex) -> complex:
+    def apply_to(self, spot: complex) -> complex:
         """Return where a spot of the part lies."""
         return self.across * spot.real + self.down * spot.imag + self.start
 
-    def of(self, inner: Frame) -> Frame:
+    def compose(self, inner: AffineTransform) -> AffineTransform:
         """Return the frame of a part that is turned and moved within this one."""
-        start = self.at(inner.start)
-        return Frame(self.at(inner.across) - self.start, self.at(inner.down) - self.start, start)
+        start = self.apply_to(inner.start)
+        return AffineTransform(
+            self.apply_to(inner.across) - self.start, self.apply_to(inner.down) - self.start, start
+        )
 
 
-def _rotated(angle: float, x: float = 0, y: float = 0) -> Frame:
+def _rotation_about(angle: float, x: float = 0, y: float = 0) -> AffineTransform:
     turn = complex(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
-    return Frame(turn, turn * 1j, complex(x, y) - turn * complex(x, y))
+    return AffineTransform(turn, turn * 1j, complex(x, y) - turn * complex(x, y))
 
 
-_FRAMES: Mapping[str, Callable[..., Frame]] = {
-    "matrix": lambda a, b, c, d, e, f: Frame(complex(a, b), complex(c, d), complex(e, f)),
-    "translate": lambda x, y=0: Frame(start=complex(x, y)),
-    "scale": lambda x, y=None: Frame(x, complex(0, x if y is None else y)),
-    "rotate": _rotated,
-    "skewX": lambda angle: Frame(down=complex(math.tan(math.radians(angle)), 1)),
-    "skewY": lambda angle: Frame(complex(1, math.tan(math.radians(angle)))),
+_FRAMES: Mapping[str, Callable[..., AffineTransform]] = {
+    "matrix": lambda a, b, c, d, e, f: AffineTransform(complex(a, b), complex(c, d), complex(e, f)),
+    "translate": lambda x, y=0: AffineTransform(start=complex(x, y)),
+    "scale": lambda x, y=None: AffineTransform(x, complex(0, x if y is None else y)),
+    "rotate": _rotation_about,
+    "skewX": lambda angle: AffineTransform(down=complex(math.tan(math.radians(angle)), 1)),
+    "skewY": lambda angle: AffineTransform(complex(1, math.tan(math.radians(angle)))),
 }
 
 
-def frame_of(transform: str) -> Frame:
+def parse_transform(transform: str) -> AffineTransform:
     """Return what a transform comes to; raises ValueError for one that means nothing."""
-    frame = Frame()
+    frame = AffineTransform()
     for name, numbers in _TURN.findall(transform):
         try:
-            frame = frame.of(_FRAMES[name](*numbers_in(numbers)))
+            frame = frame.compose(_FRAMES[name](*parse_numbers(numbers)))
         except (KeyError, TypeError) as error:
             raise ValueError(f"found {name}({numbers}); expected a transform") from error
     return frame
 
 
-def numbers_in(text: str) -> list[float]:
+def parse_numbers(text: str) -> list[float]:
     """Return the numbers of a text in their order."""
     return [float(one) for one in _NUMBERS.findall(text)]
 
 
-class Bounds(NamedTuple):
+class DrawingBounds(NamedTuple):
     """The bounds of a drawing, and where a part of it stands: its frame, how wide its strokes are.
 
     The view is given by its middle and its size. Nothing may lie further from the middle than
@@ -81,65 +83,74 @@ class Bounds(NamedTuple):
 
     middle: complex
     size: complex
-    frame: Frame = Frame()
+    frame: AffineTransform = AffineTransform()
     stroke: float = 1
 
-    def within(self, paints: Mapping[str, str]) -> Bounds:
+    def bounds_for_part(self, paints: Mapping[str, str]) -> DrawingBounds:
         """Return the bounds as a part with these attributes has them."""
         stroke = self.stroke
         if "stroke-width" in paints:
             # Renderers take the width that nobody chose where one is negative.
-            stroke = max(1, self._length(paints["stroke-width"]))
+            stroke = max(1, self._parse_length(paints["stroke-width"]))
         frame = (
-            self.frame.of(frame_of(paints["transform"])) if "transform" in paints else self.frame
+            self.frame.compose(parse_transform(paints["transform"]))
+            if "transform" in paints
+            else self.frame
         )
         return self._replace(frame=frame, stroke=stroke)
 
-    def holds(self, tag: str, paints: Mapping[str, str]) -> bool:
+    def contains_shape(self, tag: str, paints: Mapping[str, str]) -> bool:
         """Tell whether all of a shape lies within the bounds."""
         frame = self.frame
-        tips = self.stroke / 2 * MOST_MITER * (_size(frame.across) + _size(frame.down))
+        tips = (
+            self.stroke
+            / 2
+            * MOST_MITER
+            * (_length_of_step(frame.across) + _length_of_step(frame.down))
+        )
         across, down = self.size.real * MOST_SIZES - tips, self.size.imag * MOST_SIZES - tips
 
         def hold(spots: Iterable[complex]) -> bool:
-            steps = (frame.at(spot) - self.middle for spot in spots)
+            steps = (frame.apply_to(spot) - self.middle for spot in spots)
             return all(abs(step.real) <= across and abs(step.imag) <= down for step in steps)
 
         # Going through a path takes six times as long as a look at its numbers: those of most do.
         data = paints.get("d", "")
-        far = math.inf if "A" in data or "a" in data else 3 * sum(map(abs, numbers_in(data)))
+        far = math.inf if "A" in data or "a" in data else 3 * sum(map(abs, parse_numbers(data)))
         box = (complex(x, y) for x in (-far, far) for y in (-far, far))
-        return (tag == "path" and hold(box)) or hold(self._spots(tag, paints))
+        return (tag == "path" and hold(box)) or hold(self._extreme_points_of_shape(tag, paints))
 
-    def _spots(self, tag: str, paints: Mapping[str, str]) -> Iterator[complex]:
+    def _extreme_points_of_shape(self, tag: str, paints: Mapping[str, str]) -> Iterator[complex]:
         """Yield spots between which a shape lies."""
         if tag == "path":
-            yield from path_spots(paints.get("d", ""))
+            yield from extreme_points_of_path(paints.get("d", ""))
         elif tag in ("polyline", "polygon"):
-            found = numbers_in(paints.get("points", ""))
+            found = parse_numbers(paints.get("points", ""))
             yield from map(complex, found[::2], found[1::2])
         elif tag == "rect":
-            x, y, width, height = self._lengths(paints, "x", "y", "width", "height")
+            x, y, width, height = self._attribute_lengths(paints, "x", "y", "width", "height")
             yield from (complex(x, y), complex(x + width, y + height))
         elif tag == "line":
-            x1, y1, x2, y2 = self._lengths(paints, "x1", "y1", "x2", "y2")
+            x1, y1, x2, y2 = self._attribute_lengths(paints, "x1", "y1", "x2", "y2")
             yield from (complex(x1, y1), complex(x2, y2))
         else:
-            cx, cy, r, rx, ry = self._lengths(paints, "cx", "cy", "r", "rx", "ry")
+            cx, cy, r, rx, ry = self._attribute_lengths(paints, "cx", "cy", "r", "rx", "ry")
             far = complex(max(r, rx), max(r, ry))
             yield from (complex(cx, cy) - far, complex(cx, cy) + far)
 
-    def _lengths(self, paints: Mapping[str, str], *names: str) -> Iterator[float]:
-        return (self._length(paints.get(name, "0")) for name in names)
+    def _attribute_lengths(self, paints: Mapping[str, str], *names: str) -> Iterator[float]:
+        return (self._parse_length(paints.get(name, "0")) for name in names)
 
-    def _length(self, text: str) -> float:
+    def _parse_length(self, text: str) -> float:
         """Return a length in the drawing's own unit, or a little more."""
-        (number,) = numbers_in(text)
+        (number,) = parse_numbers(text)
         unit = text[-2:]
-        return number * (_size(self.size) / 100 if text.endswith("%") else _UNITS.get(unit, 1))
+        return number * (
+            _length_of_step(self.size) / 100 if text.endswith("%") else _UNITS.get(unit, 1)
+        )
 
 
-def path_spots(data: str) -> Iterator[complex]:
+def extreme_points_of_path(data: str) -> Iterator[complex]:
     """Yield spots between which a path lies: its corners, its bends, and what holds each arc."""
     at, command, before = 0, "", ""
     here = start = bend = 0j
@@ -158,7 +169,7 @@ def path_spots(data: str) -> Iterator[complex]:
                 return  # renderers stop here too
             numbers.append(float(found[1]))
             at = found.end()
-        spots = _spots(kind, numbers, here, relative=command.islower())
+        spots = _extreme_points_of_command(kind, numbers, here, relative=command.islower())
         if kind in _SMOOTH:
             spots.insert(0, 2 * here - bend if before in _SMOOTH[kind] else here)
         if kind in "CSQT":
@@ -170,7 +181,9 @@ def path_spots(data: str) -> Iterator[complex]:
         before = kind
 
 
-def _spots(kind: str, numbers: Sequence[float], here: complex, *, relative: bool) -> list[complex]:
+def _extreme_points_of_command(
+    kind: str, numbers: Sequence[float], here: complex, *, relative: bool
+) -> list[complex]:
     """Return the spots of one command; its end comes last."""
     base = here if relative else 0j
     if kind == "H":
@@ -184,10 +197,10 @@ def _spots(kind: str, numbers: Sequence[float], here: complex, *, relative: bool
     if not small:
         return [end]
     # Radii that are too small for an arc swell until it can be drawn.
-    reach = 2 * large * max(1, _size(end - here) / 2 / small)
+    reach = 2 * large * max(1, _length_of_step(end - here) / 2 / small)
     return [here - complex(reach, reach), here + complex(reach, reach), end]
 
 
-def _size(step: complex) -> float:
+def _length_of_step(step: complex) -> float:
     """Return how long a step is, or a little more; no length is too large for it."""
     return abs(step.real) + abs(step.imag)

@@ -14,43 +14,45 @@ from fontTools.ttLib import TTFont
 _WEIGHTS = {False: 400, True: 700}
 
 
-class _Face(NamedTuple):
+class _Typeface(NamedTuple):
     glyphs: Any  # fontTools ships no types
     names: dict[int, str]
 
 
 @cache
-def _font() -> Any:
+def _load_font() -> Any:
     path = fontpkg_ibm_plex_sans.ROOT / "files" / "IBMPlexSans[wdth,wght].ttf"
     return TTFont(path, lazy=True)
 
 
 @cache
-def _face(bold: bool) -> _Face:
-    font = _font()
+def _typeface_of_weight(bold: bool) -> _Typeface:
+    font = _load_font()
     glyphs = font.getGlyphSet(location={"wght": _WEIGHTS[bold], "wdth": 100})
-    return _Face(glyphs, font.getBestCmap())
+    return _Typeface(glyphs, font.getBestCmap())
 
 
-def drawn(character: str, bold: bool) -> bool:
+def has_glyph(character: str, bold: bool) -> bool:
     """Tell whether the typeface has a character."""
-    return ord(character) in _face(bold).names
+    return ord(character) in _typeface_of_weight(bold).names
 
 
 @lru_cache(maxsize=4096)
-def outline(character: str, bold: bool) -> tuple[tuple[tuple[str, tuple[float, ...]], ...], int]:
+def glyph_outline(
+    character: str, bold: bool
+) -> tuple[tuple[tuple[str, tuple[float, ...]], ...], int]:
     """Return a character's drawing commands in font units, y downward, and its advance."""
-    face = _face(bold)
+    face = _typeface_of_weight(bold)
     glyph = face.glyphs[face.names[ord(character)]]
     pen = DecomposingRecordingPen(face.glyphs)
     glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, 0)))
     commands = []
     for name, points in pen.value:
-        commands += _commands(name, points)
+        commands += _glyph_path_commands(name, points)
     return tuple(commands), round(glyph.width)
 
 
-def _commands(name: str, points: Any) -> list[tuple[str, tuple[float, ...]]]:
+def _glyph_path_commands(name: str, points: Any) -> list[tuple[str, tuple[float, ...]]]:
     if name == "closePath":
         return [("Z", ())]
     if name == "qCurveTo":

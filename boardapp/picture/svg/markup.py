@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 
 Number = int | float | Fraction
 Spot = tuple[Number, Number]
@@ -23,10 +23,10 @@ _HARMLESS = re.compile(r"[-#.,():/ \w]*", re.ASCII)
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
-def number(value: Number) -> str:
+def svg_num(value: Number) -> str:
     """Return a number in the shortest form with at most two decimals.
 
-    >>> number(4000), number(0.5), number(1 / 3), number(-0.001)
+    >>> svg_num(4000), svg_num(0.5), svg_num(1 / 3), svg_num(-0.001)
     ('4000', '0.5', '0.33', '0')
     """
     if isinstance(value, int):
@@ -35,10 +35,10 @@ def number(value: Number) -> str:
     return "0" if text == "-0" else text
 
 
-def escaped(text: str) -> str:
+def escape_attribute(text: str) -> str:
     """Return text fit for an attribute; characters that XML forbids become a question mark.
 
-    >>> escaped('a "b" <c>' + chr(0))
+    >>> escape_attribute('a "b" <c>' + chr(0))
     'a &quot;b&quot; &lt;c&gt;?'
     """
     # Nearly all that is drawn: a board's picture has thousands of such words.
@@ -51,67 +51,69 @@ def escaped(text: str) -> str:
 
 
 @cache
-def _attribute(key: str) -> str:
+def _attribute_name(key: str) -> str:
     return key.strip("_").replace("_", "-")
 
 
-def element(name: str, *children: str, **attributes: str | Number | None) -> str:
+def svg_element(name: str, *children: str, **attributes: str | Number | None) -> str:
     """Return one element; an underscore in an attribute's name stands for a dash.
 
     Attributes that are None are left out.
 
-    >>> element("rect", width=4, stroke_width=0.25, fill="none")
+    >>> svg_element("rect", width=4, stroke_width=0.25, fill="none")
     '<rect width="4" stroke-width="0.25" fill="none"/>'
     """
     words = [name]
     for key, value in attributes.items():
         if value is not None:
-            text = escaped(value) if isinstance(value, str) else number(value)
-            words.append(f'{_attribute(key)}="{text}"')
+            text = escape_attribute(value) if isinstance(value, str) else svg_num(value)
+            words.append(f'{_attribute_name(key)}="{text}"')
     opening = " ".join(words)
     return f"<{opening}>{''.join(children)}</{name}>" if children else f"<{opening}/>"
 
 
-def group(*children: str, **attributes: str | Number | None) -> str:
+def svg_group(*children: str, **attributes: str | Number | None) -> str:
     """Return a group of elements, or nothing when it would be empty."""
     inner = "".join(children)
-    return element("g", inner, **attributes) if inner else ""
+    return svg_element("g", inner, **attributes) if inner else ""
 
 
-def path_data(points: Iterable[Point | Spot], *, closed: bool = False) -> str:
+def polyline_path_data(points: Iterable[Point | Spot], *, closed: bool = False) -> str:
     """Return a polyline as path data.
 
-    >>> path_data([(0, 0), (4, 0), (4, 3)], closed=True)
+    >>> polyline_path_data([(0, 0), (4, 0), (4, 3)], closed=True)
     'M0 0L4 0L4 3Z'
     """
-    ends = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    ends = "L".join(f"{svg_num(x)} {svg_num(y)}" for x, y in points)
     return f"M{ends}{'Z' if closed else ''}"
 
 
-def picture_link(content: bytes, kind: Literal["png", "jpeg"] = "png") -> str:
+def picture_data_uri(content: bytes, kind: Literal["png", "jpeg"] = "png") -> str:
     """Return a picture as a link that holds it."""
     return f"data:image/{kind};base64," + base64.b64encode(content).decode("ascii")
 
 
-def clipped(body: str, rect: Rect, name: str) -> str:
+def clip_to_rect(body: str, rect: Rect, name: str) -> str:
     """Return a drawing of which only a rectangle is seen; ``name`` is the clip's own id.
 
     Only for the top level of a document: the PDF writer clips there.
     """
     x, y, width, height = rect
-    hole = element("rect", x=x, y=y, width=width, height=height)
-    return element("clipPath", hole, id=name) + element("g", body, clip_path=f"url(#{name})")
+    hole = svg_element("rect", x=x, y=y, width=width, height=height)
+    return svg_element("clipPath", hole, id=name) + svg_element(
+        "g", body, clip_path=f"url(#{name})"
+    )
 
 
-def document(body: str, view: Rect, size: tuple[str, str], title: str) -> str:
+def svg_document(body: str, view: Rect, size: tuple[str, str], title: str) -> str:
     """Return a whole SVG document: what of the drawing is seen, its printed size, its title."""
     return (
-        element(
+        svg_element(
             "svg",
-            element("title", escaped(title)),
+            svg_element("title", escape_attribute(title)),
             body,
             xmlns="http://www.w3.org/2000/svg",
-            viewBox=" ".join(number(value) for value in view),
+            viewBox=" ".join(svg_num(value) for value in view),
             width=size[0],
             height=size[1],
             role="img",

@@ -16,10 +16,10 @@ from fpdf import FPDF
 from fpdf.prefs import ViewerPreferences
 from fpdf.svg import SVGObject, apply_svg_transform_to_user_space_gradients
 
-from boardapp.core.geometry.predicates import MILS_PER_INCH
+from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.override import override
-from boardapp.picture.svg.markup import XLINK_HREF, Rect, picture_link
-from boardapp.picture.svg.raster import raster
+from boardapp.picture.svg.markup import XLINK_HREF, Rect, picture_data_uri
+from boardapp.picture.svg.raster import svg_to_png_pixels
 
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _SVG = f"{{{_NAMESPACE}}}"
@@ -41,7 +41,7 @@ class PdfPage(NamedTuple):
     height: float
 
 
-class _Layer(NamedTuple):
+class _ClippedLayer(NamedTuple):
     """Neighbouring parts of a document, and the rectangle that clips them, if one does."""
 
     parts: list[ElementTree.Element]
@@ -53,43 +53,43 @@ def svg_to_pdf(svg: str, width_in: float, height_in: float, *further: str) -> by
 
     Takes a second or two for a full board: the library that writes it is Python throughout.
     """
-    return pdf_of([PdfPage(page, width_in, height_in) for page in (svg, *further)])
+    return pages_to_pdf([PdfPage(page, width_in, height_in) for page in (svg, *further)])
 
 
-def pdf_of(pages: Sequence[PdfPage]) -> bytes:
+def pages_to_pdf(pages: Sequence[PdfPage]) -> bytes:
     """Return SVG pictures as pages of vectors, each of its own size; the first gives the title."""
-    plain = [page._replace(svg=_without_arcs(page.svg)) for page in pages]
+    plain = [page._replace(svg=_replace_arcs_by_curves(page.svg)) for page in pages]
     try:
-        return _written(plain, flat=False)
+        return _render_pages(plain, flat=False)
     except Exception:
         # The library raises whatever its parsers stumble over in art from elsewhere, which every
         # other renderer shows. Its own shapes it takes, so what is left to fail is a fault here.
-        return _written(plain, flat=True)
+        return _render_pages(plain, flat=True)
 
 
-def _written(pages: Sequence[PdfPage], *, flat: bool) -> bytes:
+def _render_pages(pages: Sequence[PdfPage], *, flat: bool) -> bytes:
     """Return the pages; with ``flat`` all art is put in as pictures."""
     roots = [ElementTree.fromstring(page.svg) for page in pages]
-    document = _document(pages[0], roots[0].findtext(f"{_SVG}title", ""))
+    document = _new_pdf_document(pages[0], roots[0].findtext(f"{_SVG}title", ""))
     for page, root in zip(pages, roots, strict=True):
         size_in = page.width, page.height
         document.add_page(orientation="P", format=size_in)
-        _fill(document, root, size_in, flat=flat)
+        _draw_on_page(document, root, size_in, flat=flat)
     return bytes(document.output())
 
 
-def _fill(
+def _draw_on_page(
     page: FPDF, root: ElementTree.Element, size_in: tuple[float, float], *, flat: bool
 ) -> None:
     """Draw a picture over the last page."""
     width_in, height_in = size_in
-    flat = flat or _shown(root) > MOST_SHOWN
+    flat = flat or _count_art_references(root) > MOST_SHOWN
     for art in root.iterfind(".//*[@data-art]"):
         if flat or any(found.tag.endswith("Gradient") for found in art.iter()):
-            _flatten(art)
+            _replace_art_by_picture(art)
     left, top, width, height = (float(value) for value in root.attrib["viewBox"].split())
     across, down = width_in / width, height_in / height
-    for layer in _layers(root):
+    for layer in _split_at_clipped_groups(root):
         clip = layer.clip
         room = (
             page.rect_clip(
@@ -99,16 +99,16 @@ def _fill(
             else nullcontext()
         )
         with room:
-            _draw(page, root, layer.parts, size_in)
+            _draw_svg_parts(page, root, layer.parts, size_in)
 
 
-def _shown(root: ElementTree.Element) -> int:
+def _count_art_references(root: ElementTree.Element) -> int:
     """Return how often a document refers to art that it holds once."""
     art = {f"#{found.get('id')}" for found in root.iterfind(f".//{_SVG}defs/*[@data-art]")}
     return sum(found.get(XLINK_HREF) in art for found in root.iter(f"{_SVG}use"))
 
 
-def _document(first: PdfPage, title: str) -> FPDF:
+def _new_pdf_document(first: PdfPage, title: str) -> FPDF:
     page = FPDF(unit="in", format=(first.width, first.height))
     # The dialog of a viewer then offers the true size first, not one that fits its paper.
     page.viewer_preferences = ViewerPreferences(print_scaling="None")
@@ -120,9 +120,9 @@ def _document(first: PdfPage, title: str) -> FPDF:
     return page
 
 
-def _layers(root: ElementTree.Element) -> Iterator[_Layer]:
+def _split_at_clipped_groups(root: ElementTree.Element) -> Iterator[_ClippedLayer]:
     """Split a document at its clipped groups: the library clips paths but no groups."""
-    clips = {clip.get("id"): _rectangle(clip[0]) for clip in root.findall(f"{_SVG}clipPath")}
+    clips = {clip.get("id"): _read_rect(clip[0]) for clip in root.findall(f"{_SVG}clipPath")}
     run: list[ElementTree.Element] = []
     for part in root:
         if part.tag in (f"{_SVG}title", f"{_SVG}clipPath"):
@@ -132,19 +132,19 @@ def _layers(root: ElementTree.Element) -> Iterator[_Layer]:
             run.append(part)
             continue
         if run:
-            yield _Layer(run, None)
+            yield _ClippedLayer(run, None)
             run = []
-        yield _Layer([part], clips[name[1]])
+        yield _ClippedLayer([part], clips[name[1]])
     if run:
-        yield _Layer(run, None)
+        yield _ClippedLayer(run, None)
 
 
-def _rectangle(rect: ElementTree.Element) -> Rect:
+def _read_rect(rect: ElementTree.Element) -> Rect:
     x, y, width, height = (float(rect.attrib[key]) for key in ("x", "y", "width", "height"))
     return x, y, width, height
 
 
-def _draw(
+def _draw_svg_parts(
     page: FPDF,
     root: ElementTree.Element,
     parts: list[ElementTree.Element],
@@ -164,14 +164,16 @@ def _draw(
     page.draw_path(group, copy=False)
 
 
-def _flatten(art: ElementTree.Element) -> None:
+def _replace_art_by_picture(art: ElementTree.Element) -> None:
     """Replace art by its picture; gradients need it, for the library misplaces turned ones."""
     size = art.attrib["data-art"]
     width, height = map(int, size.split())
     alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": f"0 0 {size}"})
     alone.extend(art)
     pixels = min(width * FLATTENED_DPI // MILS_PER_INCH, MOST_FLATTENED)
-    link = picture_link(raster(ElementTree.tostring(alone, encoding="unicode"), pixels))
+    link = picture_data_uri(
+        svg_to_png_pixels(ElementTree.tostring(alone, encoding="unicode"), pixels)
+    )
     for child in list(art):
         art.remove(child)
     ElementTree.SubElement(
@@ -179,12 +181,14 @@ def _flatten(art: ElementTree.Element) -> None:
     )
 
 
-def _without_arcs(svg: str) -> str:
+def _replace_arcs_by_curves(svg: str) -> str:
     """Turn arcs in paths into curves: the library fails on some that are nearly half circles."""
-    return re.sub(r' d="([^"aA]*[aA][^"]*)"', lambda match: f' d="{_as_curves(match[1])}"', svg)
+    return re.sub(
+        r' d="([^"aA]*[aA][^"]*)"', lambda match: f' d="{_path_without_arcs(match[1])}"', svg
+    )
 
 
-class _Arc(EllipticalArc):  # type: ignore[misc]
+class _ArcAsCurves(EllipticalArc):  # type: ignore[misc]
     """An arc as curves; one too flat or small for that is a straight line, as SVG has it."""
 
     @override
@@ -199,10 +203,10 @@ class _Arc(EllipticalArc):  # type: ignore[misc]
             pen.lineTo((self.target_point.real, self.target_point.imag))
 
 
-def _as_curves(data: str) -> str:
+def _path_without_arcs(data: str) -> str:
     pen = SVGPathPen(None, ntos=lambda value: f"{value:.4f}".rstrip("0").rstrip("."))
     try:
-        parse_path(data, pen, arc_class=_Arc)
+        parse_path(data, pen, arc_class=_ArcAsCurves)
     except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
         return data
     return str(pen.getCommands())

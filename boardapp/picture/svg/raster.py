@@ -5,7 +5,7 @@ from __future__ import annotations
 import resvg_py
 
 
-def raster(svg: str, width: int, height: int | None = None) -> bytes:
+def svg_to_png_pixels(svg: str, width: int, height: int | None = None) -> bytes:
     """Return an SVG picture as a PNG some pixels wide, as fast as it can be made."""
     return bytes(
         resvg_py.svg_to_bytes(

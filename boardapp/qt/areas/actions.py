@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardapp.qt.frame.actions import OF_SIGHT, Entry, GameActions, late
+from boardapp.qt.frame.actions import OF_SIGHT, Action, GameActions, lazy_import
 
 LACKS = OF_SIGHT | {
     "grid", "unit", "select-all", "next-turn", "previous-turn", "slow", "normal", "fast", "off",
@@ -15,30 +15,30 @@ _TOOLBAR = (
 
 
 PICTURE = (
-    Entry("View/Picture of the board", "picture-full", "&Full", "",
+    Action("View/Picture of the board", "picture-full", "&Full", "",
           "See your own picture under the outlines as it is", None, "picture", after="names",
           needs="more"),
-    Entry("View/Picture of the board", "picture-strong", "&Strong", "",
+    Action("View/Picture of the board", "picture-strong", "&Strong", "",
           "See more of your own picture than of the paper", None, "picture", needs="more"),
-    Entry("View/Picture of the board", "picture-faint", "F&aint", "",
+    Action("View/Picture of the board", "picture-faint", "F&aint", "",
           "See little of your own picture, and counters the better", None, "picture",
           needs="more"),
-    Entry("View/Picture of the board", "picture-none", "&Not at all", "",
+    Action("View/Picture of the board", "picture-none", "&Not at all", "",
           "See the board painted, without your own picture", None, "picture", needs="more"),
 )  # fmt: skip
 """What all games on boards of areas have; the first of them brings it."""
 
 
-def _game(
+def _area_game_actions(
     game: str,
     room: str,
-    *entries: Entry,
+    *entries: Action,
     new: dict[str, str],
 ) -> GameActions:
     """Return a game on boards of areas; its room is a class of the module of rooms."""
     return GameActions(
         game,
-        late("boardapp.qt.areas.workspace", room),
+        lazy_import("boardapp.qt.areas.workspace", room),
         entries,
         new=new,
         toolbar=(next(iter(new)), *_TOOLBAR),
@@ -48,35 +48,35 @@ def _game(
     )
 
 
-STRANGE_VICTORY = _game(
+STRANGE_VICTORY = _area_game_actions(
     "strange-victory",
     "StrangeVictoryWorkspace",
-    Entry("File/New table", "new-roads", "Practice &roads", "Ctrl+Alt+A",
+    Action("File/New table", "new-roads", "Practice &roads", "Ctrl+Alt+A",
           "Start a table of Strange Victory on the board of areas that comes with the program",
           "new"),
-    Entry("File", "ambush-example", "Worked example of an am&bush", "Ctrl+Alt+W",
+    Action("File", "ambush-example", "Worked example of an am&bush", "Ctrl+Alt+W",
           "Open a table on which a unit is ambushed on the Practice roads, step by step", "help",
           after="call-example"),
     *PICTURE,
     new={"new-roads": "roads", "ambush-example": "ambush"},
 )  # fmt: skip
-ATLANTIKWALL = _game(
+ATLANTIKWALL = _area_game_actions(
     "atlantikwall",
     "AtlantikwallWorkspace",
-    Entry("File/New table", "new-beach", "Practice b&each", "Ctrl+Alt+H",
+    Action("File/New table", "new-beach", "Practice b&each", "Ctrl+Alt+H",
           "Start a table of Atlantikwall on the beach that comes with the program", "new"),
-    Entry("File", "assault-example", "Worked example o&f an assault", "Ctrl+Alt+X",
+    Action("File", "assault-example", "Worked example o&f an assault", "Ctrl+Alt+X",
           "Open a table on which two Units storm the Bunker of the Practice beach, step by step",
           "help", after="ambush-example"),
     new={"new-beach": "beach", "assault-example": "assault"},
 )  # fmt: skip
-EUROPE = _game(
+EUROPE = _area_game_actions(
     "europe",
     "EuropeWorkspace",
-    Entry("File/New table", "new-europe", "E&urope in outline", "Ctrl+Alt+Q",
+    Action("File/New table", "new-europe", "E&urope in outline", "Ctrl+Alt+Q",
           "Start a table of Europe's optional rules on the outline that comes with the program",
           "new"),
-    Entry("File", "winter-example", "&Worked example of a winter", "Ctrl+Alt+I",
+    Action("File", "winter-example", "&Worked example of a winter", "Ctrl+Alt+I",
           "Open a table on which a winter before Moscow is played, step by step", "help",
           after="assault-example"),
     new={"new-europe": "europe", "winter-example": "winter"},

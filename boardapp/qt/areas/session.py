@@ -12,17 +12,17 @@ from PySide6.QtGui import QImage
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.procedure.free_play import bare
-from boardapp.core.procedure.procedure_acts import going_on
-from boardapp.core.procedure.question_parts import Choice, Spot
-from boardapp.core.procedure.questions import Pick, Place, Put, Question
-from boardapp.core.state import State, Unfinished
+from boardapp.core.procedure.free_play import without_rule_refusals
+from boardapp.core.procedure.procedure_commands import resume_procedure
+from boardapp.core.procedure.question_parts import Choice, PlacementAnswer
+from boardapp.core.procedure.questions import Pick, Place, PutObject, Question
+from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.document.document import Document
-from boardapp.games.areas.board_pictures import Face
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import BY_HAND
 from boardapp.games.areas.state import AreaState
-from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
+from boardapp.games.areas.table_svg import PieceFace
+from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.placement_session import Laying, PlacementSession
 
 COUNTER = "counter"
@@ -30,15 +30,15 @@ NO_MOVE = "The rules move no counter. In free play it is moved by hand: Edit ›
 NO_HAND = "Nobody moves that by hand."
 
 
-class Lain(NamedTuple):
+class AreaObject(NamedTuple):
     """A unit or counter in an area, as it is drawn; a unit has its id."""
 
     space: Space
-    face: Face
+    face: PieceFace
     unit: str = ""
 
 
-class _Way(NamedTuple):
+class _DragMove(NamedTuple):
     """What moves a thing: a procedure, what is given to it, and the answer to its question."""
 
     procedure: str
@@ -95,7 +95,7 @@ class AreaSession(PlacementSession):
         self.picture = levels
         self.picture_changed.emit()
 
-    def see_picture(self, strength: float) -> None:
+    def set_picture_strength(self, strength: float) -> None:
         """See the owner's picture more or less strongly."""
         self.strength = strength
         self.picture_changed.emit()
@@ -103,110 +103,121 @@ class AreaSession(PlacementSession):
     # What lies there
 
     @override
-    def _lying(self) -> Iterator[tuple[Ref, Thing]]:
+    def _iterate_objects(self) -> Iterator[tuple[ObjectRef, BoardObject]]:
         state = self.table
         for space in state.grid.spaces():
-            for face in self.game.faces(state, space):
+            for face in self.game.piece_faces_in(state, space):
                 unit = face.key if isinstance(face.key, str) and face.key in state.units else ""
-                yield Ref(UNIT if unit else COUNTER, str(face.key)), Lain(space, face, unit)
+                yield (
+                    ObjectRef(UNIT if unit else COUNTER, str(face.key)),
+                    AreaObject(space, face, unit),
+                )
 
     @override
-    def named(self, ref: Ref) -> str:
-        return self._lain(ref).face.title
+    def object_name(self, ref: ObjectRef) -> str:
+        return self._area_object(ref).face.title
 
-    def words_of_thing(self, ref: Ref) -> str:
+    def object_description(self, ref: ObjectRef) -> str:
         """Return in words all that a thing on the board shows."""
-        return self._lain(ref).face.words
+        return self._area_object(ref).face.words
 
-    def _lain(self, ref: Ref) -> Lain:
+    def _area_object(self, ref: ObjectRef) -> AreaObject:
         lain = self.things[ref]
-        assert isinstance(lain, Lain)
+        assert isinstance(lain, AreaObject)
         return lain
 
-    def words_at(self, space: Space) -> tuple[str, ...]:
+    def object_descriptions_in(self, space: Space) -> tuple[str, ...]:
         """Return in words what lies in an area, each thing on its own."""
-        return tuple(self.words_of_thing(ref) for ref in self.things_on(space))
+        return tuple(self.object_description(ref) for ref in self.objects_on(space))
 
     # What is chosen
 
     @override
-    def select(self, refs: Iterable[Ref]) -> None:
+    def select(self, refs: Iterable[ObjectRef]) -> None:
         # One at a time: each thing has its own move.
         super().select([*refs][-1:])
 
     # What may begin there
 
-    def offered(self) -> tuple[Choice, ...]:
+    def beginnable_procedures(self) -> tuple[Choice, ...]:
         """Return what may begin now, with why not what may not; nothing in its midst."""
-        if self.going:
+        if self.is_procedure_asking:
             return ()
         return tuple(one for ask in self.asks if isinstance(ask, Pick) for one in ask.choices)
 
-    def offered_to(self, name: str) -> tuple[Choice, ...]:
+    def beginnable_procedures_for(self, name: str) -> tuple[Choice, ...]:
         """Return what may begin with something: a unit by its id, an area by its name."""
-        return tuple(one for one in self.offered() if name in shlex.split(one.answer)[1:])
+        return tuple(
+            one for one in self.beginnable_procedures() if name in shlex.split(one.answer)[1:]
+        )
 
     # Moved by a drag
 
     @override
-    def refuse_changes(self, changes: Sequence[Laying]) -> str | None:
-        if self.lock:
-            return self.lock
+    def why_not_changes(self, changes: Sequence[Laying]) -> str | None:
+        if self.why_locked:
+            return self.why_locked
         ((before, after),) = changes
         assert after is not None
-        return self.judge(self.state, after, before)
+        return self.why_not_in_state(self.state, after, before)
 
     @override
-    def judge(self, state: State, thing: Thing, leaving: Thing | None = None) -> str | None:
-        assert isinstance(thing, Lain)
-        way = self._way(thing)
+    def why_not_in_state(
+        self, state: State, thing: BoardObject, replaced: BoardObject | None = None
+    ) -> str | None:
+        assert isinstance(thing, AreaObject)
+        way = self._drag_move_or_refusal(thing)
         if isinstance(way, str):
             return way
         refusal = way.question.refuse(way.answer, self.grid)
-        return self.words_of(refusal) if refusal else None
+        return self.refusal_sentence(refusal) if refusal else None
 
-    def _way(self, lain: Lain) -> _Way | str:
+    def _drag_move_or_refusal(self, lain: AreaObject) -> _DragMove | str:
         """Return what puts a thing where it would lie, or why nothing does."""
         playing, state = self.playing, self.table
         if playing is None:
             return NO_HAND
-        if playing.doing is not None:
-            return f"{playing.doing}: finish it first, or abandon it."
-        if not self.free and not lain.unit:
+        if playing.procedure_title is not None:
+            return f"{playing.procedure_title}: finish it first, or abandon it."
+        if not self.is_free_play and not lain.unit:
             return NO_MOVE
-        name = BY_HAND if self.free else self.game.moving
-        given = () if self.free else (lain.unit,)
+        name = BY_HAND if self.is_free_play else self.game.moving
+        given = () if self.is_free_play else (lain.unit,)
         answer = shlex.join((name, *given))
-        choice = next((one for one in self.offered() if one.answer == answer), None)
+        choice = next((one for one in self.beginnable_procedures() if one.answer == answer), None)
         if choice is None or choice.refusal is not None:
-            return self._not_now(lain, choice)
-        begun = replace(state, unfinished=Unfinished(name, given))
-        going = going_on(self.game.procedure, begun, self.grid)
-        question = going.question if going is not None and not going.over else None
-        thing = self.game.in_hand(state, lain.face.key)
-        if isinstance(question, Put) and thing:
-            return _Way(name, given, bare(question), Spot(thing, lain.space))
+            return self._why_not_movable(lain, choice)
+        begun = replace(state, unfinished=UnfinishedProcedure(name, given))
+        going = resume_procedure(self.game.procedure, begun, self.grid)
+        question = going.question if going is not None and not going.is_over else None
+        thing = self.game.piece_name_for_key(state, lain.face.key)
+        if isinstance(question, PutObject) and thing:
+            return _DragMove(
+                name, given, without_rule_refusals(question), PlacementAnswer(thing, lain.space)
+            )
         if isinstance(question, Place):
-            return _Way(name, given, question, lain.space)
+            return _DragMove(name, given, question, lain.space)
         return NO_HAND
 
-    def _not_now(self, lain: Lain, choice: Choice | None) -> str:
+    def _why_not_movable(self, lain: AreaObject, choice: Choice | None) -> str:
         refusal = choice.refusal if choice else None
-        return self.words_of(refusal) if refusal else f"{lain.face.title} does not move now."
+        return (
+            self.refusal_sentence(refusal) if refusal else f"{lain.face.title} does not move now."
+        )
 
     @override
-    def move(self, refs: Collection[Ref], origin: Space, target: Space) -> bool:
-        changes = self.moves(refs, origin, target)
+    def move_objects(self, refs: Collection[ObjectRef], origin: Space, target: Space) -> bool:
+        changes = self.plan_moves(refs, origin, target)
         if origin == target or not changes:
             return False
-        refusal = self.refuse_changes(changes)
+        refusal = self.why_not_changes(changes)
         if refusal is not None:
             self.refused.emit(refusal)
             return False
         after = changes[0][1]
-        assert isinstance(after, Lain)
-        way = self._way(after)
+        assert isinstance(after, AreaObject)
+        way = self._drag_move_or_refusal(after)
         if isinstance(way, str):
             return False
-        plain = way.question.plain(way.answer, self.grid)
-        return self.begin(way.procedure, *way.given) and self.answer(plain)
+        plain = way.question.answer_to_json(way.answer, self.grid)
+        return self.begin_procedure(way.procedure, *way.given) and self.answer(plain)

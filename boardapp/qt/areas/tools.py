@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from boardapp.qt.boards.tools import SelectTool, Tools
+from boardapp.qt.boards.tools import SelectAndMoveTool, Tools
 
 TOOLS: Tools = {
-    "select": partial(SelectTool, hint="Drag a unit to move it; the guide leads through the rest."),
+    "select": partial(
+        SelectAndMoveTool, hint="Drag a unit to move it; the guide leads through the rest."
+    ),
 }

@@ -21,15 +21,15 @@ from boardapp.qt.areas.actions import (
     STRANGE_VICTORY,
     WALKING,
 )
-from boardapp.qt.areas.area_descriptions import area_words
+from boardapp.qt.areas.area_descriptions import area_description
 from boardapp.qt.areas.board import AreaScenery
-from boardapp.qt.areas.map_picture import STRENGTHS, Underlay
+from boardapp.qt.areas.map_picture_controller import STRENGTHS, MapPictureController
 from boardapp.qt.areas.session import AreaSession
 from boardapp.qt.areas.tools import TOOLS
-from boardapp.qt.boards.board_menu import Group, Offer
+from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
 from boardapp.qt.frame import print_actions, shortcut_sheet
 from boardapp.qt.frame.board_workspace import BoardWorkspace
-from boardapp.qt.frame.workspace import Act, Stand
+from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.printing.print_form import WHATS
 from boardapp.qt.sessions.board_objects import UNIT
@@ -37,21 +37,21 @@ from boardapp.qt.widgets import screen_reader
 
 if TYPE_CHECKING:
     from boardapp.printing.job import What
-    from boardapp.qt.frame.actions import Actions
-    from boardapp.qt.frame.print_actions import PrintActs
+    from boardapp.qt.frame.actions import WindowActions
+    from boardapp.qt.frame.print_actions import PrintActions
     from boardapp.qt.frame.shortcut_sheet import Gestures
 
 
 class AreaWorkspace(BoardWorkspace):
     """What a table on a board of areas puts into the window; a game adds its name."""
 
-    stands: ClassVar[tuple[Stand, ...]] = (
-        Stand("Guide", "guide_holder"),
-        Stand("History", "history", "guide"),
+    panel_places: ClassVar[tuple[PanelPlace, ...]] = (
+        PanelPlace("Guide", "guide_holder"),
+        PanelPlace("History", "history", "guide"),
     )
     sharing: ClassVar[tuple[str, ...]] = ("guide",)
     area = Qt.DockWidgetArea.RightDockWidgetArea
-    furnishing = WorkspaceSpec(
+    spec = WorkspaceSpec(
         AreaSession,
         AreaScenery,
         TOOLS,
@@ -78,30 +78,33 @@ class AreaWorkspace(BoardWorkspace):
             "The board of areas. Arrow keys walk the cursor to the area that lies there;"
             " what lies in it is read out."
         )
-        self.session.cursor_moved.connect(self._read_out)
-        self.session.asked_anew.connect(self.bring_up_guide)
-        self.session.picture_changed.connect(self._tell)
-        _ = self.underlay  # it looks for the picture of each board that is opened
+        self.session.cursor_moved.connect(self._announce_area)
+        self.session.asked_anew.connect(self.raise_guide_panel)
+        self.session.picture_changed.connect(self._emit_refreshed)
+        _ = self.map_picture  # it looks for the picture of each board that is opened
 
     @cached_property
-    def underlay(self) -> Underlay:
+    def map_picture(self) -> MapPictureController:
         """Return what lays the owners' pictures under the board."""
-        return Underlay(self.session, self.window)
+        return MapPictureController(self.session, self.window)
 
     @override
-    def refresh(self, actions: Actions) -> None:
+    def refresh(self, actions: WindowActions) -> None:
         super().refresh(actions)
         actions.enable(tuple(STRENGTHS), bool(self.session.picture))
-        actions[self.underlay.chosen].setChecked(True)
+        actions[self.map_picture.chosen_strength].setChecked(True)
 
-    def _read_out(self, space: Space) -> None:
-        there = (area_words(self.session.table.areas, space), *self.session.words_at(space))
+    def _announce_area(self, space: Space) -> None:
+        there = (
+            area_description(self.session.table.areas, space),
+            *self.session.object_descriptions_in(space),
+        )
         screen_reader.announce(self.view, ", ".join(there))
 
     @override
-    def status(self) -> str:
+    def status_text(self) -> str:
         table = self.session.table
-        return f"{area_words(table.areas, self.session.cursor)}   Turn {table.turn}"
+        return f"{area_description(table.areas, self.session.cursor)}   Turn {table.turn}"
 
     @override
     def gestures(self) -> Gestures:
@@ -111,54 +114,64 @@ class AreaWorkspace(BoardWorkspace):
         }
 
     @override
-    def start(self, what: str) -> bool:
+    def start_document(self, what: str) -> bool:
         file, title = self.layouts[what]
-        return self.desk.open(scenarios_folder() / file, title=title)
+        return self.controller.open(scenarios_folder() / file, title=title)
 
     @override
-    def acts(self) -> dict[str, Act]:
-        own = {name: partial(self.underlay.choose, name) for name in STRENGTHS}
-        return {**{name: act for name, act in super().acts().items() if name not in LACKS}, **own}
+    def action_handlers(self) -> dict[str, Act]:
+        own = {name: partial(self.map_picture.choose_strength, name) for name in STRENGTHS}
+        return {
+            **{name: act for name, act in super().action_handlers().items() if name not in LACKS},
+            **own,
+        }
 
     @cached_property
-    def prints(self) -> PrintActs:
+    def print_actions(self) -> PrintActions:
         """Return what is done to print: the board, and its counters with the units."""
         whats: Mapping[What, str] = {"board": WHATS["board"], "counters": "Counters and units"}
-        return print_actions.PrintActs(self.session, self.ruled_card, self.window, whats)
+        return print_actions.PrintActions(
+            self.session, self.current_ruling_card, self.window, whats
+        )
 
     # What may begin where the pointer is
 
     @override
-    def piece_offers(self, space: Space, unit: str | None) -> Iterator[Group]:
+    def piece_offers(self, space: Space, unit: str | None) -> Iterator[MenuGroup]:
         session = self.session
-        units = [ref.name for ref in session.things_on(space) if ref.kind == UNIT]
+        units = [ref.name for ref in session.objects_on(space) if ref.kind == UNIT]
         for one in units if unit is None else (unit,):
-            choices = session.offered_to(one)
+            choices = session.beginnable_procedures_for(one)
             if choices:
-                yield Group(session.table.units[one].unit, tuple(map(self._begins, choices)))
+                yield MenuGroup(
+                    session.table.units[one].unit, tuple(map(self._begin_menu_entry, choices))
+                )
 
     @override
-    def ground_offers(self, space: Space, unit: str | None) -> tuple[Offer, ...]:
+    def question_offers(self, space: Space, unit: str | None) -> tuple[MenuOffer, ...]:
         session = self.session
-        there = session.offered_to(session.grid.name(space))
-        anywhere = (one for one in session.offered() if " " not in one.answer)
-        return (*self._answers(space), *map(self._begins, (*there, *anywhere)))
+        there = session.beginnable_procedures_for(session.grid.name(space))
+        anywhere = (one for one in session.beginnable_procedures() if " " not in one.answer)
+        return (
+            *self._answer_menu_entries(space),
+            *map(self._begin_menu_entry, (*there, *anywhere)),
+        )
 
-    def _begins(self, choice: Choice) -> Offer:
+    def _begin_menu_entry(self, choice: Choice) -> MenuOffer:
         session = self.session
         begin = partial(session.answer, choice.answer)
-        why_not = session.words_of(choice.refusal) if choice.refusal else ""
-        return Offer("answer", begin, choice.title, why_not=why_not)
+        why_not = session.refusal_sentence(choice.refusal) if choice.refusal else ""
+        return MenuOffer("answer", begin, choice.title, why_not=why_not)
 
-    def _answers(self, space: Space) -> Iterable[Offer]:
+    def _answer_menu_entries(self, space: Space) -> Iterable[MenuOffer]:
         """Yield the answer to what is asked of the board, where an area alone is one."""
         session = self.session
-        ask = session.draft.ask
+        ask = session.pending_answer.ask
         if isinstance(ask, Place):
-            refusal = session.draft.refuse(space)
-            give = partial(session.answer, ask.plain(space, session.grid))
-            why_not = session.words_of(refusal) if refusal else ""
-            yield Offer("answer", give, f"{ask.title}: here", why_not=why_not)
+            refusal = session.pending_answer.why_not_clickable(space)
+            give = partial(session.answer, ask.answer_to_json(space, session.grid))
+            why_not = session.refusal_sentence(refusal) if refusal else ""
+            yield MenuOffer("answer", give, f"{ask.title}: here", why_not=why_not)
 
 
 class StrangeVictoryWorkspace(AreaWorkspace):

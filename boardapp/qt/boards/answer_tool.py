@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardapp.core.dice import share
+from boardapp.core.dice import format_chance
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Odds
-from boardapp.core.procedure.questions import Path, Put
-from boardapp.qt.boards.tools import Tool
-from boardapp.qt.sessions.board_objects import Ref
+from boardapp.core.procedure.questions import PathQuestion, PutObject
+from boardapp.qt.boards.tools import BoardTool
+from boardapp.qt.sessions.board_objects import ObjectRef
 from boardapp.qt.sessions.pending_answer import PendingAnswer
 from boardapp.qt.sessions.placement_session import PlacementSession
 
@@ -17,149 +17,164 @@ MOST_ROWS = 3
 """Chances that a hint names at most; the guide has all of them."""
 
 
-class AnswerTool(Tool[PlacementSession]):
+class AnswerTool(BoardTool[PlacementSession]):
     """Answers a question about spaces; it is taken up by itself when one is asked."""
 
     @property
-    def draft(self) -> PendingAnswer:
+    def pending_answer(self) -> PendingAnswer:
         """Return the answer that is being put together."""
-        return self.session.draft
+        return self.session.pending_answer
 
-    def enter(self) -> None:
+    def activate(self) -> None:
         """Say what is asked."""
-        self.draft.changed.connect(self._look_again)
+        self.pending_answer.changed.connect(self._refresh_preview)
         self.refresh()
 
-    def leave(self) -> None:
+    def deactivate(self) -> None:
         """Show no glance any more."""
-        self.draft.changed.disconnect(self._look_again)
-        self.draft.look_at(None)
-        self.scene.show_in_hand(None)
+        self.pending_answer.changed.disconnect(self._refresh_preview)
+        self.pending_answer.preview_answer_at(None)
+        self.scene.show_answer_ghost(None)
 
-    def _look_again(self) -> None:
+    def _refresh_preview(self) -> None:
         """Show where the pointer is what is in hand now, as it is turned now."""
-        self.hover(self.scene.hovered)
+        self.hover_space(self.scene.hovered)
 
     def refresh(self) -> None:
         """Say what is asked now, and look again where the pointer is."""
-        ask = self.draft.ask
+        ask = self.pending_answer.ask
         if ask is None:
             return
-        if isinstance(ask, Put) and not self.draft.thing:
+        if isinstance(ask, PutObject) and not self.pending_answer.thing:
             self.hint = f"{ask.title}: choose first what to put."
             self.scene.hinted.emit(self.hint)
-            self.hover(None)
+            self.hover_space(None)
             return
-        where = f"{'any' if self.draft.free else 'a bright'} {self.session.space_word}"
-        end = "the last one again ends the way, Esc begins anew" if isinstance(ask, Path) else (
-            "Esc leaves it to the panel"
-        )  # fmt: skip
+        where = (
+            f"{'any' if self.pending_answer.is_any_space_clickable else 'a bright'} "
+            f"{self.session.space_word}"
+        )
+        end = (
+            "the last one again ends the way, Esc begins anew"
+            if isinstance(ask, PathQuestion)
+            else ("Esc leaves it to the panel")
+        )
         self.hint = f"{ask.title}: click {where}; {end}."
         self.scene.hinted.emit(self.hint)
-        self.hover(self.scene.hovered)
+        self.hover_space(self.scene.hovered)
 
-    def hover(self, space: Space | None) -> None:
+    def hover_space(self, space: Space | None) -> None:
         """Show what a click on the space would mean, or why it may not be chosen."""
-        self.draft.look_at(space)
-        glance = self.draft.glance
-        self._show_in_hand()
+        self.pending_answer.preview_answer_at(space)
+        glance = self.pending_answer.preview
+        self._show_ghost_at_pointer()
         if glance is None:
             return
         name = self.session.grid.name(glance.space)
-        if self._ends(glance.space):
+        if self._would_end_path(glance.space):
             self.scene.hinted.emit(f"{name}: click again to go this way.")
         elif glance.refusal:
-            self.scene.hinted.emit(self.session.words_of(glance.refusal))
+            self.scene.hinted.emit(self.session.refusal_sentence(glance.refusal))
         else:
-            self.scene.hinted.emit(": ".join(filter(None, (self._named(name), _few(glance.odds)))))
+            self.scene.hinted.emit(
+                ": ".join(filter(None, (self._hint_for_space(name), _first_odds_text(glance.odds))))
+            )
 
-    def _show_in_hand(self) -> None:
+    def _show_ghost_at_pointer(self) -> None:
         """Show what is in hand where the pointer is."""
-        ask, glance = self.draft.ask, self.draft.glance
-        if not isinstance(ask, Put) or glance is None or not self.draft.thing:
-            self.scene.show_in_hand(None)
+        ask, glance = self.pending_answer.ask, self.pending_answer.preview
+        if not isinstance(ask, PutObject) or glance is None or not self.pending_answer.thing:
+            self.scene.show_answer_ghost(None)
             return
-        words = self.session.words_of(glance.refusal) if glance.refusal else None
-        self.scene.show_in_hand(self.draft.at(glance.space), words)
+        words = self.session.refusal_sentence(glance.refusal) if glance.refusal else None
+        self.scene.show_answer_ghost(self.pending_answer.answer_at(glance.space), words)
 
-    def _named(self, name: str) -> str:
-        ask = self.draft.ask
-        if not isinstance(ask, Put):
+    def _hint_for_space(self, name: str) -> str:
+        ask = self.pending_answer.ask
+        if not isinstance(ask, PutObject):
             return name
-        title = next((one.title for one in ask.things if one.name == self.draft.thing), "")
-        turned = f", turned {self.draft.turn}°" if self.draft.turn else ""
+        title = next((one.title for one in ask.things if one.name == self.pending_answer.thing), "")
+        turned = f", turned {self.pending_answer.turn}°" if self.pending_answer.turn else ""
         return f"{title} on {name}{turned}"
 
-    def _ends(self, space: Space) -> bool:
+    def _would_end_path(self, space: Space) -> bool:
         """Tell whether a click on a space would end the way: on its last step, or on its start."""
-        ask = self.draft.ask
-        here = self.draft.way[-1:] or ((ask.start,) if isinstance(ask, Path) else ())
-        return isinstance(ask, Path) and here == (space,)
+        ask = self.pending_answer.ask
+        here = self.pending_answer.path_steps[-1:] or (
+            (ask.start,) if isinstance(ask, PathQuestion) else ()
+        )
+        return isinstance(ask, PathQuestion) and here == (space,)
 
-    def press(self, space: Space, ref: Ref | None) -> None:
+    def press_space(self, space: Space, ref: ObjectRef | None) -> None:
         """Answer with the space, or add it to the way."""
-        ask, draft = self.draft.ask, self.draft
+        ask, draft = self.pending_answer.ask, self.pending_answer
         self.session.move_cursor(space)
         if ask is None:
             return
-        if not isinstance(ask, Path):
-            self._give(draft.at(space))
-        elif self._ends(space):
-            self._give(draft.at(None))
-        elif refusal := draft.walk(space):
-            self.refuse(self.session.words_of(refusal))
+        if not isinstance(ask, PathQuestion):
+            self._give(draft.answer_at(space))
+        elif self._would_end_path(space):
+            self._give(draft.answer_at(None))
+        elif refusal := draft.extend_path_to(space):
+            self.show_refusal(self.session.refusal_sentence(refusal))
         else:
-            self.hover(space)
+            self.hover_space(space)
 
     def _give(self, answer: Any) -> None:
-        ask = self.draft.ask
+        ask = self.pending_answer.ask
         if ask is None:
             return
-        refusal = self.draft.refuse(answer.space) if isinstance(ask, Put) else None
+        refusal = (
+            self.pending_answer.why_not_clickable(answer.space)
+            if isinstance(ask, PutObject)
+            else None
+        )
         if refusal:
-            self.refuse(self.session.words_of(refusal))
+            self.show_refusal(self.session.refusal_sentence(refusal))
         else:
-            self.session.answer(ask.plain(answer, self.session.grid))
+            self.session.answer(ask.answer_to_json(answer, self.session.grid))
 
-    def refuse(self, words: str) -> None:
+    def show_refusal(self, words: str) -> None:
         """Say why nothing was answered."""
         self.session.refused.emit(words)
         self.session.unanswered.emit(words)
 
-    def press_beside(self, space: Space) -> bool:
+    def press_off_board(self, space: Space) -> bool:
         """Say why nothing beside the spaces can be chosen."""
-        refusal = self.draft.refuse(space)
+        refusal = self.pending_answer.why_not_clickable(space)
         if refusal:
-            self.refuse(self.session.words_of(refusal))
+            self.show_refusal(self.session.refusal_sentence(refusal))
         return refusal is not None
 
     def cancel(self) -> bool:
         """Begin the way anew; else return to the tool of an empty hand."""
-        if self.draft.way:
-            while self.draft.step_back():
+        if self.pending_answer.path_steps:
+            while self.pending_answer.step_back():
                 pass
             return True
-        return self._back()
+        return self._return_to_idle_tool()
 
-    def flip(self) -> bool:
+    def flip_in_hand(self) -> bool:
         """Turn over what is in hand, if it has sides."""
-        self.session.flip_in_hand()
+        self.session.flip_object_in_hand()
         return True
 
-    def turn(self, quarters: int) -> bool:
+    def turn_in_hand(self, quarters: int) -> bool:
         """Turn what is in hand by the question's steps."""
-        self.draft.turn_by(quarters)
+        self.pending_answer.rotate_object_by(quarters)
         return True
 
-    def type(self, text: str) -> bool:
+    def type_text(self, text: str) -> bool:
         """Turn what is in hand with [ and ]; take the last step back with Backspace."""
         if text in ("[", "]"):
-            self.draft.turn_by(1 if text == "]" else -1)
-            self.hover(self.scene.here())
-        return text in ("[", "]") or (text == "\b" and self.draft.step_back())
+            self.pending_answer.rotate_object_by(1 if text == "]" else -1)
+            self.hover_space(self.scene.space_at_pointer_or_cursor())
+        return text in ("[", "]") or (text == "\b" and self.pending_answer.step_back())
 
 
-def _few(odds: tuple[Odds, ...]) -> str:
+def _first_odds_text(odds: tuple[Odds, ...]) -> str:
     """Return the first chances in words, those of single spaces left to the board."""
     rows = [row for row in odds if row.space is None and row.chance is not None]
-    return ", ".join(f"{row.outcome} {share(row.chance)}" for row in rows[:MOST_ROWS] if row.chance)
+    return ", ".join(
+        f"{row.outcome} {format_chance(row.chance)}" for row in rows[:MOST_ROWS] if row.chance
+    )

@@ -11,12 +11,12 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.picture import palette
-from boardapp.qt.boards.pieces import Piece
+from boardapp.qt.boards.pieces import BoardPiece
 from boardapp.qt.drawing.svg_cache import Key, SvgCache, SvgText
-from boardapp.qt.drawing.svg_item import SvgItem, scale_of
+from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
 
 
-class Z(IntEnum):
+class SceneLayer(IntEnum):
     """The layers of a board, from below. Pieces that lie still are painted with the ground."""
 
     STILL = 0
@@ -45,7 +45,7 @@ class Overlay(QGraphicsItem):
         self.setZValue(z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
-    def cover(self, rect: QRectF) -> None:
+    def cover_rect(self, rect: QRectF) -> None:
         """Cover a part of the board; an empty one hides the item."""
         if rect != self._rect:
             self.prepareGeometryChange()
@@ -62,9 +62,9 @@ class Overlay(QGraphicsItem):
     ) -> None:
         """Paint at the scale of the view."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        self.paint_at(painter, scale_of(painter.worldTransform()))
+        self.paint_at_scale(painter, pixels_per_unit(painter.worldTransform()))
 
-    def paint_at(self, painter: QPainter, scale: float) -> None:
+    def paint_at_scale(self, painter: QPainter, scale: float) -> None:
         """Paint, where a unit of the plane has so many pixels."""
         raise NotImplementedError
 
@@ -77,20 +77,20 @@ class CursorItem(Overlay):
     """The cursor that arrow keys walk over the spaces."""
 
     def __init__(self, stroke: float) -> None:
-        super().__init__(Z.CURSOR)
+        super().__init__(SceneLayer.CURSOR)
         # It stands still while lines sweep over it.
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self._stroke = stroke
         self._corners: list[QPointF] = []
 
-    def go_to(self, outline: QPolygonF) -> None:
+    def frame_space(self, outline: QPolygonF) -> None:
         """Frame a space."""
         traced = outline.size() > _MOST_CORNERS
-        self._corners = (outline if traced else _shrunk(outline, 0.95)).toList()
+        self._corners = (outline if traced else _shrink_outline(outline, 0.95)).toList()
         room = self._stroke
-        self.cover(outline.boundingRect().adjusted(-room, -room, room, room))
+        self.cover_rect(outline.boundingRect().adjusted(-room, -room, room, room))
 
-    def paint_at(self, painter: QPainter, scale: float) -> None:
+    def paint_at_scale(self, painter: QPainter, scale: float) -> None:
         """Paint the corners, light on dark, that show on any ground."""
         # On a board of thousands of spaces the corners alone would not be seen.
         least, corners = 2.2 / scale, self._corners
@@ -114,31 +114,34 @@ class GhostItem(Overlay):
     """Things where they would lie, and whether they may."""
 
     def __init__(self, drawings: SvgCache, stroke: float) -> None:
-        super().__init__(Z.GHOST)
+        super().__init__(SceneLayer.GHOST)
         self._drawings = drawings
         self._stroke = stroke
         self._outlines: list[QPolygonF] = []
-        self.pieces: tuple[Piece, ...] = ()
+        self.pieces: tuple[BoardPiece, ...] = ()
         self.allowed = True
         self.pictured = True
         self.setOpacity(0.8)
         self.hide()
 
     def show_pieces(
-        self, pieces: Iterable[Piece], outlines: Iterable[QPolygonF], *, allowed: bool,
+        self, pieces: Iterable[BoardPiece], outlines: Iterable[QPolygonF], *, allowed: bool,
         pictured: bool = True,
     ) -> None:  # fmt: skip
         """Show pieces in the frames of their spaces, or (not ``pictured``) the frames alone."""
-        self.pieces, self._outlines = tuple(pieces), [_shrunk(one, 0.96) for one in outlines]
+        self.pieces, self._outlines = (
+            tuple(pieces),
+            [_shrink_outline(one, 0.96) for one in outlines],
+        )
         self.allowed, self.pictured = allowed, pictured
         rect = QRectF()
         for shown in (*(one.rect for one in self.pieces),
                       *(one.boundingRect() for one in self._outlines)):  # fmt: skip
             rect |= shown
         room = self._stroke
-        self.cover(rect.adjusted(-room, -room, room, room) if self.pieces else QRectF())
+        self.cover_rect(rect.adjusted(-room, -room, room, room) if self.pieces else QRectF())
 
-    def paint_at(self, painter: QPainter, scale: float) -> None:
+    def paint_at_scale(self, painter: QPainter, scale: float) -> None:
         """Paint the things; a space is crossed out when they may not lie so."""
         for piece in self.pieces if self.pictured else ():
             self._drawings.paint(painter, piece.key, piece.svg, piece.rect, piece.rect)
@@ -158,11 +161,11 @@ class GhostItem(Overlay):
                     painter.drawLine(box.center() - arm, box.center() + arm)
 
 
-class ChosenItem(Overlay):
+class SelectionFramesItem(Overlay):
     """The frames about the things that are chosen."""
 
     def __init__(self) -> None:
-        super().__init__(Z.CHOSEN)
+        super().__init__(SceneLayer.CHOSEN)
         self.frames: list[QRectF] = []
 
     def show_frames(self, frames: Iterable[QRectF]) -> None:
@@ -171,9 +174,9 @@ class ChosenItem(Overlay):
         rect = QRectF()
         for frame in self.frames:
             rect |= frame
-        self.cover(rect.adjusted(-300, -300, 300, 300) if self.frames else rect)
+        self.cover_rect(rect.adjusted(-300, -300, 300, 300) if self.frames else rect)
 
-    def paint_at(self, painter: QPainter, scale: float) -> None:
+    def paint_at_scale(self, painter: QPainter, scale: float) -> None:
         """Paint a bright frame in a dark one: seen on any ground."""
         least = 1.6 / scale
         for colour, width, times in ((palette.LINE_CASING, 110, 2.4), (palette.EMPHASIS, 56, 1.2)):
@@ -182,14 +185,14 @@ class ChosenItem(Overlay):
                 painter.drawRoundedRect(frame, 140, 140)
 
 
-class BandItem(Overlay):
+class RubberBandItem(Overlay):
     """The rubber band that is drawn about what is to be chosen."""
 
     def __init__(self) -> None:
-        super().__init__(Z.CHOSEN)
+        super().__init__(SceneLayer.CHOSEN)
         self.hide()
 
-    def paint_at(self, painter: QPainter, scale: float) -> None:
+    def paint_at_scale(self, painter: QPainter, scale: float) -> None:
         """Paint a light veil in a dashed frame."""
         veil = QColor(palette.EMPHASIS)
         veil.setAlphaF(0.2)
@@ -210,9 +213,9 @@ class RulingItem(SvgItem):
     def __init__(self, drawings: SvgCache) -> None:
         super().__init__(drawings, QRectF())
         self._passing: QSvgRenderer | None = None
-        self.setZValue(Z.RULING)
+        self.setZValue(SceneLayer.RULING)
 
-    def show_passing(self, key: Key, svg: SvgText, rect: QRectF) -> None:
+    def show_temporary_drawing(self, key: Key, svg: SvgText, rect: QRectF) -> None:
         """Show a drawing that will soon be replaced."""
         super().show_drawing(key, svg, rect)
         self._passing = QSvgRenderer(svg().encode())
@@ -235,7 +238,7 @@ class RulingItem(SvgItem):
             super().paint(painter, option, widget)
 
 
-def _shrunk(outline: QPolygonF, factor: float) -> QPolygonF:
+def _shrink_outline(outline: QPolygonF, factor: float) -> QPolygonF:
     """Return an outline made smaller about its middle."""
     middle = outline.boundingRect().center()
     about = QTransform.fromTranslate(middle.x(), middle.y()).scale(factor, factor)

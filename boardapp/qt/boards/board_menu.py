@@ -13,15 +13,15 @@ from typing import NamedTuple
 from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
 
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 from boardapp.qt.sessions.placement_session import PlacementSession
-from boardapp.qt.widgets.plain_text import plain, plain_label
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.style import bold_font
 
 Act = Callable[[], object]
 
 
-class Offer(NamedTuple):
+class MenuOffer(NamedTuple):
     """Something to do: an action of the window, done to one piece or space.
 
     ``text`` stands in the place of the action's own; ``checked`` makes it a mark that is on or off.
@@ -36,42 +36,44 @@ class Offer(NamedTuple):
     why_not: str = ""
 
 
-class Group(NamedTuple):
+class MenuGroup(NamedTuple):
     """What can be done with one thing, under its name."""
 
     title: str
-    offers: tuple[Offer, ...]
+    offers: tuple[MenuOffer, ...]
 
 
-def make_menu(groups: Iterable[Group], actions: Callable[[str], QAction], parent: QWidget) -> QMenu:
+def make_menu(
+    groups: Iterable[MenuGroup], actions: Callable[[str], QAction], parent: QWidget
+) -> QMenu:
     """Return a menu of groups, each under its title."""
     groups = tuple(groups)
     texts = (offer.text or actions(offer.action).text() for one in groups for offer in one.offers)
-    taken = {letter.lower() for text in texts if (letter := _letter(text))}
+    taken = {letter.lower() for text in texts if (letter := _mnemonic_letter(text))}
     menu = QMenu(parent)
     menu.setToolTipsVisible(True)
     for number, group in enumerate(groups):
         if number:
             menu.addSeparator()
         else:
-            menu.setAccessibleName(visible(group.title))
+            menu.setAccessibleName(escape_unprintable(group.title))
         _add_title(menu, group.title)
         for offer in group.offers:
             menu.addAction(_action(offer, actions(offer.action), menu, taken))
     return menu
 
 
-def _letter(text: str) -> str:
+def _mnemonic_letter(text: str) -> str:
     """Return the letter that chooses an entry, empty if none is marked."""
     return text.replace("&&", "").partition("&")[2][:1]
 
 
-def _lettered(text: str, taken: set[str]) -> str:
+def _add_mnemonic(text: str, taken: set[str]) -> str:
     """Return an entry's text with a letter marked: its own, else one that no other entry has.
 
     The first letters of words are asked first, those of the last word before all.
     """
-    if _letter(text):
+    if _mnemonic_letter(text):
         return text
     first = [at for at in range(len(text) - 1, -1, -1) if not at or text[at - 1] == " "]
     for at in (*first, *range(len(text))):
@@ -83,8 +85,8 @@ def _lettered(text: str, taken: set[str]) -> str:
 
 
 def _add_title(menu: QMenu, title: str) -> None:
-    label = plain_label(visible(title))
-    label.setFont(strong(menu.font()))
+    label = plain_label(escape_unprintable(title))
+    label.setFont(bold_font(menu.font()))
     # Nothing to choose, yet no fainter than what is.
     colours = QPalette(menu.palette())
     ink = colours.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Link)
@@ -100,29 +102,29 @@ def _add_title(menu: QMenu, title: str) -> None:
     menu.addAction(shown)
 
 
-def _action(offer: Offer, meant: QAction, menu: QMenu, taken: set[str]) -> QAction:
+def _action(offer: MenuOffer, meant: QAction, menu: QMenu, taken: set[str]) -> QAction:
     """Return the entry of an offer; its keys are told, and are pressed on the board."""
     keys = meant.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    text = _lettered(offer.text or meant.text(), taken)
+    text = _add_mnemonic(offer.text or meant.text(), taken)
     made = QAction(meant.icon(), f"{text}\t{keys}" if keys and not offer.text else text, menu)
-    made.setStatusTip(visible(offer.why_not) or meant.statusTip())
+    made.setStatusTip(escape_unprintable(offer.why_not) or meant.statusTip())
     if offer.why_not:
-        made.setToolTip(plain(offer.why_not))
+        made.setToolTip(escape_rich_text(offer.why_not))
     made.setEnabled(meant.isEnabled() and offer.possible and not offer.why_not)
     if offer.checked is not None:
         made.setCheckable(True)
         made.setChecked(offer.checked)
-    made.triggered.connect(partial(_do, offer.act))
+    made.triggered.connect(partial(_call_ignoring_arguments, offer.act))
     return made
 
 
-def _do(act: Act, *_: object) -> None:
+def _call_ignoring_arguments(act: Act, *_: object) -> None:
     act()
 
 
-def chosen_offers(
+def selection_offers(
     session: PlacementSession, acts: Mapping[str, Act], names: Iterable[str]
-) -> Group:
+) -> MenuGroup:
     """Return what can be done with all that is chosen, as one act each."""
     turnable, flippable = (
         any(ref.kind in kinds for ref in session.selection)
@@ -132,10 +134,10 @@ def chosen_offers(
     count = len(session.selection)
     texts = {"flip": "&Flip them", "turn-right": "Turn them &clockwise",
              "turn-left": "Turn them counter-clock&wise"}  # fmt: skip
-    return Group(
-        f"{count} pieces: {session.counted(session.selection)}",
+    return MenuGroup(
+        f"{count} pieces: {session.count_description(session.selection)}",
         tuple(
-            Offer(name, acts[name], texts.get(name, "Re&move them"),
+            MenuOffer(name, acts[name], texts.get(name, "Re&move them"),
                   possible=possible.get(name, True))
             for name in names
         ),

@@ -14,14 +14,20 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
 from boardapp.core.state import State
-from boardapp.qt.boards.board import Board, Markings
-from boardapp.qt.boards.board_items import BandItem, ChosenItem, CursorItem, GhostItem, Z
-from boardapp.qt.boards.pieces import Piece, PiecesItem
+from boardapp.qt.boards.board import GameBoard, Markings
+from boardapp.qt.boards.board_items import (
+    CursorItem,
+    GhostItem,
+    RubberBandItem,
+    SceneLayer,
+    SelectionFramesItem,
+)
+from boardapp.qt.boards.pieces import BoardPiece, PiecesItem
 from boardapp.qt.boards.sight_board import SightBoard
 from boardapp.qt.boards.sight_layer import SightLayer
 from boardapp.qt.drawing.svg_item import sign_scale
-from boardapp.qt.films.animation_speed import Lens
-from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
+from boardapp.qt.films.animation_speed import FilmTextTransform
+from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.placement_session import PlacementSession
 
 
@@ -33,35 +39,35 @@ class BoardMirror(QGraphicsScene):
     cursor_shown = Signal(QRectF)  # where the cursor has gone, in the scene's plane
 
     def __init__(
-        self, session: PlacementSession, board: Board, parent: QObject | None = None
+        self, session: PlacementSession, board: GameBoard, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.session, self.board = session, board
-        self.lens = Lens()
+        self.lens = FilmTextTransform()
         """How films over this board show their dice and words."""
         self.drawings = board.drawings
-        self.pieces: dict[Ref, Piece] = {}
-        self._things: Mapping[Ref, Thing] = {}
+        self.pieces: dict[ObjectRef, BoardPiece] = {}
+        self._things: Mapping[ObjectRef, BoardObject] = {}
         self._patient = False
         self._layers: dict[int, PiecesItem] = {}
-        self._add_fixtures()
-        session.document_opened.connect(self._reload)
-        session.changed.connect(self._sync)
-        self.sight = self._lay_sight()
+        self._add_overlay_items()
+        session.document_opened.connect(self._show_opened_document)
+        session.changed.connect(self._apply_state_change)
+        self.sight = self._make_sight_layer()
         session.cursor_moved.connect(self._move_cursor)
-        session.selection_changed.connect(self._show_chosen)
-        self.drawings.rendered.connect(self._repaint)
+        session.selection_changed.connect(self._frame_selection)
+        self.drawings.rendered.connect(self._repaint_stand_ins)
 
-    def _add_fixtures(self) -> None:
-        self.board.enter(self)
-        self._chosen, self._band = ChosenItem(), BandItem()
+    def _add_overlay_items(self) -> None:
+        self.board.add_items_to_scene(self)
+        self._chosen, self._band = SelectionFramesItem(), RubberBandItem()
         self._ghost = GhostItem(self.drawings, self.board.stroke)
         self._cursor = CursorItem(self.board.stroke)
         for item in (self._chosen, self._band, self._ghost, self._cursor):
             item.hide()
             self.addItem(item)
 
-    def _lay_sight(self) -> SightLayer | None:
+    def _make_sight_layer(self) -> SightLayer | None:
         """Lay what is asked about lines over the board; None on one without sight."""
         if not isinstance(self.board, SightBoard):
             return None
@@ -70,63 +76,63 @@ class BoardMirror(QGraphicsScene):
         self.addItem(layer.item)
         layer.hinted.connect(self.hinted)
         layer.explained.connect(self.explained)
-        layer.field_ended.connect(self._explain)
+        layer.field_ended.connect(self._show_legend)
         return layer
 
-    def shape(self) -> float:
+    def aspect_ratio(self) -> float:
         """Return the board's width divided by its height."""
         return self.board.rect().width() / self.board.rect().height()
 
     # The table's changes
 
-    def _reload(self) -> None:
-        self._draw_anew()
+    def _show_opened_document(self) -> None:
+        self._redraw_everything()
         self._move_cursor(self.session.cursor)
 
-    def _draw_anew(self) -> None:
+    def _redraw_everything(self) -> None:
         self.drawings.clear()
-        self.board.open()
-        self._give_room()
+        self.board.show_opened_table()
+        self._update_scene_rect()
         # The same things may look otherwise at another table.
-        self._forget_pieces()
+        self._remove_all_pieces()
         self._sync_pieces()
-        self._show_chosen()
-        self._explain()
+        self._frame_selection()
+        self._show_legend()
         # With no rectangle Qt would keep the background, where what lies still is painted.
         self.invalidate(self.sceneRect())
 
-    def letter_anew(self) -> None:
+    def redraw_lettering(self) -> None:
         """Draw what has letters in the text that has been chosen just now."""
         if self.session.document is None:
             return
-        self._draw_anew()
+        self._redraw_everything()
         if self.sight is not None:
             self.sight.show_ruling()
-            if self.sight.shows_field:
-                self.sight.show_field()
+            if self.sight.is_field_visible:
+                self.sight.update_field()
 
-    def _give_room(self) -> None:
+    def _update_scene_rect(self) -> None:
         """Let the view be moved around the board and what stands beside it."""
         room = self.board.room
-        self.setSceneRect(self.board.whole().adjusted(-room, -room, room, room))
+        self.setSceneRect(self.board.outer_rect().adjusted(-room, -room, room, room))
 
-    def _forget_pieces(self) -> None:
+    def _remove_all_pieces(self) -> None:
         if self.sight is not None:
-            self.sight.forget()
+            self.sight.discard_drawing()
         gone = [*self.pieces.values()]
         self.pieces.clear()
         self._show_pieces(gone, ())
         self._things = {}
 
-    def _sync(self, before: State, after: State) -> None:
-        self.board.follow(before, after)
-        if self.board.looks_otherwise(before, after):
+    def _apply_state_change(self, before: State, after: State) -> None:
+        self.board.apply_state_change(before, after)
+        if self.board.needs_full_redraw(before, after):
             self.drawings.clear()
-            self._forget_pieces()
-        self._give_room()
-        self._sync_pieces(self.board.touched(before, after))
-        self._show_chosen()
-        self._explain()
+            self._remove_all_pieces()
+        self._update_scene_rect()
+        self._sync_pieces(self.board.spaces_to_redraw(before, after))
+        self._frame_selection()
+        self._show_legend()
 
     def _sync_pieces(self, also: Iterable[Space] = ()) -> None:
         """Make the pieces of all spaces anew on which something has changed, and of some more."""
@@ -138,10 +144,10 @@ class BoardMirror(QGraphicsScene):
             return
         self._things = after
         was = {ref: piece for ref, piece in self.pieces.items() if piece.space in touched}
-        now: dict[Ref, Piece] = {}
+        now: dict[ObjectRef, BoardPiece] = {}
         for space in touched:
-            lying_there = [(ref, after[ref]) for ref in self.session.things_on(space)]
-            now.update((piece.ref, piece) for piece in self.board.pieces(space, lying_there))
+            lying_there = [(ref, after[ref]) for ref in self.session.objects_on(space)]
+            now.update((piece.ref, piece) for piece in self.board.pieces_on(space, lying_there))
         for ref in was:
             del self.pieces[ref]
         self.pieces.update(now)
@@ -150,50 +156,50 @@ class BoardMirror(QGraphicsScene):
         gone = [was[ref] for ref in was if ref not in alike]
         self._show_pieces(gone, [now[ref] for ref in now if ref not in alike])
 
-    def _show_pieces(self, gone: Iterable[Piece], made: Iterable[Piece]) -> None:
+    def _show_pieces(self, gone: Iterable[BoardPiece], made: Iterable[BoardPiece]) -> None:
         changed: dict[int, list[QRectF]] = {layer: [] for layer in self._layers}
         for piece in (*gone, *made):
             changed.setdefault(piece.layer, []).append(piece.rect)
         for layer, rects in changed.items():
             if layer not in self._layers:
                 self._layers[layer] = PiecesItem(self.drawings, layer)
-                self._layers[layer].setVisible(layer != Z.STILL)
+                self._layers[layer].setVisible(layer != SceneLayer.STILL)
                 self.addItem(self._layers[layer])
             shown = [piece for piece in self.pieces.values() if piece.layer == layer]
             self._layers[layer].show_pieces(self.board.rect(), shown, rects)
-            for rect in rects if layer == Z.STILL else ():
+            for rect in rects if layer == SceneLayer.STILL else ():
                 self.board.repaint(rect)
 
-    def _show_chosen(self) -> None:
+    def _frame_selection(self) -> None:
         chosen = [self.pieces[ref] for ref in self.session.selection if ref in self.pieces]
         self._chosen.show_frames(piece.frame for piece in chosen)
 
-    def _repaint(self) -> None:
+    def _repaint_stand_ins(self) -> None:
         """Paint sharp what only stood in."""
         self.invalidate(self.sceneRect())
 
     def _move_cursor(self, space: Space) -> None:
-        self._cursor.go_to(self.board.outline(space))
+        self._cursor.frame_space(self.board.outline(space))
         self.cursor_shown.emit(self._cursor.boundingRect())
 
     # What the board's signs mean, and how large they are
 
-    def show_at_zoom(self, zoom: float) -> None:
+    def scale_ruling_to_zoom(self, zoom: float) -> None:
         """Keep the ruling's strokes and signs readable at a zoom; 1.0 is 100 pixels an inch."""
         if self.sight is not None:
-            self.sight.show_at(sign_scale(zoom))
+            self.sight.set_scale(sign_scale(zoom))
 
-    def _explain(self) -> None:
+    def _show_legend(self) -> None:
         """Tell what stands on the board for as long as no field lies over it."""
-        if self.sight is None or not self.sight.shows_field:
+        if self.sight is None or not self.sight.is_field_visible:
             opened = self.session.document is not None
             self.explained.emit("", self.board.legend() if opened else ())
 
     # Painting
 
-    def choose_markings(self, *, grid: bool, dots: bool, names: bool) -> None:
+    def set_markings(self, *, grid: bool, dots: bool, names: bool) -> None:
         """Choose which of the board's markings are shown."""
-        self.board.choose_markings(Markings(grid, dots, names))
+        self.board.set_markings(Markings(grid, dots, names))
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint what lies still, in its order: views keep it as one picture."""
@@ -201,22 +207,27 @@ class BoardMirror(QGraphicsScene):
             return
         part = QRectF(rect)
         self.board.paint_ground(painter, part, patient=self._patient)
-        if Z.STILL in self._layers:
-            self._layers[Z.STILL].paint_part(painter, part)
+        if SceneLayer.STILL in self._layers:
+            self._layers[SceneLayer.STILL].paint_part(painter, part)
         self.board.paint_over_tiles(painter, part)
 
     def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
         """Paint a part of the board as it is held up: without line, field, ghost and cursor."""
         lines = () if self.sight is None else (self.sight.item,)
         own: tuple[QGraphicsItem, ...] = (
-            *lines, self._ghost, self._cursor, self._chosen, self._band, *self.board.signs(),
-        )  # fmt: skip
+            *lines,
+            self._ghost,
+            self._cursor,
+            self._chosen,
+            self._band,
+            *self.board.items_hidden_on_full_screen(),
+        )
         signs = [item for item in own if item.isVisible()]
         for item in signs:
             item.hide()
         self._patient = True
         self.render(painter, target, source)
-        if self.drawings.render_wanted():
+        if self.drawings.render_waiting():
             # What only stood in is sharp the second time.
             self.render(painter, target, source)
         self._patient = False
@@ -225,15 +236,15 @@ class BoardMirror(QGraphicsScene):
 
     # What is pointed at
 
-    def here(self) -> Space:
+    def space_at_pointer_or_cursor(self) -> Space:
         """Return the space at hand: under the pointer where there is one, else the cursor's."""
         return self.session.cursor
 
     def unit_rect(self, unit_id: str) -> QRectF:
         """Return where a unit stands on the board."""
-        return self.pieces[Ref(UNIT, unit_id)].rect
+        return self.pieces[ObjectRef(UNIT, unit_id)].rect
 
-    def piece_at(self, spot: QPointF) -> Ref | None:
+    def piece_at(self, spot: QPointF) -> ObjectRef | None:
         """Return the thing that a press on a spot takes hold of."""
         small = [
             piece for piece in self.pieces.values() if not piece.whole and piece.rect.contains(spot)
@@ -241,18 +252,22 @@ class BoardMirror(QGraphicsScene):
         if small:
             return max(small, key=lambda piece: piece.z).ref
         space = self.board.space_at(spot)
-        there = () if space is None else self.session.things_on(space)
+        there = () if space is None else self.session.objects_on(space)
         return next((ref for ref in there if ref in self.pieces and self.pieces[ref].whole), None)
 
     # What tools show
 
     def show_ghost(
-        self, things: Collection[Thing] = (), refusal: str | None = None, *, pictured: bool = True
+        self,
+        things: Collection[BoardObject] = (),
+        refusal: str | None = None,
+        *,
+        pictured: bool = True,
     ) -> None:
         """Show things where they would lie, with the reason when they may not; none end it."""
         board = self.board
-        ghosts: list[Piece] = []
-        for piece in filter(None, map(board.ghost, things)):
+        ghosts: list[BoardPiece] = []
+        for piece in filter(None, map(board.ghost_piece, things)):
             rect = piece.rect
             # Of several that come to one space each is seen.
             while any(other.rect == rect for other in ghosts):
@@ -267,6 +282,6 @@ class BoardMirror(QGraphicsScene):
             where = self.session.grid.name(thing.space)
             self.hinted.emit(f"{board.name_of(thing)} on {where}")
 
-    def show_band(self, band: QRectF) -> None:
+    def show_rubber_band(self, band: QRectF) -> None:
         """Show a rubber band; an empty one ends it."""
-        self._band.cover(band)
+        self._band.cover_rect(band)

@@ -19,18 +19,18 @@ from PySide6.QtWidgets import (
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.state import State
-from boardapp.qt.boards import answer_tool, marks
-from boardapp.qt.boards.board import Board
+from boardapp.qt.boards import answer_tool, procedure_marks
+from boardapp.qt.boards.board import GameBoard
 from boardapp.qt.boards.board_mirror import BoardMirror
-from boardapp.qt.boards.tools import Tool, Tools
-from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
+from boardapp.qt.boards.tools import BoardTool, Tools
+from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.placement_session import PlacementSession
 from boardapp.qt.sessions.table_session import ANSWERING
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.plain_text import escape_rich_text
 
 if TYPE_CHECKING:
-    from boardapp.core.procedure.question_parts import Spot
-    from boardapp.qt.boards.marks import Marks
+    from boardapp.core.procedure.question_parts import PlacementAnswer
+    from boardapp.qt.boards.procedure_marks import ProcedureMarks
 
 _TIP_WIDTH = 60
 """Letters to a line of a tip: a plain one is not broken by itself."""
@@ -52,7 +52,11 @@ class BoardScene(BoardMirror):
     opened = Signal(object)  # the thing that was double-clicked
 
     def __init__(
-        self, session: PlacementSession, tools: Tools, board: Board, parent: QObject | None = None
+        self,
+        session: PlacementSession,
+        tools: Tools,
+        board: GameBoard,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(session, board, parent)
         self.hovered: Space | None = None
@@ -60,102 +64,102 @@ class BoardScene(BoardMirror):
         self.pointer: QPointF | None = None
         self.modifiers = _NONE
         self.typed = ""
-        self.marks: Marks | None = None
+        self.marks: ProcedureMarks | None = None
         """What procedures show on the board; made when the first one asks."""
         self._tools = {name: tool(session, self) for name, tool in tools.items()}
         self._tool = self._tools["select"]
         session.tool_changed.connect(self._choose_tool)
         session.hand_changed.connect(self.refresh_tool)
-        session.asked_anew.connect(self._mark)
+        session.asked_anew.connect(self._refresh_marks)
 
     @property
-    def tool(self) -> Tool[Any]:
+    def tool(self) -> BoardTool[Any]:
         """Return the tool in use."""
         return self._tool
 
     @property
-    def typing(self) -> bool:
+    def is_typing_name(self) -> bool:
         """Tell whether keys that are else acts are being typed as the name of something."""
         return bool(self.typed)
 
     @override
-    def here(self) -> Space:
+    def space_at_pointer_or_cursor(self) -> Space:
         return self.session.cursor if self.hovered is None else self.hovered
 
-    def _reload(self) -> None:
+    def _show_opened_document(self) -> None:
         # What was carried at the table before is not there any more.
         self._tool.cancel()
-        super()._reload()
+        super()._show_opened_document()
 
-    def _sync(self, before: State, after: State) -> None:
-        super()._sync(before, after)
+    def _apply_state_change(self, before: State, after: State) -> None:
+        super()._apply_state_change(before, after)
         self.refresh_tool()
 
-    def _mark(self) -> None:
+    def _refresh_marks(self) -> None:
         """Show what is asked; games without procedures never need this."""
         if self.marks is None:
-            self.marks = marks.Marks(self, self.board, self.session)
+            self.marks = procedure_marks.ProcedureMarks(self, self.board, self.session)
         self.marks.refresh()
         if self.session.tool == ANSWERING:
             self._tool.refresh()
 
     # What acts are meant for
 
-    def pick(self, space: Space, kinds: Collection[str]) -> Ref | None:
+    def action_target_on(self, space: Space, kinds: Collection[str]) -> ObjectRef | None:
         """Return the thing of a space that an act there is meant for: chosen, a unit, the rest."""
-        there = [ref for ref in self.session.things_on(space) if ref.kind in kinds]
+        there = [ref for ref in self.session.objects_on(space) if ref.kind in kinds]
         chosen = [ref for ref in there if ref in self.session.selection]
         units = [ref for ref in there if ref.kind == UNIT]
         return next(iter([*chosen, *reversed(units), *there]), None)
 
-    def pointed(self, kinds: Collection[str]) -> Ref | None:
+    def action_target_at_pointer(self, kinds: Collection[str]) -> ObjectRef | None:
         """Return the thing of some kinds under the pointer, else chosen, else at the cursor."""
         under = self.piece_at(self.pointer) if self.pointer is not None else None
         if under is not None and under.kind == UNIT and UNIT in kinds:
             return under
-        found = self.pick(self.hovered, kinds) if self.hovered is not None else None
+        found = self.action_target_on(self.hovered, kinds) if self.hovered is not None else None
         chosen = (ref for ref in self.session.selection if ref.kind in kinds)
-        return found or next(chosen, None) or self.pick(self.session.cursor, kinds)
+        return found or next(chosen, None) or self.action_target_on(self.session.cursor, kinds)
 
-    def beside(self, spot: QPointF | None) -> Ref | None:
+    def off_board_object_at(self, spot: QPointF | None) -> ObjectRef | None:
         """Return what stands beside the board under a spot."""
-        piece = self.board.beside(spot) if spot is not None else None
+        piece = self.board.off_board_piece_at(spot) if spot is not None else None
         return piece.ref if piece is not None else None
 
-    def meant(self, kinds: Collection[str]) -> tuple[Ref, ...]:
+    def action_targets(self, kinds: Collection[str]) -> tuple[ObjectRef, ...]:
         """Return what an act on some kinds of things is meant for: all chosen, if several are."""
         if len(self.session.selection) > 1:
             return tuple(ref for ref in self.session.selection if ref.kind in kinds)
-        ref = self.pointed(kinds)
+        ref = self.action_target_at_pointer(kinds)
         return (ref,) if ref is not None else ()
 
-    def turn(self, steps: int) -> None:
+    def turn_action_targets(self, steps: int) -> None:
         """Turn what is in hand, what is chosen, or what is at the pointer or cursor."""
-        if not self._tool.turn(steps):
-            self.session.turn(self.meant(self.session.turning), steps)
+        if not self._tool.turn_in_hand(steps):
+            self.session.turn_objects(self.action_targets(self.session.turning), steps)
 
-    def flip(self) -> None:
+    def flip_action_targets(self) -> None:
         """Turn over what is in hand, what is chosen, or what is at the pointer or cursor."""
-        if not self._tool.flip():
-            self.session.flip(self.meant(self.session.flipping))
+        if not self._tool.flip_in_hand():
+            self.session.flip_objects(self.action_targets(self.session.flipping))
 
-    def remove(self) -> None:
+    def remove_action_targets(self) -> None:
         """Take off the board what is chosen, or what is at the pointer or cursor."""
         session = self.session
-        there = self.meant(session.kinds.keys() - session.staying)
+        there = self.action_targets(session.kinds.keys() - session.staying)
         if there:
-            session.remove(there)
+            session.remove_objects(there)
         else:
-            where = session.grid.name(self.here())
+            where = session.grid.name(self.space_at_pointer_or_cursor())
             session.refused.emit(f"{session.nothing} on {where}.")
 
     def select_all(self) -> None:
         """Choose everything that lies on the table."""
         self.session.choose_tool("select")
         self.session.select(self.session.things)
-        self.session.said.emit(f"{self.session.counted(self.session.selection)} chosen")
+        self.session.said.emit(f"{self.session.count_description(self.session.selection)} chosen")
 
-    def select_in(self, band: QRectF, kept: Iterable[Ref] = ()) -> None:
+    def select_in_band(self, band: QRectF, kept: Iterable[ObjectRef] = ()) -> None:
         """Choose what lies in a rubber band, beside what was chosen before."""
         inside = (ref for ref, piece in self.pieces.items() if band.contains(piece.rect.center()))
         self.session.select((*kept, *inside))
@@ -167,38 +171,38 @@ class BoardScene(BoardMirror):
         if self.session.document is not None:
             self._tool.refresh()
 
-    def show_in_hand(self, spot: Spot | None, refusal: str | None = None) -> None:
+    def show_answer_ghost(self, spot: PlacementAnswer | None, refusal: str | None = None) -> None:
         """Show what an answer would put on a space, if there is a picture of it; None ends it."""
         on_board = spot is not None and spot.space is not None
-        thing = self.board.thing_of(spot) if spot is not None and on_board else None
+        thing = self.board.answer_object(spot) if spot is not None and on_board else None
         self.show_ghost((thing,) if thing is not None else (), refusal if thing else None)
 
     def _choose_tool(self, name: str) -> None:
         if name == ANSWERING and name not in self._tools:
             self._tools[name] = answer_tool.AnswerTool(self.session, self)
-        self._tool.leave()
+        self._tool.deactivate()
         self._tool = self._tools[name]
-        self._tool.enter()
+        self._tool.activate()
         self.hinted.emit(self._tool.hint)
 
     # The pointer
 
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Give a left press to the tool."""
-        if not self._usable(event):
+        if not self._is_left_press_on_table(event):
             return
         self.pointer, self.modifiers = event.scenePos(), event.modifiers()
         space = self.board.space_at(self.pointer)
         if space is not None:
-            self._tool.press(space, self.piece_at(self.pointer))
+            self._tool.press_space(space, self.piece_at(self.pointer))
             event.accept()
         else:
             outer = self.board.outer_space_at(self.pointer)
-            event.setAccepted(self._tool.press_beside(outer))
+            event.setAccepted(self._tool.press_off_board(outer))
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Open a thing with the tool that selects; else take it like any other press."""
-        ref = self.piece_at(event.scenePos()) if self._usable(event) else None
+        ref = self.piece_at(event.scenePos()) if self._is_left_press_on_table(event) else None
         opens = ref is not None and ref.kind in self.board.opening
         if ref is not None and opens and self.session.tool == "select":
             self.session.select((ref,))
@@ -212,31 +216,31 @@ class BoardScene(BoardMirror):
         self.pointer = event.scenePos()
         if self.session.document is None:
             return
-        self._tool.point(self.pointer)
+        self._tool.follow_pointer(self.pointer)
         space = self.board.space_at(self.pointer)
         if space != self.hovered:
             self.hovered = space
-            self._tool.hover(space)
+            self._tool.hover_space(space)
 
-    def turn_wheel(self, spot: QPointF, steps: int) -> bool:
+    def turn_object_by_wheel(self, spot: QPointF, steps: int) -> bool:
         """Take turns of the wheel over a spot for something that turns; else the view zooms."""
-        return self.session.document is not None and self.board.turns_by_wheel(spot, steps)
+        return self.session.document is not None and self.board.turn_by_wheel(spot, steps)
 
     def forget_pointer(self) -> None:
         """Notice that the pointer has left the board."""
         self.pointer = None
         if self.hovered is not None:
             self.hovered = None
-            self._tool.hover(None)
+            self._tool.hover_space(None)
 
     def mouseReleaseEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Give a left release to the tool."""
-        if self._usable(event):
-            self._tool.release(self.board.space_at(event.scenePos()))
+        if self._is_left_press_on_table(event):
+            self._tool.release_on_space(self.board.space_at(event.scenePos()))
             self.modifiers = _NONE
             event.accept()
 
-    def _usable(self, event: QGraphicsSceneMouseEvent) -> bool:
+    def _is_left_press_on_table(self, event: QGraphicsSceneMouseEvent) -> bool:
         left = event.button() == Qt.MouseButton.LeftButton
         return left and self.session.document is not None
 
@@ -246,11 +250,11 @@ class BoardScene(BoardMirror):
             return
         space: Space | None = self.session.cursor
         if event.reason() == QGraphicsSceneContextMenuEvent.Reason.Keyboard:
-            where = self._on_screen(self.board.middle(self.session.cursor))
-            ref = self.pick(self.session.cursor, (UNIT,))
+            where = self._on_screen(self.board.centre_of(self.session.cursor))
+            ref = self.action_target_on(self.session.cursor, (UNIT,))
         else:
             space, where = self.board.space_at(event.scenePos()), event.screenPos()
-            ref = self.piece_at(event.scenePos()) or self.beside(event.scenePos())
+            ref = self.piece_at(event.scenePos()) or self.off_board_object_at(event.scenePos())
         if space is not None:
             self.session.move_cursor(space)
         if space is not None or ref is not None:
@@ -268,26 +272,26 @@ class BoardScene(BoardMirror):
         if self.session.document is not None:
             spot = event.scenePos()
             ref, space = self.piece_at(spot), self.board.space_at(spot)
-            piece = self.pieces[ref] if ref is not None else self.board.beside(spot)
-            told = self.board.told_at(space, piece)
+            piece = self.pieces[ref] if ref is not None else self.board.off_board_piece_at(spot)
+            told = self.board.tooltip_at(space, piece)
         view = self.views()[0]
         if told is None:
             QToolTip.hideText()
         else:
             around = view.mapFromScene(told.where).boundingRect()
             lines = (line for words in told.lines for line in wrap(words, _TIP_WIDTH))
-            QToolTip.showText(event.screenPos(), plain(*lines), view.viewport(), around)
+            QToolTip.showText(event.screenPos(), escape_rich_text(*lines), view.viewport(), around)
         event.setAccepted(told is not None)
 
     # Drag and drop from the trays
 
     def dragEnterEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Welcome what can be laid."""
-        event.setAccepted(self._dragged(event, Space(0, 0)) is not None)
+        event.setAccepted(self._dragged_object(event, Space(0, 0)) is not None)
 
     def dragMoveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Frame the space where a thing would lie, and say whether it may."""
-        thing = self._dragged(event, self.board.space_at(event.scenePos()))
+        thing = self._dragged_object(event, self.board.space_at(event.scenePos()))
         event.setAccepted(thing is not None)
         things = (thing,) if thing is not None else ()
         # The drag has a picture of it already, under the pointer.
@@ -300,16 +304,18 @@ class BoardScene(BoardMirror):
     def dropEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Lay what was dropped."""
         self.show_ghost()
-        thing = self._dragged(event, self.board.space_at(event.scenePos()))
+        thing = self._dragged_object(event, self.board.space_at(event.scenePos()))
         if thing is not None:
             self.session.move_cursor(thing.space)
-            self.session.lay(thing)
+            self.session.place_object(thing)
             event.acceptProposedAction()
 
-    def _dragged(self, event: QGraphicsSceneDragDropEvent, space: Space | None) -> Thing | None:
+    def _dragged_object(
+        self, event: QGraphicsSceneDragDropEvent, space: Space | None
+    ) -> BoardObject | None:
         if self.session.document is None or space is None:
             return None
-        return self.board.thing_in(event.mimeData(), space)
+        return self.board.dragged_object(event.mimeData(), space)
 
     # The keys
 
@@ -318,50 +324,50 @@ class BoardScene(BoardMirror):
         if self.session.document is None:
             event.ignore()
         elif Qt.Key(event.key()) in _ARROWS:
-            self._walk(*_ARROWS[Qt.Key(event.key())])
+            self._move_cursor_by(*_ARROWS[Qt.Key(event.key())])
         elif event.key() in _ENTER and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._toggle_at_cursor()
         elif event.key() in _ENTER:
-            self._accept()
+            self._place_typed_or_accept()
         elif event.key() == Qt.Key.Key_Escape:
-            self._cancel()
+            self._clear_typed_or_cancel()
         elif not self._type(event):
             event.ignore()
 
-    def _walk(self, down: int, right: int) -> None:
+    def _move_cursor_by(self, down: int, right: int) -> None:
         """Go to a neighbour."""
-        self.session.move_cursor(self.board.next_to(self.session.cursor, right, down))
+        self.session.move_cursor(self.board.neighbour_of(self.session.cursor, right, down))
         self.hovered, self.pointer = self.session.cursor, None
-        self._tool.hover(self.session.cursor)
+        self._tool.hover_space(self.session.cursor)
 
     def _toggle_at_cursor(self) -> None:
-        ref = self.pick(self.session.cursor, self.session.kinds)
+        ref = self.action_target_on(self.session.cursor, self.session.kinds)
         if ref is not None and self.session.tool == "select":
-            self.session.toggle(ref)
+            self.session.toggle_selected(ref)
 
-    def _accept(self) -> None:
+    def _place_typed_or_accept(self) -> None:
         typed, self.typed = self.typed, ""
         if typed:
-            self.session.lay_spelled(typed)
+            self.session.place_named_object(typed)
         else:
-            self._tool.accept()
+            self._tool.accept_at_cursor()
 
-    def _cancel(self) -> None:
+    def _clear_typed_or_cancel(self) -> None:
         if self.typed:
             self.typed = ""
             self.hinted.emit(self._tool.hint)
         elif not self._tool.cancel():
-            self.session.put_down()
+            self.session.return_to_idle_tool()
 
     def _type(self, event: QKeyEvent) -> bool:
         """Take up what was typed; tell whether it meant anything. Backspace takes one back."""
         text = event.text().upper()
         if event.key() == Qt.Key.Key_Backspace and self.typed:
             self.typed = self.typed[:-1]
-        elif text and self.session.spells(self.typed + text):
+        elif text and self.session.is_start_of_placeable_name(self.typed + text):
             self.typed += text
         else:
-            return self._tool.type(event.text())
+            return self._tool.type_text(event.text())
         where = self.session.grid.name(self.session.cursor)
         self.hinted.emit(f"Tile {self.typed}… Enter places it at {where}")
         return True

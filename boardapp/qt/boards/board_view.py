@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from boardapp.qt.boards.board_scene import BoardScene
-from boardapp.qt.boards.legend import Explained, Legend
-from boardapp.qt.widgets.notice import Notice
+from boardapp.qt.boards.legend import Legend, LegendEntry
+from boardapp.qt.widgets.timed_notice import TimedNotice
 
 ZOOM_STEP = 1.25
 DOTS_PER_INCH = 100.0
@@ -45,9 +45,9 @@ class BoardView(QGraphicsView):
         self._fitted = True
         self._panning: QPoint | None = None
         self._space_held = False
-        self._notice = Notice(self)
+        self._notice = TimedNotice(self)
         self.legend = Legend(self)
-        self._explained: tuple[str, Sequence[Explained]] = ("", ())
+        self._explained: tuple[str, Sequence[LegendEntry]] = ("", ())
         self.setRenderHints(
             QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
         )
@@ -63,12 +63,12 @@ class BoardView(QGraphicsView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scene.cursor_shown.connect(self.bring_into_sight)
-        self._scene.explained.connect(self._explain)
-        self._scene.session.tool_changed.connect(self._take_room_back)
+        self._scene.cursor_shown.connect(self.scroll_into_view)
+        self._scene.explained.connect(self._set_legend)
+        self._scene.session.tool_changed.connect(self._reclaim_legend_space)
         self._scene.sceneRectChanged.connect(self._keep_fitted)
-        self._scene.session.document_opened.connect(self.drop_notice)
-        self.zoom_changed.connect(self._scene.show_at_zoom)
+        self._scene.session.document_opened.connect(self.hide_notice)
+        self.zoom_changed.connect(self._scene.scale_ruling_to_zoom)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -88,7 +88,7 @@ class BoardView(QGraphicsView):
         """Paint the ground anew in other colours, and names in another size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self._scene.letter_anew()
+            self._scene.redraw_lettering()
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self.resetCachedContent()
 
@@ -133,12 +133,12 @@ class BoardView(QGraphicsView):
     def fit(self) -> None:
         """Show the whole board, and keep doing so while the window changes its size."""
         margin = _FIT_MARGIN * self._board.units_per_inch
-        rect = self._board.whole().adjusted(-margin, -margin, margin, margin)
+        rect = self._board.outer_rect().adjusted(-margin, -margin, margin, margin)
         self.fitInView(rect, Qt.AspectRatioMode.KeepAspectRatio)
         self._fitted = True
         self.zoom_changed.emit(self.zoom)
 
-    def bring_into_sight(self, rect: QRectF) -> None:
+    def scroll_into_view(self, rect: QRectF) -> None:
         """Scroll as far as it takes to show a part of the board."""
         shown = self.mapToScene(self.viewport().rect()).boundingRect()
         if not shown.contains(rect):
@@ -169,7 +169,7 @@ class BoardView(QGraphicsView):
         spot = self.mapToScene(event.position().toPoint())
         if not pixels.isNull() and not wants_zoom:
             self._pan_by(pixels)
-        elif not wants_zoom and clicks and self._scene.turn_wheel(spot, clicks):
+        elif not wants_zoom and clicks and self._scene.turn_object_by_wheel(spot, clicks):
             pass
         elif event.angleDelta().y():
             self.zoom_by(ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
@@ -191,18 +191,18 @@ class BoardView(QGraphicsView):
         """Show a sentence above the board for a while: why something was not done."""
         self._notice.show_text(text)
 
-    def drop_notice(self) -> None:
+    def hide_notice(self) -> None:
         """Take the sentence away: something else was done."""
         self._notice.hide()
 
     # What the signs mean
 
-    def _explain(self, title: str, explained: Sequence[Explained]) -> None:
+    def _set_legend(self, title: str, explained: Sequence[LegendEntry]) -> None:
         """Tell what signs on the board mean, beneath it."""
         of_field, self._explained = bool(self._explained[0]), (title, explained)
         self._show_legend()
         if not of_field:
-            self._take_room_back(self._scene.session.tool)
+            self._reclaim_legend_space(self._scene.session.tool)
 
     def _show_legend(self) -> None:
         """Show the legend, for which the board gives way.
@@ -210,20 +210,20 @@ class BoardView(QGraphicsView):
         What nobody asked for is left out where the board is small: tips tell it too.
         """
         title, explained = self._explained
-        self.legend.explain(title, explained)
+        self.legend.show_entries(title, explained)
         high = self.legend.height()
         if not title and high > self.height() * _MOST_LEGEND:
             self.legend.hide()
         if self.legend.isHidden():
             return
         made = self.viewportMargins().bottom()
-        foot = self.mapFromScene(self._board.whole().bottomLeft()).y()
+        foot = self.mapFromScene(self._board.outer_rect().bottomLeft()).y()
         if made < high and (made or foot > self.height() - high):
             self.setViewportMargins(0, 0, 0, high)
             # A view that is only about to be shown hears nothing of its new size.
             self._keep_fitted()
 
-    def _take_room_back(self, tool: str) -> None:
+    def _reclaim_legend_space(self, tool: str) -> None:
         """Give the board the legend's room; while fields are looked at some moments have none."""
         if tool != "field" and self.legend.isHidden():
             self.setViewportMargins(0, 0, 0, 0)
@@ -240,7 +240,7 @@ class BoardView(QGraphicsView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Start a pan, or hand the press to the tool."""
-        self.drop_notice()
+        self.hide_notice()
         middle = event.button() == Qt.MouseButton.MiddleButton
         if middle or (self._space_held and event.button() == Qt.MouseButton.LeftButton):
             self._panning = event.position().toPoint()
@@ -264,9 +264,9 @@ class BoardView(QGraphicsView):
             super().mouseReleaseEvent(event)
             return
         self._panning = None
-        self._show_hand()
+        self._update_pan_cursor()
 
-    def _show_hand(self) -> None:
+    def _update_pan_cursor(self) -> None:
         if self._space_held:
             self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         else:
@@ -274,33 +274,33 @@ class BoardView(QGraphicsView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Hold the board with Space, zoom by + and −; everything else goes to the tool."""
-        self.drop_notice()
+        self.hide_notice()
         zoom = {"+": self.zoom_in, "-": self.zoom_out}.get(event.text())
-        if zoom is not None and not self._scene.typing:
+        if zoom is not None and not self._scene.is_typing_name:
             zoom()
             return
-        if event.key() == Qt.Key.Key_Space and not self._scene.typing:
+        if event.key() == Qt.Key.Key_Space and not self._scene.is_typing_name:
             if not event.isAutoRepeat():
                 self._space_held = True
-                self._show_hand()
+                self._update_pan_cursor()
             return
         super().keyPressEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Take the sentence away: it stands in the window, where another board is shown now."""
         super().hideEvent(event)
-        self.drop_notice()
+        self.hide_notice()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let go of the board: the release of Space would go elsewhere."""
         self._space_held = False
-        self._show_hand()
+        self._update_pan_cursor()
         super().focusOutEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Let go of the board."""
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space_held = False
-            self._show_hand()
+            self._update_pan_cursor()
             return
         super().keyReleaseEvent(event)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from boardapp.picture import palette
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.style import bold_font
 
 Shade = Literal["sees", "seen-by", "hidden", "unknown"]
 """What is laid over spaces. Several lie over one another."""
@@ -25,38 +25,38 @@ _HATCHES: dict[Shade, tuple[str, bool]] = {
 """Colour, and whether the lines rise to the right."""
 
 
-class Sign(NamedTuple):
+class LegendSign(NamedTuple):
     """A sign as it stands on the board: an SVG drawing, so much wider than high."""
 
     svg: str
     shape: float
 
 
-class Explained(NamedTuple):
+class LegendEntry(NamedTuple):
     """What is laid over some spaces, or stands there as a sign, and what it means."""
 
-    shown: tuple[Shade, ...] | Sign
+    shown: tuple[Shade, ...] | LegendSign
     words: str
 
 
-class Swatch(QWidget):
+class LegendSwatch(QWidget):
     """A sign, or a small piece of board with shades over it."""
 
-    def __init__(self, shown: tuple[Shade, ...] | Sign) -> None:
+    def __init__(self, shown: tuple[Shade, ...] | LegendSign) -> None:
         super().__init__()
         self._shown = shown
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         high = self.fontMetrics().height()
-        if isinstance(self._shown, Sign):
+        if isinstance(self._shown, LegendSign):
             return QSize(round(high * 1.15 * self._shown.shape), round(high * 1.15))
         return QSize(round(high * 1.7), high)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if isinstance(self._shown, Sign):
+        if isinstance(self._shown, LegendSign):
             QSvgRenderer(self._shown.svg.encode()).render(painter, QRectF(self.rect()))
         else:
             self._paint_board(painter, self._shown)
@@ -75,7 +75,7 @@ class Swatch(QWidget):
             dark.setAlphaF(palette.HIDDEN_OPACITY)
             painter.fillRect(box, dark)
         elif shade == "unknown":
-            painter.setFont(strong(self.font()))
+            painter.setFont(bold_font(self.font()))
             painter.setPen(QColor(palette.QUIET))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "?")
         else:
@@ -98,16 +98,16 @@ def _hatch(painter: QPainter, box: QRectF, colour: str, rising: bool) -> None:
     painter.restore()
 
 
-class _Entry(QWidget):
+class _LegendRow(QWidget):
     """A swatch with its words, which stay in one line."""
 
-    def __init__(self, explained: Explained) -> None:
+    def __init__(self, explained: LegendEntry) -> None:
         super().__init__()
         self.label = plain_label(explained.words)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(self.fontMetrics().height() // 3)
-        row.addWidget(Swatch(explained.shown))
+        row.addWidget(LegendSwatch(explained.shown))
         row.addWidget(self.label)
 
 
@@ -118,8 +118,8 @@ class Legend(QWidget):
         super().__init__(parent)
         self._over = parent
         self._title = plain_label()
-        self._entries: list[_Entry] = []
-        self._explained: Sequence[Explained] = ()
+        self._entries: list[_LegendRow] = []
+        self._explained: Sequence[LegendEntry] = ()
         self._flow = FlowLayout()
         self._flow.addWidget(self._title)
         self._column = QVBoxLayout(self)
@@ -131,7 +131,7 @@ class Legend(QWidget):
         parent.installEventFilter(self)
         self.hide()
 
-    def explain(self, title: str, explained: Sequence[Explained]) -> None:
+    def show_entries(self, title: str, explained: Sequence[LegendEntry]) -> None:
         """Show what is to be seen on the board; nothing ends it."""
         self._title.setText(title)
         self._title.setHidden(not title)
@@ -141,9 +141,9 @@ class Legend(QWidget):
         means = "; ".join(words for _, words in explained)
         self.setAccessibleDescription(f"{title} {means}".strip())
         self.setVisible(bool(explained))
-        self._place()
+        self._move_to_corner()
 
-    def words(self) -> list[str]:
+    def entry_texts(self) -> list[str]:
         """Return what each sign is said to mean, in the order shown."""
         return [entry.label.text() for entry in self._entries]
 
@@ -152,13 +152,13 @@ class Legend(QWidget):
             self._flow.removeWidget(entry)
             entry.setParent(None)
             entry.deleteLater()
-        self._entries = [_Entry(one) for one in self._explained]
+        self._entries = [_LegendRow(one) for one in self._explained]
         for entry in self._entries:
             self._flow.addWidget(entry)
             # Else it would be shown, and have a height, only later.
             entry.show()
 
-    def _place(self) -> None:
+    def _move_to_corner(self) -> None:
         """Lie in the parent's lower left corner, in as many lines as it takes."""
         edge = self.fontMetrics().height() // 3
         gap = 2 * edge
@@ -174,5 +174,5 @@ class Legend(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep to the corner when the parent changes its size or its text."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange) and self.isVisible():
-            self._place()
+            self._move_to_corner()
         return super().eventFilter(watched, event)

@@ -9,13 +9,13 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from boardapp.qt.boards.board_items import Overlay
-from boardapp.qt.drawing.svg_item import scale_of
+from boardapp.qt.drawing.svg_item import pixels_per_unit
 
 Paint = Callable[[QPainter, float], None]
 """Paints in the scene's plane; the number is how many pixels a unit of it has."""
 
 
-class Layer(Overlay):
+class PaintedLayer(Overlay):
     """One layer over a board: what is painted is asked for anew each time."""
 
     def __init__(self, paint: Paint, z: float) -> None:
@@ -23,12 +23,12 @@ class Layer(Overlay):
         self._paint = paint
         self.hide()
 
-    def paint_at(self, painter: QPainter, scale: float) -> None:
+    def paint_at_scale(self, painter: QPainter, scale: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint(painter, scale)
 
 
-class KeptLayer(Layer):
+class CachedLayer(PaintedLayer):
     """A layer kept as a picture: hundreds of spaces are not painted anew for every glance."""
 
     def __init__(self, paint: Paint, z: float) -> None:
@@ -36,9 +36,9 @@ class KeptLayer(Layer):
         self._key: object = None
         self._image = QImage()
 
-    def cover(self, rect: QRectF) -> None:
+    def cover_rect(self, rect: QRectF) -> None:
         self._key = None
-        super().cover(rect)
+        super().cover_rect(rect)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -53,19 +53,19 @@ class KeptLayer(Layer):
             return
         key = QTransform(turned), part, ratio
         if key != self._key:
-            self._key, self._image = key, self._drawn(turned, part, ratio)
+            self._key, self._image = key, self._render_image(turned, part, ratio)
         painter.save()
         painter.resetTransform()
         painter.drawImage(part.topLeft(), self._image)
         painter.restore()
 
-    def _drawn(self, turned: QTransform, part: QRectF, ratio: float) -> QImage:
+    def _render_image(self, turned: QTransform, part: QRectF, ratio: float) -> QImage:
         image = QImage((part.size() * ratio).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
         image.setDevicePixelRatio(ratio)
         image.fill(Qt.GlobalColor.transparent)
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setWorldTransform(turned * QTransform.fromTranslate(-part.x(), -part.y()))
-        self._paint(painter, scale_of(turned))
+        self._paint(painter, pixels_per_unit(turned))
         painter.end()
         return image

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsItem, QStyleOptionGraphicsI
 
 from boardapp.picture import palette
 from boardapp.picture.hexes import hex_palette as colours
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.style import bold_font
 
 VEIL = QColor(10, 14, 18, 105)
 CASING, CORE = QColor(palette.LINE_CASING), QColor(palette.LINE_CORE)
@@ -41,12 +41,12 @@ _INKS = ("#8E1B1B", "#0B57B0", "#3B5A00", "#5B1A80", "#7A4B00")
 _DASHES = ((5.0, 2.0), (2.0, 2.0), (7.0, 2.0, 2.0, 2.0), (1.0, 1.5), (4.0, 4.0))
 
 
-def ink(number: int) -> QColor:
+def meaning_colour(number: int) -> QColor:
     """Return the ink of a meaning, by its number from 0."""
     return QColor(_INKS[number % len(_INKS)])
 
 
-def shrunk(outline: QPolygonF, share: float) -> QPolygonF:
+def shrink_outline(outline: QPolygonF, share: float) -> QPolygonF:
     """Return an outline drawn in about its middle."""
     middle = outline.boundingRect().center()
     return QPolygonF([middle + (point - middle) * share for point in outline.toList()])
@@ -59,12 +59,12 @@ def _pen(colour: QColor, pixels: float, scale: float) -> QPen:
     return pen
 
 
-def _thick(outline: QPolygonF, scale: float) -> float:
+def _stroke_width(outline: QPolygonF, scale: float) -> float:
     """Return a stroke's width in pixels that fits a space as large as it is seen."""
     return min(max(outline.boundingRect().width() * scale * 0.035, 1.3), 4.0)
 
 
-def frames(painter: QPainter, outlines: Sequence[QPolygonF], scale: float) -> None:
+def draw_frames(painter: QPainter, outlines: Sequence[QPolygonF], scale: float) -> None:
     """Frame spaces that may be chosen: light on dark, to show on any ground.
 
     Of very many spaces each has a thin line: they are seen by being bright.
@@ -76,7 +76,7 @@ def frames(painter: QPainter, outlines: Sequence[QPolygonF], scale: float) -> No
             painter.drawPolygon(outline)
         return
     for outline in outlines:
-        width = _thick(outline, scale)
+        width = _stroke_width(outline, scale)
         # Drawn within the space, however it is shaped.
         path = QPainterPath()
         path.addPolygon(outline)
@@ -88,11 +88,13 @@ def frames(painter: QPainter, outlines: Sequence[QPolygonF], scale: float) -> No
     painter.setClipping(False)
 
 
-def glance(painter: QPainter, outline: QPolygonF, scale: float, *, allowed: bool) -> None:
+def draw_preview_frame(
+    painter: QPainter, outline: QPolygonF, scale: float, *, allowed: bool
+) -> None:
     """Frame the space pointed at; one that may not be chosen is crossed and dashed."""
-    width = _thick(outline, scale) * 1.5
+    width = _stroke_width(outline, scale) * 1.5
     style = palette.VERDICTS["clear" if allowed else "blocked"]
-    inner = shrunk(outline, 0.9)
+    inner = shrink_outline(outline, 0.9)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, factor in ((HALO, 2.0), (QColor(style.fill), 1.0)):
         pen = _pen(colour, width * factor, scale)
@@ -101,37 +103,37 @@ def glance(painter: QPainter, outline: QPolygonF, scale: float, *, allowed: bool
         painter.setPen(pen)
         painter.drawPolygon(inner)
         if not allowed:
-            box = shrunk(outline, 0.45).boundingRect()
+            box = shrink_outline(outline, 0.45).boundingRect()
             painter.drawLine(box.topLeft(), box.bottomRight())
             painter.drawLine(box.topRight(), box.bottomLeft())
 
 
-def hatch(painter: QPainter, area: QPainterPath, number: int, scale: float) -> None:
+def draw_hatching(painter: QPainter, area: QPainterPath, number: int, scale: float) -> None:
     """Hatch an area with the pattern of a meaning, over a light tint."""
-    tint = ink(number)
+    tint = meaning_colour(number)
     tint.setAlpha(46)
     painter.fillPath(area, tint)
-    brush = QBrush(ink(number), _HATCHES[number % len(_HATCHES)])
+    brush = QBrush(meaning_colour(number), _HATCHES[number % len(_HATCHES)])
     # Patterns are made of pixels, not of the board's units.
     brush.setTransform(QTransform.fromScale(1.4 / scale, 1.4 / scale))
     painter.fillPath(area, brush)
 
 
-def dashed(painter: QPainter, outline: QPolygonF, number: int, scale: float) -> None:
+def draw_dashed_frame(painter: QPainter, outline: QPolygonF, number: int, scale: float) -> None:
     """Frame a space with the dashes of a meaning."""
-    width = _thick(outline, scale)
-    inner = shrunk(outline, 0.95)
+    width = _stroke_width(outline, scale)
+    inner = shrink_outline(outline, 0.95)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(_pen(HALO, width * 2, scale))
     painter.drawPolygon(inner)
-    pen = _pen(ink(number), width, scale)
+    pen = _pen(meaning_colour(number), width, scale)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     pen.setDashPattern(list(_DASHES[number % len(_DASHES)]))
     painter.setPen(pen)
     painter.drawPolygon(inner)
 
 
-def way(painter: QPainter, spots: Sequence[QPointF], scale: float) -> None:
+def draw_path(painter: QPainter, spots: Sequence[QPointF], scale: float) -> None:
     """Draw a way with a dot where it starts and an arrow where it ends."""
     if not spots:
         return
@@ -156,14 +158,16 @@ def _arrow(start: QPointF, end: QPointF, size: float) -> QPolygonF:
                       for length, turn in corners])  # fmt: skip
 
 
-def plate(painter: QPainter, middle: QPointF, text: str, room: float, scale: float) -> None:
+def draw_text_plate(
+    painter: QPainter, middle: QPointF, text: str, room: float, scale: float
+) -> None:
     """Write a few words on a white plate, as large as they are readable and have room.
 
     ``room`` is the width of the space; where words would be too small to be read they are left out.
     """
     if not text:
         return
-    font = strong(QFont(QApplication.font()))
+    font = bold_font(QFont(QApplication.font()))
     font.setPixelSize(100)
     metrics = QFontMetricsF(font)
     wide, high = metrics.horizontalAdvance(text) + 40, metrics.height()
@@ -201,11 +205,11 @@ class MarkLegend(QGraphicsItem):
         self.setVisible(bool(titles))
         self.update()
 
-    def _line(self) -> float:
+    def _line_height(self) -> float:
         return QFontMetricsF(QApplication.font()).height() * 1.35
 
     def boundingRect(self) -> QRectF:
-        line, metrics = self._line(), QFontMetricsF(QApplication.font())
+        line, metrics = self._line_height(), QFontMetricsF(QApplication.font())
         wide = max(
             (metrics.horizontalAdvance(title) for title in self.titles.values()), default=0.0
         )
@@ -215,7 +219,7 @@ class MarkLegend(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        box, line = self.boundingRect().adjusted(1, 1, -1, -1), self._line()
+        box, line = self.boundingRect().adjusted(1, 1, -1, -1), self._line_height()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(colours.PLATE_INK), 1))
         painter.setBrush(QColor(colours.PLATE))
@@ -226,8 +230,8 @@ class MarkLegend(QGraphicsItem):
             swatch = QRectF(box.left() + line * 0.3, top + line * 0.15, line * 1.3, line * 0.7)
             path = QPainterPath()
             path.addRect(swatch)
-            hatch(painter, path, number, 1.0)
-            dashed(painter, QPolygonF(swatch), number, 1.0)
+            draw_hatching(painter, path, number, 1.0)
+            draw_dashed_frame(painter, QPolygonF(swatch), number, 1.0)
             painter.setPen(QColor(colours.PLATE_INK))
             room = QRectF(swatch.right() + line * 0.35, top, box.width(), line)
             painter.drawText(

@@ -12,19 +12,19 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.core.grid import Space
 from boardapp.qt.drawing.svg_cache import Key, SvgCache, SvgText
-from boardapp.qt.sessions.board_objects import Ref
+from boardapp.qt.sessions.board_objects import ObjectRef
 
 _UNTURNED = QTransform()
 
 
-class Piece(NamedTuple):
+class BoardPiece(NamedTuple):
     """A thing as it is shown: its drawing, and where that lies in the scene's plane.
 
     ``frame`` is what is framed of it when it is chosen. A ``whole`` one fills its space: it is
     taken hold of anywhere there. Of one layer, the lower ``z`` is painted first.
     """
 
-    ref: Ref
+    ref: ObjectRef
     space: Space
     key: Key
     svg: SvgText
@@ -33,7 +33,7 @@ class Piece(NamedTuple):
     z: float
     whole: bool = False
 
-    def looks_like(self, other: Piece) -> bool:
+    def looks_like(self, other: BoardPiece) -> bool:
         """Tell whether another piece is painted just so in the same place."""
         return (self.key, self.rect, self.z) == (other.key, other.rect, other.z)
 
@@ -53,12 +53,12 @@ class PiecesItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self._drawings = drawings
         self._board = QRectF()
-        self._pieces: list[tuple[float, float, float, float, Piece]] = []
+        self._pieces: list[tuple[float, float, float, float, BoardPiece]] = []
         self._scaled: tuple[float, float, float] | None = None
-        self._kept: dict[Ref, tuple[int, int, QPixmap]] = {}
+        self._kept: dict[ObjectRef, tuple[int, int, QPixmap]] = {}
 
     def show_pieces(
-        self, board: QRectF, pieces: Iterable[Piece], changed: Iterable[QRectF]
+        self, board: QRectF, pieces: Iterable[BoardPiece], changed: Iterable[QRectF]
     ) -> None:
         """Show the pieces of a board; only what has ``changed`` is painted anew."""
         if board != self._board:
@@ -74,7 +74,7 @@ class PiecesItem(QGraphicsItem):
         for rect in changed:
             self.update(rect)
 
-    def shown(self) -> list[Piece]:
+    def pieces_in_paint_order(self) -> list[BoardPiece]:
         """Return what is painted, the lowest first."""
         return [piece for *_, piece in self._pieces]
 
@@ -112,7 +112,7 @@ class PiecesItem(QGraphicsItem):
             if placed is None:
                 width = math.ceil((end - left) * scale - 0.01) or 1
                 height = math.ceil((foot - top) * scale - 0.01) or 1
-                pixmap = self._drawings.kept(piece.key, width, height)
+                pixmap = self._drawings.cached_pixmap(piece.key, width, height)
                 if pixmap is None:
                     # At another size, or with what stands in until it is rendered.
                     painter.setWorldTransform(turned)

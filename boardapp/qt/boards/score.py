@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
-class Harmed(NamedTuple):
+class HarmedUnit(NamedTuple):
     """A unit that something befell: its name with its place, what is left of it, and what else."""
 
     name: str
@@ -15,7 +15,7 @@ class Harmed(NamedTuple):
     half: int | None = None
     words: str = ""
 
-    def endurance(self) -> str:
+    def endurance_text(self) -> str:
         """Return what is left in words, such as ``4 of 14``."""
         if self.left is None:
             return ""
@@ -23,29 +23,29 @@ class Harmed(NamedTuple):
 
     def sentence(self) -> str:
         """Return it as a line to be read aloud."""
-        endurance = self.endurance()
+        endurance = self.endurance_text()
         told = (f"endurance {endurance}" if endurance else "", self.words)
         return f"{self.name}: {'; '.join(filter(None, told))}"
 
 
-class SideStanding(NamedTuple):
+class SideScore(NamedTuple):
     """A side's points, its harmed units, and how many of its units are whole."""
 
     side: str
     title: str
     points: int
-    harmed: tuple[Harmed, ...] = ()
+    harmed: tuple[HarmedUnit, ...] = ()
     whole: int = 0
 
-    def scored(self) -> str:
+    def points_text(self) -> str:
         """Return its points in words."""
         return f"{self.points} point{'s' * (self.points != 1)}"
 
-    def rest(self) -> str:
+    def unharmed_units_text(self) -> str:
         """Return how many units nothing befell, in words."""
         if not self.whole:
             return ""
         return f"{self.whole} unit{'s' * (self.whole > 1)} unharmed"
 
 
-Standing = Sequence[SideStanding]
+Score = Sequence[SideScore]

@@ -8,14 +8,14 @@ from typing import NamedTuple
 from PySide6.QtCore import QRectF
 
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Ruling
-from boardapp.qt.boards.board import Board
-from boardapp.qt.boards.legend import Explained
+from boardapp.core.sight_ruling import Ruling
+from boardapp.qt.boards.board import GameBoard
+from boardapp.qt.boards.legend import LegendEntry
 from boardapp.qt.drawing.svg_cache import Key, SvgText
-from boardapp.qt.sessions.session import Session
+from boardapp.qt.sessions.sight_session import SightSession
 
 
-class Drawing(NamedTuple):
+class SvgOverlay(NamedTuple):
     """A drawing over a part of the board."""
 
     key: Key
@@ -27,23 +27,23 @@ class VisibleField(NamedTuple):
     """What is said of a space's field while it is shown: its legend, and a hint."""
 
     title: str
-    signs: Sequence[Explained]
+    signs: Sequence[LegendEntry]
     hint: str
 
 
-class SightBoard(Board):
+class SightBoard(GameBoard):
     """A board on which players ask about lines, and about what a space sees."""
 
-    session: Session
+    session: SightSession
 
-    def ruling(self, ruling: Ruling, scale: float) -> Drawing:
+    def ruling_drawing(self, ruling: Ruling, scale: float) -> SvgOverlay:
         """Return a ruling's line with its marks; ``scale`` sizes them."""
         raise NotImplementedError
 
-    def origin(self, space: Space) -> Drawing:
+    def origin_drawing(self, space: Space) -> SvgOverlay:
         """Return the mark of a line's origin while its target is still open."""
         raise NotImplementedError
 
-    def show_field(self, space: Space | None) -> VisibleField | None:
+    def show_visible_field(self, space: Space | None) -> VisibleField | None:
         """Show the field of a space; None ends it."""
         return None

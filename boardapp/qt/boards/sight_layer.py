@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.ruling import Ruling
+from boardapp.core.sight_ruling import Ruling
 from boardapp.qt.boards.board_items import RulingItem
 from boardapp.qt.boards.sight_board import SightBoard
 
@@ -31,13 +31,13 @@ class SightLayer(QObject):
         self._ruled: tuple[Ruling, float] | None = None
         self._scale = 1.0
         self._session.asked_changed.connect(self.show_ruling)
-        self._session.field_changed.connect(self.show_field)
+        self._session.field_changed.connect(self.update_field)
 
-    def forget(self) -> None:
+    def discard_drawing(self) -> None:
         """Draw the ruling anew when it is next shown: the table's drawings have changed."""
         self._ruled = None
 
-    def show_at(self, scale: float) -> None:
+    def set_scale(self, scale: float) -> None:
         """Keep the ruling's strokes and signs readable at another scale."""
         if scale != self._scale:
             self._scale = scale
@@ -53,7 +53,7 @@ class SightLayer(QObject):
             return
         ruling, in_short = self._session.ruling, self._session.in_short
         if ruling is not None and in_short:
-            ruling = _in_short(ruling)
+            ruling = _abridged_ruling(ruling)
         # An empty drawing would cost its share of every repaint.
         self.item.setVisible(asked is not None)
         shown = (ruling, self._scale) if ruling is not None else None
@@ -62,22 +62,22 @@ class SightLayer(QObject):
         self._ruled = shown
         if ruling is not None:
             self._rulings += 1
-            _, svg, rect = self._board.ruling(ruling, self._scale)
-            show = self.item.show_passing if in_short else self.item.show_drawing
+            _, svg, rect = self._board.ruling_drawing(ruling, self._scale)
+            show = self.item.show_temporary_drawing if in_short else self.item.show_drawing
             show(("ruling", self._rulings), svg, rect)
             self._board.drawings.forget(("ruling", self._rulings - 1))
         elif asked is not None:
-            self.item.show_drawing(*self._board.origin(asked.origin))
+            self.item.show_drawing(*self._board.origin_drawing(asked.origin))
 
     @property
-    def shows_field(self) -> bool:
+    def is_field_visible(self) -> bool:
         """Tell whether a field lies over the board."""
         return self._session.field_space is not None and self._session.document is not None
 
-    def show_field(self) -> None:
+    def update_field(self) -> None:
         """Show the field that is asked for, or none."""
-        wanted = self._session.field_space if self.fields and self.shows_field else None
-        field = self._board.show_field(wanted)
+        wanted = self._session.field_space if self.fields and self.is_field_visible else None
+        field = self._board.show_visible_field(wanted)
         if field is not None:
             self.explained.emit(field.title, field.signs)
             self.hinted.emit(field.hint)
@@ -85,9 +85,15 @@ class SightLayer(QObject):
             self.field_ended.emit()
 
 
-def _in_short(ruling: Ruling) -> Ruling:
+def _abridged_ruling(ruling: Ruling) -> Ruling:
     """Return what is drawn of a ruling in short; contacts follow, as the reasons in words do."""
     causes = tuple(cause._replace(margin_mm=None) for cause in ruling.causes)
     return replace(
-        ruling, causes=causes, notes=ruling.bars, marks=(), margin_mm=None, readings=(), rests=()
+        ruling,
+        causes=causes,
+        notes=ruling.attack_prohibitions,
+        marks=(),
+        margin_mm=None,
+        readings=(),
+        rests=(),
     )

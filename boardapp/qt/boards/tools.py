@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 from PySide6.QtCore import QPointF, QRectF, Qt, SignalInstance
 
 from boardapp.core.grid import Space
-from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
+from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.placement_session import PlacementSession
 
 if TYPE_CHECKING:
-    from boardapp.core.procedure.question_parts import Spot
+    from boardapp.core.procedure.question_parts import PlacementAnswer
 
 S = TypeVar("S", bound=PlacementSession)
 
@@ -34,26 +34,26 @@ class ToolScene(Protocol):
     def hovered(self) -> Space | None:
         """Return the space under the pointer."""
 
-    def here(self) -> Space:
+    def space_at_pointer_or_cursor(self) -> Space:
         """Return the space under the pointer, else the cursor's."""
 
-    def show_ghost(self, things: Collection[Thing] = (), refusal: str | None = None) -> None:
+    def show_ghost(self, things: Collection[BoardObject] = (), refusal: str | None = None) -> None:
         """Show things where they would lie, with the reason when they may not; none end it."""
 
-    def show_in_hand(self, spot: Spot | None, refusal: str | None = None) -> None:
+    def show_answer_ghost(self, spot: PlacementAnswer | None, refusal: str | None = None) -> None:
         """Show what an answer would put on a space; None ends it."""
 
-    def beside(self, spot: QPointF | None) -> Ref | None:
+    def off_board_object_at(self, spot: QPointF | None) -> ObjectRef | None:
         """Return what stands beside the board under a spot."""
 
-    def show_band(self, band: QRectF) -> None:
+    def show_rubber_band(self, band: QRectF) -> None:
         """Show a rubber band; an empty one ends it."""
 
-    def select_in(self, band: QRectF, kept: Iterable[Ref] = ()) -> None:
+    def select_in_band(self, band: QRectF, kept: Iterable[ObjectRef] = ()) -> None:
         """Choose what lies in a rubber band, beside what was chosen before."""
 
 
-class Tool(Generic[S]):
+class BoardTool(Generic[S]):
     """Reacts to spaces that the pointer is over, pressed and released on, and to keys."""
 
     def __init__(self, session: S, scene: ToolScene, hint: str = "") -> None:
@@ -61,115 +61,115 @@ class Tool(Generic[S]):
         self.scene = scene
         self.hint = hint
 
-    def enter(self) -> None:
+    def activate(self) -> None:
         """Take the tool up."""
 
-    def leave(self) -> None:
+    def deactivate(self) -> None:
         """Put the tool down; whatever it showed goes."""
 
     def refresh(self) -> None:
         """Show again what the next click does: the table or the hand has changed."""
 
-    def point(self, spot: QPointF) -> None:
+    def follow_pointer(self, spot: QPointF) -> None:
         """Follow the pointer, spot by spot."""
 
-    def hover(self, space: Space | None) -> None:
+    def hover_space(self, space: Space | None) -> None:
         """Follow the pointer or the cursor, None off the board."""
 
-    def press(self, space: Space, ref: Ref | None) -> None:
+    def press_space(self, space: Space, ref: ObjectRef | None) -> None:
         """React to the button going down on a space, over a thing or not."""
 
-    def press_beside(self, space: Space) -> bool:
+    def press_off_board(self, space: Space) -> bool:
         """Take a press beside all spaces, where ``space`` would be; tell whether it was taken."""
         return False
 
-    def release(self, space: Space | None) -> None:
+    def release_on_space(self, space: Space | None) -> None:
         """React to the button going up."""
 
-    def accept(self) -> None:
+    def accept_at_cursor(self) -> None:
         """Do at the cursor what a click would do."""
-        self.press(self.session.cursor, None)
-        self.release(self.session.cursor)
+        self.press_space(self.session.cursor, None)
+        self.release_on_space(self.session.cursor)
 
     def cancel(self) -> bool:
         """Give up what was begun; tell whether there was anything."""
         return False
 
-    def type(self, text: str) -> bool:
+    def type_text(self, text: str) -> bool:
         """Take a key typed on the board; tell whether it meant anything."""
         return False
 
-    def turn(self, steps: int) -> bool:
+    def turn_in_hand(self, steps: int) -> bool:
         """Turn what is in hand; tell whether anything is."""
         return False
 
-    def flip(self) -> bool:
+    def flip_in_hand(self) -> bool:
         """Turn over what is in hand; tell whether anything is."""
         return False
 
-    def _back(self) -> bool:
+    def _return_to_idle_tool(self) -> bool:
         """Return to the tool of an empty hand."""
-        self.session.put_down()
+        self.session.return_to_idle_tool()
         return True
 
 
-Tools = Mapping[str, Callable[[object, ToolScene], Tool[Any]]]
+Tools = Mapping[str, Callable[[object, ToolScene], BoardTool[Any]]]
 """A game's tools by their names; one is ``select``."""
 
 
-class SelectTool(Tool[PlacementSession]):
+class SelectAndMoveTool(BoardTool[PlacementSession]):
     """Chooses things and moves them, one or several: by dragging, or by Enter, arrows, Enter."""
 
     def __init__(self, session: PlacementSession, scene: ToolScene, hint: str = "") -> None:
         super().__init__(session, scene, hint)
-        self._held: Ref | None = None
+        self._held: ObjectRef | None = None
         self._origin = Space(0, 0)
         self._moved = False
         self._by_key = False
         self._band_from: QPointF | None = None
-        self._kept: Sequence[Ref] = ()
+        self._kept: Sequence[ObjectRef] = ()
 
-    def leave(self) -> None:
+    def deactivate(self) -> None:
         """Let go of what is carried, and of what is chosen."""
         self.cancel()
         self.session.select(())
 
-    def press(self, space: Space, ref: Ref | None) -> None:
+    def press_space(self, space: Space, ref: ObjectRef | None) -> None:
         """Choose a thing and take hold of it; from an empty spot, begin a rubber band."""
         self.session.move_cursor(space)
         if ref is None or self.scene.modifiers & _BANDS:
-            self._begin_band()
+            self._begin_rubber_band()
         elif self.scene.modifiers & _ADDS:
-            self.session.toggle(ref)
+            self.session.toggle_selected(ref)
         else:
             if ref not in self.session.selection:
                 self.session.select((ref,))
-            self._hold(ref, space)
+            self._grab_object(ref, space)
 
-    def press_beside(self, space: Space) -> bool:
+    def press_off_board(self, space: Space) -> bool:
         """Choose by what stands beside the board, else begin a rubber band there."""
-        beside = self.scene.beside(self.scene.pointer)
-        if beside is None or not self.session.answer_about(beside.name):
-            self._begin_band()
+        beside = self.scene.off_board_object_at(self.scene.pointer)
+        if beside is None or not self.session.answer_with_unit(beside.name):
+            self._begin_rubber_band()
         return True
 
-    def _begin_band(self) -> None:
+    def _begin_rubber_band(self) -> None:
         adds = self.scene.modifiers & (_ADDS | _BANDS)
         self._kept = self.session.selection if adds else ()
         self.session.select(self._kept)
         self._band_from = self.scene.pointer
 
-    def point(self, spot: QPointF) -> None:
+    def follow_pointer(self, spot: QPointF) -> None:
         """Draw the rubber band as far as the pointer, and choose what lies in it."""
         if self._band_from is not None:
             band = QRectF(self._band_from, spot).normalized()
-            self.scene.show_band(band)
-            self.scene.select_in(band, self._kept)
+            self.scene.show_rubber_band(band)
+            self.scene.select_in_band(band, self._kept)
 
-    def _hold(self, ref: Ref, space: Space) -> None:
+    def _grab_object(self, ref: ObjectRef, space: Space) -> None:
         self._held, self._origin, self._moved = ref, space, False
 
-    def _carried(self) -> Sequence[Ref]:
+    def _carried_objects(self) -> Sequence[ObjectRef]:
         """Return what is carried; what has gone meanwhile, by Undo or Delete, is not."""
         if self._held is None or self._held not in self.session.things:
             return ()
@@ -177,103 +177,109 @@ class SelectTool(Tool[PlacementSession]):
         chosen = self.session.selection
         return chosen if self._held in chosen else (self._held,)
 
-    def hover(self, space: Space | None) -> None:
+    def hover_space(self, space: Space | None) -> None:
         """Show where what is carried would lie, and why not."""
-        carried = self._carried()
+        carried = self._carried_objects()
         self._moved |= space != self._origin
         if not carried or space is None or space == self._origin:
             self.scene.show_ghost()
             return
-        moves = self.session.moves(carried, self._origin, space)
+        moves = self.session.plan_moves(carried, self._origin, space)
         there = [after for _, after in moves if after is not None]
-        refusal = self.session.refuse_changes(moves)
+        refusal = self.session.why_not_changes(moves)
         self.scene.show_ghost(there, refusal)
         if len(there) > 1 and refusal is None:
-            counted, name = self.session.counted(carried), self.session.grid.name
+            counted, name = self.session.count_description(carried), self.session.grid.name
             self.scene.hinted.emit(f"{counted} from {name(self._origin)} to {name(space)}")
 
-    def release(self, space: Space | None) -> None:
+    def release_on_space(self, space: Space | None) -> None:
         """Put down what is carried; off the board it goes back where it was."""
-        held, carried, moved = self._held, self._carried(), self._moved
+        held, carried, moved = self._held, self._carried_objects(), self._moved
         clicked = not (self._by_key or moved)
-        self._let_go()
+        self._end_carrying()
         if space is None or not carried:
             return
         self.session.move_cursor(space)
         if space != self._origin:
-            self.session.move(carried, self._origin, space)
+            self.session.move_objects(carried, self._origin, space)
         elif held is not None and clicked:
             if len(carried) > 1:
                 self.session.select((held,))
             if held.kind == UNIT:
-                self.session.answer_about(held.name)
+                self.session.answer_with_unit(held.name)
 
-    def accept(self) -> None:
+    def accept_at_cursor(self) -> None:
         """Take hold at the cursor, or put down there; on the spot, take what lies next instead."""
         cursor, held = self.session.cursor, self._held
-        there = self.session.things_on(cursor)
+        there = self.session.objects_on(cursor)
         several = len(self.session.selection) > 1 and self._held is not None
-        if self._by_key and self._carried() and (held not in there or len(there) == 1 or several):
-            self.release(cursor)
+        if (
+            self._by_key
+            and self._carried_objects()
+            and (held not in there or len(there) == 1 or several)
+        ):
+            self.release_on_space(cursor)
         elif there:
             at = (there.index(held) + 1) % len(there) if held in there else 0
             chosen = [ref for ref in there if ref in self.session.selection]
             several = len(self.session.selection) > 1 and bool(chosen)
-            self._carry(cursor, there, chosen[0] if several else there[at])
+            self._grab_at_cursor(cursor, there, chosen[0] if several else there[at])
         else:
             self.session.select(())
 
-    def _carry(self, cursor: Space, there: Sequence[Ref], ref: Ref) -> None:
+    def _grab_at_cursor(self, cursor: Space, there: Sequence[ObjectRef], ref: ObjectRef) -> None:
         """Take hold of one of the things on the cursor's space, and of all chosen with it."""
         if ref not in self.session.selection:
             self.session.select((ref,))
-        self._hold(ref, cursor)
+        self._grab_object(ref, cursor)
         self._by_key = True
         several = len(self.session.selection) > 1
         session = self.session
-        carried = session.counted(session.selection) if several else session.named(ref)
+        carried = (
+            session.count_description(session.selection) if several else session.object_name(ref)
+        )
         rest = "; Enter again takes what lies there next" if len(there) > 1 and not several else ""
         self.session.said.emit(f"Carrying {carried}: arrows, then Enter; Esc drops it{rest}")
 
-    def _let_go(self) -> None:
+    def _end_carrying(self) -> None:
         self._held, self._by_key, self._band_from = None, False, None
         self.scene.show_ghost()
-        self.scene.show_band(QRectF())
+        self.scene.show_rubber_band(QRectF())
 
     def cancel(self) -> bool:
         """Let go of what is carried without moving it; then of what is chosen."""
         busy = self._held is not None or self._band_from is not None
-        self._let_go()
+        self._end_carrying()
         chosen = bool(self.session.selection)
         if not busy:
             self.session.select(())
         return busy or chosen
 
 
-class PlaceTool(Tool[S]):
+class PlaceObjectTool(BoardTool[S]):
     """Lays what is in hand, one thing a click: a tile, a unit, smoke, a marker."""
 
     def __init__(
         self, session: S, scene: ToolScene, hint: str, *,
-        in_hand: Callable[[S, Space], Thing | None], put: Callable[[S, Space], object],
+        in_hand: Callable[[S, Space], BoardObject | None], put: Callable[[S, Space], object],
     ) -> None:  # fmt: skip
         """``in_hand`` is a thing as it would lie on a space; ``put`` lays it, or says why not."""
         super().__init__(session, scene, hint)
         self._in_hand, self._put = in_hand, put
 
-    def enter(self) -> None:
+    def activate(self) -> None:
         """Show what is in hand at the pointer or cursor."""
         self.refresh()
 
-    def leave(self) -> None:
+    def deactivate(self) -> None:
         """Put it back."""
         self.scene.show_ghost()
 
     def refresh(self) -> None:
         """Show what is in hand as it would lie now."""
-        self.hover(self.scene.here())
+        self.hover_space(self.scene.space_at_pointer_or_cursor())
 
-    def hover(self, space: Space | None) -> None:
+    def hover_space(self, space: Space | None) -> None:
         """Show what is in hand where it would lie, and why not."""
         thing = self._in_hand(self.session, space) if space is not None else None
         if thing is None:
@@ -282,19 +288,19 @@ class PlaceTool(Tool[S]):
         else:
             self.scene.show_ghost((thing,), self.session.why_not(thing))
 
-    def press(self, space: Space, ref: Ref | None) -> None:
+    def press_space(self, space: Space, ref: ObjectRef | None) -> None:
         """Lay it."""
         self.session.move_cursor(space)
         self._put(self.session, space)
 
-    def turn(self, steps: int) -> bool:
+    def turn_in_hand(self, steps: int) -> bool:
         """Turn what is in hand; tell whether anything is that can be turned."""
-        return self.session.turn_in_hand(steps)
+        return self.session.turn_object_in_hand(steps)
 
-    def flip(self) -> bool:
+    def flip_in_hand(self) -> bool:
         """Turn over what is in hand; tell whether anything is that has sides."""
-        return self.session.flip_in_hand()
+        return self.session.flip_object_in_hand()
 
     def cancel(self) -> bool:
         """Put it back and return to selecting."""
-        return self._back()
+        return self._return_to_idle_tool()

@@ -13,29 +13,35 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from boardapp.document import file_claim, file_games, folders, log_text, opening
+from boardapp.document import (
+    data_folders,
+    document_loader,
+    file_claim,
+    file_game_detection,
+    log_text,
+)
 from boardapp.document.document import Document
-from boardapp.document.log import Ruled
+from boardapp.document.log_entries import RulingEntry
 from boardapp.document.own import own_tiles
-from boardapp.files import storage
+from boardapp.files import safe_save
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.fault_wording import quoted
+from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.safe_paths import path_inside
-from boardapp.files.save_error import reason, save_failure
-from boardapp.files.yaml.yaml_source import plain_text, read_limited, read_source
+from boardapp.files.save_error import save_failure_sentence, system_error_reason
+from boardapp.files.yaml.yaml_source import decode_text, read_bytes_limited, read_source
 from boardapp.games.spearpoint.sight import ruling_file
 from boardapp.games.spearpoint.table.layout import OpenedLayout
 from boardapp.qt.document import versions_dialog
 from boardapp.qt.document.autosave import Autosave
-from boardapp.qt.document.file_warnings import tell_damage, tell_left_off
-from boardapp.qt.document.missing_pictures import Unshown
+from boardapp.qt.document.file_warnings import show_damage_banner, show_interrupted_procedure_banner
+from boardapp.qt.document.missing_pictures import MissingPictureCheck
 from boardapp.qt.document.read_only_open import NAME as ELSEWHERE
-from boardapp.qt.document.read_only_open import ask_look, tell_elsewhere
-from boardapp.qt.document.recent import RecentFiles
+from boardapp.qt.document.read_only_open import ask_open_read_only, show_open_elsewhere_banner
+from boardapp.qt.document.recent_files import RecentFiles
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import fault_dialog, hard_link_warning, question_box
-from boardapp.qt.widgets.banner import Banners
+from boardapp.qt.widgets.banner import BannerStack
 
 if TYPE_CHECKING:
     from boardapp.files.fault import Fault
@@ -50,13 +56,13 @@ _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 _LONGEST_NAME = 80
 
 
-class Desks(Protocol):
+class ControllerProvider(Protocol):
     """The desks of a window that has one for each game; at most one has a table."""
 
-    def desk_in_use(self) -> DocumentController | None:
+    def active_controller(self) -> DocumentController | None:
         """Return the desk of the table in the window, None while there is none."""
 
-    def desk_for(self, document: Document) -> DocumentController:
+    def controller_for(self, document: Document) -> DocumentController:
         """Return the desk of a document's game."""
 
 
@@ -64,7 +70,11 @@ class DocumentController(QObject):
     """What happens between the open document and the disk. ``window`` is asked on top of."""
 
     def __init__(
-        self, session: TableSession, window: QWidget, banners: Banners, desks: Desks | None = None
+        self,
+        session: TableSession,
+        window: QWidget,
+        banners: BannerStack,
+        desks: ControllerProvider | None = None,
     ) -> None:
         super().__init__(window)
         self._session = session
@@ -74,20 +84,20 @@ class DocumentController(QObject):
         self._beside: Path | None = None
         self._kept_acts = 0
         self._example = False
-        self.keeper = Autosave(session, banners, self)
-        self._unshown = Unshown(banners, window, self)
+        self.autosave = Autosave(session, banners, self)
+        self._unshown = MissingPictureCheck(banners, window, self)
         self.recent = RecentFiles()
 
-    def start(self, make: Callable[[], Document]) -> bool:
+    def start_new_document(self, make: Callable[[], Document]) -> bool:
         """Start a new table, made if the open one may be left."""
-        return self.start_told(lambda: (make(), ""))
+        return self.start_new_document_with_warning(lambda: (make(), ""))
 
-    def start_told(self, make: Callable[[], tuple[Document, str]]) -> bool:
+    def start_new_document_with_warning(self, make: Callable[[], tuple[Document, str]]) -> bool:
         """Start a new table, and say what it starts without, if anything."""
-        if not self.may_leave():
+        if not self.confirm_closing_document():
             return False
         document, told = make()
-        self.take(document).tell_start(told)
+        self.show_document(document).show_start_warning(told)
         return True
 
     def ask_open(self) -> bool:
@@ -109,33 +119,35 @@ class DocumentController(QObject):
         try:
             document, saved, told = self._read(path, title)
         except FaultsError as error:
-            self._tell_faults(path.name, error.faults)
+            self._show_faults(path.name, error.faults)
             return False
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not opened", f"{path}: {reason(error)}.")
+            fault_dialog.show_error(
+                self.window, "Not opened", f"{path}: {system_error_reason(error)}."
+            )
             return False
-        if not self.may_leave() or not self._claim(document):
+        if not self.confirm_closing_document() or not self._claim(document):
             return False
         if title is None:
             self.recent.add(path)
-        desk = self.take(document, None if title else path.parent)
+        desk = self.show_document(document, None if title else path.parent)
         desk._example = title is not None
         if saved:
-            desk.show_saved(saved)
-        desk.tell_start(told)
+            desk.show_layout_extras(saved)
+        desk.show_start_warning(told)
         return True
 
     def _claim(self, document: Document) -> bool:
         """Claim a document's file; if another window has it, ask whether to look only."""
-        used = (self._desks.desk_in_use() if self._desks else None) or self
+        used = (self._desks.active_controller() if self._desks else None) or self
         try:
-            document.claim(folders.claims_folder(), used._session.document)
-        except file_claim.TakenError:
+            document.claim_own_file(data_folders.claims_folder(), used._session.document)
+        except file_claim.FileInUseError:
             document.elsewhere = True
-            return ask_look(document, self.window)
+            return ask_open_read_only(document, self.window)
         return True
 
-    def _tell_faults(self, name: str, faults: Sequence[Fault]) -> None:
+    def _show_faults(self, name: str, faults: Sequence[Fault]) -> None:
         """Say why a file cannot be opened; what a newer program wrote needs no list of faults."""
         if any(
             fault.where in ("boardapp", "edition") and "a newer" in fault.found for fault in faults
@@ -145,7 +157,7 @@ class DocumentController(QObject):
                 "Update boardapp to open it. The file is untouched.",
             )  # fmt: skip
         else:
-            opened = self._desks is None or self._desks.desk_in_use() is not None
+            opened = self._desks is None or self._desks.active_controller() is not None
             told = fault_dialog.UNCHANGED if opened else fault_dialog.NOTHING_OPEN
             fault_dialog.FaultDialog(f"{name} cannot be opened", faults, self.window, told).exec()
 
@@ -153,55 +165,57 @@ class DocumentController(QObject):
     def _read(path: Path, title: str | None) -> tuple[Document, object, str]:
         """Return the document in a file, the ruling saved in a layout, and what is to be told."""
         saved, told = None, ""
-        if file_games.is_save(path):
-            document = opening.open_document(path)
+        if file_game_detection.is_save_file(path):
+            document = document_loader.open_document(path)
         else:
             source = read_source(path)
-            opened = file_games.files_of(source).open_layout(source, path.parent)
+            opened = file_game_detection.game_files_for(source).open_layout(source, path.parent)
             if isinstance(opened.layout, OpenedLayout) and opened.layout.ruling is not None:
                 saved = ruling_file.read_ruling(opened.layout)
-            document, told = own_tiles.table_of(source, opened, path)
+            document, told = own_tiles.new_table_from_file(source, opened, path)
         if title is not None:
             document.rename(title)
         return document, saved, told
 
-    def take(self, document: Document, beside: Path | None = None) -> DocumentController:
+    def show_document(
+        self, document: Document, first_save_folder: Path | None = None
+    ) -> DocumentController:
         """Put a document in the window in the place of the one there, which is closed.
 
         ``beside`` is the folder where it is saved first. Returns the desk of the document's game.
         """
-        desk = self._desks.desk_for(document) if self._desks else self
-        desk.take_here(document, beside)
+        desk = self._desks.controller_for(document) if self._desks else self
+        desk.show_in_this_workspace(document, first_save_folder)
         return desk
 
-    def take_here(self, document: Document, beside: Path | None) -> None:
+    def show_in_this_workspace(self, document: Document, beside: Path | None) -> None:
         """Put a document of this desk's game in the window."""
         old = self._session.document
         self._beside, self._example = beside, False
         self._banners.clear()
         self._session.open(document)
-        self._kept_acts = len(document.log) if document.saved else 0
+        self._kept_acts = len(document.log) if document.is_saved else 0
         if old is not None:
             old.close()
         if document.journal is None:
-            keep = self.keeper.keep if document.log else self.keeper.keep_soon
+            keep = self.autosave.start_journal if document.log else self.autosave.start_journal_soon
             keep(document)
-        tell_damage(document, self._banners, self.window, self.ask_save)
-        tell_left_off(document, self._banners)
+        show_damage_banner(document, self._banners, self.window, self.ask_and_save_as)
+        show_interrupted_procedure_banner(document, self._banners)
         if document.path is not None:
             again = partial(self.open, document.path)
-            tell_elsewhere(document, self._banners, self.ask_save, again)
-        self._unshown.look(document)
+            show_open_elsewhere_banner(document, self._banners, self.ask_and_save_as, again)
+        self._unshown.start_check(document)
 
-    def take_up(self, document: Document) -> None:
+    def show_recovered_document(self, document: Document) -> None:
         """Put a table that was left behind in the window; without its file if another has that."""
         where = "Save writes to its file again" if document.path else "Save it to keep it in a file"
         try:
-            document.claim(folders.claims_folder())
-        except file_claim.TakenError:
+            document.claim_own_file(data_folders.claims_folder())
+        except file_claim.FileInUseError:
             where = "Another window has its file: save it under another name"
             document.rename(document.name)
-        self.take(document)
+        self.show_document(document)
         if document.damage is None:
             acts = len(document.log)
             count = f"{acts} act{'s' * (acts != 1)}"
@@ -209,14 +223,14 @@ class DocumentController(QObject):
 
     def close(self) -> None:
         """Leave the open document for good."""
-        self.keeper.let_go()
+        self.autosave.cancel_journal_start()
         if self._session.document is not None:
             self._session.document.close()
 
-    def show_saved(self, saved: object) -> None:
+    def show_layout_extras(self, extras: object) -> None:
         """Show what a layout holds beside its table: a game knows what that is."""
 
-    def tell_start(self, told: str) -> None:
+    def show_start_warning(self, warning: str) -> None:
         """Say what a table that was made now starts without, if anything: a game knows what."""
 
     # Saving
@@ -226,16 +240,16 @@ class DocumentController(QObject):
         document = self._session.document
         if document is None:
             return False
-        own = None if document.only_looked_at else document.path
-        return self.save_to(own) if own else self.ask_save()
+        own = None if document.is_read_only else document.path
+        return self.save_to(own) if own else self.ask_and_save_as()
 
-    def ask_save(self) -> bool:
+    def ask_and_save_as(self) -> bool:
         """Let the player choose where to save."""
         document = self._session.document
         if document is None:
             return False
         title = "Save as"
-        if document.only_looked_at:
+        if document.is_read_only:
             title = "Save a sound copy" if document.damage else "Save a copy"
         path = self._ask_path(title, self._suggested(document), _SAVES, SUFFIX)
         return path is not None and self.save_to(path)
@@ -245,18 +259,18 @@ class DocumentController(QObject):
         document = self._session.document
         if document is None or not self._may_overwrite(document, path):
             return False
-        if path == document.path and not document.only_looked_at and document.changed_on_disk:
-            answer = self._ask_changed(path)
+        if path == document.path and not document.is_read_only and document.is_changed_on_disk:
+            answer = self._ask_about_changed_file(path)
             if answer != "overwrite":
-                return answer == "save as" and self.ask_save()
-        if not hard_link_warning.may_part(self.window, path):
+                return answer == "save as" and self.ask_and_save_as()
+        if not hard_link_warning.may_overwrite_hard_linked(self.window, path):
             return False
         moved = path != document.path
         try:
             saved = document.save(
-                path, folders.versions_folder(), claims_folder=folders.claims_folder()
+                path, data_folders.versions_folder(), claims_folder=data_folders.claims_folder()
             )
-        except file_claim.TakenError:
+        except file_claim.FileInUseError:
             fault_dialog.show_error(
                 self.window, "Not saved", f"{path.name} is open in another window.",
                 "Save this table under another name.",
@@ -264,8 +278,11 @@ class DocumentController(QObject):
             return False
         except OSError as error:
             fault_dialog.show_error(
-                self.window, "Not saved", save_failure(error), _what_keeps(document)
-            )  # fmt: skip
+                self.window,
+                "Not saved",
+                save_failure_sentence(error),
+                _unsaved_table_notice(document),
+            )
             return False
         self.recent.add(path)
         self._after_saving(document, moved)
@@ -273,19 +290,19 @@ class DocumentController(QObject):
         return True
 
     def _after_saving(self, document: Document, moved: bool) -> None:
-        if document.only_looked_at:
+        if document.is_read_only:
             document.damage, document.elsewhere = None, False
             self._session.lock_changed.emit()
         for name in ("damage", "torn", ELSEWHERE):
-            self._banners.drop(name)
+            self._banners.remove_banner(name)
         self._kept_acts, self._example = len(document.log), False
         if moved or document.journal is None:
-            self.keeper.keep(document)  # the journal goes by the new name
+            self.autosave.start_journal(document)  # the journal goes by the new name
         self._session.logged.emit()
 
     def _may_overwrite(self, document: Document, path: Path) -> bool:
         """Refuse to write over a save that is only looked at: by its rest, or another window."""
-        if not document.only_looked_at or document.path is None:
+        if not document.is_read_only or document.path is None:
             return True
         if path.resolve() != document.path.resolve():
             return True
@@ -298,7 +315,7 @@ class DocumentController(QObject):
         )  # fmt: skip
         return False
 
-    def _ask_changed(self, path: Path) -> str:
+    def _ask_about_changed_file(self, path: Path) -> str:
         """Ask what to do about a file that changed on the disk, or went, meanwhile."""
         there = os.path.exists(path)
         what, overwrite = ("changed", "&Overwrite") if there else (
@@ -328,7 +345,7 @@ class DocumentController(QObject):
     def export_layout(self, path: Path) -> bool:
         """Write the table as it is shown as a layout; the document stays as it is."""
         document = self._session.document
-        if document is None or not self.bring_files(document, path.parent):
+        if document is None or not self.copy_referenced_files(document, path.parent):
             return False
         return self._write(path, document.game.layout_text(self._session.state))
 
@@ -342,23 +359,23 @@ class DocumentController(QObject):
         return path is not None and self._write(path, log_text.log_text(document))
 
     def _write(self, path: Path, text: str) -> bool:
-        if not hard_link_warning.may_part(self.window, path):
+        if not hard_link_warning.may_overwrite_hard_linked(self.window, path):
             return False
         try:
-            storage.save_file(path, text)
+            safe_save.save_file(path, text)
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
+            fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
             return False
         self._session.said.emit(f"Exported {path.name}")
         return True
 
-    def bring_files(self, document: Document, folder: Path) -> bool:
+    def copy_referenced_files(self, document: Document, folder: Path) -> bool:
         """Put the files that a table's layout names into the folder where it is to lie.
 
         Returns False, with a word, where another file of that name lies or none can, and for a tile
         set with pictures of its own: a document holds no pictures.
         """
-        files = document.start.files
+        files = document.save_start.files
         for name in files:
             try:
                 path_inside(folder, name)
@@ -366,15 +383,15 @@ class DocumentController(QObject):
                 fault_dialog.show_error(
                     self.window,
                     "Not exported",
-                    f"This table uses {quoted(name)}, {error}.",
+                    f"This table uses {quote_shortened(name)}, {error}.",
                     "Export the layout into another folder.",
                 )
                 return False
-        missing = [name for name, text in files.items() if not _holds(folder / name, text)]
+        missing = [name for name, text in files.items() if not _file_has_text(folder / name, text)]
         left = [
             name
             for name in missing
-            if os.path.exists(folder / name) or own_tiles.names_art(files[name])
+            if os.path.exists(folder / name) or own_tiles.may_name_pictures(files[name])
         ]
         if left:
             fault_dialog.show_error(
@@ -387,27 +404,29 @@ class DocumentController(QObject):
         try:
             for name in missing:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                storage.save_file(folder / name, files[name])
+                safe_save.save_file(folder / name, files[name])
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
+            fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
             return False
         return True
 
     def open_version(self, path: Path, title: str) -> bool:
         """Open an earlier version of a save as a table without a file."""
         try:
-            document = opening.open_document(path)
+            document = document_loader.open_document(path)
         except FaultsError as error:
-            self._tell_faults(title, error.faults)
+            self._show_faults(title, error.faults)
             return False
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not opened", f"{path}: {reason(error)}.")
+            fault_dialog.show_error(
+                self.window, "Not opened", f"{path}: {system_error_reason(error)}."
+            )
             return False
-        if not self.may_leave():
+        if not self.confirm_closing_document():
             return False
         beside = self._folder()
         document.rename(title)
-        self.take(document, beside)
+        self.show_document(document, beside)
         return True
 
     def show_versions(self) -> None:
@@ -418,30 +437,30 @@ class DocumentController(QObject):
             if dialog.exec() and dialog.chosen is not None:
                 self.open_version(*dialog.chosen)
 
-    def may_leave(self) -> bool:
+    def confirm_closing_document(self) -> bool:
         """Ask what becomes of unsaved acts; tell whether the table in the window may be left."""
-        used = self._desks.desk_in_use() if self._desks else None
+        used = self._desks.active_controller() if self._desks else None
         if used is not None and used is not self:
-            return used.may_leave()
+            return used.confirm_closing_document()
         document = self._session.document
-        if document is None or document.saved or self._only_looked(document):
+        if document is None or document.is_saved or self._is_untouched_example(document):
             return True
         answer = question_box.ask(
             self.window,
             "Unsaved acts",
             f"Save {document.name} before leaving it?",
-            self._unsaved(document),
+            self._unsaved_changes_sentence(document),
             (_SAVE, _DISCARD),
             default=_SAVE,
         )
         return self.save() if answer == _SAVE else answer == _DISCARD
 
-    def _only_looked(self, document: Document) -> bool:
+    def _is_untouched_example(self, document: Document) -> bool:
         """Tell whether an example was only looked at: no more than lines were asked about on it."""
         asked = document.log[self._kept_acts :]
-        return self._example and all(isinstance(one.entry, Ruled) for one in asked)
+        return self._example and all(isinstance(one.entry, RulingEntry) for one in asked)
 
-    def _unsaved(self, document: Document) -> str:
+    def _unsaved_changes_sentence(self, document: Document) -> str:
         """Say what would be lost by discarding."""
         acts = len(document.log) - self._kept_acts
         if acts <= 0:
@@ -460,10 +479,10 @@ class DocumentController(QObject):
 
     def _suggested(self, document: Document) -> Path:
         """Return where to save a document first: its own file, or its title beside its layout."""
-        if document.path is not None and not document.only_looked_at:
+        if document.path is not None and not document.is_read_only:
             return document.path
         stem = file_stem(document.name.removesuffix(SUFFIX))
-        if document.only_looked_at:
+        if document.is_read_only:
             stem = f"{stem} (sound copy)" if document.damage else f"{stem} (copy)"
         return self._folder() / f"{stem or 'table'}{SUFFIX}"
 
@@ -482,10 +501,10 @@ def file_stem(title: str) -> str:
     return _UNFIT.sub("-", title).strip(" .-")[:_LONGEST_NAME]
 
 
-def _what_keeps(document: Document) -> str:
+def _unsaved_table_notice(document: Document) -> str:
     """Say what becomes of a table that could not be saved."""
     journal = document.journal
-    if document.only_looked_at:
+    if document.is_read_only:
         return "Nothing was changed. Save it somewhere else."
     if journal is None or journal.error is not None:
         return (
@@ -495,9 +514,9 @@ def _what_keeps(document: Document) -> str:
     return "The table is still open, and every act is in its journal. Save it somewhere else."
 
 
-def _holds(path: Path, text: str) -> bool:
+def _file_has_text(path: Path, text: str) -> bool:
     try:
-        content = read_limited(path, 4 * len(text) + 3)
-        return isinstance(content, bytes) and plain_text(content) == text
+        content = read_bytes_limited(path, 4 * len(text) + 3)
+        return isinstance(content, bytes) and decode_text(content) == text
     except UnicodeDecodeError:
         return False

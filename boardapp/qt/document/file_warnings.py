@@ -9,40 +9,40 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
 from boardapp.qt.widgets import text_dialog
-from boardapp.qt.widgets.banner import Banners
+from boardapp.qt.widgets.banner import BannerStack
 
 
-def tell_damage(
-    document: Document, banners: Banners, window: QWidget, save_copy: Callable[[], object]
+def show_damage_banner(
+    document: Document, banners: BannerStack, window: QWidget, save_copy: Callable[[], object]
 ) -> None:
     """Put a banner over the board where a document was not read whole."""
     acts = len(document.log)
     count = f"{acts} act{'s' * (acts != 1)}"
     if document.damage is not None:
         sound = f"act {acts}, the last sound one" if acts else "its start: not one act is sound"
-        banners.tell(
+        banners.show_banner(
             "damage",
             f"{document.name} is damaged from line {document.damage.line} on. You see the table"
             f" after {sound}, and can only look. The file itself is untouched.",
             (
-                ("Show re&st…", partial(_show_rest, document, window)),
+                ("Show re&st…", partial(_show_unreadable_rest, document, window)),
                 ("Save sound &copy…", save_copy),
             ),
             dismissable=False,
         )
     elif document.torn:
-        banners.tell(
+        banners.show_banner(
             "torn",
             f"The end of {document.name} had broken off while it was written: a line that is not"
             f" whole was dropped. All that was before it is here: {count}.",
         )
 
 
-def tell_left_off(document: Document, banners: Banners) -> None:
+def show_interrupted_procedure_banner(document: Document, banners: BannerStack) -> None:
     """Put a bar over the board where today's rules could not go on with a procedure."""
     if document.left_off:
-        banners.tell("left-off", f"{document.left_off}.", sign="note")
+        banners.show_banner("left-off", f"{document.left_off}.", sign="note")
 
 
-def _show_rest(document: Document, window: QWidget, *_: object) -> None:
-    text_dialog.RestDialog(document, window).exec()
+def _show_unreadable_rest(document: Document, window: QWidget, *_: object) -> None:
+    text_dialog.UnreadableRestDialog(document, window).exec()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
 from boardapp.qt.widgets import fault_dialog
-from boardapp.qt.widgets.banner import Banners
+from boardapp.qt.widgets.banner import BannerStack
 
 if TYPE_CHECKING:
     from boardapp.files.fault import Fault
@@ -21,32 +21,32 @@ MOST_NAMED = 3
 """Pictures that the bar names; a dialog lists the others."""
 
 
-class Unshown(QObject):
+class MissingPictureCheck(QObject):
     """Looks at the pictures one after the other, in between what the players do."""
 
-    def __init__(self, banners: Banners, window: QWidget, parent: QObject) -> None:
+    def __init__(self, banners: BannerStack, window: QWidget, parent: QObject) -> None:
         super().__init__(parent)
         self._banners = banners
         self._window = window
         self._left: Iterator[NamedPicture] = iter(())
         self._faults: list[Fault] = []
         self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._look_at_next)
+        self._timer.timeout.connect(self._check_next_picture)
 
-    def look(self, document: Document) -> None:
+    def start_check(self, document: Document) -> None:
         """Begin with the pictures of a document that was opened."""
         self._left, self._faults = iter(document.game.pictures()), []
         self._timer.start()
 
-    def _look_at_next(self) -> None:
+    def _check_next_picture(self) -> None:
         picture = next(self._left, None)
         if picture is None:
             self._timer.stop()
-            self._tell()
-        elif fault := picture.fault():
+            self._show_missing_banner()
+        elif fault := picture.loading_fault():
             self._faults.append(fault)
 
-    def _tell(self) -> None:
+    def _show_missing_banner(self) -> None:
         if not self._faults:
             return
         count = len(self._faults)
@@ -54,7 +54,7 @@ class Unshown(QObject):
         more = f"; and {count - MOST_NAMED} more" if count > MOST_NAMED else ""
         what = "A picture" if count == 1 else f"{count} pictures"
         them = "it" if count == 1 else "them"
-        self._banners.tell(
+        self._banners.show_banner(
             NAME,
             f"{what} cannot be shown: {named}{more}. The board is drawn without {them}.",
             (("Sho&w…", self.show_faults),),

@@ -8,8 +8,8 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu
 
-from boardapp.files.escape import visible
-from boardapp.qt.document.recent import RecentFiles
+from boardapp.files.escape import escape_unprintable
+from boardapp.qt.document.recent_files import RecentFiles
 
 
 class RecentMenu(QObject):
@@ -27,9 +27,9 @@ class RecentMenu(QObject):
         self.menu.clear()
         for number, path in enumerate(self._recent().paths(), 1):
             # In a menu one ampersand marks a letter, two are one.
-            shown = visible(path.name).replace("&", "&&")
+            shown = escape_unprintable(path.name).replace("&", "&&")
             action = self.menu.addAction(f"&{number % 10} {shown}")
-            action.setStatusTip(visible(str(path)))
+            action.setStatusTip(escape_unprintable(str(path)))
             action.triggered.connect(partial(self.chosen.emit, str(path)))
         if self.menu.isEmpty():
             self.menu.addAction("No files opened yet").setEnabled(False)

@@ -20,29 +20,29 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.document.procedures_play import table_of
-from boardapp.files.escape import visible
-from boardapp.qt.widgets.close_button import close_box
-from boardapp.qt.widgets.plain_text import plain, plain_label
-from boardapp.qt.widgets.style import strong
+from boardapp.document.procedure_player import current_state
+from boardapp.files.escape import escape_unprintable
+from boardapp.qt.widgets.close_button import make_close_button_box
+from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
+    from boardapp.document.crash_recovery import RecoverableTable
     from boardapp.document.document import Document
-    from boardapp.document.recovery import LeftTable
 
 PICTURE_EMS = 22
 """Width of a table's picture in lines of text."""
 
 
-class TableCard(QFrame):
+class RecoverableTableCard(QFrame):
     """One table left behind: its picture, what and when it was, and what can be done."""
 
     open_asked = Signal(object)
     discard_asked = Signal(object)
     later_asked = Signal(object)
 
-    def __init__(self, table: LeftTable) -> None:
+    def __init__(self, table: RecoverableTable) -> None:
         super().__init__()
         self.table = table
         self.setFrameShape(QFrame.Shape.StyledPanel)
@@ -69,18 +69,18 @@ class TableCard(QFrame):
         ):
             button.setAccessibleName(f"{text} {name}")
             button.setStatusTip(hint)
-            button.setToolTip(plain(hint))
+            button.setToolTip(escape_rich_text(hint))
             button.setAutoDefault(True)
         self._lay_out()
 
-    def _fill(self, table: LeftTable) -> None:
+    def _fill(self, table: RecoverableTable) -> None:
         if table.document is None:
             self.title.setText("A table that cannot be read")
             kept = f"It is kept as it is: {table.path}"
-            self.told.setText("\n".join(map(visible, (table.fault, kept))))
+            self.told.setText("\n".join(map(escape_unprintable, (table.fault, kept))))
         else:
             self.title.setText(table.document.name)
-            self.told.setText("\n".join(_told(table.document, table.written)))
+            self.told.setText("\n".join(_recoverable_table_lines(table.document, table.written)))
 
     def _lay_out(self) -> None:
         words = QVBoxLayout()
@@ -105,7 +105,7 @@ class TableCard(QFrame):
 
     def _fit(self) -> None:
         em = self.fontMetrics().height()
-        font = strong(self.font())
+        font = bold_font(self.font())
         font.setPointSizeF(self.font().pointSizeF() * 1.15)
         self.title.setFont(font)
         self.picture.setFixedSize(QSize(PICTURE_EMS * em, PICTURE_EMS * em // 3))
@@ -126,7 +126,7 @@ class TableCard(QFrame):
             board_pixmap(self.table.document, self.picture.size(), self.devicePixelRatioF())
         )
 
-    def take_focus(self) -> None:
+    def focus_open_button(self) -> None:
         """Put the keyboard on what is most likely wanted: going on with the table."""
         (self.open if self.table.document is not None else self.later).setFocus()
 
@@ -142,7 +142,7 @@ class TableCard(QFrame):
 
 def board_pixmap(document: Document, size: QSize, ratio: float = 1.0) -> QPixmap:
     """Return a small picture of a document's board, with a rim, in the middle of its room."""
-    drawing = document.game.drawing(table_of(document), bare=True)
+    drawing = document.game.drawing(current_state(document), bare=True)
     pixmap = QPixmap(size * ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
@@ -155,12 +155,12 @@ def board_pixmap(document: Document, size: QSize, ratio: float = 1.0) -> QPixmap
     return pixmap
 
 
-def _told(document: Document, written: float) -> list[str]:
+def _recoverable_table_lines(document: Document, written: float) -> list[str]:
     """Return when a table was last touched, what was done last, and what is missing."""
-    return [f"Last written {when(written, time.time())}", *told_acts(document)]
+    return [f"Last written {moment_with_age(written, time.time())}", *last_activity_lines(document)]
 
 
-def told_acts(document: Document) -> list[str]:
+def last_activity_lines(document: Document) -> list[str]:
     """Return what was done last on a table, how much, and what is missing."""
     acts = len(document.log)
     lines = ["Nothing had been done on it yet"]
@@ -174,14 +174,14 @@ def told_acts(document: Document) -> list[str]:
     return lines
 
 
-def left_sentence(tables: Sequence[LeftTable]) -> str:
+def recoverable_tables_sentence(tables: Sequence[RecoverableTable]) -> str:
     """Return what was left behind in one sentence or two."""
     what = "A table was" if len(tables) == 1 else f"{len(tables)} tables were"
     whole = all(table.document and not table.document.damage for table in tables)
     return f"{what} open when boardapp ended last.{' Nothing is lost.' if whole else ''}"
 
 
-def when(written: float, now: float) -> str:
+def moment_with_age(written: float, now: float) -> str:
     """Return a moment in words: the date, the time, and how long ago when that is not long."""
     moment = datetime.fromtimestamp(written)
     minutes = int((now - written) // 60)
@@ -203,9 +203,9 @@ class RecoveryPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.cards: list[TableCard] = []
+        self.cards: list[RecoverableTableCard] = []
         self.heading = wrapping_label()
-        self.heading.setFont(strong(self.font()))
+        self.heading.setFont(bold_font(self.font()))
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, self.fontMetrics().height())
         self._rows.addWidget(self.heading)
@@ -213,35 +213,35 @@ class RecoveryPanel(QWidget):
         self._idle.timeout.connect(self._draw_next)
         self.hide()
 
-    def fill(self, tables: Sequence[LeftTable]) -> None:
+    def fill(self, tables: Sequence[RecoverableTable]) -> None:
         """Show tables, newly read."""
         for card in list(self.cards):
             self._drop(card)
         for table in tables:
-            card = TableCard(table)
+            card = RecoverableTableCard(table)
             card.open_asked.connect(self.open_asked)
             card.discard_asked.connect(self.discard_asked)
             card.later_asked.connect(self.remove)
             self._rows.addWidget(card)
             self.cards.append(card)
-        self._head()
+        self._update_heading()
 
-    def remove(self, table: LeftTable) -> None:
+    def remove(self, table: RecoverableTable) -> None:
         """Take a table's card away: decided on, or left for later."""
         for card in [card for card in self.cards if card.table is table]:
             self._drop(card)
-        self._head()
+        self._update_heading()
         if not self.cards:
             self.emptied.emit()
 
-    def _drop(self, card: TableCard) -> None:
+    def _drop(self, card: RecoverableTableCard) -> None:
         self.cards.remove(card)
         self._rows.removeWidget(card)
         card.hide()
         card.deleteLater()
 
-    def _head(self) -> None:
-        self.heading.setText(left_sentence([card.table for card in self.cards]))
+    def _update_heading(self) -> None:
+        self.heading.setText(recoverable_tables_sentence([card.table for card in self.cards]))
         self.setVisible(bool(self.cards))
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -268,7 +268,7 @@ class RecoveryDialog(QDialog):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(panel)
-        box = close_box()
+        box = make_close_button_box()
         box.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(area)

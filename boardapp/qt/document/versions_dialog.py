@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.document.folders import versions_folder
-from boardapp.document.opening import open_document
-from boardapp.document.versions import versions
-from boardapp.files.escape import visible
+from boardapp.document.data_folders import versions_folder
+from boardapp.document.document_loader import open_document
+from boardapp.document.save_versions import list_versions
+from boardapp.files.escape import escape_unprintable
 from boardapp.files.fault import FaultsError
-from boardapp.files.save_error import reason
-from boardapp.qt.document.recovery_panel import PICTURE_EMS, board_pixmap, told_acts
-from boardapp.qt.widgets.close_button import close_box
+from boardapp.files.save_error import system_error_reason
+from boardapp.qt.document.recovery_panel import PICTURE_EMS, board_pixmap, last_activity_lines
+from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.wrapping_label import wrapping_label
@@ -45,7 +45,7 @@ class VersionsDialog(QDialog):
         self.setWindowTitle("Earlier versions")
         self.list = QListWidget()
         self.list.setAccessibleName("Earlier versions")
-        found = versions(versions_folder(), path)
+        found = list_versions(versions_folder(), path)
         for version in found:
             moment = version.when.astimezone()
             item = QListWidgetItem(f"{moment:%A, %d %B %Y, %H:%M:%S}")
@@ -53,16 +53,16 @@ class VersionsDialog(QDialog):
             self.list.addItem(item)
         self.open_button = QPushButton(icon("open"), "&Open")
         self.open_button.setEnabled(bool(found))
-        self._lay_out(_heading(path) if found else NONE, found=bool(found))
+        self._lay_out(_heading_text(path) if found else NONE, found=bool(found))
         self._soon = QTimer(self, singleShot=True, interval=_SHOW_AFTER_MS)
         self._soon.timeout.connect(self._show_current)
-        self.list.itemActivated.connect(self._choose)
+        self.list.itemActivated.connect(self._accept_selected_version)
         self.list.currentItemChanged.connect(self._on_current)
         self.list.setCurrentRow(0)
 
     def _lay_out(self, heading: str, *, found: bool) -> None:
         told = wrapping_label()
-        told.setText(visible(heading))
+        told.setText(escape_unprintable(heading))
         em = self.fontMetrics().height()
         self.picture = plain_label()
         self.picture.setAccessibleName("The board as it lay")
@@ -74,10 +74,10 @@ class VersionsDialog(QDialog):
         shown.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         shown.addWidget(self.told, 1)
         self.picture.setVisible(found)
-        box = close_box()
+        box = make_close_button_box()
         box.addButton(self.open_button, QDialogButtonBox.ButtonRole.AcceptRole)
         box.rejected.connect(self.reject)
-        box.accepted.connect(self._choose)
+        box.accepted.connect(self._accept_selected_version)
         layout = QVBoxLayout(self)
         layout.addWidget(told)
         layout.addWidget(self.list, 1)
@@ -101,13 +101,17 @@ class VersionsDialog(QDialog):
             self.told.setText(f"It cannot be read: {error.faults[0].text}.")
             return
         except OSError as error:
-            self.told.setText(visible(f"It cannot be read: {reason(error)}."))
+            self.told.setText(
+                escape_unprintable(f"It cannot be read: {system_error_reason(error)}.")
+            )
             return
-        self.told.setText("\n".join((f"Turn {document.state.turn}", *told_acts(document))))
+        self.told.setText(
+            "\n".join((f"Turn {document.state.turn}", *last_activity_lines(document)))
+        )
         size, ratio = self.picture.size(), self.devicePixelRatioF()
         self.picture.setPixmap(board_pixmap(document, size, ratio))
 
-    def _choose(self, *_: object) -> None:
+    def _accept_selected_version(self, *_: object) -> None:
         item = self.list.currentItem()
         if item is not None:
             path, moment = item.data(Qt.ItemDataRole.UserRole)
@@ -115,7 +119,7 @@ class VersionsDialog(QDialog):
             self.accept()
 
 
-def _heading(path: Path) -> str:
+def _heading_text(path: Path) -> str:
     return (
         f"Saves of {path.name}, the latest first. The one you open becomes a table of its own;"
         f" {path.name} stays as it is."

@@ -13,9 +13,9 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData, QObject, QPr
 from PySide6.QtGui import QGuiApplication, QImage
 
 from boardapp.core.override import override
-from boardapp.files.save_error import reason
-from boardapp.files.storage import save_file
-from boardapp.picture.svg.export import PictureError, refuse_picture
+from boardapp.files.safe_save import save_file
+from boardapp.files.save_error import system_error_reason
+from boardapp.picture.svg.export import PictureError, check_output_picture
 
 Size = tuple[float, float]
 
@@ -23,7 +23,7 @@ _LAST_MS = 60_000
 """How long a program that ends waits for what is to last."""
 
 
-class MadeBeside(QObject):
+class RenderProcess(QObject):
     """Has a program of our own make something of what it is given, and does with it what it is for.
 
     ``what`` is that in words that begin a sentence.
@@ -43,7 +43,7 @@ class MadeBeside(QObject):
         super().__init__(parent)
         self._what = what
         self._process = QProcess(self)
-        self._process.finished.connect(self._finish)
+        self._process.finished.connect(self._on_process_finished)
         self._process.errorOccurred.connect(self._on_error)
         application = QCoreApplication.instance()
         assert application is not None
@@ -58,44 +58,46 @@ class MadeBeside(QObject):
         self._process.kill()
         self._process.waitForFinished()
 
-    def _take(self, content: bytes) -> str:
+    def _deliver_output(self, content: bytes) -> str:
         """Do with what was made what it is for; return what went wrong, or nothing."""
         return ""
 
-    def _run(self, module: str, arguments: Sequence[str], content: bytes) -> None:
+    def _start_module(self, module: str, arguments: Sequence[str], content: bytes) -> None:
         QGuiApplication.setOverrideCursor(Qt.CursorShape.BusyCursor)
         self._process.start(sys.executable, ("-m", module, *arguments))
         self._process.write(content)
         self._process.closeWriteChannel()
 
-    def _finish(self, status: int) -> None:
+    def _on_process_finished(self, status: int) -> None:
         QGuiApplication.restoreOverrideCursor()
         made = bytes(self._process.readAllStandardOutput().data())
         missing = self.makes and not made
-        self._end(self._unmade() if status or missing else self._take(made))
+        self._report_outcome(
+            self._failure_reason() if status or missing else self._deliver_output(made)
+        )
 
-    def _unmade(self) -> str:
+    def _failure_reason(self) -> str:
         """Return what went wrong where the program failed."""
         return ": it could not be made"
 
-    def _end(self, wrong: str) -> None:
+    def _report_outcome(self, wrong: str) -> None:
         if wrong:
-            self.failed.emit(self._told(wrong))
+            self.failed.emit(self._failure_sentence(wrong))
         else:
             self.done.emit()
         self.ended.emit()
 
-    def _told(self, wrong: str) -> str:
+    def _failure_sentence(self, wrong: str) -> str:
         """Return what went wrong as a sentence."""
         return f"{self._what} was not {self.act}{wrong}."
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
         """Tell that the process did not start; every other fault ends in a finish."""
         if error == QProcess.ProcessError.FailedToStart:
-            self._finish(1)
+            self._on_process_finished(1)
 
 
-class PictureBeside(MadeBeside):
+class PictureRenderProcess(RenderProcess):
     """Makes a picture of a drawing; ``size`` is in mils."""
 
     def __init__(self, what: str, svg: str, size: Size, dpi: float, parent: QObject) -> None:
@@ -106,23 +108,25 @@ class PictureBeside(MadeBeside):
 
     def start(self) -> None:
         """Begin; `done` or `failed` follows, then `ended`."""
-        self._make(".png")
+        self._start_export(".png")
 
-    def _make(self, suffix: str) -> None:
+    def _start_export(self, suffix: str) -> None:
         numbers = (*self._size, self._dpi)
-        self._run("boardapp.picture.svg.export", [suffix, *map(str, numbers)], self._svg.encode())
+        self._start_module(
+            "boardapp.picture.svg.export", [suffix, *map(str, numbers)], self._svg.encode()
+        )
 
     @override
-    def _unmade(self) -> str:
+    def _failure_reason(self) -> str:
         return ": its picture could not be made"
 
 
-class PictureCopy(PictureBeside):
+class PictureClipboardProcess(PictureRenderProcess):
     """Puts a picture on the clipboard, and the drawing that it is made from."""
 
     act = "copied"
 
-    def _take(self, content: bytes) -> str:
+    def _deliver_output(self, content: bytes) -> str:
         mime = QMimeData()
         mime.setImageData(QImage.fromData(content))
         mime.setData("image/png", QByteArray(content))
@@ -131,7 +135,7 @@ class PictureCopy(PictureBeside):
         return ""
 
 
-class PictureSave(PictureBeside):
+class PictureSaveProcess(PictureRenderProcess):
     """Saves a picture as the kind of file that its name ends in."""
 
     act = "saved"
@@ -146,19 +150,19 @@ class PictureSave(PictureBeside):
     def start(self) -> None:
         """Begin; what is refused at once, and a drawing as it is, end before this returns."""
         try:
-            refuse_picture(self._size, self._path, self._dpi)
+            check_output_picture(self._size, self._path, self._dpi)
         except PictureError as error:
-            self._end(f". {error}")
+            self._report_outcome(f". {error}")
             return
         suffix = self._path.suffix.lower()
         if suffix == ".svg":
-            self._end(self._take(self._svg.encode()))
+            self._report_outcome(self._deliver_output(self._svg.encode()))
         else:
-            self._make(suffix)
+            self._start_export(suffix)
 
-    def _take(self, content: bytes) -> str:
+    def _deliver_output(self, content: bytes) -> str:
         try:
             save_file(self._path, content)
         except OSError as error:
-            return f" to {self._path}: {reason(error)}. Choose another place"
+            return f" to {self._path}: {system_error_reason(error)}. Choose another place"
         return ""

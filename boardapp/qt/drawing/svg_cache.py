@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, S
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
-from boardapp.qt.drawing.pixmap_cache import KeptPicture
+from boardapp.qt.drawing.pixmap_cache import PixmapDiskCache
 
 Key = Hashable
 SvgText = Callable[[], str]
@@ -31,7 +31,7 @@ _ROUNDING = 0.01
 
 
 @dataclass
-class _Detail:
+class _DetailPixmap:
     """A part of a large drawing, as shown: which part of its rectangle, at which scale."""
 
     part: QRectF
@@ -48,12 +48,12 @@ class SvgCache(QObject):
         super().__init__(parent)
         self._renderers: dict[Key, QSvgRenderer] = {}
         self._pixmaps: OrderedDict[tuple[Key, int, int], QPixmap] = OrderedDict()
-        self._details: dict[Key, _Detail] = {}
+        self._details: dict[Key, _DetailPixmap] = {}
         self._bytes = 0
-        self._lasting: dict[Key, KeptPicture] = {}
+        self._lasting: dict[Key, PixmapDiskCache] = {}
         self._wanted: OrderedDict[Key, Callable[[], None]] = OrderedDict()
         self._timer = QTimer(self, singleShot=True, interval=_STAND_IN_PATIENCE_MS)
-        self._timer.timeout.connect(self.render_wanted)
+        self._timer.timeout.connect(self.render_waiting)
 
     def clear(self) -> None:
         """Forget everything: the drawings' sources have changed."""
@@ -61,10 +61,10 @@ class SvgCache(QObject):
             store.clear()
         self._bytes = 0
 
-    def let_last(self, key: Key, name: str) -> None:
+    def cache_on_disk(self, key: Key, name: str) -> None:
         """Keep a drawing's picture for the next start too, under a name of its own."""
         if key not in self._lasting:
-            self._lasting[key] = KeptPicture(name, self)
+            self._lasting[key] = PixmapDiskCache(name, self)
 
     def forget(self, key: Key) -> None:
         """Forget one drawing: it will not be shown again."""
@@ -72,7 +72,7 @@ class SvgCache(QObject):
         self._details.pop(key, None)
         self._wanted.pop(key, None)
         for place in [place for place in self._pixmaps if place[0] == key]:
-            self._bytes -= _bytes(self._pixmaps.pop(place))
+            self._bytes -= _pixmap_bytes(self._pixmaps.pop(place))
 
     def paint(
         self, painter: QPainter, key: Key, svg: SvgText, rect: QRectF, exposed: QRectF
@@ -89,8 +89,8 @@ class SvgCache(QObject):
         if rect.width() * scale * rect.height() * scale > _WHOLE_AT_MOST:
             self._paint_detail(painter, key, svg, rect, exposed & rect, scale)
         elif x_scale > 0 < y_scale and not turned.m12() and not turned.m21():
-            across = _snapped(rect.left(), rect.right(), x_scale, turned.dx() * ratio)
-            down = _snapped(rect.top(), rect.bottom(), y_scale, turned.dy() * ratio)
+            across = _snap_to_pixels(rect.left(), rect.right(), x_scale, turned.dx() * ratio)
+            down = _snap_to_pixels(rect.top(), rect.bottom(), y_scale, turned.dy() * ratio)
             self._paint_snapped(painter, key, svg, (*across, *down), ratio)
         else:
             size = QSize(round(rect.width() * scale) or 1, round(rect.height() * scale) or 1)
@@ -100,11 +100,11 @@ class SvgCache(QObject):
         """Return a drawing at a size in pixels, rendered now if need be."""
         place = (key, size.width(), size.height())
         if place not in self._pixmaps:
-            self._keep(place, self._whole(key, svg, size))
+            self._store_pixmap(place, self._load_or_render_whole(key, svg, size))
         self._pixmaps.move_to_end(place)
         return self._pixmaps[place]
 
-    def _whole(self, key: Key, svg: SvgText, size: QSize) -> QPixmap:
+    def _load_or_render_whole(self, key: Key, svg: SvgText, size: QSize) -> QPixmap:
         """Return a whole drawing: as an earlier start left it, or rendered now."""
         lasting = self._lasting.get(key)
         text = svg() if lasting else ""
@@ -112,19 +112,19 @@ class SvgCache(QObject):
         if pixmap is None:
             pixmap = self._render(key, svg, size, QRectF(0, 0, size.width(), size.height()))
             if lasting:
-                lasting.keep_soon(text, pixmap)
+                lasting.write_pixmap_soon(text, pixmap)
         return pixmap
 
-    def kept(self, key: Key, width: int, height: int) -> QPixmap | None:
+    def cached_pixmap(self, key: Key, width: int, height: int) -> QPixmap | None:
         """Return a drawing at a size in pixels if it has been rendered."""
         return self._pixmaps.get((key, width, height))
 
     @property
-    def waiting(self) -> bool:
+    def has_waiting_renders(self) -> bool:
         """Tell whether anything stands in for a drawing that is still to be rendered."""
         return bool(self._wanted)
 
-    def render_wanted(self) -> bool:
+    def render_waiting(self) -> bool:
         """Render what only stood in so far; tell whether anything did."""
         wanted, self._wanted = self._wanted, OrderedDict()
         for render in wanted.values():
@@ -157,17 +157,17 @@ class SvgCache(QObject):
         self, painter: QPainter, key: Key, svg: SvgText, rect: QRectF, size: QSize
     ) -> None:
         place = (key, size.width(), size.height())
-        pixmap = self._pixmaps.get(place) or self._nearest(key, size)
+        pixmap = self._pixmaps.get(place) or self._nearest_cached_pixmap(key, size)
         if pixmap is None:
             pixmap = self.pixmap(key, svg, size)
         elif place not in self._pixmaps:
-            self._want(key, lambda: self._keep_whole(key, svg, size))
+            self._render_later(key, lambda: self._render_whole(key, svg, size))
         painter.drawPixmap(rect, pixmap, QRectF(pixmap.rect()))
 
-    def _keep_whole(self, key: Key, svg: SvgText, size: QSize) -> None:
+    def _render_whole(self, key: Key, svg: SvgText, size: QSize) -> None:
         self.pixmap(key, svg, size)
 
-    def _nearest(self, key: Key, size: QSize) -> QPixmap | None:
+    def _nearest_cached_pixmap(self, key: Key, size: QSize) -> QPixmap | None:
         sizes = [place for place in self._pixmaps if place[0] == key]
         best = min(sizes, key=lambda place: abs(place[1] - size.width()), default=None)
         return self._pixmaps[best] if best else None
@@ -181,11 +181,11 @@ class SvgCache(QObject):
             return
         shrink = (_WHOLE_AT_MOST / (rect.width() * rect.height())) ** 0.5
         coarse = QSize(int(rect.width() * shrink), int(rect.height() * shrink))
-        stand_in = self._nearest(key, coarse) or self.pixmap(key, svg, coarse)
+        stand_in = self._nearest_cached_pixmap(key, coarse) or self.pixmap(key, svg, coarse)
         painter.drawPixmap(rect, stand_in, QRectF(stand_in.rect()))
-        self._want(key, lambda: self._keep_detail(key, svg, rect, part, scale))
+        self._render_later(key, lambda: self._render_detail(key, svg, rect, part, scale))
 
-    def _keep_detail(
+    def _render_detail(
         self, key: Key, svg: SvgText, rect: QRectF, part: QRectF, scale: float
     ) -> None:
         size = QSize(int(part.width() * scale) + 1, int(part.height() * scale) + 1)
@@ -193,9 +193,9 @@ class SvgCache(QObject):
                                                  part.top() + size.height() / scale))  # fmt: skip
         offset = (rect.topLeft() - part.topLeft()) * scale
         whole = QRectF(offset.x(), offset.y(), rect.width() * scale, rect.height() * scale)
-        self._details[key] = _Detail(covered, scale, self._render(key, svg, size, whole))
+        self._details[key] = _DetailPixmap(covered, scale, self._render(key, svg, size, whole))
 
-    def _want(self, key: Key, render: Callable[[], None]) -> None:
+    def _render_later(self, key: Key, render: Callable[[], None]) -> None:
         self._wanted[key] = render
         self._timer.start()
 
@@ -212,15 +212,15 @@ class SvgCache(QObject):
         painter.end()
         return pixmap
 
-    def _keep(self, place: tuple[Key, int, int], pixmap: QPixmap) -> None:
+    def _store_pixmap(self, place: tuple[Key, int, int], pixmap: QPixmap) -> None:
         self._pixmaps[place] = pixmap
-        self._bytes += _bytes(pixmap)
+        self._bytes += _pixmap_bytes(pixmap)
         while self._bytes > _BYTES_AT_MOST and len(self._pixmaps) > 1:
             _, oldest = self._pixmaps.popitem(last=False)
-            self._bytes -= _bytes(oldest)
+            self._bytes -= _pixmap_bytes(oldest)
 
 
-def _snapped(low: float, high: float, scale: float, shift: float) -> tuple[int, int]:
+def _snap_to_pixels(low: float, high: float, scale: float, shift: float) -> tuple[int, int]:
     """Return where a stretch begins in pixels, and how many it takes.
 
     Rounded up, so that what adjoins still does, and is of one size wherever it lies.
@@ -228,5 +228,5 @@ def _snapped(low: float, high: float, scale: float, shift: float) -> tuple[int, 
     return round(low * scale + shift), max(math.ceil((high - low) * scale - _ROUNDING), 1)
 
 
-def _bytes(pixmap: QPixmap) -> int:
+def _pixmap_bytes(pixmap: QPixmap) -> int:
     return pixmap.width() * pixmap.height() * 4

@@ -21,7 +21,7 @@ def sign_scale(zoom: float) -> float:
     return round(4 * (scale if scale >= 1 else scale**0.7)) / 4 or 0.25
 
 
-def scale_of(turned: QTransform) -> float:
+def pixels_per_unit(turned: QTransform) -> float:
     """Return how many pixels a unit of the scene has, however the view is turned."""
     return math.hypot(turned.m11(), turned.m12()) or 1.0
 

@@ -26,16 +26,16 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsSceneMouse
 
 from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.films.animation_items import (
+    AnimatedDie,
+    AttackedSpacesItem,
     DiceItem,
-    Die,
-    FrameItem,
-    PulseItem,
-    SpacesItem,
+    ResultRingItem,
     TokenItem,
-    Unscaled,
-    WayItem,
+    TokenPathItem,
+    UnitFrameItem,
+    UnscaledItem,
 )
-from boardapp.qt.films.animation_speed import SPEEDS, Lens
+from boardapp.qt.films.animation_speed import SPEEDS, FilmTextTransform
 
 PULSE_MS, SET_DOWN_MS, THROW_MS, STEP_MS, FADE_MS = 900, 450, 700, 320, 800
 VANISH_MS, OPEN_MS, MARK_MS, HOLD_MS = 160, 240, 350, 900
@@ -52,100 +52,107 @@ _MOUSE = (
 T = TypeVar("T", bound=QGraphicsItem)
 
 
-class Frames(NamedTuple):
+class FilmSegment(NamedTuple):
     """One stretch of a film: how long at normal speed, and what shows it at 0.0 to 1.0."""
 
     milliseconds: int
     show: Callable[[float], None]
 
 
-class Story:
+class FilmBuilder:
     """What a film shows, told in order; each part adds its items and its frames."""
 
     def __init__(
-        self, drawings: SvgCache, z: float, *, token_scale: float = 1.0, lens: Lens | None = None
+        self,
+        drawings: SvgCache,
+        z: float,
+        *,
+        token_scale: float = 1.0,
+        lens: FilmTextTransform | None = None,
     ) -> None:
         """Begin an empty story whose items lie at a height of the scene."""
-        self._lens = lens or Lens()
+        self._lens = lens or FilmTextTransform()
         self.items: list[QGraphicsItem] = []
-        self.frames: list[Frames] = []
+        self.frames: list[FilmSegment] = []
         self._z = z
         self.token = self._add(TokenItem(drawings))
         self.token.setScale(token_scale)
         self._dice: DiceItem | None = None
 
-    def pulse(self, spot: QPointF, words: str, *, good: bool) -> None:
+    def add_result_ring(self, spot: QPointF, words: str, *, good: bool) -> None:
         """Say in a widening ring what came of a throw: whole when good, else broken."""
-        item = self._add(PulseItem(words, good=good))
+        item = self._add(ResultRingItem(words, good=good))
         item.setPos(spot)
-        self._then(PULSE_MS, item.show_part)
-        self._then(1, item.show_end)
+        self._add_segment(PULSE_MS, item.show_progress)
+        self._add_segment(1, item.show_end)
 
-    def stand(self, spot: QPointF) -> None:
+    def add_token(self, spot: QPointF) -> None:
         """Have the token on a spot from the start."""
         self.token.setPos(spot)
         self.token.show()
 
-    def set_down(self, spot: QPointF) -> None:
+    def add_token_landing(self, spot: QPointF) -> None:
         """Let the token down on a spot."""
-        self._then(SET_DOWN_MS, self.token.landing(spot, _LANDING))
+        self._add_segment(SET_DOWN_MS, self.token.landing_animation(spot, _LANDING))
 
-    def throw(self, dice: Sequence[Die], *, left: bool = False, below: bool = False) -> None:
+    def add_dice(
+        self, dice: Sequence[AnimatedDie], *, left: bool = False, below: bool = False
+    ) -> None:
         """Show dice beside the token, which they follow: right of it and above, unless told."""
         self._dice = self._add(DiceItem(dice, left=left, below=below))
-        self._then(THROW_MS, self._dice.appearing(self.token))
+        self._add_segment(THROW_MS, self._dice.falling_animation(self.token))
 
-    def move(self, places: Sequence[QPointF]) -> None:
+    def add_token_move(self, places: Sequence[QPointF]) -> None:
         """Move the token from place to place, leaving its way behind."""
         if len(places) > 1:
-            way = self._add(WayItem(places), below=True)
+            way = self._add(TokenPathItem(places), below=True)
             for number, (one, other) in enumerate(pairwise(places)):
-                self._then(STEP_MS, self._moving(way, number, one, other))
+                self._add_segment(STEP_MS, self._token_move_step(way, number, one, other))
 
-    def _moving(
-        self, way: WayItem, number: int, one: QPointF, other: QPointF
+    def _token_move_step(
+        self, way: TokenPathItem, number: int, one: QPointF, other: QPointF
     ) -> Callable[[float], None]:
         def show(part: float) -> None:
             eased = _EASED.valueForProgress(part)
             self.token.setPos(one + (other - one) * eased)
             way.show_length(number + eased)
             if self._dice is not None:
-                self._dice.stand(self.token.pos())
+                self._dice.place_beside(self.token.pos())
 
         return show
 
-    def fade(self) -> None:
+    def add_token_fade(self) -> None:
         """Let the token vanish where it is."""
-        self._then(FADE_MS, self.token.fade)
+        self._add_segment(FADE_MS, self.token.show_fading)
 
-    def open(self, spaces: Sequence[QPolygonF]) -> None:
+    def add_opening_spaces(self, spaces: Sequence[QPolygonF]) -> None:
         """Open spaces one after another, each from its middle."""
         if self._dice is not None:
             # They would lie on the units that are marked next.
-            self._then(VANISH_MS, self._dice.vanish)
-        item = self._add(SpacesItem(spaces), below=True)
+            self._add_segment(VANISH_MS, self._dice.show_fading)
+        item = self._add(AttackedSpacesItem(spaces), below=True)
         for number in range(len(spaces)):
-            self._then(OPEN_MS, item.opening(number))
+            self._add_segment(OPEN_MS, item.opening_animation(number))
 
-    def mark(self, units: Sequence[tuple[QRectF, str]]) -> None:
+    def add_unit_frames(self, units: Sequence[tuple[QRectF, str]]) -> None:
         """Frame units in turn, each with its words."""
-        items = [self._add(FrameItem(rect, words)) for rect, words in units]
+        items = [self._add(UnitFrameItem(rect, words)) for rect, words in units]
         for number, item in enumerate(items):
             if number:
-                self._then(1, items[number - 1].show_end)
-            self._then(MARK_MS, item.show_part)
+                self._add_segment(1, items[number - 1].show_end)
+            self._add_segment(MARK_MS, item.show_progress)
 
-    def hold(self, milliseconds: int = HOLD_MS) -> None:
+    def add_pause(self, milliseconds: int = HOLD_MS) -> None:
         """Leave all as it is for a while."""
-        self._then(milliseconds, _nothing)
+        self._add_segment(milliseconds, _show_nothing_new)
 
-    def _then(self, milliseconds: int, show: Callable[[float], None]) -> None:
-        self.frames.append(Frames(milliseconds, show))
+    def _add_segment(self, milliseconds: int, show: Callable[[float], None]) -> None:
+        self.frames.append(FilmSegment(milliseconds, show))
 
     def _add(self, item: T, *, below: bool = False) -> T:
         item.setZValue(self._z - 0.5 if below else self._z + len(self.items) / 100)
         for one in (item, *item.childItems()):
-            if isinstance(one, Unscaled):
+            if isinstance(one, UnscaledItem):
                 one.setScale(self._lens.larger)
                 one.setRotation(self._lens.turned)
         item.hide()
@@ -153,11 +160,11 @@ class Story:
         return item
 
 
-def _nothing(_: float) -> None:
+def _show_nothing_new(_: float) -> None:
     """Show what is there."""
 
 
-class Film(QObject):
+class FilmPlayer(QObject):
     """Shows one story at a time over a scene; a click on the board, Esc or Space skip it."""
 
     started = Signal()
@@ -178,11 +185,11 @@ class Film(QObject):
         self._watched: list[QWidget] = []
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Tell whether a story is being shown."""
         return self.group is not None
 
-    def play(self, story: Story, speed: str = "normal") -> bool:
+    def play(self, story: FilmBuilder, speed: str = "normal") -> bool:
         """Show a story in the place of the one on; tell whether there is anything to show."""
         self.stop()
         pace = SPEEDS.get(speed, 1.0)
@@ -193,10 +200,12 @@ class Film(QObject):
             self._scene.addItem(item)
         self.group = QSequentialAnimationGroup(self)
         for milliseconds, show in story.frames:
-            self.group.addAnimation(_stretch(round(milliseconds * pace), show, self.group))
+            self.group.addAnimation(
+                _make_variant_animation(round(milliseconds * pace), show, self.group)
+            )
         self.group.finished.connect(self.stop)
         if self._skippable:
-            self._watch()
+            self._install_event_filters()
         self.started.emit()
         self.group.start()
         return True
@@ -211,12 +220,12 @@ class Film(QObject):
         for item in self._items:
             self._scene.removeItem(item)
         self._items = []
-        self._unwatch()
+        self._remove_event_filters()
         self.ended.emit()
 
     # Skipping
 
-    def _watch(self) -> None:
+    def _install_event_filters(self) -> None:
         self._scene.installEventFilter(self)
         for view in self._scene.views():
             # What a panel does not use of the keys comes to the window.
@@ -224,7 +233,7 @@ class Film(QObject):
                 widget.installEventFilter(self)
                 self._watched.append(widget)
 
-    def _unwatch(self) -> None:
+    def _remove_event_filters(self) -> None:
         for widget in self._watched:
             widget.removeEventFilter(self)
         self._watched = []
@@ -234,9 +243,9 @@ class Film(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Skip by a press of the left button, which does nothing else, or by a key."""
         if isinstance(event, QGraphicsSceneMouseEvent) and event.type() in _MOUSE:
-            return self._take_mouse(event)
+            return self._skip_on_click(event)
         if (
-            self.running
+            self.is_running
             and event.type() == QEvent.Type.KeyPress
             and isinstance(event, QKeyEvent)
             and event.key() in _SKIP_KEYS
@@ -246,24 +255,24 @@ class Film(QObject):
             return True
         return False
 
-    def _take_mouse(self, event: QGraphicsSceneMouseEvent) -> bool:
+    def _skip_on_click(self, event: QGraphicsSceneMouseEvent) -> bool:
         if event.button() != Qt.MouseButton.LeftButton:
             return False
         if event.type() == QEvent.Type.GraphicsSceneMouseRelease:
             swallowed, self._swallowing = self._swallowing, False
-            if not self.running:
+            if not self.is_running:
                 self._scene.removeEventFilter(self)
             if swallowed:
                 event.accept()
             return swallowed
-        self._swallowing = self.running
-        if self.running:
+        self._swallowing = self.is_running
+        if self.is_running:
             self.stop()
             event.accept()
         return self._swallowing
 
 
-def _stretch(
+def _make_variant_animation(
     milliseconds: int, show: Callable[[float], None], parent: QObject
 ) -> QVariantAnimation:
     stretch = QVariantAnimation(parent)

@@ -22,10 +22,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.picture.hexes import hex_palette as colours
-from boardapp.picture.hexes.call_marks import token_svg
-from boardapp.picture.svg.markup import document
+from boardapp.picture.hexes.drift_and_blast_marks import target_token_svg
+from boardapp.picture.svg.markup import svg_document
 from boardapp.qt.drawing.svg_cache import SvgCache
-from boardapp.qt.drawing.svg_item import SvgItem, scale_of
+from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
 
 _TOKEN_RECT = QRectF(-620, -620, 1240, 1240)
 _FALL = 1500.0
@@ -37,7 +37,7 @@ _PIPS = {
 }  # fmt: skip
 
 
-class Die(NamedTuple):
+class AnimatedDie(NamedTuple):
     """A die as it fell: its colour in words and as a colour, that of its pips, its number."""
 
     name: str
@@ -46,14 +46,14 @@ class Die(NamedTuple):
     number: int
 
 
-def black_die(number: int) -> Die:
+def black_die(number: int) -> AnimatedDie:
     """Return the drift's die for how far."""
-    return Die("black", "#15110D", "#FFFFFF", number)
+    return AnimatedDie("black", "#15110D", "#FFFFFF", number)
 
 
-def red_die(number: int) -> Die:
+def red_die(number: int) -> AnimatedDie:
     """Return the drift's die for where to."""
-    return Die("red", "#B3261E", "#FFFFFF", number)
+    return AnimatedDie("red", "#B3261E", "#FFFFFF", number)
 
 
 class TokenItem(SvgItem):
@@ -61,17 +61,17 @@ class TokenItem(SvgItem):
 
     def __init__(self, drawings: SvgCache) -> None:
         super().__init__(drawings, _TOKEN_RECT)
-        self.show_drawing(("token",), _token_face)
+        self.show_drawing(("token",), _token_face_svg)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Paint the token between pixels too, at its size at once: nothing else waits for it."""
-        side = round(_TOKEN_RECT.width() * scale_of(painter.worldTransform())) or 1
+        side = round(_TOKEN_RECT.width() * pixels_per_unit(painter.worldTransform())) or 1
         pixmap = self._drawings.pixmap(self.key, self.svg, QSize(side, side))
         painter.drawPixmap(_TOKEN_RECT, pixmap, QRectF(pixmap.rect()))
 
-    def landing(self, spot: QPointF, curve: QEasingCurve) -> Callable[[float], None]:
+    def landing_animation(self, spot: QPointF, curve: QEasingCurve) -> Callable[[float], None]:
         """Return what shows the token coming down on a spot."""
 
         def show(part: float) -> None:
@@ -82,24 +82,24 @@ class TokenItem(SvgItem):
 
         return show
 
-    def fade(self, part: float) -> None:
+    def show_fading(self, part: float) -> None:
         """Show the token vanishing."""
         self.setOpacity(1 - part)
 
 
-def _token_face() -> str:
+def _token_face_svg() -> str:
     rect = _TOKEN_RECT
     view = (rect.x(), rect.y(), rect.width(), rect.height())
-    return document(token_svg((0, 0)), view, ("100%", "100%"), "Target token")
+    return svg_document(target_token_svg((0, 0)), view, ("100%", "100%"), "Target token")
 
 
-class _Overlay(QGraphicsItem):
+class _FilmItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
 
-class Unscaled(_Overlay):
+class UnscaledItem(_FilmItem):
     """An item in pixels, as large as the text of the program."""
 
     def __init__(self) -> None:
@@ -110,7 +110,7 @@ class Unscaled(_Overlay):
         self._metrics = QFontMetricsF(self._font)
         self._em = self._metrics.height()
 
-    def _plate(self, painter: QPainter, rect: QRectF, text: str) -> None:
+    def _paint_text_plate(self, painter: QPainter, rect: QRectF, text: str) -> None:
         painter.setPen(QPen(QColor(colours.PLATE_INK), max(self._em / 12, 1.0)))
         painter.setBrush(QColor(colours.PLATE))
         painter.drawRoundedRect(rect, self._em / 4, self._em / 4)
@@ -123,10 +123,12 @@ class Unscaled(_Overlay):
         return QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
 
 
-class DiceItem(Unscaled):
+class DiceItem(UnscaledItem):
     """Dice beside a spot, each with its colour's word beneath it."""
 
-    def __init__(self, dice: Sequence[Die], *, left: bool = False, below: bool = False) -> None:
+    def __init__(
+        self, dice: Sequence[AnimatedDie], *, left: bool = False, below: bool = False
+    ) -> None:
         super().__init__()
         self.dice = tuple(dice)
         self.words = ", ".join(f"{die.name} {die.number}" for die in dice)
@@ -139,7 +141,7 @@ class DiceItem(Unscaled):
         top = self._em if below else -height - self._em
         self._box = self._beside = QRectF(start, top, width, height)
 
-    def stand(self, spot: QPointF) -> None:
+    def place_beside(self, spot: QPointF) -> None:
         """Stand beside a spot, so far inwards that no die is cut off."""
         self.setPos(spot)
         for view in self.scene().views()[:1]:
@@ -155,17 +157,17 @@ class DiceItem(Unscaled):
     def _word_width(self) -> float:
         return max(self._metrics.horizontalAdvance(die.name) for die in self.dice) + self._em
 
-    def appearing(self, token: QGraphicsItem) -> Callable[[float], None]:
+    def falling_animation(self, token: QGraphicsItem) -> Callable[[float], None]:
         """Return what shows the dice falling beside the token."""
 
         def show(part: float) -> None:
             self.show()
-            self.stand(token.pos())
+            self.place_beside(token.pos())
             self.setOpacity(min(1.0, 3 * part))
 
         return show
 
-    def vanish(self, part: float) -> None:
+    def show_fading(self, part: float) -> None:
         """Take the dice away: they have been read."""
         self.setOpacity(1 - part)
 
@@ -189,11 +191,11 @@ class DiceItem(Unscaled):
                 spot = square.center() + QPointF(x, y) * (self._side / 4)
                 painter.drawEllipse(spot, self._side / 11, self._side / 11)
             below = QPointF(square.center().x(), square.bottom() + 0.75 * self._em)
-            self._plate(painter, self._plate_rect(die.name, below), die.name)
+            self._paint_text_plate(painter, self._plate_rect(die.name, below), die.name)
             left += self._side + self._gap
 
 
-class PulseItem(Unscaled):
+class ResultRingItem(UnscaledItem):
     """A widening ring about words: whole, or broken and crossed."""
 
     def __init__(self, words: str, *, good: bool) -> None:
@@ -202,7 +204,7 @@ class PulseItem(Unscaled):
         self._part = 0.0
         self._reach = max(4.5 * self._em, self._plate_rect(words, QPointF()).width() / 2 + 4)
 
-    def show_part(self, part: float) -> None:
+    def show_progress(self, part: float) -> None:
         """Show the ring so far open, from 0.0 to 1.0."""
         self._part = part
         self.show()
@@ -230,10 +232,10 @@ class PulseItem(Unscaled):
             if not self.good:
                 slant = radius * 0.7
                 painter.drawLine(QPointF(-slant, -slant), QPointF(slant, slant))
-        self._plate(painter, self._plate_rect(self.words, QPointF()), self.words)
+        self._paint_text_plate(painter, self._plate_rect(self.words, QPointF()), self.words)
 
 
-class WayItem(_Overlay):
+class TokenPathItem(_FilmItem):
     """The way of a token, as far as it has come."""
 
     def __init__(self, places: Sequence[QPointF]) -> None:
@@ -261,7 +263,7 @@ class WayItem(_Overlay):
         if whole + 1 < len(self.places):
             one, other = self.places[whole : whole + 2]
             line.append(one + (other - one) * (self.length - whole))
-        least = 1.5 / scale_of(painter.worldTransform())
+        least = 1.5 / pixels_per_unit(painter.worldTransform())
         for colour, width in ((colours.PATH.ink, 190.0), (colours.PATH.fill, 110.0)):
             pen = QPen(QColor(colour), max(width, least * (2 if width > 150 else 1)))
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -269,7 +271,7 @@ class WayItem(_Overlay):
             painter.drawPolyline(line)
 
 
-class SpacesItem(_Overlay):
+class AttackedSpacesItem(_FilmItem):
     """Spaces under attack, which open one after another."""
 
     def __init__(self, spaces: Sequence[QPolygonF]) -> None:
@@ -281,7 +283,7 @@ class SpacesItem(_Overlay):
             box = box.united(space.boundingRect())
         self._box = box.adjusted(-100, -100, 100, 100)
 
-    def opening(self, number: int) -> Callable[[float], None]:
+    def opening_animation(self, number: int) -> Callable[[float], None]:
         """Return what shows one of the spaces opening."""
 
         def show(part: float) -> None:
@@ -317,18 +319,18 @@ class SpacesItem(_Overlay):
         painter.drawPath(path)
 
 
-class FrameItem(_Overlay):
+class UnitFrameItem(_FilmItem):
     """A frame about a unit, and beside it its words while it is its turn."""
 
     def __init__(self, rect: QRectF, words: str = "") -> None:
         super().__init__()
         self.rect, self.words = rect, words
         self._part = 0.0
-        self._plate = _WordsItem(words, self) if words else None
+        self._plate = _TextPlateItem(words, self) if words else None
         if self._plate is not None:
             self._plate.setPos(rect.center().x(), rect.top())
 
-    def show_part(self, part: float) -> None:
+    def show_progress(self, part: float) -> None:
         """Show the frame drawing in upon the unit, from 0.0 to 1.0."""
         self._part = part
         self.show()
@@ -341,7 +343,7 @@ class FrameItem(_Overlay):
         if self._plate is not None:
             self._plate.hide()
 
-    def _wide(self) -> QRectF:
+    def _widest_rect(self) -> QRectF:
         room = 90 + 260 * (1 - self._part)
         return self.rect.adjusted(-room, -room, room, room)
 
@@ -353,15 +355,15 @@ class FrameItem(_Overlay):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Paint the frame, dark about light."""
-        least = 1.2 / scale_of(painter.worldTransform())
+        least = 1.2 / pixels_per_unit(painter.worldTransform())
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for colour, width in ((colours.BLAST_INK, 150.0), (colours.PATH.fill, 70.0)):
             pen = QPen(QColor(colour), max(width, least * (2 if width > 100 else 1)))
             painter.setPen(pen)
-            painter.drawRect(self._wide())
+            painter.drawRect(self._widest_rect())
 
 
-class _WordsItem(Unscaled):
+class _TextPlateItem(UnscaledItem):
     """Words on a plate."""
 
     def __init__(self, words: str, parent: QGraphicsItem) -> None:
@@ -378,4 +380,4 @@ class _WordsItem(Unscaled):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Paint the words."""
-        self._plate(painter, self._box, self._words)
+        self._paint_text_plate(painter, self._box, self._words)

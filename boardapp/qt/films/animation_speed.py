@@ -9,7 +9,7 @@ SPEEDS: Mapping[str, float] = {"slow": 2.2, "normal": 1.0, "fast": 0.4, "off": 0
 """How long a film takes at each speed, against the normal one; off there is none."""
 
 
-class Lens(NamedTuple):
+class FilmTextTransform(NamedTuple):
     """How a film's dice and words are shown: so many times larger, and turned by degrees."""
 
     larger: float = 1.0

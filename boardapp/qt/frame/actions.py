@@ -16,7 +16,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.plain_text import escape_rich_text
 
 Keys = QKeySequence.StandardKey
 
@@ -27,7 +27,7 @@ Whether there is more than a table, as something to undo, is for the room to say
 """
 
 
-class Entry(NamedTuple):
+class Action(NamedTuple):
     """One action; ``menu`` is ``File`` or, for a submenu, ``File/New``. No name: a separator.
 
     In a game's table it stands ``after`` another, or after the one before it there. Joined with
@@ -55,150 +55,151 @@ class Entry(NamedTuple):
 
 
 COMMON = (
-    Entry("File", "open", "&Open…", Keys.Open,
+    Action("File", "open", "&Open…", Keys.Open,
           "Open a saved table, a layout or a saved ruling", "open"),
-    Entry("File", "recover", "Re&cover tables…", "Ctrl+Alt+R",
+    Action("File", "recover", "Re&cover tables…", "Ctrl+Alt+R",
           "Show the tables that were open when the program ended unexpectedly"),
-    Entry("File"),
-    Entry("File", "save", "&Save", Keys.Save, "Save the table to its file", "save", needs="more"),
-    Entry("File", "save-as", "Save &as…", "Ctrl+Shift+S", "Save the table to another file",
+    Action("File"),
+    Action("File", "save", "&Save", Keys.Save, "Save the table to its file", "save", needs="more"),
+    Action("File", "save-as", "Save &as…", "Ctrl+Shift+S", "Save the table to another file",
           needs="table"),
-    Entry("File", "versions", "Earlier &versions…", "Ctrl+Alt+V",
+    Action("File", "versions", "Earlier &versions…", "Ctrl+Alt+V",
           "List the last ten saves of this table and open one", needs="more"),
-    Entry("File", "export-layout", "Export &layout…", "Ctrl+Shift+E",
+    Action("File", "export-layout", "Export &layout…", "Ctrl+Shift+E",
           "Write the table as it is shown as a layout, without what was done before",
           needs="table", board=True),
-    Entry("File", "picture", "Export &picture…", "Ctrl+E",
+    Action("File", "picture", "Export &picture…", "Ctrl+E",
           "Draw the board as PNG, SVG or PDF; PDF at true printed size", "card", needs="table",
           board=True),
-    Entry("File", "print", "Pr&int…", Keys.Print,
+    Action("File", "print", "Pr&int…", Keys.Print,
           "Print the board on sheets to join, tiles, counters or cards, at true size", "card",
           needs="table", board=True),
-    Entry("File"),
-    Entry("File", "quit", "&Quit", Keys.Quit, "Close the window"),
-    Entry("Edit", "undo", "&Undo", Keys.Undo, "Take the last act back", "undo", needs="more"),
-    Entry("Edit", "redo", "&Redo", Keys.Redo, "Do the last undone act again", "redo", needs="more"),
-    Entry("Edit"),
-    Entry("Edit", "correct", "Set ri&ght…", "Ctrl+Alt+G",
+    Action("File"),
+    Action("File", "quit", "&Quit", Keys.Quit, "Close the window"),
+    Action("Edit", "undo", "&Undo", Keys.Undo, "Take the last act back", "undo", needs="more"),
+    Action("Edit", "redo", "&Redo", Keys.Redo, "Do the last undone act again", "redo",
+           needs="more"),
+    Action("Edit"),
+    Action("Edit", "correct", "Set ri&ght…", "Ctrl+Alt+G",
           "Set right what both players agree was wrong, with the reason", needs="more", board=True),
-    Entry("Edit", "free-play", "Play fr&eely", "Ctrl+Shift+F",
+    Action("Edit", "free-play", "Play fr&eely", "Ctrl+Shift+F",
           "Rules are told and bind nobody: the table decides", toggle=True, needs="more",
           board=True),
-    Entry("Edit"),
-    Entry("Edit", "select-all", "Choose a&ll", "Ctrl+A",
+    Action("Edit"),
+    Action("Edit", "select-all", "Choose a&ll", "Ctrl+A",
           "Choose everything on the board, to move, turn or remove it as one act", needs="table",
           board=True),
-    Entry("Edit"),
-    Entry("Edit", "next-turn", "&Next turn", "Ctrl+T", "Count the turn up", "next", needs="act",
+    Action("Edit"),
+    Action("Edit", "next-turn", "&Next turn", "Ctrl+T", "Count the turn up", "next", needs="act",
           board=True),
-    Entry("Edit", "previous-turn", "&Previous turn", "Ctrl+Shift+T", "Count the turn down",
+    Action("Edit", "previous-turn", "&Previous turn", "Ctrl+Shift+T", "Count the turn down",
           "previous", needs="act", board=True),
-    Entry("Tools", "select", "&Select and move", "S", "Move and turn what lies on the board",
+    Action("Tools", "select", "&Select and move", "S", "Move and turn what lies on the board",
           "select", "tool", needs="table", board=True),
-    Entry("Tools", "unit", "Place &units", "U", "Place units like the one taken from the panel",
+    Action("Tools", "unit", "Place &units", "U", "Place units like the one taken from the panel",
           "unit", "tool", needs="act", board=True),
-    Entry("Tools", "answer", "&Answer on the board", "C",
+    Action("Tools", "answer", "&Answer on the board", "C",
           "Answer there what is asked, such as the target hex of a card", "target", "tool",
           needs="act", board=True),
-    Entry("Tools"),
-    Entry("Tools", "sight", "&Line of sight", "L", "Two clicks settle a line: attacker, target",
+    Action("Tools"),
+    Action("Tools", "sight", "&Line of sight", "L", "Two clicks settle a line: attacker, target",
           "sight", "tool", needs="table", board=True),
-    Entry("Tools", "field", "&Field of view", "V", "Shade what a space sees and what sees it",
+    Action("Tools", "field", "&Field of view", "V", "Shade what a space sees and what sees it",
           "field", "tool", needs="table", board=True),
-    Entry("Tools"),
-    Entry("Tools", "dice", "&Dice…", "I", "Roll dice, or note those on the table, in the log",
+    Action("Tools"),
+    Action("Tools", "dice", "&Dice…", "I", "Roll dice, or note those on the table, in the log",
           "dice", needs="act", board=True),
-    Entry("Ruling", "hold-up", "&Hold up", "H",
+    Action("Ruling", "hold-up", "&Hold up", "H",
           "Show it over the whole screen, large enough for both players", "hold-up",
           needs="more", board=True),
-    Entry("Ruling", "hold-up-table", "Hold up on the &table", "Shift+H",
+    Action("Ruling", "hold-up-table", "Hold up on the &table", "Shift+H",
           "Show it large on the table's screen", "hold-up", needs="more", board=True),
-    Entry("Ruling", "swap", "S&wap direction", "X", "Ask about the same line backward",
+    Action("Ruling", "swap", "S&wap direction", "X", "Ask about the same line backward",
           "swap", needs="ruling", board=True),
-    Entry("Ruling"),
-    Entry("Ruling", "save-card", "Save ruling car&d…", "Ctrl+R",
+    Action("Ruling"),
+    Action("Ruling", "save-card", "Save ruling car&d…", "Ctrl+R",
           "Save the ruling as PNG, SVG or PDF", "card", needs="ruling", board=True),
-    Entry("Ruling", "copy-card", "&Copy ruling card", "Ctrl+Shift+C",
+    Action("Ruling", "copy-card", "&Copy ruling card", "Ctrl+Shift+C",
           "Copy the ruling to the clipboard as a picture", "copy", needs="ruling", board=True),
-    Entry("Ruling", "agree", "&Note what the table agreed", "Ctrl+G",
+    Action("Ruling", "agree", "&Note what the table agreed", "Ctrl+G",
           "Write down what you play instead, beside the ruling", "note", needs="more", board=True),
-    Entry("Ruling", "clear", "C&lear the line", "Shift+L", "Take line and shading off the board",
+    Action("Ruling", "clear", "C&lear the line", "Shift+L", "Take line and shading off the board",
           "cross", needs="table", board=True),
-    Entry("Log", "log", "Show the &log", "Ctrl+L", "List everything that was done, with its time",
+    Action("Log", "log", "Show the &log", "Ctrl+L", "List everything that was done, with its time",
           "log", needs="table"),
-    Entry("Log", "step-back", "Step &back", ",", "Look at the table one act earlier",
+    Action("Log", "step-back", "Step &back", ",", "Look at the table one act earlier",
           "step-back", needs="log"),
-    Entry("Log", "step-forward", "Step &forward", ".", "Look at the table one act later",
+    Action("Log", "step-forward", "Step &forward", ".", "Look at the table one act later",
           "step-forward", needs="more"),
-    Entry("Log", "play", "&Play or stop", "P", "Play through the log act by act", "play",
+    Action("Log", "play", "&Play or stop", "P", "Play through the log act by act", "play",
           needs="log"),
-    Entry("Log", "live", "Back to the &table", "Esc", "Return to the table as it lies",
+    Action("Log", "live", "Back to the &table", "Esc", "Return to the table as it lies",
           needs="more"),
-    Entry("Log"),
-    Entry("Log", "note", "&Note…", "Ctrl+Alt+M", "Write something into the log, with its time",
+    Action("Log"),
+    Action("Log", "note", "&Note…", "Ctrl+Alt+M", "Write something into the log, with its time",
           "note", needs="act"),
-    Entry("Log", "export-log", "&Export log…", "Ctrl+Alt+E", "Write the log as text",
+    Action("Log", "export-log", "&Export log…", "Ctrl+Alt+E", "Write the log as text",
           needs="table"),
-    Entry("View", "zoom-in", "Zoom &in", Keys.ZoomIn, "Show the board larger", "zoom-in",
+    Action("View", "zoom-in", "Zoom &in", Keys.ZoomIn, "Show the board larger", "zoom-in",
           needs="table", board=True),
-    Entry("View", "zoom-out", "Zoom &out", Keys.ZoomOut, "Show the board smaller", "zoom-out",
+    Action("View", "zoom-out", "Zoom &out", Keys.ZoomOut, "Show the board smaller", "zoom-out",
           needs="table", board=True),
-    Entry("View", "actual", "&100 %", "Ctrl+1", "100 pixels to the printed inch", needs="table",
+    Action("View", "actual", "&100 %", "Ctrl+1", "100 pixels to the printed inch", needs="table",
           board=True),
-    Entry("View", "fit", "&Fit the board", "Ctrl+0", "Show the whole board", "fit", needs="table",
+    Action("View", "fit", "&Fit the board", "Ctrl+0", "Show the whole board", "fit", needs="table",
           board=True),
-    Entry("View", "board-only", "&Board only", "F9",
+    Action("View", "board-only", "&Board only", "F9",
           "Hide the panels, or bring back those that were open", toggle=True, needs="table"),
-    Entry("View", "reset-panels", "&Reset the panels", "Shift+F9",
+    Action("View", "reset-panels", "&Reset the panels", "Shift+F9",
           "Put all panels and the tool bar back as they come with a first start", needs="table"),
-    Entry("View", "full-screen", "F&ull screen", "F11", "Give the window the whole screen",
+    Action("View", "full-screen", "F&ull screen", "F11", "Give the window the whole screen",
           "full-screen", toggle=True),
-    Entry("View/Table view", "table-view", "&Table view", "Shift+F11",
+    Action("View/Table view", "table-view", "&Table view", "Shift+F11",
           "Show the board alone in true inches, on a second screen if there is one",
           toggle=True, needs="table", board=True),
-    Entry("View/Table view", "table-choices", "&Screen, turn and layers…", "Ctrl+F11",
+    Action("View/Table view", "table-choices", "&Screen, turn and layers…", "Ctrl+F11",
           "Choose where and how the table is shown", needs="table", board=True),
-    Entry("View/Table view", "table-calibrate", "&Calibrate…", "Ctrl+Shift+F11",
+    Action("View/Table view", "table-calibrate", "&Calibrate…", "Ctrl+Shift+F11",
           "Measure how long things are on the table's screen", needs="table", board=True),
-    Entry("View/Table view"),
-    Entry("View/Table view", "table-blank", "&Black", "Shift+B",
+    Action("View/Table view"),
+    Action("View/Table view", "table-blank", "&Black", "Shift+B",
           "Show black on the table, or the board again", toggle=True, needs="more", board=True),
-    Entry("View/Table view", "table-turn", "T&urn by a quarter", "Ctrl+Shift+Q",
+    Action("View/Table view", "table-turn", "T&urn by a quarter", "Ctrl+Shift+Q",
           "Turn the board on the table, and the words with it", needs="more", board=True),
-    Entry("View/Table view", "table-left", "Move &left", "Ctrl+Shift+Left",
+    Action("View/Table view", "table-left", "Move &left", "Ctrl+Shift+Left",
           "Show the board on the table half a space further left", needs="more", board=True),
-    Entry("View/Table view", "table-right", "Move &right", "Ctrl+Shift+Right",
+    Action("View/Table view", "table-right", "Move &right", "Ctrl+Shift+Right",
           "Show the board on the table half a space further right", needs="more", board=True),
-    Entry("View/Table view", "table-up", "M&ove up", "Ctrl+Shift+Up",
+    Action("View/Table view", "table-up", "M&ove up", "Ctrl+Shift+Up",
           "Show the board on the table half a space further up", needs="more", board=True),
-    Entry("View/Table view", "table-down", "Mo&ve down", "Ctrl+Shift+Down",
+    Action("View/Table view", "table-down", "Mo&ve down", "Ctrl+Shift+Down",
           "Show the board on the table half a space further down", needs="more", board=True),
-    Entry("View"),
-    Entry("View", "grid", "&Grid", "G", "Show the lines between spaces", "grid", toggle=True,
+    Action("View"),
+    Action("View", "grid", "&Grid", "G", "Show the lines between spaces", "grid", toggle=True,
           board=True),
-    Entry("View", "dots", "Centre &dots", "D", "Show the points that lines run between", "dots",
+    Action("View", "dots", "Centre &dots", "D", "Show the points that lines run between", "dots",
           toggle=True, board=True),
-    Entry("View", "names", "Space &names", "N", "Show the names of the spaces", "names",
+    Action("View", "names", "Space &names", "N", "Show the names of the spaces", "names",
           toggle=True, board=True),
-    Entry("View"),
-    Entry("View/Colours", "system", "As the &system", "Ctrl+Alt+S",
+    Action("View"),
+    Action("View/Colours", "system", "As the &system", "Ctrl+Alt+S",
           "Follow the system's light or dark", None, "scheme"),
-    Entry("View/Colours", "light", "&Light", "Ctrl+Alt+L", "Dark on light", "light", "scheme"),
-    Entry("View/Colours", "dark", "&Dark", "Ctrl+Alt+D", "Light on dark", "dark", "scheme"),
-    Entry("View/Animation", "slow", "&Slow", "Ctrl+Alt+1", "Show calls and attacks slowly", None,
+    Action("View/Colours", "light", "&Light", "Ctrl+Alt+L", "Dark on light", "light", "scheme"),
+    Action("View/Colours", "dark", "&Dark", "Ctrl+Alt+D", "Light on dark", "dark", "scheme"),
+    Action("View/Animation", "slow", "&Slow", "Ctrl+Alt+1", "Show calls and attacks slowly", None,
           "animation", board=True),
-    Entry("View/Animation", "normal", "&Normal", "Ctrl+Alt+2",
+    Action("View/Animation", "normal", "&Normal", "Ctrl+Alt+2",
           "Show calls and attacks at a pace to follow", None, "animation", board=True),
-    Entry("View/Animation", "fast", "&Fast", "Ctrl+Alt+3", "Show calls and attacks quickly", None,
+    Action("View/Animation", "fast", "&Fast", "Ctrl+Alt+3", "Show calls and attacks quickly", None,
           "animation", board=True),
-    Entry("View/Animation", "off", "&Off", "Ctrl+Alt+0", "Show at once how a call or attack ends",
+    Action("View/Animation", "off", "&Off", "Ctrl+Alt+0", "Show at once how a call or attack ends",
           None, "animation", board=True),
-    Entry("View", "large-text", "&Large text", "Ctrl+Shift+L",
+    Action("View", "large-text", "&Large text", "Ctrl+Shift+L",
           "Text that is read from across the table", "large-text", toggle=True),
-    Entry("Help", "handbook", "&Handbook", "Ctrl+F1",
+    Action("Help", "handbook", "&Handbook", "Ctrl+F1",
           "The whole handbook in a window of its own, with a search", "log"),
-    Entry("Help", "shortcuts", "&Shortcuts", "F1", "All keys and gestures on one sheet", "help"),
-    Entry("Help", "about", "&About boardapp", "Shift+F1", "Version, licence and what boardapp is"),
+    Action("Help", "shortcuts", "&Shortcuts", "F1", "All keys and gestures on one sheet", "help"),
+    Action("Help", "about", "&About boardapp", "Shift+F1", "Version, licence and what boardapp is"),
 )  # fmt: skip
 """What every document has, and those with a board."""
 OF_SIGHT = frozenset(
@@ -219,7 +220,7 @@ class GameActions(NamedTuple):
 
     game: str
     room: Callable[[], Any]
-    entries: tuple[Entry, ...]
+    entries: tuple[Action, ...]
     new: Mapping[str, str]
     toolbar: tuple[str, ...]
     board: bool = True
@@ -228,14 +229,14 @@ class GameActions(NamedTuple):
     titles: Mapping[str, str] = {}
 
 
-def late(module: str, name: str) -> Callable[[], Any]:
+def lazy_import(module: str, name: str) -> Callable[[], Any]:
     """Return how to load a room when it is first needed: a start imports none."""
     return lambda: getattr(import_module(module), name)
 
 
-def joined(games: Iterable[GameActions]) -> tuple[Entry, ...]:
+def merge_game_entries(games: Iterable[GameActions]) -> tuple[Action, ...]:
     """Return the actions of all tables with those of each game in their places."""
-    first: list[Entry] = []
+    first: list[Action] = []
     entries = list(COMMON)
     for game in games:
         place = len(entries)
@@ -251,11 +252,11 @@ def joined(games: Iterable[GameActions]) -> tuple[Entry, ...]:
     return (*first, *entries)
 
 
-class Actions:
+class WindowActions:
     """The window's actions by name, in its menus."""
 
     def __init__(
-        self, window: QMainWindow, entries: Iterable[Entry], act: Callable[[str], object]
+        self, window: QMainWindow, entries: Iterable[Action], act: Callable[[str], object]
     ) -> None:
         """Make all actions; triggered, each calls ``act`` with its name."""
         self._window = window
@@ -286,11 +287,11 @@ class Actions:
         for name in names:
             self._actions[name].setEnabled(enabled)
 
-    def needing(self, need: Need) -> tuple[str, ...]:
+    def action_names_needing(self, need: Need) -> tuple[str, ...]:
         """Return the actions that need something."""
         return tuple(entry.name for entry in self._entries if entry.needs == need)
 
-    def show_for(self, game: GameActions) -> None:
+    def show_actions_of_game(self, game: GameActions) -> None:
         """Show the actions that a game's documents have, and hide the others with their keys."""
         for entry in self._entries:
             if entry.name:
@@ -301,14 +302,14 @@ class Actions:
                 menu.menuAction().setVisible(any(entry.belongs_to(game) for entry in own))
             menu.setTitle(game.titles.get(path, f"&{path.rpartition('/')[2]}"))
 
-    def name_act(self, name: str, verb: str, text: str | None) -> None:
+    def label_with_act(self, name: str, verb: str, text: str | None) -> None:
         """Let an action tell which act it takes back or does again; without one it is off."""
         self._actions[name].setEnabled(text is not None)
         # In a menu one ampersand marks a letter, two are one.
         act = f" {text}".replace("&", "&&") if text else ""
         self._actions[name].setText(f"&{verb}{act}")
 
-    def _add(self, entry: Entry, act: Callable[[], object]) -> None:
+    def _add(self, entry: Action, act: Callable[[], object]) -> None:
         action = QAction(entry.text, self._window)
         action.setObjectName(entry.name)
         if isinstance(entry.keys, Keys):
@@ -318,7 +319,7 @@ class Actions:
         action.setStatusTip(entry.hint)
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         title = entry.text.replace("&", "").rstrip("…")
-        action.setToolTip(plain(f"{title} ({keys})" if keys else title))
+        action.setToolTip(escape_rich_text(f"{title} ({keys})" if keys else title))
         if entry.icon:
             action.setIcon(icon(entry.icon))
         action.setCheckable(entry.toggle or entry.group is not None)

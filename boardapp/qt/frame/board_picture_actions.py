@@ -25,7 +25,7 @@ _PICTURES = "Pictures (*.png *.svg *.pdf)"
 _EXPORT_DPI = 150.0
 
 
-class BoardActs(QObject):
+class BoardPictureActions(QObject):
     """Acts on the session's table as it is shown, on top of a window."""
 
     def __init__(
@@ -42,20 +42,20 @@ class BoardActs(QObject):
 
     # On the whole screen
 
-    def hold_up(self) -> None:
+    def show_full_screen(self) -> None:
         """Show over the whole screen what a procedure asks or what came of it, else the rest."""
-        if self._session.to_hold_up:
+        if self._session.can_show_full_screen:
             public = self._screen is not None
-            self.hold(sign.GuideSign(self._session, self._window, public=public))
+            self.open_full_screen(sign.GuideSign(self._session, self._window, public=public))
         else:
-            self.hold_rest()
+            self.show_score_or_ruling()
 
-    def hold_rest(self) -> None:
+    def show_score_or_ruling(self) -> None:
         """Show what is held up where no procedure asks: how the fight stands."""
-        if self._scene.board.stands():
-            self._hold_standing()
+        if self._scene.board.has_score():
+            self._show_score_screen()
 
-    def hold_up_on(self, screen: QScreen, *, turned: bool) -> None:
+    def show_full_screen_on(self, screen: QScreen, *, turned: bool) -> None:
         """Show the same on a screen that both players look at, upside down where it is turned.
 
         No secret is shown there.
@@ -65,23 +65,23 @@ class BoardActs(QObject):
             return
         self._screen = screen
         try:
-            self.hold_up()
+            self.show_full_screen()
         finally:
             self._screen = None
         if turned and self.held_up is not None:
-            self.held_up.turn()
+            self.held_up.turn_upside_down()
 
-    def _hold_standing(self) -> None:
+    def _show_score_screen(self) -> None:
         """Show over the whole screen how the fight stands."""
         board = self._scene.board
-        view = score_screen.StandingSign(board.standing, self._session.grid, self._window)
+        view = score_screen.ScoreScreen(board.current_score, self._session.grid, self._window)
         self._session.changed.connect(view.refresh)
-        self.hold(view)
+        self.open_full_screen(view)
 
-    def hold(self, view: VerdictScreen) -> None:
+    def open_full_screen(self, view: VerdictScreen) -> None:
         """Show a view over the whole screen; units and points are a key away."""
-        if self._scene.board.stands() and not isinstance(view, score_screen.StandingSign):
-            view.offer_standing(self._hold_standing)
+        if self._scene.board.has_score() and not isinstance(view, score_screen.ScoreScreen):
+            view.add_score_action(self._show_score_screen)
         view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.held_up = view
         screen = self._screen or self._window.screen()
@@ -97,13 +97,13 @@ class BoardActs(QObject):
     def export_board(self) -> None:
         """Save a picture of the board as PNG, SVG or PDF."""
         name, _ = QtWidgets.QFileDialog.getSaveFileName(
-            self._window, "Export picture", str(self.folder() / "board.png"), _PICTURES
+            self._window, "Export picture", str(self.default_save_folder() / "board.png"), _PICTURES
         )
         document = self._session.document
         if not name or document is None:
             return
         path = Path(name) if Path(name).suffix else Path(f"{name}.png")
-        if not hard_link_warning.may_part(self._window, path):
+        if not hard_link_warning.may_overwrite_hard_linked(self._window, path):
             return
         dpi = _EXPORT_DPI if path.suffix.lower() == ".png" else None
         picture = document.game.drawing(self._session.state, dpi=dpi)
@@ -113,18 +113,18 @@ class BoardActs(QObject):
         self, what: str, svg: str, size: tuple[float, float], dpi: float, path: Path
     ) -> None:
         """Save a picture beside the window, and say when it is there."""
-        save = render_worker.PictureSave(what, svg, size, dpi, path, self)
+        save = render_worker.PictureSaveProcess(what, svg, size, dpi, path, self)
         save.done.connect(partial(self._session.said.emit, f"Saved {path.name}"))
-        save.failed.connect(self.not_written)
+        save.failed.connect(self.show_write_error)
         save.ended.connect(save.deleteLater)
         self._session.said.emit(f"Saving {path.name}…")
         save.start()
 
-    def not_written(self, sentence: str) -> None:
+    def show_write_error(self, sentence: str) -> None:
         """Say why a file was not written."""
         fault_dialog.show_error(self._window, "Not saved", sentence)
 
-    def folder(self) -> Path:
+    def default_save_folder(self) -> Path:
         """Return where files are saved first: beside the document's own."""
         document = self._session.document
         return document.path.parent if document and document.path else Path.home()

@@ -9,21 +9,21 @@ from PySide6.QtCore import QPoint, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QDialog, QDockWidget, QMenu, QStackedWidget, QWidget
 
 from boardapp.core.override import override
-from boardapp.core.words import capital
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.boards import board_menu
 from boardapp.qt.boards.board import Markings
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame import correct_dialog, dice_dialog, print_actions, shortcut_sheet
-from boardapp.qt.frame.actions import Actions
-from boardapp.qt.frame.board_picture_actions import BoardActs
-from boardapp.qt.frame.table_view_actions import TableActs
+from boardapp.qt.frame.actions import WindowActions
+from boardapp.qt.frame.board_picture_actions import BoardPictureActions
+from boardapp.qt.frame.table_view_actions import TableViewActions
 from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.frame.workspace import Act, Workspace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import panel as guide_panel
-from boardapp.qt.sessions.board_objects import UNIT, Ref
+from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.table_view import table_view_controller
 
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
     from boardapp.core.grid import Space
     from boardapp.picture.ruling.card import RulingCard
-    from boardapp.qt.boards.board import Board
-    from boardapp.qt.boards.board_menu import Group, Offer
+    from boardapp.qt.boards.board import GameBoard
+    from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
     from boardapp.qt.boards.board_mirror import BoardMirror
-    from boardapp.qt.films.animation import Film
-    from boardapp.qt.frame.print_actions import PrintActs
+    from boardapp.qt.films.animation import FilmPlayer
+    from boardapp.qt.frame.print_actions import PrintActions
     from boardapp.qt.frame.shortcut_sheet import Gestures
     from boardapp.qt.guide.panel import GuideExtras, GuidePanel
     from boardapp.qt.sessions.placement_session import PlacementSession
-    from boardapp.qt.table_view.table_view_controller import Played
+    from boardapp.qt.table_view.table_view_controller import TableViewSource
 
 _FREE = "free"
 
@@ -48,7 +48,7 @@ _FREE = "free"
 class BoardWorkspace(Workspace):
     """A game's part of the window with a board. What is the same for every table is here."""
 
-    furnishing: ClassVar[WorkspaceSpec]
+    spec: ClassVar[WorkspaceSpec]
     """What the game puts into the room."""
 
     def __init__(self, window: TableWindow) -> None:
@@ -60,77 +60,77 @@ class BoardWorkspace(Workspace):
     # What a game does its own way
 
     @override
-    def acts(self) -> dict[str, Act]:
+    def action_handlers(self) -> dict[str, Act]:
         return {
-            **super().acts(),
-            "export-layout": self.desk.ask_export_layout,
-            "picture": self.board_acts.export_board,
-            "print": self._print,
+            **super().action_handlers(),
+            "export-layout": self.controller.ask_export_layout,
+            "picture": self.picture_actions.export_board,
+            "print": self._show_print_dialog,
             "select-all": self.scene.select_all,
-            "next-turn": partial(self._count_turn, 1),
-            "previous-turn": partial(self._count_turn, -1),
+            "next-turn": partial(self._change_turn_by, 1),
+            "previous-turn": partial(self._change_turn_by, -1),
             **{
                 tool: partial(self.session.choose_tool, tool)
-                for tool in (*self.furnishing.tools, ANSWERING)
+                for tool in (*self.spec.tools, ANSWERING)
             },
             "dice": self._show_dice,
-            "correct": self._correct,
+            "correct": self._show_correct_dialog,
             "free-play": self._switch_free_play,
-            "hold-up": self.board_acts.hold_up,
+            "hold-up": self.picture_actions.show_full_screen,
             "zoom-in": self.view.zoom_in,
             "zoom-out": self.view.zoom_out,
             "actual": partial(self.view.zoom_to, 1.0),
             "fit": self.view.fit,
-            **self.table.acts(),
+            **self.table_view_actions.action_handlers(),
         }
 
-    def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
+    def piece_offers(self, space: Space, unit: str | None) -> Iterable[MenuGroup]:
         """Return what can be done with what lies on a space, with a unit pointed at or none."""
         return ()
 
-    def beside_offers(self, unit: str) -> Iterable[Group]:
+    def off_board_unit_offers(self, unit: str) -> Iterable[MenuGroup]:
         """Return what can be done with a unit that stands beside the board."""
         return ()
 
-    def space_offers(self, space: Space) -> Iterable[Offer]:
+    def space_offers(self, space: Space) -> Iterable[MenuOffer]:
         """Return what can be done on a space of this game."""
         return ()
 
-    def ground_offers(self, space: Space, unit: str | None) -> tuple[Offer, ...]:
+    def question_offers(self, space: Space, unit: str | None) -> tuple[MenuOffer, ...]:
         """Return what can be asked about a space of every game with such a board, before that."""
         return ()
 
-    def ruled_card(self) -> RulingCard | None:
+    def current_ruling_card(self) -> RulingCard | None:
         """Return the card of the ruling on the table, None where there is none."""
         return None
 
-    def has_to_hold_up(self) -> bool:
+    def can_show_full_screen(self) -> bool:
         """Tell whether there is something to hold up at an open table."""
-        return self.session.to_hold_up or self.board.stands()
+        return self.session.can_show_full_screen or self.board.has_score()
 
-    def furniture(self) -> GuideExtras:
+    def guide_extras(self) -> GuideExtras:
         """Return what the game adds to the guide."""
         return guide_panel.GuideExtras()
 
-    def film_on(self, scene: BoardMirror) -> Film | None:
+    def make_film_player(self, scene: BoardMirror) -> FilmPlayer | None:
         """Have what the room animates shown over another board too; None if it animates nothing."""
         return None
 
     def film_speed(self) -> str:
         """Return how fast films are shown: slowly where players watch them on the table."""
         speed = self.window.animation_speed()
-        return "slow" if self.table.shown and speed != "off" else speed
+        return "slow" if self.table_view_actions.is_open and speed != "off" else speed
 
     @override
-    def status(self) -> str:
+    def status_text(self) -> str:
         return f"{self.session.cursor_name()}   Turn {self.session.state.turn}"
 
     @override
     def gestures(self) -> Gestures:
         (pointer, drags), (keyboard, keys) = shortcut_sheet.GESTURES.items()
         return {
-            pointer: (*drags[:2], *self.furnishing.drags, *drags[2:]),
-            keyboard: (*(self.furnishing.walking or keys[:1]), *keys[1:]),
+            pointer: (*drags[:2], *self.spec.drags, *drags[2:]),
+            keyboard: (*(self.spec.walking or keys[:1]), *keys[1:]),
         }
 
     @property
@@ -149,78 +149,88 @@ class BoardWorkspace(Workspace):
 
     @override
     def show_markings(self) -> None:
-        self.scene.choose_markings(**self.window.markings())
-        self.table.show_markings()
+        self.scene.set_markings(**self.window.visible_markings())
+        self.table_view_actions.show_markings()
 
     # What can be done where the pointer is
 
-    def offers(self, space: Space | None, unit: str | None) -> tuple[Group, ...]:
+    def menu_groups(self, space: Space | None, unit: str | None) -> tuple[MenuGroup, ...]:
         """Return what can be done on a space with a unit there or none, its pieces first.
 
         Beside the board, which is no space, that is what can be done with the unit alone.
         """
         if space is None:
-            return tuple(self.beside_offers(unit)) if unit is not None else ()
+            return tuple(self.off_board_unit_offers(unit)) if unit is not None else ()
         pieces = tuple(self.piece_offers(space, unit))
-        ground = self._ground(space, unit)
+        ground = self._space_menu_group(space, unit)
         return (*pieces, ground._replace(offers=(*ground.offers, *self.space_offers(space))))
 
-    def _ground(self, space: Space, unit: str | None) -> Group:
+    def _space_menu_group(self, space: Space, unit: str | None) -> MenuGroup:
         """Return what can be done on a space of every board."""
-        title = f"{capital(self.session.space_word)} {self.session.grid.name(space)}"
-        return board_menu.Group(title, self.ground_offers(space, unit))
+        title = f"{capitalize_first(self.session.space_word)} {self.session.grid.name(space)}"
+        return board_menu.MenuGroup(title, self.question_offers(space, unit))
 
     def board_menu(self, space: Space | None, unit: str | None) -> QMenu:
         """Return what can be done on a space, or with all that is chosen there, as a menu."""
-        groups = self.offers(None, unit) if space is None else self._groups(space, unit)
+        groups = (
+            self.menu_groups(None, unit)
+            if space is None
+            else self._menu_groups_or_selection(space, unit)
+        )
         return board_menu.make_menu(groups, self.window.actions_.__getitem__, self.view)
 
-    def _groups(self, space: Space, unit: str | None) -> tuple[Group, ...]:
+    def _menu_groups_or_selection(self, space: Space, unit: str | None) -> tuple[MenuGroup, ...]:
         """Return what can be done on a space; pointing at what is not chosen chooses no more."""
         session = self.session
-        pointed = self.scene.pick(space, session.kinds) if unit is None else Ref(UNIT, unit)
+        pointed = (
+            self.scene.action_target_on(space, session.kinds)
+            if unit is None
+            else ObjectRef(UNIT, unit)
+        )
         if len(session.selection) > 1 and pointed in session.selection:
-            chosen = board_menu.chosen_offers(session, self.acts(), self.furnishing.hand_acts)
-            return chosen, self._ground(space, unit)
+            chosen = board_menu.selection_offers(
+                session, self.action_handlers(), self.spec.hand_acts
+            )
+            return chosen, self._space_menu_group(space, unit)
         if len(session.selection) > 1:
             session.select(())
-        return self.offers(space, unit)
+        return self.menu_groups(space, unit)
 
     def _show_board_menu(self, space: Space | None, unit: str | None, spot: QPoint) -> None:
         menu = self.board_menu(space, unit)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(spot)
 
-    def _print(self) -> None:
-        self.prints.ask()
+    def _show_print_dialog(self) -> None:
+        self.print_actions.show_print_dialog()
 
     # Parts
 
     @cached_property
     def session(self) -> PlacementSession:
         """Return the work in progress."""
-        return self.furnishing.session(self)
+        return self.spec.session(self)
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> GameBoard:
         """Return how the board looks, and what lies on it."""
-        return self.furnishing.board(self.session)
+        return self.spec.board(self.session)
 
     @cached_property
-    def board_acts(self) -> BoardActs:
+    def picture_actions(self) -> BoardPictureActions:
         """Return what is done with the board as a whole."""
-        return BoardActs(self.session, self.scene, self.desk)
+        return BoardPictureActions(self.session, self.scene, self.controller)
 
     @cached_property
-    def prints(self) -> PrintActs:
+    def print_actions(self) -> PrintActions:
         """Return what is done to print."""
-        return print_actions.PrintActs(self.session, self.ruled_card, self.window)
+        return print_actions.PrintActions(self.session, self.current_ruling_card, self.window)
 
     @cached_property
     def scene(self) -> BoardScene:
         """Return the board as a scene, with the window's markings."""
-        scene = BoardScene(self.session, self.furnishing.tools, self.board, self)
-        scene.choose_markings(**self.window.markings())
+        scene = BoardScene(self.session, self.spec.tools, self.board, self)
+        scene.set_markings(**self.window.visible_markings())
         return scene
 
     @cached_property
@@ -229,18 +239,18 @@ class BoardWorkspace(Workspace):
         return BoardView(self.scene)
 
     @override
-    def new_desk(self) -> DocumentController:
-        return self.furnishing.desk(self.session, self.window, self.banners, self.window)
+    def make_controller(self) -> DocumentController:
+        return self.spec.desk(self.session, self.window, self.banners, self.window)
 
     @cached_property
     def guide(self) -> GuidePanel:
         """Return the panel that leads through procedures."""
-        guide = guide_panel.GuidePanel(self.session, furniture=self.furniture())
+        guide = guide_panel.GuidePanel(self.session, furniture=self.guide_extras())
         guide.board_wanted.connect(self.view.setFocus)
-        guide.grew_long.connect(self._on_length)
+        guide.grew_long.connect(self._on_guide_length_changed)
         return guide
 
-    def _on_length(self, long: bool) -> None:
+    def _on_guide_length_changed(self, long: bool) -> None:
         """Give the board its room back once a long table of choices is answered."""
         dock = self.guide_holder.parentWidget()
         if not isinstance(dock, QDockWidget):
@@ -249,43 +259,47 @@ class BoardWorkspace(Workspace):
             self._high_before = dock.height()
         else:
             # The panel needs less only once all of the next question is there.
-            QTimer.singleShot(0, dock, partial(self.panels.give_height, dock, self._high_before))
+            QTimer.singleShot(
+                0, dock, partial(self.panels.set_dock_height, dock, self._high_before)
+            )
 
     @cached_property
-    def table(self) -> TableActs:
+    def table_view_actions(self) -> TableViewActions:
         """Return what is done with the board on a second screen."""
-        table = TableActs(self._played, lambda: self.board_acts, self)
-        table.changed.connect(self._on_table)
+        table = TableViewActions(self._table_view_source, lambda: self.picture_actions, self)
+        table.changed.connect(self._on_table_view_changed)
         table.said.connect(self.said)
         return table
 
-    def _played(self) -> Played:
-        window, furnishing = self.window, self.furnishing
-        return table_view_controller.Played(
+    def _table_view_source(self) -> TableViewSource:
+        window, furnishing = self.window, self.spec
+        return table_view_controller.TableViewSource(
             self.session,
             self.view,
             window,
             window.settings,
             furnishing.board,
             partial(_markings, window),
-            self.film_on,
+            self.make_film_player,
             furnishing.layers,
         )
 
-    def _on_table(self) -> None:
-        self.window.table_shown = self.table.shown
-        self._tell()
+    def _on_table_view_changed(self) -> None:
+        self.window.table_shown = self.table_view_actions.is_open
+        self._emit_refreshed()
 
     def guide_page(self) -> QWidget:
         """Return the guide with what the game has beside it."""
         return self.guide
 
-    def bring_up_guide(self) -> None:
+    def raise_guide_panel(self) -> None:
         """Bring up the panel that leads through a procedure, once one is begun."""
         playing = self.session.playing
-        doing = playing.doing if playing is not None and not self.session.lock else None
+        doing = (
+            playing.procedure_title if playing is not None and not self.session.why_locked else None
+        )
         if doing is not None and doing != self._doing:
-            self.panels.bring_up(self.guide_holder)
+            self.panels.raise_panel(self.guide_holder)
         self._doing = doing
 
     @cached_property
@@ -297,9 +311,9 @@ class BoardWorkspace(Workspace):
         super()._connect()
         session = self.session
         for signal in (session.asked_changed, session.cursor_moved):
-            signal.connect(self._tell)
-        session.asked_anew.connect(self._tell_free_play)
-        session.changed.connect(self.view.drop_notice)
+            signal.connect(self._emit_refreshed)
+        session.asked_anew.connect(self._show_free_play_banner)
+        session.changed.connect(self.view.hide_notice)
         session.lock_changed.connect(self._on_lock)
         self.scene.hinted.connect(self.hinted)
         self.scene.menu_asked.connect(self._show_board_menu)
@@ -307,20 +321,20 @@ class BoardWorkspace(Workspace):
 
     def _on_lock(self) -> None:
         """Put down what places things while nothing can be placed."""
-        laying = self.window.actions_.needing("act")
-        if self.session.lock and self.session.tool in laying:
+        laying = self.window.actions_.action_names_needing("act")
+        if self.session.why_locked and self.session.tool in laying:
             self.session.choose_tool("select")
 
     # In the window and out of it
 
     @override
-    def enter(self, settings: QSettings, *, panels: bool) -> None:
-        super().enter(settings, panels=panels)
+    def show_in_window(self, settings: QSettings, *, panels: bool) -> None:
+        super().show_in_window(settings, panels=panels)
         self._show_guide(panels)
-        if self.window.table_shown and not self.table.shown:
-            self.table.open()
+        if self.window.table_shown and not self.table_view_actions.is_open:
+            self.table_view_actions.open()
 
-    def _shown_first(self) -> None:
+    def _on_first_shown(self) -> None:
         self.view.fit()
 
     def _show_guide(self, shown: bool) -> None:
@@ -328,24 +342,24 @@ class BoardWorkspace(Workspace):
 
         ``shown`` tells whether the panels are.
         """
-        if self.session.led and not self.guide_holder.count():
+        if self.session.is_led and not self.guide_holder.count():
             self.guide_holder.addWidget(self.guide_page())
-        self.panels.withhold(self.guide_holder, not self.session.led)
+        self.panels.set_withheld(self.guide_holder, not self.session.is_led)
 
     @override
-    def leave(self) -> None:
-        super().leave()
-        shown = self.table.shown
-        self.table.leave()
+    def leave_window(self) -> None:
+        super().leave_window()
+        shown = self.table_view_actions.is_open
+        self.table_view_actions.close_for_other_workspace()
         self.window.table_shown = shown
         self.session.choose_tool("select")
         if self._dice is not None:
             self._dice.hide()
 
-    def _height_below(self) -> int:
+    def _bottom_panels_height(self) -> int:
         window = self.window
-        room = window.height() - int(window.width() / self.scene.shape())
-        return max(room - window.menuBar().height() * 5, super()._height_below())
+        room = window.height() - int(window.width() / self.scene.aspect_ratio())
+        return max(room - window.menuBar().height() * 5, super()._bottom_panels_height())
 
     @override
     def reset_panels(self) -> None:
@@ -355,46 +369,46 @@ class BoardWorkspace(Workspace):
     # Actions
 
     @override
-    def refresh(self, actions: Actions) -> None:
+    def refresh(self, actions: WindowActions) -> None:
         super().refresh(actions)
         session = self.session
-        free = session.document is not None and not session.lock
-        held = session.document is not None and self.has_to_hold_up()
+        free = session.document is not None and not session.why_locked
+        held = session.document is not None and self.can_show_full_screen()
         actions.enable(("hold-up",), held)
-        self.table.refresh(actions, held=held)
+        self.table_view_actions.refresh(actions, held=held)
         actions.enable(("correct", "free-play"), free and session.playing is not None)
-        actions["free-play"].setChecked(session.free)
+        actions["free-play"].setChecked(session.is_free_play)
         actions[session.tool].setChecked(True)
 
     @override
-    def act(self, name: str) -> None:
-        super().act(name)
+    def run_action(self, name: str) -> None:
+        super().run_action(name)
         # What a tool lays comes forward with it.
-        panel = self.furnishing.tool_panels.get(name)
+        panel = self.spec.tool_panels.get(name)
         if panel is not None:
-            self.panels.bring_forward(getattr(self, panel))
+            self.panels.raise_panel_if_open(getattr(self, panel))
 
-    def _count_turn(self, step: int) -> None:
+    def _change_turn_by(self, step: int) -> None:
         self.session.set_turn(self.session.state.turn + step)
 
-    def _correct(self) -> None:
+    def _show_correct_dialog(self) -> None:
         """Have something set right that both players agree was wrong."""
-        dialog = correct_dialog.CorrectDialog(self.session, self.window)
+        dialog = correct_dialog.CorrectValueDialog(self.session, self.window)
         dialog.exec()
         dialog.deleteLater()
 
     def _switch_free_play(self) -> None:
-        self.session.play_freely(not self.session.free)
+        self.session.set_free_play(not self.session.is_free_play)
 
-    def _tell_free_play(self) -> None:
+    def _show_free_play_banner(self) -> None:
         """Say over the board that rules bind nobody."""
-        if not self.session.free:
-            self.banners.drop(_FREE)
+        if not self.session.is_free_play:
+            self.banners.remove_banner(_FREE)
             return
-        self.banners.tell(
+        self.banners.show_banner(
             _FREE,
             "Play is free: rules are told and bind nobody.",
-            (("&Play by the rules", partial(self.session.play_freely, False)),),
+            (("&Play by the rules", partial(self.session.set_free_play, False)),),
             dismissable=False,
         )
 
@@ -408,4 +422,4 @@ class BoardWorkspace(Workspace):
 
 
 def _markings(window: TableWindow) -> Markings:
-    return Markings(**window.markings())
+    return Markings(**window.visible_markings())

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.named_value import MAX_KEYS, values_of
-from boardapp.core.plain_values import Json
-from boardapp.core.procedure.by_hand import shown
+from boardapp.core.json_values import Json
+from boardapp.core.procedure.manual_changes import value_in_words
 from boardapp.core.procedure.questions import MAX_TEXT
+from boardapp.core.value_by_path import MAX_KEYS, values_by_path
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.wrapping_label import wrapping_label
@@ -30,7 +30,7 @@ NOTHING = ("", "nothing", "none")
 """What players write for no value at all."""
 
 
-class CorrectDialog(QDialog):
+class CorrectValueDialog(QDialog):
     """Lists what the table holds, narrowed down by words, and sets one of it anew."""
 
     def __init__(self, session: TableSession, parent: QWidget | None = None) -> None:
@@ -69,25 +69,25 @@ class CorrectDialog(QDialog):
         rows.addWidget(buttons)
         buttons.accepted.connect(self._correct)
         buttons.rejected.connect(self.reject)
-        self.search.textChanged.connect(self._narrow)
-        self.list.currentItemChanged.connect(self._choose)
-        self._fill()
+        self.search.textChanged.connect(self._filter_values)
+        self.list.currentItemChanged.connect(self._on_value_selected)
+        self._list_values()
 
     def sizeHint(self) -> QSize:
         em = self.fontMetrics().height()
         return QSize(30 * em, 28 * em)
 
-    def _fill(self) -> None:
+    def _list_values(self) -> None:
         session = self._session
-        held = values_of(session.state, session.grid)
+        held = values_by_path(session.state, session.grid)
         for path, value in islice(held, MAX_KEYS):
-            item = QListWidgetItem(f"{path.replace('/', ' ')}: {shown(value)}")
+            item = QListWidgetItem(f"{path.replace('/', ' ')}: {value_in_words(value)}")
             item.setData(_PATH, path)
             item.setData(_VALUE, value)
             self.list.addItem(item)
         self.list.setCurrentRow(0)
 
-    def _narrow(self, text: str) -> None:
+    def _filter_values(self, text: str) -> None:
         """Show only what has all the words."""
         words = text.casefold().split()
         for row in range(self.list.count()):
@@ -98,16 +98,16 @@ class CorrectDialog(QDialog):
             left = (at for at in range(self.list.count()) if not self.list.item(at).isHidden())
             self.list.setCurrentRow(next(left, -1))
 
-    def _choose(self, item: QListWidgetItem | None, *_: object) -> None:
+    def _on_value_selected(self, item: QListWidgetItem | None, *_: object) -> None:
         self.set_right.setEnabled(item is not None)
-        self.to.setText("" if item is None else shown(item.data(_VALUE)))
+        self.to.setText("" if item is None else value_in_words(item.data(_VALUE)))
 
     def _correct(self) -> None:
         if self.list.currentRow() < 0:
             return
         item = self.list.currentItem()
         to = read_value(self.to.text(), item.data(_VALUE))
-        refusal = self._session.correct(item.data(_PATH), to, self.why.text().strip())
+        refusal = self._session.correct_value(item.data(_PATH), to, self.why.text().strip())
         if refusal is None:
             self.accept()
             return

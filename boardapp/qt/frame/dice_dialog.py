@@ -20,17 +20,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.dice import chance, read_dice, roll
+from boardapp.core.dice import chance_of_total, parse_dice, roll_dice
 from boardapp.core.grid import Space
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
-    from boardapp.document.log import How
+    from boardapp.document.log_entries import How
 
 _COUNTS = {2: "Two", 1: "One"}
 _SIDED = {6: "six", 10: "ten"}
@@ -55,8 +55,8 @@ class DiceDialog(QDialog):
         self.enter_button.clicked.connect(self._enter)
         self.fallen.returnPressed.connect(self._enter)
         session.lock_changed.connect(self._refresh)
-        session.document_opened.connect(self._forget)
-        self._suggest()
+        session.document_opened.connect(self._reset_for_document)
+        self._update_purpose_placeholder()
         self._show_odds()
         self._refresh()
 
@@ -92,8 +92,8 @@ class DiceDialog(QDialog):
     def _fill_kinds(self) -> None:
         """List the dice of the game in the window, two first."""
         document = self._session.document
-        faces = document.game.die if document is not None else 6
-        if self.kind.count() and self._dice()[1] == faces:
+        faces = document.game.die_faces if document is not None else 6
+        if self.kind.count() and self._selected_dice()[1] == faces:
             return
         self.kind.clear()
         for count, word in _COUNTS.items():
@@ -113,18 +113,18 @@ class DiceDialog(QDialog):
         self._form.addRow("&Who", self.who)
         self._form.addRow("&For", self.purpose)
         self._form.addRow("&Needed", line)
-        self._label(line, self.needed)
+        self._label_field(line, self.needed)
         self._form.addRow("", self.roll_button)
         self._form.addRow("As they fe&ll", fell)
-        self._label(fell, self.fallen)
+        self._label_field(fell, self.fallen)
         self._form.addRow(self.fault)
         layout = QVBoxLayout(self)
         layout.addLayout(self._form)
         layout.addWidget(self.shown, 1)
         layout.addWidget(self.outcome)
-        self._fit()
+        self._apply_font()
 
-    def _label(self, row: QHBoxLayout, field: QWidget) -> None:
+    def _label_field(self, row: QHBoxLayout, field: QWidget) -> None:
         label = self._form.labelForField(row)
         if isinstance(label, QLabel):
             label.setBuddy(field)
@@ -138,11 +138,11 @@ class DiceDialog(QDialog):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_form"):
-            self._fit()
+            self._apply_font()
 
-    def _fit(self) -> None:
+    def _apply_font(self) -> None:
         em = self.fontMetrics().height()
-        font = strong(QFont(self.font()))
+        font = bold_font(QFont(self.font()))
         font.setPointSizeF(self.font().pointSizeF() * 2.4)
         self.shown.setFont(font)
         self.needed.setFixedWidth(5 * em)
@@ -151,19 +151,19 @@ class DiceDialog(QDialog):
 
     def _refresh(self) -> None:
         """Let dice be thrown only where they can be noted."""
-        usable = self._session.document is not None and not self._session.lock
+        usable = self._session.document is not None and not self._session.why_locked
         self.roll_button.setEnabled(usable)
         self.enter_button.setEnabled(usable)
 
-    def _suggest(self) -> None:
+    def _update_purpose_placeholder(self) -> None:
         """Say in the names of the board in the window what a throw may be for."""
         if self._session.document is not None:
             one, other = map(self._session.grid.name, (Space(2, 4), Space(2, 5)))
             self.purpose.setPlaceholderText(f"such as: {one} fires at {other}")
 
-    def _forget(self) -> None:
+    def _reset_for_document(self) -> None:
         self._fill_kinds()
-        self._suggest()
+        self._update_purpose_placeholder()
         self._show_odds()
         self.shown.setText("–")
         self.outcome.clear()
@@ -171,22 +171,22 @@ class DiceDialog(QDialog):
 
     # The odds
 
-    def _dice(self) -> tuple[int, int]:
+    def _selected_dice(self) -> tuple[int, int]:
         count, faces = self.kind.currentData()
         return count, faces
 
-    def _least(self) -> int | None:
+    def _needed_number(self) -> int | None:
         return int(self.needed.text()) if self.needed.text() else None
 
     def _show_odds(self) -> None:
-        least, (count, faces) = self._least(), self._dice()
+        least, (count, faces) = self._needed_number(), self._selected_dice()
         example = "such as 7 0, 0 for 10" if faces == 10 else "such as 4 2"
         self.fallen.setPlaceholderText(example if count == 2 else example.replace("7 ", ""))
         if count == 1 and faces == 6:
             self.fallen.setPlaceholderText("such as 4")
         self.odds.clear()
         if least is not None:
-            odds = chance(count, faces, least)
+            odds = chance_of_total(count, faces, least)
             self.odds.setText(
                 f"{least} or more: {float(odds) * 100:.0f} %"
                 f" ({odds * faces**count} of {faces**count} throws)"
@@ -195,25 +195,28 @@ class DiceDialog(QDialog):
     # Throws
 
     def _roll(self) -> None:
-        self._throw(roll(self._random, *self._dice()), "rolled")
+        self._throw(roll_dice(self._random, *self._selected_dice()), "rolled")
 
     def _enter(self) -> None:
         try:
-            dice = read_dice(self.fallen.text(), *self._dice())
+            dice = parse_dice(self.fallen.text(), *self._selected_dice())
         except ValueError as error:
-            self._complain(str(error))
+            self._show_input_error(str(error))
             self.fallen.setFocus()
             return
         self._throw(dice, "entered")
         self.fallen.clear()
 
     def _throw(self, dice: tuple[int, ...], how: How) -> None:
-        self._complain("")
-        least, by = self._least(), self.who.currentText().strip()[:_MOST_TEXT] or "the table"
+        self._show_input_error("")
+        least, by = (
+            self._needed_number(),
+            self.who.currentText().strip()[:_MOST_TEXT] or "the table",
+        )
         purpose = self.purpose.text().strip()
         if least is not None:
             purpose = f"{purpose}, {least} needed" if purpose else f"{least} needed"
-        if not self._session.throw(dice, self._dice()[1], how, by, purpose):
+        if not self._session.log_dice_throw(dice, self._selected_dice()[1], how, by, purpose):
             return
         total = sum(dice)
         self.shown.setText(
@@ -226,7 +229,7 @@ class DiceDialog(QDialog):
         self.outcome.setText(f"{words}. It is in the log.")
         screen_reader.announce(self, f"{self.shown.text()}. {words}", assertive=True)
 
-    def _complain(self, text: str) -> None:
+    def _show_input_error(self, text: str) -> None:
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
         screen_reader.announce(self, text, assertive=True)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSettings, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
 
-from boardapp.qt.widgets.dock_title import DockTitle
+from boardapp.qt.widgets.dock_title import DockTitleBar
 from boardapp.qt.widgets.lazy_panel import LazyPanel
 
 _LAYOUT_VERSION = 1
@@ -19,7 +19,7 @@ _FIRST_PANEL_KEY = 2
 _LOWEST_EMS = 12
 
 
-class _Place(NamedTuple):
+class _DockPlace(NamedTuple):
     """Where a panel lies at first: in an area of the window, as a tab with another or not."""
 
     dock: QDockWidget
@@ -27,7 +27,7 @@ class _Place(NamedTuple):
     beside: QDockWidget | None
 
 
-class Panels:
+class DockPanels:
     """The docks of one game. They are in the window only while it shows that game's room.
 
     ``prefix`` sets the names under which the window remembers them apart from another game's.
@@ -37,7 +37,7 @@ class Panels:
         self._window = window
         self._menu = menu
         self._prefix = prefix
-        self._places: list[_Place] = []
+        self._places: list[_DockPlace] = []
         self._docks: list[QDockWidget] = []
         self._hidden: list[QDockWidget] | None = []
         self._withheld: set[QDockWidget] = set()
@@ -61,8 +61,8 @@ class Panels:
         dock.setObjectName(self._prefix + title.lower().replace(" ", "-"))
         dock.setWidget(panel)
         if isinstance(panel, LazyPanel):
-            dock.visibilityChanged.connect(panel.see)
-        dock.setTitleBarWidget(DockTitle(dock))
+            dock.visibilityChanged.connect(panel.build_if_visible)
+        dock.setTitleBarWidget(DockTitleBar(dock))
         dock.hide()
         toggle = dock.toggleViewAction()
         toggle.setShortcut(QKeySequence(f"F{_FIRST_PANEL_KEY + len(self._docks)}"))
@@ -71,7 +71,7 @@ class Panels:
         toggle.triggered.disconnect()
         toggle.triggered.connect(partial(self._toggle, dock))
         self._menu.addAction(toggle)
-        self._places.append(_Place(dock, area, beside))
+        self._places.append(_DockPlace(dock, area, beside))
         self._docks.append(dock)
         self._hidden = list(self._docks)
         return dock
@@ -85,13 +85,13 @@ class Panels:
         else:
             dock.hide()
 
-    def offer(self, offered: bool) -> None:
+    def set_listed_in_menu(self, offered: bool) -> None:
         """List the panels in the menu, usable once there is a table; or do not list them."""
         for dock in self._docks:
             dock.toggleViewAction().setVisible(offered and dock not in self._withheld)
             dock.toggleViewAction().setEnabled(offered and not self._away)
 
-    def withhold(self, panel: QWidget, withheld: bool) -> None:
+    def set_withheld(self, panel: QWidget, withheld: bool) -> None:
         """Keep a panel from being listed and shown, or offer it again."""
         dock = _dock_of(panel)
         assert dock is not None
@@ -103,26 +103,26 @@ class Panels:
         dock.toggleViewAction().setVisible(not withheld)
 
     @property
-    def hidden(self) -> bool:
+    def are_panels_hidden(self) -> bool:
         """Tell whether all panels are hidden until they are brought back."""
         return self._hidden is not None
 
-    def show(self, shown: bool) -> None:
+    def set_panels_visible(self, shown: bool) -> None:
         """Hide the panels; or bring back those that were open, as large as they were."""
         if shown and self._hidden is not None:
-            self._lay(self._when_hidden, {*self._hidden, *self._open()})
+            self._restore_docks(self._when_hidden, {*self._hidden, *self._open_docks()})
             self._hidden = self._when_hidden = None
         elif not shown and self._hidden is None:
-            self._hidden = self._open()
+            self._hidden = self._open_docks()
             self._when_hidden = self._window.saveState(_LAYOUT_VERSION)
             for dock in self._docks:
                 dock.hide()
 
-    def _open(self) -> list[QDockWidget]:
+    def _open_docks(self) -> list[QDockWidget]:
         """Return the docks that are open, in front or behind another."""
         return [dock for dock in self._docks if dock.toggleViewAction().isChecked()]
 
-    def _lay(self, state: QByteArray | None, shown: Collection[QDockWidget]) -> None:
+    def _restore_docks(self, state: QByteArray | None, shown: Collection[QDockWidget]) -> None:
         """Put the panels where they were and show some of them; else the first one in front."""
         if state is not None:
             self._restore(state)
@@ -131,24 +131,26 @@ class Panels:
         if state is None:
             self._docks[0].raise_()
 
-    def keep_sizes(self) -> None:
+    def save_panel_sizes(self) -> None:
         """Keep in mind how large the panels are in the usual text."""
-        self._in_usual_text = None if self.hidden else self._window.saveState(_LAYOUT_VERSION)
+        self._in_usual_text = (
+            None if self.are_panels_hidden else self._window.saveState(_LAYOUT_VERSION)
+        )
 
-    def bring_sizes_back(self) -> bool:
+    def restore_panel_sizes(self) -> bool:
         """Give the panels the sizes that were kept in mind, and tell whether any were."""
         state, self._in_usual_text = self._in_usual_text, None
-        if state is None or self.hidden:
+        if state is None or self.are_panels_hidden:
             return False
-        shown = self._open()
+        shown = self._open_docks()
         front = [dock for dock in shown if not dock.visibleRegion().isEmpty()]
-        self._lay(state, shown)
+        self._restore_docks(state, shown)
         for dock in front:
             dock.raise_()
         return True
 
     @staticmethod
-    def bring_up(panel: QWidget) -> None:
+    def raise_panel(panel: QWidget) -> None:
         """Bring the dock of a panel to the front."""
         dock = _dock_of(panel)
         if dock is not None:
@@ -156,13 +158,13 @@ class Panels:
             dock.raise_()
 
     @staticmethod
-    def bring_forward(panel: QWidget) -> None:
+    def raise_panel_if_open(panel: QWidget) -> None:
         """Bring the dock of a panel to the front of its tabs, unless the players closed it."""
         dock = _dock_of(panel)
         if dock is not None and dock.toggleViewAction().isChecked():
             dock.raise_()
 
-    def give_height(self, dock: QDockWidget, height: int) -> None:
+    def set_dock_height(self, dock: QDockWidget, height: int) -> None:
         """Give a panel a height without its tabs, as far as those beside it let it have that."""
         # What it needs by now is told from parent to parent.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
@@ -173,14 +175,14 @@ class Panels:
             tabs = max((bar.height() for bar in bars), default=0)
         self._window.resizeDocks([dock], [height + tabs], Qt.Orientation.Vertical)
 
-    def share_below(self, names: tuple[str, ...], height: int) -> None:
+    def share_height_side_by_side(self, names: tuple[str, ...], height: int) -> None:
         """Give panels side by side a height, and equal widths."""
         docks = [self[name] for name in names]
         width = self._window.width() // max(len(docks), 1)
         self._window.resizeDocks(docks, [height] * len(docks), Qt.Orientation.Vertical)
         self._window.resizeDocks(docks, [width] * len(docks), Qt.Orientation.Horizontal)
 
-    def share_beside(self, names: tuple[str, ...], width: int) -> None:
+    def share_width_stacked(self, names: tuple[str, ...], width: int) -> None:
         """Give panels one over the other a width, and the first of them most of the height.
 
         Of the others each shows a dozen lines of text at least.
@@ -196,28 +198,28 @@ class Panels:
 
     # Another game's table in the window
 
-    def leave(self) -> None:
+    def remove_from_window(self) -> None:
         """Take the panels out of the window: another game's come in."""
         if not self._away:
-            self.show(False)
+            self.set_panels_visible(False)
             self._kept = self._window.saveState(_LAYOUT_VERSION)
             for dock in self._docks:
                 self._window.removeDockWidget(dock)
             self._away = True
-        self.offer(False)
+        self.set_listed_in_menu(False)
 
-    def come_in(self) -> None:
+    def add_to_window(self) -> None:
         """Put the panels into the window: where they were, or where each lies at first."""
         if not self._away:
             return
         self._away = False
-        self._put_in_place()
+        self._place_docks_by_default()
         if self._kept is not None:
             self._restore(self._kept)
         self._name_tabs()
-        self.offer(True)
+        self.set_listed_in_menu(True)
 
-    def _put_in_place(self) -> None:
+    def _place_docks_by_default(self) -> None:
         """Put every panel where it lies at first."""
         for dock, area, beside in self._places:
             self._window.addDockWidget(area, dock)
@@ -239,9 +241,9 @@ class Panels:
             # One that floats comes back only while the window has it.
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
-        self._put_in_place()
+        self._place_docks_by_default()
         self._hidden, self._when_hidden = list(self._docks), None
-        self.show(True)
+        self.set_panels_visible(True)
         self._name_tabs()
 
     # Settings
@@ -265,9 +267,9 @@ class Panels:
             bar.hide()
         return True
 
-    def remember(self, settings: QSettings) -> None:
+    def save_layout(self, settings: QSettings) -> None:
         """Write down where the panels are."""
-        if not self.hidden and not self._away:
+        if not self.are_panels_hidden and not self._away:
             settings.setValue(self._key, self._window.saveState(_LAYOUT_VERSION))
 
 

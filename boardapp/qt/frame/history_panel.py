@@ -22,19 +22,19 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.command import Command
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 from boardapp.qt.frame.log_page import LogPage
-from boardapp.qt.sessions.replay import Replay
+from boardapp.qt.sessions.replay import ReplayController
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.plain_text import plain
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.style import bold_font
 
 Index = QModelIndex | QPersistentModelIndex
 START = "Start"
 HERE = "you are here"
 
 
-class ActList(QAbstractListModel):
+class ActListModel(QAbstractListModel):
     """The acts as rows; row 0 is the start, so that a row is a position in the history."""
 
     def __init__(self, session: TableSession, parent: QWidget) -> None:
@@ -46,37 +46,41 @@ class ActList(QAbstractListModel):
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         return 0 if parent.isValid() or self._session.document is None else len(self._commands) + 1
 
-    def name(self, row: int) -> str:
+    def act_name(self, row: int) -> str:
         """Return an act by name."""
-        return visible(self._commands[row - 1].text()) if row else START
+        return escape_unprintable(self._commands[row - 1].history_text()) if row else START
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()
-        name, undone = self.name(row), row > self.position
+        name, undone = self.act_name(row), row > self.position
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return f"{name} (undone)" if undone else name
             case Qt.ItemDataRole.ToolTipRole:
-                return plain(name)
+                return escape_rich_text(name)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{row}. {name}{self._standing(row)}" if row else name + self._standing(0)
+                return (
+                    f"{row}. {name}{self._position_suffix(row)}"
+                    if row
+                    else name + self._position_suffix(0)
+                )
             case Qt.ItemDataRole.FontRole if undone or row == self.position:
-                font = QFont(self._view().font())
+                font = QFont(self._view_widget().font())
                 font.setItalic(undone)
-                return font if undone else strong(font)
+                return font if undone else bold_font(font)
         return None
 
-    def _view(self) -> QWidget:
+    def _view_widget(self) -> QWidget:
         view = self.parent()
         assert isinstance(view, QWidget)
         return view
 
-    def _standing(self, row: int) -> str:
+    def _position_suffix(self, row: int) -> str:
         if row == self.position:
             return f", {HERE}"
         return ", undone" if row > self.position else ""
 
-    def reread(self) -> None:
+    def update_rows(self) -> None:
         """Take the history over from the document, changing only the rows that differ."""
         document = self._session.document
         commands = document.history.commands if document else ()
@@ -98,12 +102,12 @@ class ActList(QAbstractListModel):
             first, last = sorted((min(before, len(commands)), self.position))
             self.dataChanged.emit(self.index(first), self.index(last))
 
-    def start_again(self) -> None:
+    def reset_rows(self) -> None:
         """Take over the history of another document."""
         self.beginResetModel()
         self._commands, self.position = [], 0
         self.endResetModel()
-        self.reread()
+        self.update_rows()
 
 
 class ActDelegate(QStyledItemDelegate):
@@ -116,29 +120,29 @@ class ActDelegate(QStyledItemDelegate):
         return QSize(option.fontMetrics.averageCharWidth(), _row_height(option.fontMetrics))
 
     @staticmethod
-    def _here(index: Index) -> bool:
+    def _is_current_position(index: Index) -> bool:
         model = index.model()
-        return isinstance(model, ActList) and model.position == index.row()
+        return isinstance(model, ActListModel) and model.position == index.row()
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
-        if self._here(index):
+        if self._is_current_position(index):
             # What is left of the row beside the words at its end.
-            room = option.rect.width() - self._words_width(option)
+            room = option.rect.width() - self._marker_width(option)
             right = Qt.TextElideMode.ElideRight
             option.text = QFontMetrics(option.font).elidedText(option.text, right, room)
 
     @staticmethod
-    def _words_width(option: QStyleOptionViewItem) -> int:
+    def _marker_width(option: QStyleOptionViewItem) -> int:
         return QFontMetrics(option.font).horizontalAdvance(f"M{HERE}M")
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         super().paint(painter, option, index)
-        if self._here(index):
-            self._paint_place(painter, option)
+        if self._is_current_position(index):
+            self._paint_current_position(painter, option)
 
     @staticmethod
-    def _paint_place(painter: QPainter, option: QStyleOptionViewItem) -> None:
+    def _paint_current_position(painter: QPainter, option: QStyleOptionViewItem) -> None:
         selected = option.state & QStyle.StateFlag.State_Selected
         role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
         rect = QRectF(option.rect)
@@ -164,11 +168,15 @@ class HistoryPanel(QWidget):
     """
 
     def __init__(
-        self, session: TableSession, parent: QWidget | None = None, *, replay: Replay | None = None
+        self,
+        session: TableSession,
+        parent: QWidget | None = None,
+        *,
+        replay: ReplayController | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self.log = LogPage(session, replay or Replay(session, self))
+        self.log = LogPage(session, replay or ReplayController(session, self))
         self.list = QListView()
         self.list.setUniformItemSizes(True)
         self.list.setAccessibleName("History")
@@ -177,7 +185,7 @@ class HistoryPanel(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.model = ActList(session, self.list)
+        self.model = ActListModel(session, self.list)
         self.list.setModel(self.model)
         self.list.setItemDelegate(ActDelegate(self.list))
         self.pages = QTabWidget()
@@ -201,11 +209,11 @@ class HistoryPanel(QWidget):
         self.log.setFocus()
 
     def _on_open(self) -> None:
-        self.model.start_again()
+        self.model.reset_rows()
         self._show_position()
 
     def _on_change(self) -> None:
-        self.model.reread()
+        self.model.update_rows()
         self._show_position()
 
     def _show_position(self) -> None:
@@ -215,4 +223,4 @@ class HistoryPanel(QWidget):
         self.list.scrollTo(index)
 
     def _go(self, index: QModelIndex) -> None:
-        self._session.go_to(index.row())
+        self._session.go_to_act(index.row())

@@ -25,58 +25,58 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.document import log_text
-from boardapp.document.document import Logged
-from boardapp.qt.sessions.replay import SPEEDS, Replay
+from boardapp.document.document import LoggedEntry
+from boardapp.qt.sessions.replay import SPEEDS, ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import plain
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.style import bold_font
 
 Index = QModelIndex | QPersistentModelIndex
 START = "Start"
 _SPEED_NAMES = ("4 s an act", "2 s an act", "1 s an act", "½ s an act", "¼ s an act")
 
 
-class LogList(QAbstractListModel):
+class LogListModel(QAbstractListModel):
     """The log's entries as rows; row 0 is the start, so that a row is a number of entries."""
 
-    def __init__(self, session: TableSession, replay: Replay, parent: QWidget) -> None:
+    def __init__(self, session: TableSession, replay: ReplayController, parent: QWidget) -> None:
         super().__init__(parent)
         self._session = session
         self._replay = replay
-        self._log: Sequence[Logged] = ()
+        self._log: Sequence[LoggedEntry] = ()
         self._count: int | None = None
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         return 0 if parent.isValid() or self._count is None else self._count + 1
 
-    def _logged(self, row: int) -> Logged:
+    def _entry_in_row(self, row: int) -> LoggedEntry:
         return self._log[row - 1]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return self.text(row)
+                return self.entry_text(row)
             case Qt.ItemDataRole.ToolTipRole if row:
-                return plain(self._logged(row).sentence)
+                return escape_rich_text(self._entry_in_row(row).sentence)
             case Qt.ItemDataRole.AccessibleTextRole:
                 here = ", looked at" if row == self._replay.number else ""
-                return f"{self.text(row)}{here}"
+                return f"{self.entry_text(row)}{here}"
             case Qt.ItemDataRole.FontRole if row == self._replay.number:
                 view = self.parent()
                 assert isinstance(view, QWidget)
-                return strong(QFont(view.font()))
+                return bold_font(QFont(view.font()))
         return None
 
-    def text(self, row: int) -> str:
+    def entry_text(self, row: int) -> str:
         """Return an entry's number, time and sentence."""
         if not row:
             return START
-        entry, sentence = self._logged(row)
-        return f"{row}   {log_text.moment(entry.at)[1]}   {sentence}"
+        entry, sentence = self._entry_in_row(row)
+        return f"{row}   {log_text.local_date_and_time(entry.at)[1]}   {sentence}"
 
-    def reread(self) -> None:
+    def append_new_entries(self) -> None:
         """Take over what the log has grown by."""
         count = len(self._log)
         if self._count is not None and count > self._count:
@@ -84,7 +84,7 @@ class LogList(QAbstractListModel):
             self._count = count
             self.endInsertRows()
 
-    def start_again(self) -> None:
+    def reset_rows(self) -> None:
         """Take over the log of another document."""
         document = self._session.document
         self.beginResetModel()
@@ -99,7 +99,7 @@ class LogPage(QWidget):
     export_asked = Signal()
 
     def __init__(
-        self, session: TableSession, replay: Replay, parent: QWidget | None = None
+        self, session: TableSession, replay: ReplayController, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -115,7 +115,7 @@ class LogPage(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.model = LogList(session, replay, self.list)
+        self.model = LogListModel(session, replay, self.list)
         self.list.setModel(self.model)
         self.setFocusProxy(self.list)
         self._make_controls()
@@ -123,14 +123,16 @@ class LogPage(QWidget):
         self._on_open()
 
     def _make_controls(self) -> None:
-        self.back = _tool("Step back", "step-back", "Look at the table one act earlier")
-        self.play = _tool("Play", "play", "Play through the log act by act")
-        self.forward = _tool("Step forward", "step-forward", "Look at the table one act later")
+        self.back = _make_tool_button("Step back", "step-back", "Look at the table one act earlier")
+        self.play = _make_tool_button("Play", "play", "Play through the log act by act")
+        self.forward = _make_tool_button(
+            "Step forward", "step-forward", "Look at the table one act later"
+        )
         self.speed = QComboBox()
         self.speed.setAccessibleName("Speed")
         self.speed.setStatusTip("How long each act is shown")
         self.speed.addItems(_SPEED_NAMES)
-        self.speed.setCurrentIndex(SPEEDS.index(self._replay.speed))
+        self.speed.setCurrentIndex(SPEEDS.index(self._replay.entry_duration_ms))
         self.live = QPushButton("Back to the table")
         self.live.setStatusTip("Return to the table as it lies")
         self.export = QPushButton("Export…")
@@ -165,27 +167,27 @@ class LogPage(QWidget):
 
     def _connect(self) -> None:
         session, replay = self._session, self._replay
-        self.list.clicked.connect(self._look)
-        self.list.activated.connect(self._look)
+        self.list.clicked.connect(self._show_clicked_entry)
+        self.list.activated.connect(self._show_clicked_entry)
         self.back.clicked.connect(replay.back)
-        self.play.clicked.connect(replay.play)
+        self.play.clicked.connect(replay.toggle_playing)
         self.forward.clicked.connect(replay.forward)
-        self.live.clicked.connect(replay.stop_looking)
+        self.live.clicked.connect(replay.return_to_present)
         self.speed.activated.connect(self._choose_speed)
         self.export.clicked.connect(self.export_asked)
         session.logged.connect(self._on_logged)
         session.document_opened.connect(self._on_open)
-        replay.moved.connect(self._on_moved)
+        replay.moved.connect(self._show_replay_position)
 
     def _on_open(self) -> None:
-        self.model.start_again()
-        self._on_moved()
+        self.model.reset_rows()
+        self._show_replay_position()
 
     def _on_logged(self) -> None:
-        self.model.reread()
-        self._on_moved()
+        self.model.append_new_entries()
+        self._show_replay_position()
 
-    def _on_moved(self) -> None:
+    def _show_replay_position(self) -> None:
         """Show where the window looks, or the end of the log."""
         replay, rows = self._replay, self.model.rowCount()
         number = replay.total if replay.number is None else replay.number
@@ -201,24 +203,24 @@ class LogPage(QWidget):
         self.play.setEnabled(replay.total > 0)
         self.live.setEnabled(replay.number is not None)
         self.export.setEnabled(self._session.document is not None)
-        words = "Stop" if replay.playing else "Play"
+        words = "Stop" if replay.is_playing else "Play"
         self.play.setText(words)
-        self.play.setIcon(icon("stop" if replay.playing else "play"))
+        self.play.setIcon(icon("stop" if replay.is_playing else "play"))
         self.play.setAccessibleName(words)
 
-    def _look(self, index: QModelIndex) -> None:
-        self._replay.look_at(index.row())
+    def _show_clicked_entry(self, index: QModelIndex) -> None:
+        self._replay.show_log_entry(index.row())
 
     def _choose_speed(self, index: int) -> None:
-        self._replay.choose_speed(SPEEDS[index])
+        self._replay.set_entry_duration(SPEEDS[index])
 
 
-def _tool(text: str, name: str, tip: str) -> QToolButton:
+def _make_tool_button(text: str, name: str, tip: str) -> QToolButton:
     button = QToolButton()
     button.setIcon(icon(name))
     button.setText(text)
     button.setAccessibleName(text)
-    button.setToolTip(plain(text))
+    button.setToolTip(escape_rich_text(text))
     button.setStatusTip(tip)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return button

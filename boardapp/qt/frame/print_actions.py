@@ -11,12 +11,12 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
-from boardapp.files.save_error import reason
-from boardapp.files.storage import save_file
-from boardapp.games import prints
+from boardapp.files.safe_save import save_file
+from boardapp.files.save_error import system_error_reason
+from boardapp.games import shared_print_content
 from boardapp.printing.lengths import PrintError
 from boardapp.qt.document.document_controller import file_stem
-from boardapp.qt.printing.pdf_worker import PdfBeside, PrintBeside
+from boardapp.qt.printing.pdf_worker import PdfProcess, PrintProcess
 from boardapp.qt.printing.print_dialog import PrintDialog
 from boardapp.qt.printing.print_form import WHATS
 from boardapp.qt.widgets import fault_dialog, hard_link_warning
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from boardapp.picture.ruling.card import RulingCard
-    from boardapp.printing.job import Job, Paper, What
-    from boardapp.printing.print_content import Matter
-    from boardapp.printing.print_job_pages import PrintedJob
+    from boardapp.printing.job import Paper, PrintJob, What
+    from boardapp.printing.print_content import PrintContent
+    from boardapp.printing.print_job_pages import JobPages
     from boardapp.qt.frame.window_protocol import TableWindow
     from boardapp.qt.sessions.table_session import TableSession
 
 
-class PrintActs(QObject):
+class PrintActions(QObject):
     """Asks what of a session's document is printed, and has it printed.
 
     ``card`` returns the card of the ruling on the table, None where there is none; ``whats`` is
@@ -55,28 +55,28 @@ class PrintActs(QObject):
     # What is printed
 
     @property
-    def line(self) -> str:
+    def ruled_line_description(self) -> str:
         """Return the line that was ruled on, in words, or nothing."""
         card = self._card()
         return f"{card.ruling.origin} to {card.ruling.target}" if card else ""
 
-    def to_print(self, job: Job) -> Matter:
+    def print_content(self, job: PrintJob) -> PrintContent:
         """Return what a job prints of the document; raises PrintError."""
         document, state = self._session.document, self._session.state
         if document is None:
             raise PrintError("found no table; expected one")
         if job.what != "card":
-            return document.game.to_print(state, job)
+            return document.game.print_content(state, job)
         card = self._card()
         if card is None:
             raise PrintError("found no ruling; expected one: rule on a line first")
         if document.game.pictures(state):
-            prints.confirm_own_use(job, "this card")
-        return prints.card_piece(card)
+            shared_print_content.require_own_use(job, "this card")
+        return shared_print_content.ruling_card_piece(card)
 
     # How
 
-    def ask(self) -> None:
+    def show_print_dialog(self) -> None:
         """Show the dialog; what is chosen there is then done."""
         dialog = PrintDialog(self, self._settings, self._window)
         dialog.save_asked.connect(self._save)
@@ -86,7 +86,7 @@ class PrintActs(QObject):
         self.dialog = dialog
         dialog.open()
 
-    def _save(self, pages: PrintedJob) -> None:
+    def _save(self, pages: JobPages) -> None:
         """Save pages as a PDF where the player says; without a place the dialog goes on."""
         dialog = self.dialog
         assert dialog is not None
@@ -97,46 +97,50 @@ class PrintActs(QObject):
         if not name:
             return
         path = Path(name) if Path(name).suffix.lower() == ".pdf" else Path(f"{name}.pdf")
-        if hard_link_warning.may_part(dialog, path):
+        if hard_link_warning.may_overwrite_hard_linked(dialog, path):
             dialog.accept()
-            self._make(pages, "saved", partial(_saved, path), f"Saved {path.name}")
+            self._start_pdf(pages, "saved", partial(_save_pdf, path), f"Saved {path.name}")
 
-    def _open(self, pages: PrintedJob) -> None:
+    def _open(self, pages: JobPages) -> None:
         """Open pages in the desktop's program for PDFs, from a folder that goes with the window."""
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="boardapp-print-")
             self.destroyed.connect(self._folder.cleanup)
         path = Path(self._folder.name) / f"{file_stem(pages.title)}.pdf"
-        self._make(pages, "opened", partial(self._opened, path), "Opened to be printed at 100 %")
+        self._start_pdf(
+            pages, "opened", partial(self._save_and_open_pdf, path), "Opened to be printed at 100 %"
+        )
 
-    def _opened(self, path: Path, content: bytes) -> str:
-        if wrong := _saved(path, content):
+    def _save_and_open_pdf(self, path: Path, content: bytes) -> str:
+        if wrong := _save_pdf(path, content):
             return wrong
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
             return ": no program for PDFs was found. Save it, and open it where there is one"
         return ""
 
-    def _print(self, pages: PrintedJob, printer: str, paper: Paper) -> None:
+    def _print(self, pages: JobPages, printer: str, paper: Paper) -> None:
         """Give pages to a printer."""
-        self._begin(PrintBeside(pages, printer, paper, self), f"Given to {printer}")
+        self._start_process(PrintProcess(pages, printer, paper, self), f"Given to {printer}")
 
-    def _make(self, pages: PrintedJob, act: str, take: Callable[[bytes], str], said: str) -> None:
-        self._begin(PdfBeside(pages, act, take, self), said)
+    def _start_pdf(
+        self, pages: JobPages, act: str, take: Callable[[bytes], str], said: str
+    ) -> None:
+        self._start_process(PdfProcess(pages, act, take, self), said)
 
-    def _begin(self, made: PdfBeside | PrintBeside, said: str) -> None:
+    def _start_process(self, made: PdfProcess | PrintProcess, said: str) -> None:
         made.done.connect(partial(self._session.said.emit, said))
-        made.failed.connect(self._not_printed)
+        made.failed.connect(self._show_print_error)
         made.ended.connect(made.deleteLater)
         self._session.said.emit("Making the pages…")
         made.start()
 
-    def _not_printed(self, sentence: str) -> None:
+    def _show_print_error(self, sentence: str) -> None:
         fault_dialog.show_error(self._window, "Not printed", sentence)
 
 
-def _saved(path: Path, content: bytes) -> str:
+def _save_pdf(path: Path, content: bytes) -> str:
     try:
         save_file(path, content)
     except OSError as error:
-        return f": {reason(error)}. Choose another place"
+        return f": {system_error_reason(error)}. Choose another place"
     return ""

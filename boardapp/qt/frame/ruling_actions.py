@@ -10,95 +10,100 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from boardapp.core.override import override
-from boardapp.core.ruling import Ruling
-from boardapp.files import storage
-from boardapp.files.escape import visible
-from boardapp.files.save_error import save_failure
+from boardapp.core.sight_ruling import Ruling
+from boardapp.files import safe_save
+from boardapp.files.escape import escape_unprintable
+from boardapp.files.save_error import save_failure_sentence
 from boardapp.picture.ruling import card
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.drawing import render_worker
-from boardapp.qt.frame.board_picture_actions import BoardActs
+from boardapp.qt.frame.board_picture_actions import BoardPictureActions
 from boardapp.qt.ruling import ruling_card_dialog, verdict_screen
-from boardapp.qt.sessions.session import Session
+from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.widgets import hard_link_warning
 
 if TYPE_CHECKING:
     from boardapp.picture.ruling.card import RulingCard
-    from boardapp.qt.drawing.render_worker import PictureCopy
+    from boardapp.qt.drawing.render_worker import PictureClipboardProcess
     from boardapp.qt.ruling.verdict_screen import Approach, VerdictScreen
 
 
-class RulingActs(BoardActs):
+class RulingActions(BoardPictureActions):
     """Acts on the session's ruling too. A game adds what draws and writes it."""
 
-    _session: Session
+    _session: SightSession
 
-    def __init__(self, session: Session, scene: BoardScene, desk: DocumentController) -> None:
+    def __init__(self, session: SightSession, scene: BoardScene, desk: DocumentController) -> None:
         super().__init__(session, scene, desk)
-        self._copy: PictureCopy | None = None
+        self._copy: PictureClipboardProcess | None = None
 
     @override
-    def hold_rest(self) -> None:
-        if (ruling := self.ruling()) is not None:
-            self.hold(self._verdict(ruling))
+    def show_score_or_ruling(self) -> None:
+        if (ruling := self.full_ruling()) is not None:
+            self.open_full_screen(self._make_verdict_screen(ruling))
         else:
-            super().hold_rest()
+            super().show_score_or_ruling()
 
-    def _verdict(self, ruling: Ruling) -> VerdictScreen:
-        near = self.approach(ruling) if ruling.status == "clear" else None
+    def _make_verdict_screen(self, ruling: Ruling) -> VerdictScreen:
+        near = self.closest_approach(ruling) if ruling.status == "clear" else None
         view = verdict_screen.VerdictScreen(
-            self._paint_board, self._session.grid, self._window, plane=self._scene.board.plane
+            self._paint_board,
+            self._session.grid,
+            self._window,
+            plane=self._scene.board.grid_to_scene,
         )
-        view.show_ruling(ruling, near, self.agreed(), self.attack(ruling))
+        view.show_ruling(ruling, near, self.agreement_line(), self.attack_description(ruling))
         return view
 
     def _paint_board(self, painter: QPainter, source: QRectF, target: QRectF) -> None:
         self._scene.render_board(painter, target, source)
 
-    def approach(self, ruling: Ruling) -> Approach | None:
+    def closest_approach(self, ruling: Ruling) -> Approach | None:
         """Return where a clear line comes closest to what would block it, None when nowhere."""
         return None
 
-    def attack(self, ruling: Ruling) -> str:
+    def attack_description(self, ruling: Ruling) -> str:
         """Return the attack in words where its ruling's sentence does not name it, or nothing."""
         return ""
 
-    def agreed(self) -> str:
+    def agreement_line(self) -> str:
         """Return what the table agreed on the line instead, in one visible line."""
-        return visible(" ".join(self._session.agreement().split()))
+        return escape_unprintable(" ".join(self._session.agreement().split()))
 
-    def ruling(self) -> Ruling | None:
+    def full_ruling(self) -> Ruling | None:
         """Return the session's ruling in full."""
         return self._session.ruling
 
-    def card(self, ruling: Ruling) -> RulingCard:
+    def make_ruling_card(self, ruling: Ruling) -> RulingCard:
         """Return what the ruling's card shows: a game knows it."""
         raise NotImplementedError
 
-    def text(self) -> str | None:
+    def ruling_file_text(self) -> str | None:
         """Return the table with its ruling as a file that can be opened again, if there is one."""
         return None
 
     def save_card(self) -> None:
         """Save the ruling's card as PNG, SVG or PDF."""
-        ruling = self.ruling()
+        ruling = self.full_ruling()
         if ruling is None:
             return
-        path = ruling_card_dialog.ask_card_path(self._window, self._suggested(ruling, ".png"))
+        path = ruling_card_dialog.ask_card_path(
+            self._window, self._suggested_file_path(ruling, ".png")
+        )
         if path is not None:
-            svg = card.card_svg(self.card(ruling))
+            svg = card.card_svg(self.make_ruling_card(ruling))
             self.save_picture(
                 "The card", svg, ruling_card_dialog.card_size(svg), ruling_card_dialog.DPI, path
             )
 
     def copy_card(self) -> None:
         """Copy the ruling's card to the clipboard; while one is being copied, not another."""
-        ruling = self.ruling()
+        ruling = self.full_ruling()
         if ruling is None or self._copy is not None:
             return
-        svg = card.card_svg(self.card(ruling))
-        self._copy = render_worker.PictureCopy(
+        svg = card.card_svg(self.make_ruling_card(ruling))
+        self._copy = render_worker.PictureClipboardProcess(
             "The card", svg, ruling_card_dialog.card_size(svg), ruling_card_dialog.DPI, self
         )
         self._copy.done.connect(self._on_copied)
@@ -117,26 +122,26 @@ class RulingActs(BoardActs):
 
     def save_ruling(self) -> None:
         """Save the table with the ruling, so that it can be opened and checked again."""
-        ruling, text, document = self.ruling(), self.text(), self._session.document
+        ruling, text, document = self.full_ruling(), self.ruling_file_text(), self._session.document
         if ruling is None or text is None:
             return
-        suggested = str(self._suggested(ruling, ".yaml"))
+        suggested = str(self._suggested_file_path(ruling, ".yaml"))
         name, _ = QtWidgets.QFileDialog.getSaveFileName(
             self._window, "Save ruling", suggested, "Rulings (*.yaml)"
         )
         if not name:
             return
         path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
-        if document is None or not self._desk.bring_files(document, path.parent):
+        if document is None or not self._desk.copy_referenced_files(document, path.parent):
             return
-        if not hard_link_warning.may_part(self._window, path):
+        if not hard_link_warning.may_overwrite_hard_linked(self._window, path):
             return
         try:
-            storage.save_file(path, text)
+            safe_save.save_file(path, text)
         except OSError as error:
-            self.not_written(save_failure(error))
+            self.show_write_error(save_failure_sentence(error))
         else:
             self._session.said.emit(f"Saved {path.name}")
 
-    def _suggested(self, ruling: Ruling, suffix: str) -> Path:
-        return self.folder() / f"ruling-{ruling.origin}-{ruling.target}{suffix}"
+    def _suggested_file_path(self, ruling: Ruling, suffix: str) -> Path:
+        return self.default_save_folder() / f"ruling-{ruling.origin}-{ruling.target}{suffix}"

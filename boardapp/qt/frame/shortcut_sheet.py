@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.qt.widgets.close_button import close_box
+from boardapp.qt.widgets.close_button import make_close_button_box
 
 Gestures = Mapping[str, Sequence[tuple[str, str]]]
 """What keys and pointer do that no menu has: under titles, the gesture and what it does."""
@@ -51,7 +51,7 @@ GESTURES: Gestures = {
 }
 
 
-class KeyLine(NamedTuple):
+class ShortcutLine(NamedTuple):
     """One line of the sheet: the keys, what they do, and the long hint searched as well."""
 
     keys: str
@@ -64,31 +64,33 @@ class KeyLine(NamedTuple):
         return all(word in hay for word in words)
 
 
-def lines_by_menu(bar: QMenuBar) -> dict[str, list[KeyLine]]:
+def shortcuts_by_menu(bar: QMenuBar) -> dict[str, list[ShortcutLine]]:
     """Return a menu bar's actions under their menus' titles, those of submenus included.
 
     What is hidden, as the actions of a game that is not shown, is left out.
     """
     return {
-        _plain(entry.text()): list(_lines(menu))
+        _strip_mnemonic(entry.text()): list(_menu_shortcuts(menu))
         for entry in bar.actions()
         if isinstance(menu := entry.menu(), QMenu) and entry.isVisible()
     }
 
 
-def _lines(menu: QMenu) -> Iterator[KeyLine]:
+def _menu_shortcuts(menu: QMenu) -> Iterator[ShortcutLine]:
     """Yield a menu's actions; those of a submenu name it, for alone they would tell nothing."""
     for action in filter(QAction.isVisible, menu.actions()):
         inner = action.menu()
         if isinstance(inner, QMenu):
-            title = _plain(action.text())
-            yield from (line._replace(text=f"{title}: {line.text}") for line in _lines(inner))
+            title = _strip_mnemonic(action.text())
+            yield from (
+                line._replace(text=f"{title}: {line.text}") for line in _menu_shortcuts(inner)
+            )
         elif not action.isSeparator():
-            text = _plain(action.text()).rstrip("…")
-            yield KeyLine(_keys(action.shortcuts()), text, action.statusTip())
+            text = _strip_mnemonic(action.text()).rstrip("…")
+            yield ShortcutLine(_shortcut_text(action.shortcuts()), text, action.statusTip())
 
 
-def _keys(shortcuts: Sequence[QKeySequence]) -> str:
+def _shortcut_text(shortcuts: Sequence[QKeySequence]) -> str:
     """Return what can be pressed: of Qt's own some are on no usual keyboard."""
     native = QKeySequence.SequenceFormat.NativeText
     # PySide's own description does not know that a sequence has items.
@@ -96,7 +98,7 @@ def _keys(shortcuts: Sequence[QKeySequence]) -> str:
     return ", ".join(one.toString(native) for one in usual)
 
 
-def _plain(text: str) -> str:
+def _strip_mnemonic(text: str) -> str:
     """Return a menu text without its mnemonic mark."""
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
@@ -106,7 +108,7 @@ class ShortcutsDialog(QDialog):
 
     def __init__(
         self,
-        menus: Mapping[str, Sequence[KeyLine]],
+        menus: Mapping[str, Sequence[ShortcutLine]],
         parent: QWidget | None = None,
         *,
         gestures: Gestures = GESTURES,
@@ -116,56 +118,56 @@ class ShortcutsDialog(QDialog):
         self.setSizeGripEnabled(True)
         self._groups = {title: list(lines) for title, lines in menus.items()}
         for title, rows in gestures.items():
-            self._groups[title] = [KeyLine(keys, text) for keys, text in rows]
+            self._groups[title] = [ShortcutLine(keys, text) for keys, text in rows]
         em = self.fontMetrics().height()
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search: what do you want to do?")
         self.search.setAccessibleName("Search the shortcuts")
         self.search.setClearButtonEnabled(True)
-        self.search.textChanged.connect(self._show)
+        self.search.textChanged.connect(self._show_matches)
         self.sheet = QTextBrowser()
         self.sheet.setAccessibleName("Shortcuts")
         self.sheet.document().setDocumentMargin(em)
-        box = close_box()
+        box = make_close_button_box()
         box.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(em, em, em, em)
         layout.addWidget(self.search)
         layout.addWidget(self.sheet, 1)
         layout.addWidget(box)
-        self._show("")
+        self._show_matches("")
         self.resize(self._best_size())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._show(self.search.text())
+            self._show_matches(self.search.text())
 
     def _best_size(self) -> QSize:
         em = self.fontMetrics().height()
         return QSize(58 * em, 44 * em).boundedTo(self.screen().availableSize() * 0.85)
 
-    def lines(self) -> list[KeyLine]:
+    def visible_lines(self) -> list[ShortcutLine]:
         """Return the lines that are shown."""
         words = self.search.text().casefold().split()
-        return [line for _, lines in self._found(words) for line in lines]
+        return [line for _, lines in self._matching_groups(words) for line in lines]
 
-    def _found(self, words: Sequence[str]) -> Iterator[tuple[str, list[KeyLine]]]:
+    def _matching_groups(self, words: Sequence[str]) -> Iterator[tuple[str, list[ShortcutLine]]]:
         """Yield the groups with the lines that match; without a search, those with keys."""
         for title, lines in self._groups.items():
             found = [line for line in lines if line.matches(words, title) and (line.keys or words)]
             if found:
                 yield title, found
 
-    def _show(self, text: str) -> None:
+    def _show_matches(self, text: str) -> None:
         words = text.casefold().split()
-        groups = list(self._found(words))
+        groups = list(self._matching_groups(words))
         if groups:
             self.sheet.setHtml(self._html(groups))
         else:
             self.sheet.setPlainText(f"No shortcut matches “{text.strip()}”.")
 
-    def _html(self, groups: Sequence[tuple[str, list[KeyLine]]]) -> str:
+    def _html(self, groups: Sequence[tuple[str, list[ShortcutLine]]]) -> str:
         """Lay the groups out in two columns of about the same length."""
         half = sum(len(lines) + 2 for _, lines in groups) / 2
         columns: list[list[str]] = [[], []]
@@ -180,7 +182,7 @@ class ShortcutsDialog(QDialog):
         )
         return f'<table width="100%"><tr>{cells}</tr></table>'
 
-    def _group(self, title: str, lines: Sequence[KeyLine]) -> str:
+    def _group(self, title: str, lines: Sequence[ShortcutLine]) -> str:
         faint = self.palette().color(QPalette.ColorRole.PlaceholderText).name()
         key = self.palette().color(QPalette.ColorRole.Link).name()
         rows = "".join(

@@ -8,32 +8,34 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QGroupBox, QLabel, QVBoxLayout
 
 from boardapp.core.state import State
-from boardapp.games.rule_headings import Headings
-from boardapp.games.switch import Switch
+from boardapp.games.rule_headings import RulebookHeadings
+from boardapp.games.rule_switch import RuleSwitch
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.combo_box import ComboBox, TurnBox
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class SwitchChooser(ComboBox):
     """The choices of one switch, in the words of the table; ``title`` says where it is printed."""
 
-    def __init__(self, session: TableSession, switch: Switch, title: str) -> None:
+    def __init__(self, session: TableSession, switch: RuleSwitch, title: str) -> None:
         super().__init__(switch.title)
         self._session = session
         self._title = title
         self._switch = switch
         for choice, meaning in switch.choices.items():
             self.addItem(meaning, choice)
-            self.setItemData(self.count() - 1, plain(meaning), Qt.ItemDataRole.ToolTipRole)
+            self.setItemData(
+                self.count() - 1, escape_rich_text(meaning), Qt.ItemDataRole.ToolTipRole
+            )
         self.activated.connect(self._choose)
 
     def show_choice(self, choice: str) -> None:
         """Show the choice in force."""
         switch = self._switch
         self.setCurrentIndex(self.findData(choice))
-        self.setToolTip(plain(f"{self._title}: {switch.choices[choice]}"))
+        self.setToolTip(escape_rich_text(f"{self._title}: {switch.choices[choice]}"))
 
     def _choose(self, index: int) -> None:
         choice = self.itemData(index)
@@ -45,7 +47,7 @@ class SwitchForm(QGroupBox):
     """Switches in force, each with its meaning; choosing one is an act that can be undone."""
 
     def __init__(
-        self, session: TableSession, switches: Mapping[str, Switch], headings: Headings,
+        self, session: TableSession, switches: Mapping[str, RuleSwitch], headings: RulebookHeadings,
         title: str = "Table switches in force", *, turn: bool = True,
     ) -> None:  # fmt: skip
         super().__init__(title)
@@ -71,8 +73,8 @@ class SwitchForm(QGroupBox):
         session.lock_changed.connect(self.refresh)
         self.refresh()
 
-    def _titled(self, switch: Switch) -> str:
-        return self._headings.titled(switch.title, switch.rule)
+    def _titled(self, switch: RuleSwitch) -> str:
+        return self._headings.switch_title_with_citation(switch.title, switch.rule)
 
     def _on_change(self, before: State, after: State) -> None:
         if before.options != after.options or before.turn != after.turn:
@@ -80,7 +82,7 @@ class SwitchForm(QGroupBox):
 
     def refresh(self) -> None:
         """Show the table's turn and switches again."""
-        self.setEnabled(self._session.document is not None and not self._session.lock)
+        self.setEnabled(self._session.document is not None and not self._session.why_locked)
         state = self._session.state if self._session.document else None
         with QSignalBlocker(self.turn):
             self.turn.setValue(state.turn if state else 1)

@@ -8,11 +8,11 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from boardapp.core.game_progress import Progress, Tally
+from boardapp.core.game_progress import GameProgress, SideTally
 from boardapp.core.override import override
 from boardapp.picture import palette
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.style import bold_font
 
 HIGH = 1.9
 """The bar's height, in lines."""
@@ -29,7 +29,7 @@ class TurnBar(QWidget):
     def __init__(self, session: TableSession) -> None:
         super().__init__()
         self._session = session
-        self.progress: Progress | None = None
+        self.progress: GameProgress | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         for signal in (session.document_opened, session.changed, session.asked_anew):
             signal.connect(self.refresh)
@@ -43,7 +43,7 @@ class TurnBar(QWidget):
             return
         self.progress = found
         self.setVisible(found is not None)
-        self.setAccessibleName(_aloud(found) if found else "")
+        self.setAccessibleName(_spoken_progress(found) if found else "")
         self.update()
 
     @override
@@ -57,39 +57,39 @@ class TurnBar(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         gap = self.fontMetrics().height() * 0.5
-        painter.setFont(strong(self.font()))
-        tallies = self._tallies(self.progress)
+        painter.setFont(bold_font(self.font()))
+        tallies = self._tally_segments(self.progress)
         right = self.width() - gap - sum(wide + gap for wide, _, _ in tallies)
-        self._paint(painter, tallies, right, gap)
-        steps = self._steps(self.progress, right - 2 * gap, gap)
-        self._paint(painter, steps, gap, gap)
+        self._paint_segments(painter, tallies, right, gap)
+        steps = self._step_segments(self.progress, right - 2 * gap, gap)
+        self._paint_segments(painter, steps, gap, gap)
 
-    def _steps(self, shown: Progress, room: float, gap: float) -> Sequence[Stretch]:
+    def _step_segments(self, shown: GameProgress, room: float, gap: float) -> Sequence[Stretch]:
         """Return the turn and its steps; where there is no room for all, the present one alone."""
         told = [(shown.turn, None), *((one, None) for one in [shown.told] if one)]
         present = [(step, shown.by or BOTH if number == shown.at else None)
                    for number, step in enumerate(shown.steps)]  # fmt: skip
         if shown.at is None:
             present = []
-        whole = [self._stretch(text, side) for text, side in (*told, *present)]
+        whole = [self._make_segment(text, side) for text, side in (*told, *present)]
         if sum(wide + gap for wide, _, _ in whole) <= room or shown.at is None:
             return whole
         short = (*told, present[shown.at])
-        return [self._stretch(text, side) for text, side in short]
+        return [self._make_segment(text, side) for text, side in short]
 
-    def _tallies(self, shown: Progress) -> Sequence[Stretch]:
+    def _tally_segments(self, shown: GameProgress) -> Sequence[Stretch]:
         """Return each side's tally, on its plate; its points alone where there is little room."""
-        whole = [self._stretch(one.words, one.side) for one in shown.tallies]
+        whole = [self._make_segment(one.words, one.side) for one in shown.tallies]
         if sum(wide for wide, _, _ in whole) > self.width() * 0.6:
-            return [self._stretch(_short(one), one.side) for one in shown.tallies]
+            return [self._make_segment(_points_text(one), one.side) for one in shown.tallies]
         return whole
 
-    def _stretch(self, text: str, side: str | None) -> Stretch:
-        metrics = QFontMetricsF(strong(self.font()))
+    def _make_segment(self, text: str, side: str | None) -> Stretch:
+        metrics = QFontMetricsF(bold_font(self.font()))
         plate = 0 if side is None else metrics.height()
         return metrics.horizontalAdvance(text) + plate, text, side
 
-    def _paint(
+    def _paint_segments(
         self, painter: QPainter, stretches: Sequence[Stretch], left: float, gap: float
     ) -> None:
         high = self.height()
@@ -109,11 +109,11 @@ class TurnBar(QWidget):
             left += wide + gap
 
 
-def _short(tally: Tally) -> str:
+def _points_text(tally: SideTally) -> str:
     return tally.words.partition(";")[0]
 
 
-def _aloud(shown: Progress) -> str:
+def _spoken_progress(shown: GameProgress) -> str:
     """Return what the bar shows in words."""
     step = "" if shown.at is None else shown.steps[shown.at]
     tallies = (one.words for one in shown.tallies)

@@ -10,31 +10,31 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 if TYPE_CHECKING:
     from boardapp.document.document import Document
     from boardapp.qt.document.document_controller import DocumentController
-    from boardapp.qt.frame.actions import Actions
+    from boardapp.qt.frame.actions import WindowActions
 
 
 class TableWindow(QMainWindow):
     """A window that shows one room at a time."""
 
     settings: QSettings
-    actions_: Actions
+    actions_: WindowActions
     table_shown = False
     """Whether the table view is open: the room that comes next shows its own there."""
 
     @property
-    def room(self) -> QObject:
+    def workspace(self) -> QObject:
         """Return the room that the window shows."""
         raise NotImplementedError
 
-    def desk_in_use(self) -> DocumentController | None:
+    def active_controller(self) -> DocumentController | None:
         """Return the desk of the table in the window, None while there is none."""
         raise NotImplementedError
 
-    def desk_for(self, document: Document) -> DocumentController:
+    def controller_for(self, document: Document) -> DocumentController:
         """Return the desk of a document's game."""
         raise NotImplementedError
 
-    def start(self, game: str, what: str) -> bool:
+    def start_document(self, game: str, what: str) -> bool:
         """Start a document of a kind that a game has; tell whether it was."""
         raise NotImplementedError
 
@@ -42,7 +42,7 @@ class TableWindow(QMainWindow):
         """Take a room's page in, to be shown with its first table."""
         raise NotImplementedError
 
-    def markings(self) -> dict[str, bool]:
+    def visible_markings(self) -> dict[str, bool]:
         """Return which of the board's markings are shown."""
         raise NotImplementedError
 

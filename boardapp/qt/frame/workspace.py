@@ -16,14 +16,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame import history_panel, turn_bar
-from boardapp.qt.frame.actions import Actions
-from boardapp.qt.frame.dock_panels import Panels
+from boardapp.qt.frame.actions import WindowActions
+from boardapp.qt.frame.dock_panels import DockPanels
 from boardapp.qt.frame.window_protocol import TableWindow
-from boardapp.qt.sessions.history_banner import Looking
-from boardapp.qt.sessions.replay import Replay
+from boardapp.qt.sessions.history_banner import HistoryBanner
+from boardapp.qt.sessions.replay import ReplayController
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.banner import Banners
-from boardapp.qt.widgets.idle_garbage import GarbageWhenQuiet
+from boardapp.qt.widgets.banner import BannerStack
+from boardapp.qt.widgets.idle_garbage_collection import IdleGarbageCollector
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,7 +36,7 @@ PANEL_SHARE = 0.3
 """How much of the window's width panels beside the page take at first."""
 
 
-class Stand(NamedTuple):
+class PanelPlace(NamedTuple):
     """Where a panel stands at first: its title, the part of the room that it is, its neighbour.
 
     ``beside`` is the name of a panel added before that it is a tab with, or nothing.
@@ -54,7 +54,7 @@ class Workspace(QObject):
     """The game's name, as layouts and documents have it."""
     prefix: ClassVar[str]
     """Set before the names under which the window remembers the panels: the game's own."""
-    stands: ClassVar[tuple[Stand, ...]]
+    panel_places: ClassVar[tuple[PanelPlace, ...]]
     """The panels, and where each stands at first."""
     sharing: ClassVar[tuple[str, ...]]
     """The panels that share what the page leaves of the window."""
@@ -77,40 +77,40 @@ class Workspace(QObject):
 
     # What a room does its own way
 
-    def start(self, what: str) -> bool:
+    def start_document(self, what: str) -> bool:
         """Start a new document of a kind that the game has, such as a map."""
         raise NotImplementedError
 
-    def acts(self) -> dict[str, Act]:
+    def action_handlers(self) -> dict[str, Act]:
         """Return what the actions do that the game's documents have, by the actions' names.
 
         A room adds its own to these, which every document has.
         """
         return {
-            "open": self.desk.ask_open,
-            "save": self.desk.save,
-            "save-as": self.desk.ask_save,
-            "versions": self.desk.show_versions,
+            "open": self.controller.ask_open,
+            "save": self.controller.save,
+            "save-as": self.controller.ask_and_save_as,
+            "versions": self.controller.show_versions,
             "undo": self.session.undo,
             "redo": self.session.redo,
             "log": self._show_log,
             "step-back": self.replay.back,
             "step-forward": self.replay.forward,
-            "play": self.replay.play,
-            "live": self.replay.stop_looking,
-            "note": self._note,
+            "play": self.replay.toggle_playing,
+            "live": self.replay.return_to_present,
+            "note": self._ask_note,
             "export-log": self._export_log,
         }
 
-    def status(self) -> str:
+    def status_text(self) -> str:
         """Return where the document stands, for the status bar."""
         raise NotImplementedError
 
-    def takes(self, path: Path) -> bool:
+    def accept_dropped_file(self, path: Path) -> bool:
         """Take in a file that was dropped on the window, if it is no document; tell whether."""
         return False
 
-    def progress(self) -> str:
+    def progress_text(self) -> str:
         """Return how far the document has come, for the window's title; nothing for a table."""
         return ""
 
@@ -136,7 +136,7 @@ class Workspace(QObject):
     def show_refusal(self, reason: str) -> None:
         """Show why something was not done, where the players look."""
 
-    def speaks(self, sentence: str) -> bool:
+    def announces_itself(self, sentence: str) -> bool:
         """Tell whether a sentence is announced by the room itself."""
         return False
 
@@ -149,24 +149,24 @@ class Workspace(QObject):
     # Parts
 
     @cached_property
-    def desk(self) -> DocumentController:
+    def controller(self) -> DocumentController:
         """Return what opens and saves; a document needs the whole room."""
-        self.furnish()
-        return self.new_desk()
+        self.build()
+        return self.make_controller()
 
-    def new_desk(self) -> DocumentController:
+    def make_controller(self) -> DocumentController:
         """Return what opens and saves documents of this kind."""
         return DocumentController(self.session, self.window, self.banners, self.window)
 
     @cached_property
-    def banners(self) -> Banners:
+    def banners(self) -> BannerStack:
         """Return the bars above the board."""
-        return Banners()
+        return BannerStack()
 
     @cached_property
-    def replay(self) -> Replay:
+    def replay(self) -> ReplayController:
         """Return what looks back through the log."""
-        return Replay(self.session, self)
+        return ReplayController(self.session, self)
 
     @cached_property
     def history(self) -> HistoryPanel:
@@ -176,10 +176,10 @@ class Workspace(QObject):
         return panel
 
     @cached_property
-    def panels(self) -> Panels:
+    def panels(self) -> DockPanels:
         """Return the panels around the board."""
         menu = self.window.actions_.menu("View/Panels")
-        return Panels(self.window, menu, self.prefix)
+        return DockPanels(self.window, menu, self.prefix)
 
     @cached_property
     def page(self) -> QWidget:
@@ -192,7 +192,7 @@ class Workspace(QObject):
         rows.addWidget(self.surface, 1)
         return page
 
-    def _show_turns(self, *_: object) -> None:
+    def _show_turn_bar_if_led(self, *_: object) -> None:
         """Put the bar of turns over the board once something leads the table: most are not led."""
         playing = self.session.playing
         if playing is None or playing.game.progress(self.session.state) is None:
@@ -201,27 +201,27 @@ class Workspace(QObject):
         assert isinstance(rows, QVBoxLayout)
         rows.insertWidget(rows.indexOf(self.surface), turn_bar.TurnBar(self.session))
         for signal in (self.session.changed, self.session.asked_anew):
-            signal.disconnect(self._show_turns)
+            signal.disconnect(self._show_turn_bar_if_led)
 
-    def furnish(self) -> None:
+    def build(self) -> None:
         """Make the page and the panels, once."""
         if self._furnished:
             return
 
         self._furnished = True
-        self._looking = Looking(self.session, self.replay, self.banners, self)
+        self._looking = HistoryBanner(self.session, self.replay, self.banners, self)
         self.window.add_page(self.page)
-        for title, part, beside in self.stands:
+        for title, part, beside in self.panel_places:
             neighbour = self.panels[beside] if beside else None
             self.panels.add(title, getattr(self, part), self.area, neighbour)
-        if self.window.room is self:
+        if self.window.workspace is self:
             # Laid out while nobody waits: the first table is then painted at its size at once.
-            self.panels.come_in()
+            self.panels.add_to_window()
         else:
-            self.panels.offer(False)
+            self.panels.set_listed_in_menu(False)
         self._connect()
         self.refreshed.emit()
-        self.refreshed.connect(GarbageWhenQuiet(self).stir)
+        self.refreshed.connect(IdleGarbageCollector(self).restart_idle_timer)
 
     def _connect(self) -> None:
         session = self.session
@@ -230,105 +230,107 @@ class Workspace(QObject):
             session.changed, session.tool_changed, session.logged, session.asked_anew,
             session.lock_changed, self.replay.moved,
         ):  # fmt: skip
-            signal.connect(self._tell)
+            signal.connect(self._emit_refreshed)
         for signal in (session.changed, session.asked_anew):
-            signal.connect(self._show_turns)
+            signal.connect(self._show_turn_bar_if_led)
         session.said.connect(self.said)
         session.refused.connect(self.refused)
 
     def _on_opened(self) -> None:
         self.opened.emit(self.game)
 
-    def _tell(self) -> None:
+    def _emit_refreshed(self) -> None:
         self.refreshed.emit()
 
     # In the window and out of it
 
-    def enter(self, settings: QSettings, *, panels: bool) -> None:
+    def show_in_window(self, settings: QSettings, *, panels: bool) -> None:
         """Take the window, with the panels or without."""
-        self.panels.come_in()
-        self.panels.show(panels)
+        self.panels.add_to_window()
+        self.panels.set_panels_visible(panels)
         self.surface.setFocus()
         if not self._shown_before:
             self._shown_before = True
             self._arranged = self.panels.restore(settings)
-            self.share_out()
+            self.share_out_space()
             # Panels that came in just now find their sizes first: the page is painted once.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
-            self._shown_first()
+            self._on_first_shown()
 
-    def _shown_first(self) -> None:
+    def _on_first_shown(self) -> None:
         """Do what is done once the room has its size in the window."""
 
-    def leave(self) -> None:
+    def leave_window(self) -> None:
         """Give the window to another room; the document is closed, as the players agreed.
 
         The session keeps it until the next one: what is hidden may still look something up.
         """
         self.stop_animation()
-        self.replay.stop_looking()
-        self.desk.close()
+        self.replay.return_to_present()
+        self.controller.close()
         self.banners.clear()
-        self.panels.leave()
+        self.panels.remove_from_window()
 
-    def share_out(self, *, anew: bool = False) -> None:
+    def share_out_space(self, *, anew: bool = False) -> None:
         """Give the page the room that it fills, the panels below or beside it the rest."""
         if anew:
             self._arranged = False
-        if self._arranged or not self._furnished or (anew and self.panels.hidden):
+        if self._arranged or not self._furnished or (anew and self.panels.are_panels_hidden):
             return
         self._arranged = True
         if self.area == Qt.DockWidgetArea.RightDockWidgetArea:
             em = self.window.fontMetrics().height()
             width = max(int(self.window.width() * PANEL_SHARE), 20 * em)
-            self.panels.share_beside(self.sharing, width)
+            self.panels.share_width_stacked(self.sharing, width)
         else:
-            self.panels.share_below(self.sharing, self._height_below())
+            self.panels.share_height_side_by_side(self.sharing, self._bottom_panels_height())
 
-    def _height_below(self) -> int:
+    def _bottom_panels_height(self) -> int:
         """Return how high panels below the page are at first."""
         return self.window.height() // 3
 
     def reset_panels(self) -> None:
         """Put all panels back as they come with a first start."""
         self.panels.reset()
-        self.share_out(anew=True)
+        self.share_out_space(anew=True)
 
     # Actions
 
-    def refresh(self, actions: Actions) -> None:
+    def refresh(self, actions: WindowActions) -> None:
         """Show on the actions what can be done now."""
         document = self.session.document
-        free = document is not None and not self.session.lock
-        looking = document is not None and document.only_looked_at
+        free = document is not None and not self.session.why_locked
+        looking = document is not None and document.is_read_only
         copy = "sound copy" if document is not None and document.damage else "copy"
-        actions.enable(actions.needing("table"), document is not None)
-        actions.enable(actions.needing("act"), free)
-        actions.enable(actions.needing("log"), document is not None and bool(document.log))
+        actions.enable(actions.action_names_needing("table"), document is not None)
+        actions.enable(actions.action_names_needing("act"), free)
+        actions.enable(
+            actions.action_names_needing("log"), document is not None and bool(document.log)
+        )
         actions.enable(("step-forward", "live"), self.replay.number is not None)
         actions.enable(("save",), document is not None and not looking)
         actions["save-as"].setText(f"Save a {copy} &as…" if looking else "Save &as…")
         actions.enable(("versions",), document is not None and document.path is not None)
-        actions.name_act("undo", "Undo", document.undo_text() if document and free else None)
-        actions.name_act("redo", "Redo", document.redo_text() if document and free else None)
+        actions.label_with_act("undo", "Undo", document.undo_text() if document and free else None)
+        actions.label_with_act("redo", "Redo", document.redo_text() if document and free else None)
 
-    def act(self, name: str) -> None:
+    def run_action(self, name: str) -> None:
         """Do what an action does."""
-        self.acts()[name]()
+        self.action_handlers()[name]()
 
     def _show_log(self) -> None:
-        self.panels.bring_up(self.history)
+        self.panels.raise_panel(self.history)
         self.history.show_log()
 
-    def _note(self) -> None:
+    def _ask_note(self) -> None:
         dialog = QtWidgets.QInputDialog(self.window)
         dialog.setWindowTitle("Note")
         dialog.setLabelText("For the log:")
         # Wide enough for a sentence: by itself it would be as narrow as its label.
         dialog.resize(32 * dialog.fontMetrics().height(), dialog.sizeHint().height())
         if dialog.exec():
-            self.session.note(dialog.textValue())
+            self.session.log_note(dialog.textValue())
         dialog.deleteLater()
 
     def _export_log(self) -> None:
-        self.desk.ask_export_log()
+        self.controller.ask_export_log()

@@ -11,7 +11,7 @@ from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.table_view.screen_settings import LAYERS, Layer
 
 if TYPE_CHECKING:
-    from boardapp.qt.boards.board import Board
+    from boardapp.qt.boards.board import GameBoard
     from boardapp.qt.boards.tools import Tools
     from boardapp.qt.sessions.placement_session import PlacementSession
 
@@ -25,7 +25,7 @@ class WorkspaceSpec(NamedTuple):
     """
 
     session: Callable[[QObject], PlacementSession]
-    board: Callable[..., Board]
+    board: Callable[..., GameBoard]
     tools: Tools
     tool_panels: Mapping[str, str]
     hand_acts: tuple[str, ...]

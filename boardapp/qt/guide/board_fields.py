@@ -11,7 +11,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.questions import Path, Place, Put
+from boardapp.core.procedure.questions import PathQuestion, Place, PutObject
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.sessions.pending_answer import PendingAnswer
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
@@ -29,11 +29,11 @@ class BoardField(AnswerField):
     @property
     def draft(self) -> PendingAnswer:
         """Return the answer that is being put together."""
-        return self.session.draft
+        return self.session.pending_answer
 
     def add_line(self) -> None:
         """Add the line for spaces' names, and what may be clicked."""
-        free = self.draft.free
+        free = self.draft.is_any_space_clickable
         word = self.session.space_word
         hint = f"click {'any' if free else 'a bright'} {word}, or type its name"
         self.edit = self.line(self.ask.title, hint)
@@ -56,7 +56,7 @@ class BoardField(AnswerField):
 
     def show_draft(self) -> None:
         """Show what the draft has become, at the board too."""
-        lit = self.draft.lit
+        lit = self.draft.clickable_spaces
         self.there.setText("" if lit is None else self._lit_words(lit))
 
     def _lit_words(self, lit: tuple[Space, ...]) -> str:
@@ -108,7 +108,7 @@ class PlaceField(BoardField):
 class PutField(BoardField):
     """The tray: a thing is taken, then a space is clicked or typed; some go off the board."""
 
-    def __init__(self, session: TableSession, ask: Put) -> None:
+    def __init__(self, session: TableSession, ask: PutObject) -> None:
         super().__init__(session, ask)
         self._put = ask
         self.add_buttons(("&Put it there", self.enter_typed), ("T&urn", partial(self._turn, 1)))
@@ -170,10 +170,10 @@ class PutField(BoardField):
 
     def _take(self, row: int) -> None:
         if 0 <= row < len(self._put.things):
-            self.draft.take(self._put.things[row].name)
+            self.draft.pick_up_object(self._put.things[row].name)
 
     def _turn(self, steps: int, *_: object) -> None:
-        self.draft.turn_by(steps)
+        self.draft.rotate_object_by(steps)
 
     def enter_typed(self) -> None:
         space = self.read(self.edit.text())
@@ -184,14 +184,14 @@ class PutField(BoardField):
         self._give(None)
 
     def _give(self, space: Space | None) -> None:
-        answer = self.draft.at(space)
-        self.answered.emit(self._put.plain(answer, self.session.grid))
+        answer = self.draft.answer_at(space)
+        self.answered.emit(self._put.answer_to_json(answer, self.session.grid))
 
 
 class PathField(BoardField):
     """Spaces in order, typed or clicked; the way grows step by step and is then gone."""
 
-    def __init__(self, session: TableSession, ask: Path) -> None:
+    def __init__(self, session: TableSession, ask: PathQuestion) -> None:
         super().__init__(session, ask)
         self._path = ask
         self.add_buttons(("&Go this way", self._go), ("One &step back", self._back))
@@ -207,7 +207,7 @@ class PathField(BoardField):
 
     def show_draft(self) -> None:
         super().show_draft()
-        grid, way = self.session.grid, self.draft.way
+        grid, way = self.session.grid, self.draft.path_steps
         self.way.setText(" → ".join(map(grid.name, (self._path.start, *way))))
         self.buttons[0].setText("&Go this way" if way else "Sta&y here")
         self.buttons[1].setEnabled(bool(way))
@@ -225,9 +225,9 @@ class PathField(BoardField):
             space = self.read(name)
             if space is None:
                 return
-            refusal = self.draft.walk(space)
+            refusal = self.draft.extend_path_to(space)
             if refusal:
-                self.complained.emit(self.session.words_of(refusal))
+                self.complained.emit(self.session.refusal_sentence(refusal))
                 return
         self.edit.clear()
         self.complained.emit("")
@@ -236,4 +236,4 @@ class PathField(BoardField):
         self.draft.step_back()
 
     def _go(self) -> None:
-        self.answered.emit(self._path.plain(self.draft.way, self.session.grid))
+        self.answered.emit(self._path.answer_to_json(self.draft.path_steps, self.session.grid))

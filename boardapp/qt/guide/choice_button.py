@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPalette
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from boardapp.core.dice import share
+from boardapp.core.dice import format_chance
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
@@ -107,6 +107,10 @@ def more_of(choice: Choice) -> str:
     # The guide draws all of them once it is pointed at.
     known = [row for row in choice.odds if row.of == choice.odds[0].of and row.chance is not None]
     most = MOST_CHANCES if all(row.space is None for row in known) else 1
-    rows = (f"{row.outcome} {share(row.chance)}" for row in known[:most] if row.chance is not None)
+    rows = (
+        f"{row.outcome} {format_chance(row.chance)}"
+        for row in known[:most]
+        if row.chance is not None
+    )
     cost = "" if choice.cost is None else f"costs {choice.cost}"
     return "; ".join(filter(None, (cost, choice.note, ", ".join(rows))))

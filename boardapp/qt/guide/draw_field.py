@@ -7,9 +7,9 @@ from random import Random
 
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.dice import roll
+from boardapp.core.dice import roll_dice
 from boardapp.core.procedure.questions import Throw
-from boardapp.core.words import capital
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.combo_box import ComboBox
@@ -27,7 +27,7 @@ class DrawField(AnswerField):
         self._random = random
         self.add_buttons(("&Draw", self._draw), ("Ta&ke this kind", self._take))
         lead = wrapping_label()
-        lead.setText(f"{capital(self._pool.purpose)}: one of {self._pool.faces}")
+        lead.setText(f"{capitalize_first(self._pool.purpose)}: one of {self._pool.faces}")
         self.kind = ComboBox(f"Of which kind: {ask.title}")
         self.kind.addItem(UNSAID)
         for name, left in Counter(self._pool.symbols).items():
@@ -42,7 +42,7 @@ class DrawField(AnswerField):
         return self.buttons[0]
 
     def _draw(self) -> None:
-        self.answered.emit({"rolled": [list(roll(self._random, 1, self._pool.faces))]})
+        self.answered.emit({"rolled": [list(roll_dice(self._random, 1, self._pool.faces))]})
 
     def _take(self) -> None:
         name = self.kind.currentData()

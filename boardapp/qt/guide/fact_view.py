@@ -9,16 +9,16 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from boardapp.core.grid import Grid
-from boardapp.core.procedure.facts import (
-    Chances,
+from boardapp.core.procedure.displayed_facts import (
     Fact,
     HighlightedSpaces,
-    Line,
+    OddsFact,
     PathFact,
-    Sum,
-    Table,
-    Term,
-    Track,
+    SightLineFact,
+    SumFact,
+    SumTerm,
+    TableFact,
+    TrackFact,
 )
 from boardapp.qt.guide.odds_view import OddsView, odds_lines
 from boardapp.qt.widgets.wrapping_label import wrapping_label
@@ -31,9 +31,9 @@ def fact_words(fact: Fact, grid: Grid, printed: Printed) -> str:
     """Return a fact in words, without its title."""
     words = ""
     match fact:
-        case Sum():
+        case SumFact():
             words = sum_words(fact, printed)
-        case Line():
+        case SightLineFact():
             words = f"{fact.ruling.headline()}. {fact.ruling.sentence()}"
         case HighlightedSpaces():
             # One label for all says no more than the title does.
@@ -43,20 +43,20 @@ def fact_words(fact: Fact, grid: Grid, printed: Printed) -> str:
             words = ", ".join(marked)
         case PathFact():
             words = " → ".join(map(grid.name, fact.spaces))
-        case Chances():
+        case OddsFact():
             words = "; ".join(odds_lines(fact.rows))
-        case Table():
+        case TableFact():
             words = "; ".join(", ".join(row) for row in _fallen(fact))
-        case Track():
+        case TrackFact():
             words = counter_words(fact)
     return words
 
 
-def sum_words(fact: Sum, printed: Printed) -> str:
+def sum_words(fact: SumFact, printed: Printed) -> str:
     """Return an equation, each term with what it is and where it is printed.
 
-    >>> terms = Term("MG-42", 12), Term("close", -3), Term("at least", 10, step="least")
-    >>> sum_words(Sum("To hit", terms), lambda *rules: "")
+    >>> terms = SumTerm("MG-42", 12), SumTerm("close", -3), SumTerm("at least", 10, step="least")
+    >>> sum_words(SumFact("To hit", terms), lambda *rules: "")
     '12 (MG-42) − 3 (close), at least 10 = 10'
     """
     words = ""
@@ -69,32 +69,32 @@ def sum_words(fact: Sum, printed: Printed) -> str:
     return f"{words or 0} = {fact.total}"
 
 
-def _size(term: Term, *, first: bool) -> int:
+def _size(term: SumTerm, *, first: bool) -> int:
     return abs(term.number) if term.step == "add" and not first else term.number
 
 
-def _sign(term: Term, *, first: bool) -> str:
+def _sign(term: SumTerm, *, first: bool) -> str:
     signs = {"times": " × ", "least": ", at least ", "most": ", at most "}
     if term.step != "add":
         return signs[term.step].lstrip(" ,") if first else signs[term.step]
     return "" if first else " − " if term.number < 0 else " + "
 
 
-def counter_words(fact: Track) -> str:
+def counter_words(fact: TrackFact) -> str:
     """Return where a track stood and stands, and its marks."""
     marks = "".join(f", {name} {number}" for name, number in fact.marks.items())
     moved = f"{fact.before} → {fact.now}" if fact.before != fact.now else str(fact.now)
     return f"{fact.of} {moved}, of {fact.least} to {fact.most}{marks}".strip()
 
 
-def _fallen(fact: Table) -> Sequence[tuple[str, ...]]:
+def _fallen(fact: TableFact) -> Sequence[tuple[str, ...]]:
     return fact.rows if fact.fell is None else (fact.rows[fact.fell],)
 
 
 class CounterTrack(QWidget):
     """A track with its ends, its marks, where it was (a ring) and where it is (a disc)."""
 
-    def __init__(self, fact: Track) -> None:
+    def __init__(self, fact: TrackFact) -> None:
         super().__init__()
         self._fact = fact
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -138,24 +138,24 @@ class FactView(QWidget):
         column.addWidget(title)
         title.setVisible(bool(fact.title))
         column.addWidget(_body(fact, grid, printed))
-        if isinstance(fact, Track):
+        if isinstance(fact, TrackFact):
             column.addWidget(CounterTrack(fact))
         self.setAccessibleName(f"{fact.title}: {fact_words(fact, grid, printed)}")
 
 
 def _body(fact: Fact, grid: Grid, printed: Printed) -> QWidget:
-    if isinstance(fact, Chances):
+    if isinstance(fact, OddsFact):
         view = OddsView()
         view.show_odds(fact.rows)
         return view
-    if isinstance(fact, Table):
+    if isinstance(fact, TableFact):
         return _table(fact)
     label = wrapping_label()
     label.setText(fact_words(fact, grid, printed))
     return label
 
 
-def _table(fact: Table) -> QWidget:
+def _table(fact: TableFact) -> QWidget:
     """Return a table; the row that fell is bold behind a pointer."""
     made = QWidget()
     grid = QGridLayout(made)

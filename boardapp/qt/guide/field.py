@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.procedure.question_parts import Choice
-from boardapp.core.procedure.questions import Number, Pick, Question, Words
+from boardapp.core.procedure.questions import Number, Pick, Question, TextQuestion
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.sessions.table_session import TableSession
@@ -118,8 +118,8 @@ class Choices(QWidget):
         columns = ChoiceColumns(self)
         self.buttons: list[ChoiceButton] = []
         for choice in sorted(choices, key=lambda one: one.refusal is not None):
-            refusal = session.words_of(choice.refusal) if choice.refusal else ""
-            against = session.against(ask, choice.answer) if ask is not None else ""
+            refusal = session.refusal_sentence(choice.refusal) if choice.refusal else ""
+            against = session.broken_rule(ask, choice.answer) if ask is not None else ""
             button = ChoiceButton(choice, refusal or against)
             button.clicked.connect(partial(self._choose, choice.answer))
             button.looked_at.connect(self.looked_at)
@@ -148,7 +148,7 @@ class PickField(AnswerField):
     def _preview(self, choice: Choice | None) -> None:
         """Show the chances of a choice while it is pointed at."""
         ask: Pick = self.ask  # type: ignore[assignment]
-        self.previewed.emit(ask.odds if choice is None else ask.preview(choice.answer))
+        self.previewed.emit(ask.odds if choice is None else ask.preview_odds(choice.answer))
 
 
 class NumberField(AnswerField):
@@ -182,7 +182,7 @@ class NumberField(AnswerField):
 class WordsField(AnswerField):
     """A line of text."""
 
-    def __init__(self, session: TableSession, ask: Words) -> None:
+    def __init__(self, session: TableSession, ask: TextQuestion) -> None:
         super().__init__(session, ask)
         self.add_buttons(("Ta&ke these words", self._take))
         self.edit = self.line(ask.title, "a line of text, then Enter")

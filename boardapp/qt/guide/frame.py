@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.qt.guide.field import rule
 from boardapp.qt.guide.odds_view import OddsView
-from boardapp.qt.ruling.verdict_badge import scaled
+from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import plain
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 LEAST_ANSWER, LEAST_KNOWN = 4.0, 4.0
@@ -71,7 +71,7 @@ class GuideFrame(QWidget):
         self.why_not_back = wrapping_label()
         self.abandon = QPushButton("Aba&ndon")
         self.abandon.setAutoDefault(True)
-        self.abandon.setToolTip(plain(ABANDON.note))
+        self.abandon.setToolTip(escape_rich_text(ABANDON.note))
         self.abandon.setAccessibleDescription(ABANDON.note)
 
     # Layout
@@ -130,7 +130,7 @@ class GuideFrame(QWidget):
         row.addWidget(self.abandon)
 
     def _scale(self) -> None:
-        self.title.setFont(strong(scaled(QFont(), 1.35)))
+        self.title.setFont(bold_font(scaled_font(QFont(), 1.35)))
         self.setMinimumWidth(LEAST_WIDTH * self.fontMetrics().height())
         self._need_height()
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from boardapp.core.dice import share
+from boardapp.core.dice import format_chance
 from boardapp.core.procedure.question_parts import Odds
-from boardapp.core.words import capital
-from boardapp.qt.widgets.style import strong
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.qt.widgets.style import bold_font
 
 MOST_ROWS = 12
 """Rows of one thing that are drawn at most; chances of spaces stand on the board too."""
@@ -81,7 +81,7 @@ class OddsView(QWidget):
         role, pad = QPalette.ColorRole, self.fontMetrics().height() * 0.35
         wrap = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
         for row, box, aside in self._boxes(self.width()):
-            painter.setFont(strong(self.font()) if row.title else self.font())
+            painter.setFont(bold_font(self.font()) if row.title else self.font())
             words = box.adjusted(0 if row.title else pad, 0, -aside, 0)
             if not row.title:
                 bar = box.adjusted(0.5, 0.5, -0.5, -0.5)
@@ -109,7 +109,7 @@ def grouped(odds: Sequence[Odds]) -> dict[str, list[Odds]]:
 
 def chance_words(row: Odds) -> str:
     """Return a row's chance."""
-    return "not known" if row.chance is None else share(row.chance)
+    return "not known" if row.chance is None else format_chance(row.chance)
 
 
 def odds_lines(odds: Sequence[Odds]) -> Iterator[str]:
@@ -122,7 +122,7 @@ def odds_lines(odds: Sequence[Odds]) -> Iterator[str]:
 def _rows(odds: Sequence[Odds]) -> Iterator[_Row]:
     for of, rows in grouped(odds).items():
         if of:
-            yield _Row(capital(of), title=True)
+            yield _Row(capitalize_first(of), title=True)
         for row in rows[:MOST_ROWS]:
             yield _Row(row.outcome, chance_words(row), float(row.chance or 0))
         if len(rows) > MOST_ROWS:

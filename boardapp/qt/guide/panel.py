@@ -16,10 +16,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Odds
-from boardapp.core.procedure.questions import Number, Path, Pick, Place, Put, Question, Throw, Words
+from boardapp.core.procedure.questions import (
+    Number,
+    PathQuestion,
+    Pick,
+    Place,
+    PutObject,
+    Question,
+    TextQuestion,
+    Throw,
+)
 from boardapp.core.procedure.running_procedure import ABANDON
-from boardapp.core.procedure.several import Several
 from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
 from boardapp.qt.guide.draw_field import DrawField
 from boardapp.qt.guide.fact_view import FactView
@@ -27,7 +36,7 @@ from boardapp.qt.guide.field import AnswerField, Choices, NumberField, PickField
 from boardapp.qt.guide.frame import GuideFrame
 from boardapp.qt.guide.several_field import Kept, SeveralField
 from boardapp.qt.guide.throw_field import ThrowField
-from boardapp.qt.sessions.pending_answer import alike
+from boardapp.qt.sessions.pending_answer import question_identity
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.wrapping_label import wrapping_label
@@ -92,8 +101,8 @@ class GuidePanel(GuideFrame):
         session.asked_anew.connect(self.refresh)
         session.unanswered.connect(self.complain)
         session.document_opened.connect(self.refresh)
-        session.draft.glanced.connect(self._show_glance)
-        session.draft.changed.connect(self._drop_complaint)
+        session.pending_answer.preview_changed.connect(self._show_glance)
+        session.pending_answer.changed.connect(self._drop_complaint)
         self.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -111,7 +120,7 @@ class GuidePanel(GuideFrame):
         document = session.document
         asks = session.asks
         unfinished = document.state.unfinished if document is not None else None
-        key = document, unfinished, session.hidden, tuple(map(alike, asks))
+        key = document, unfinished, session.is_secret_hidden, tuple(map(question_identity, asks))
         new, held = key != self._key, self._holds_keys()
         self._key = key
         self._show_question(asks)
@@ -119,7 +128,7 @@ class GuidePanel(GuideFrame):
             self._make_fields(asks)
             self.complain("")
         for part in (*self.fields, *filter(None, (self.ways,)), self.show_button, self.acts):
-            part.setEnabled(not session.lock)
+            part.setEnabled(not session.why_locked)
         self._show_known(asks)
         self._show_foot()
         self.divide()
@@ -137,7 +146,7 @@ class GuidePanel(GuideFrame):
         """Lead the keyboard on to the next field, or to the board where that answers."""
         if not self.isVisible():
             return
-        if any(field.on_board for field in self.fields) and not self._session.lock:
+        if any(field.on_board for field in self.fields) and not self._session.why_locked:
             self.board_wanted.emit()
             return
         firsts = (field.first() for field in self.fields)
@@ -154,13 +163,13 @@ class GuidePanel(GuideFrame):
         ask = asks[0] if asks else None
         self.doing.setText(self._heading(asks))
         self.title.setText(self._named(asks))
-        words = "" if session.hidden or len(asks) > 1 or ask is None else ask.sentence
-        if session.hidden and ask is not None:
+        words = "" if session.is_secret_hidden or len(asks) > 1 or ask is None else ask.sentence
+        if session.is_secret_hidden and ask is not None:
             words = f"This is for {self._side(ask)} alone to see."
-        if session.stuck:
+        if session.is_procedure_stuck:
             words = "The rules, as they are read now, refuse one of them. Back takes the last back."
-        self.sentence.setText(" ".join(filter(None, (session.lock, words))))
-        self.warning.setText(ask.warning if ask and not session.hidden else "")
+        self.sentence.setText(" ".join(filter(None, (session.why_locked, words))))
+        self.warning.setText(ask.warning if ask and not session.is_secret_hidden else "")
         for label in (self.doing, self.sentence, self.warning):
             label.setVisible(bool(label.text()))
 
@@ -169,7 +178,11 @@ class GuidePanel(GuideFrame):
         playing = self._session.playing
         if playing is None or not asks:
             return ""
-        doing = playing.doing if self._session.going else playing.game.where(self._session.state)
+        doing = (
+            playing.procedure_title
+            if self._session.is_procedure_asking
+            else playing.game.where(self._session.state)
+        )
         sides = dict.fromkeys(map(self._side, asks))
         if len(sides) > 1:
             sides.pop(BOTH, None)
@@ -185,23 +198,23 @@ class GuidePanel(GuideFrame):
         session = self._session
         if asks:
             return asks[0].title if len(asks) == 1 else "What is next?"
-        if session.stuck:
+        if session.is_procedure_stuck:
             return STUCK
-        if session.playing is None or session.lock:
+        if session.playing is None or session.why_locked:
             return NOTHING
         return session.playing.game.over(session.state) or NOTHING
 
     def _show_known(self, asks: Sequence[Question]) -> None:
         """Show chances, facts and where the rules are printed; then what came of the last act."""
         session = self._session
-        shown = () if session.hidden else tuple(asks)
+        shown = () if session.is_secret_hidden else tuple(asks)
         self._show_odds(tuple(row for ask in shown for row in ask.odds))
         rules = tuple(dict.fromkeys(one for ask in shown for one in ask.rules))
         printed = session.playing.game.printed if session.playing else str
         self.source.setText(printed(*rules) if rules else "")
         self.source.setVisible(bool(self.source.text()))
         facts = [fact for ask in shown for fact in ask.facts]
-        results = [] if session.hidden else session.facts
+        results = [] if session.is_secret_hidden else session.facts
         for rows, held in ((self._facts, facts), (self._results, results)):
             _fill(rows, [FactView(fact, session.grid, printed) for fact in held])
         self.told.setText("\n".join(session.told))
@@ -213,28 +226,30 @@ class GuidePanel(GuideFrame):
 
     def _show_glance(self) -> None:
         """Show the chances with the space pointed at."""
-        glance = self._session.draft.glance
-        asks = () if self._session.hidden else self._session.asks
+        glance = self._session.pending_answer.preview
+        asks = () if self._session.is_secret_hidden else self._session.asks
         known = tuple(row for ask in asks for row in ask.odds)
         self._show_odds(glance.odds if glance and not glance.refusal else known)
 
     def _show_foot(self) -> None:
         session = self._session
         document, asks = session.document, session.asks
-        refusal = document.history.refuse_back(document.history.position - 1) if document else None
+        refusal = (
+            document.history.why_not_undo_to(document.history.position - 1) if document else None
+        )
         nothing = document is None or not document.history.position
-        self.back.setEnabled(not nothing and not refusal and not session.lock)
+        self.back.setEnabled(not nothing and not refusal and not session.why_locked)
         self.why_not_back.setText(refusal if refusal and not nothing else "")
         self.back.setAccessibleDescription(self.why_not_back.text())
         may = any(one.answer == ABANDON.answer for ask in asks for one in ask.instead)
         self.abandon.setVisible(may)
-        self.abandon.setEnabled(not session.lock)
+        self.abandon.setEnabled(not session.why_locked)
 
     # The fields
 
     def _make_fields(self, asks: Sequence[Question]) -> None:
         session = self._session
-        hidden = session.hidden
+        hidden = session.is_secret_hidden
         parts: list[QWidget] = []
         self.fields, self.ways = [], None
         for number, ask in enumerate(() if hidden else asks):
@@ -272,9 +287,9 @@ class GuidePanel(GuideFrame):
     def _field(self, ask: Question, number: int) -> AnswerField:
         session, kept = self._session, self._furniture.kept
         makes: dict[type[Question], Callable[..., AnswerField]] = {
-            Pick: PickField, Place: PlaceField, Put: PutField, Path: PathField,
-            Number: NumberField, Words: WordsField,
-            Several: partial(SeveralField, random=self._random, kept=kept),
+            Pick: PickField, Place: PlaceField, PutObject: PutField, PathQuestion: PathField,
+            Number: NumberField, TextQuestion: WordsField,
+            PickSeveral: partial(SeveralField, random=self._random, kept=kept),
             Throw: partial(_throw_field, random=self._random),
         }  # fmt: skip
         offered = kept.filled(ask) if kept and isinstance(ask, Number) else ask
@@ -308,7 +323,7 @@ class GuidePanel(GuideFrame):
         self._act(self._session.undo)
 
     def _reveal(self) -> None:
-        self._act(self._session.reveal)
+        self._act(self._session.reveal_secret_question)
 
     def _act(self, act: Callable[[], object]) -> None:
         """Do something that was pressed here: the keys then belong to what comes next."""

@@ -12,14 +12,14 @@ from typing import Any, Protocol
 
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from boardapp.core.procedure.question_parts import Choice, Refusal, Taken
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import MAX_TEXT, Question
-from boardapp.core.procedure.several import Several
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.guide.several_rows import CountRow, Row, TickRow
-from boardapp.qt.sessions.session import Session
+from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 MANY = 10
@@ -48,10 +48,10 @@ class SeveralField(AnswerField):
     long = True
 
     def __init__(
-        self, session: Session, ask: Several, random: Random, kept: Kept | None = None
+        self, session: SightSession, ask: PickSeveral, random: Random, kept: Kept | None = None
     ) -> None:
         super().__init__(session, ask)
-        self.ask: Several = ask
+        self.ask: PickSeveral = ask
         # The question as the players' own list fills it in, and with the cards that they named.
         self._several, self._random, self._kept = ask, random, kept
         self._named: list[str] = []
@@ -62,7 +62,7 @@ class SeveralField(AnswerField):
         for button in self.buttons[1:]:
             # Short on the button: in large text it stands in a narrow column.
             button.setAccessibleName(f"Draw {ask.draws} at random")
-            button.setToolTip(plain("At random, by the program: what is drawn stays"))
+            button.setToolTip(escape_rich_text("At random, by the program: what is drawn stays"))
         self.sum = wrapping_label(bold=True)
         self.sum.setAccessibleName("Chosen so far")
         self.put_above_buttons(self.sum)
@@ -131,7 +131,7 @@ class SeveralField(AnswerField):
 
     def _row(self, choice: Choice) -> Row:
         ask, kept = self._several, self._kept
-        refusal = self.session.words_of(choice.refusal) if choice.refusal else ""
+        refusal = self.session.refusal_sentence(choice.refusal) if choice.refusal else ""
         of_pile = self._of_pile(choice)
         if choice.copies == 1 and ask.dearest is None and not of_pile:
             return TickRow(choice, refusal)
@@ -146,7 +146,7 @@ class SeveralField(AnswerField):
 
     def _of_pile(self, choice: Choice) -> bool:
         """Tell whether a choice is drawn from what the question does not know the number of."""
-        asked = self.ask.choice(choice.answer)
+        asked = self.ask.choice_named(choice.answer)
         return self.ask.draws > 0 and asked is not None and asked.copies is None
 
     def _counted(self) -> list[CountRow]:
@@ -200,11 +200,11 @@ class SeveralField(AnswerField):
         said = ((name, row.said.number()) for name, row in self._priced().items())
         return {name: cost for name, cost in said if cost is not None}
 
-    def chosen(self) -> Taken:
+    def chosen(self) -> SeveralAnswer:
         """Return what is chosen, in order or in one form, with what it costs."""
         names = self.names if self._several.ordered else sorted(self.names)
         costs = {name: cost for name, cost in self._costs().items() if name in names}
-        return Taken(tuple(names), costs)
+        return SeveralAnswer(tuple(names), costs)
 
     def _lacking(self) -> list[str]:
         """Return the choices that are taken, and nobody has said what they cost."""
@@ -215,12 +215,12 @@ class SeveralField(AnswerField):
         ask, chosen = self._several, self.chosen()
         parts = [f"{len(chosen.names)} chosen"]
         if ask.budget is not None:
-            parts.append(f"{ask.cost(chosen)} of {ask.budget} spent")
+            parts.append(f"{ask.total_cost(chosen)} of {ask.budget} spent")
         elif ask.dearest is not None:
-            parts.append(f"{ask.cost(chosen)} spent")
+            parts.append(f"{ask.total_cost(chosen)} spent")
         refusal = ask.refuse(chosen, self.session.grid)
-        reasons = [f"enter the cost of {ask.titled(name)}." for name in self._lacking()]
-        reasons += [self.session.words_of(refusal)] if refusal else []
+        reasons = [f"enter the cost of {ask.choice_title(name)}." for name in self._lacking()]
+        reasons += [self.session.refusal_sentence(refusal)] if refusal else []
         told = "\n".join(("; ".join(parts) + ".", *(f"Not yet: {one}" for one in reasons[:1])))
         if told != self.sum.text() and self.isVisible():
             screen_reader.announce(self, told)
@@ -228,14 +228,14 @@ class SeveralField(AnswerField):
         self.listed.setText("\n".join(filter(None, (self._list(chosen), ask.advice_of(chosen)))))
         self.listed.setVisible(bool(self.listed.text()))
         if not refusal:
-            self.previewed.emit(ask.preview(chosen))
+            self.previewed.emit(ask.preview_odds(chosen))
 
-    def _list(self, chosen: Taken) -> str:
+    def _list(self, chosen: SeveralAnswer) -> str:
         """Return what is chosen in words, nothing for nothing, and where ticks say all of it."""
         ticks = all(isinstance(row, TickRow) for row in self.rows.values())
         if ticks and len(self.rows) < MANY and not self._several.ordered:
             return ""
-        held = Counter(map(self._several.titled, chosen.names))
+        held = Counter(map(self._several.choice_title, chosen.names))
         parts = (f"{title} × {number}" if number > 1 else title for title, number in held.items())
         order = "In this order: " if held and self._several.ordered else ""
         return order + ", ".join(parts)
@@ -246,18 +246,18 @@ class SeveralField(AnswerField):
         self._take_over()
         lacking = next(iter(self._lacking()), None)
         if lacking is None:
-            self.answered.emit(self.ask.plain(self.chosen(), self.session.grid))
+            self.answered.emit(self.ask.answer_to_json(self.chosen(), self.session.grid))
         else:
-            self.complained.emit(f"Enter the cost of {self._several.titled(lacking)} first.")
+            self.complained.emit(f"Enter the cost of {self._several.choice_title(lacking)} first.")
             self._go_to(self.rows[lacking].parts()[1:])
 
     def _draw(self) -> None:
         self._take_over()
-        drawn = self._several.drawn(self._random, self.chosen().names)
+        drawn = self._several.draw_answer(self._random, self.chosen().names)
         if isinstance(drawn, Refusal):
-            self.complained.emit(self.session.words_of(drawn))
+            self.complained.emit(self.session.refusal_sentence(drawn))
         else:
-            self.answered.emit(self.ask.plain(drawn, self.session.grid))
+            self.answered.emit(self.ask.answer_to_json(drawn, self.session.grid))
 
     def _take_over(self) -> None:
         """Take over what was said in a field that still has the keys."""

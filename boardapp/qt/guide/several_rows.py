@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
+from boardapp.core.procedure.pick_several_question import MAX_COPIES, PickSeveral
 from boardapp.core.procedure.question_parts import Choice
-from boardapp.core.procedure.several import MAX_COPIES, Several
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
@@ -26,7 +26,7 @@ class CountRow(QWidget):
     entered = Signal()  # Enter was pressed in a field of the row
 
     def __init__(
-        self, ask: Several, choice: Choice, refusal: str, *, of_pile: bool, editable: bool
+        self, ask: PickSeveral, choice: Choice, refusal: str, *, of_pile: bool, editable: bool
     ) -> None:
         super().__init__()
         self.choice = choice
@@ -74,7 +74,7 @@ class CountRow(QWidget):
         edit.setText("…")
         edit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         edit.setAccessibleName(f"Change the card {self.choice.title}")
-        edit.setToolTip(plain(edit.accessibleName()))
+        edit.setToolTip(escape_rich_text(edit.accessibleName()))
         edit.clicked.connect(self.edited)
         return edit
 

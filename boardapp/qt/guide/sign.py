@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.dice import share
-from boardapp.core.procedure.facts import HighlightedSpaces
+from boardapp.core.dice import format_chance
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds
-from boardapp.core.words import capital
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
 from boardapp.qt.ruling.verdict_screen import BAND_SHARE, LEAST_PIXELS, VerdictScreen
@@ -50,13 +50,15 @@ class GuideSign(VerdictScreen):
 
     def _hidden(self) -> bool:
         session = self._session
-        return session.hidden or (self._public and any(ask.secret for ask in session.asks))
+        return session.is_secret_hidden or (
+            self._public and any(ask.secret for ask in session.asks)
+        )
 
     def title(self) -> str:
         """Return what stands in the band: the question's title, or what was done."""
         asks = self._session.asks
         playing = self._session.playing
-        if playing is not None and self._session.going:
+        if playing is not None and self._session.is_procedure_asking:
             return "A secret choice" if self._public and self._hidden() else asks[0].title
         return "What came of it" if self._session.told else "Nothing is asked"
 
@@ -67,7 +69,7 @@ class GuideSign(VerdictScreen):
         if playing is None:
             return []
         told = [" ".join(session.told)]
-        going = session.going and not self._hidden()
+        going = session.is_procedure_asking and not self._hidden()
         asks = session.asks if going else ()
         facts = [] if self._hidden() else [*session.facts]
         facts += [fact for ask in asks for fact in ask.facts]
@@ -119,7 +121,7 @@ def odds_lines(odds: tuple[Odds, ...]) -> Iterator[str]:
     """Yield each group of chances as a line; groups of one chance share a line."""
     single = []
     for of, rows in grouped(odds).items():
-        lead = f"{capital(of)}: " if of else ""
+        lead = f"{capitalize_first(of)}: " if of else ""
         words = lead + ", ".join(_chances(rows))
         if len(rows) > 1:
             yield words
@@ -138,4 +140,4 @@ def _chances(rows: list[Odds]) -> Iterator[str]:
         yield f"and {len(few) - MOST_ROWS} more"
     for chance, number in shared.items():
         if number > MOST_SPACES and chance is not None:
-            yield f"{number} {'others' if few else 'spaces'} {share(chance)} each"
+            yield f"{number} {'others' if few else 'spaces'} {format_chance(chance)} each"

@@ -10,10 +10,10 @@ from random import Random
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
-from boardapp.core.dice import read_dice, roll
-from boardapp.core.procedure.question_parts import Dice
+from boardapp.core.dice import parse_dice, roll_dice
+from boardapp.core.procedure.question_parts import DiceRequest
 from boardapp.core.procedure.questions import MAX_NAMES, Throw
-from boardapp.core.words import capital
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.flow_layout import FlowLayout
@@ -26,7 +26,7 @@ class DiceRow(QWidget):
 
     entered = Signal()  # Enter was pressed in the field
 
-    def __init__(self, wanted: Dice, side: str) -> None:
+    def __init__(self, wanted: DiceRequest, side: str) -> None:
         super().__init__()
         self.wanted = wanted
         words = dice_words(wanted, side)
@@ -77,7 +77,7 @@ class DiceRow(QWidget):
 
     def rolled(self, random: Random) -> tuple[int, ...]:
         """Return the dice as the program throws them; raises ValueError if not said how many."""
-        return roll(random, self._said(), self.wanted.faces)
+        return roll_dice(random, self._said(), self.wanted.faces)
 
     def typed(self) -> tuple[int, ...]:
         """Return the dice as they were typed; raises ValueError with one clear sentence."""
@@ -85,9 +85,9 @@ class DiceRow(QWidget):
         if not number:
             return ()
         try:
-            return read_dice(self._numbers(), number, self.wanted.faces)
+            return parse_dice(self._numbers(), number, self.wanted.faces)
         except ValueError as error:
-            raise ValueError(f"{capital(self.wanted.purpose)}: {error}") from error
+            raise ValueError(f"{capitalize_first(self.wanted.purpose)}: {error}") from error
 
     def _numbers(self) -> str:
         """Return what was typed with the faces' names as their numbers."""
@@ -106,7 +106,7 @@ class DiceRow(QWidget):
     def _said(self) -> int:
         number = self.number()
         if number is None:
-            purpose = capital(self.wanted.purpose)
+            purpose = capitalize_first(self.wanted.purpose)
             raise ValueError(f"{purpose}: say how many dice, 0 if there are none.")
         return number
 
@@ -167,15 +167,15 @@ class ThrowField(AnswerField):
         self.answered.emit(dice)
 
 
-def dice_words(wanted: Dice, side: str) -> str:
+def dice_words(wanted: DiceRequest, side: str) -> str:
     """Return what is thrown, what for, by whom, and what is hoped for.
 
-    >>> dice_words(Dice(2, 10, "us", "to hit", "9 or more"), "US")
+    >>> dice_words(DiceRequest(2, 10, "us", "to hit", "9 or more"), "US")
     'To hit: 2d10, US, 9 or more'
     """
     number = "" if wanted.number is None else str(wanted.number)
     dice = "dice" if wanted.symbols else f"{number}d{wanted.faces}"
     if wanted.symbols and number:
         dice = "1 die" if number == "1" else f"{number} dice"
-    parts = (f"{capital(wanted.purpose)}: {dice}", side, wanted.needed)
+    parts = (f"{capitalize_first(wanted.purpose)}: {dice}", side, wanted.needed)
     return ", ".join(filter(None, parts))

@@ -8,9 +8,9 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from boardapp.photo.fit import Fit
 from boardapp.photo.homography import SQUARE
-from boardapp.qt.photos.tile_outline import Outline
+from boardapp.photo.tile_fit import TileFit
+from boardapp.qt.photos.tile_outline import TileOutline
 
 ToView = Callable[[tuple[float, float]], QPointF]
 """Where a pixel of the photograph is on the screen."""
@@ -26,12 +26,14 @@ _STEPS = 16
 """Pieces in which a bowed side is drawn."""
 
 
-def paint_handles(painter: QPainter, outline: Outline, at: ToView, selected: int | None) -> None:
+def paint_handles(
+    painter: QPainter, outline: TileOutline, at: ToView, selected: int | None
+) -> None:
     """Paint the corners that stand, and between four of them thin lines."""
-    spots = [at(corner) for corner in outline.corners]
-    if outline.whole:
+    spots = [at(corner) for corner in outline.clockwise_corners]
+    if outline.is_complete:
         _line(painter, [*spots, spots[0]], CLICKED, 1.0)
-    for number, spot in zip(outline.ring, spots, strict=True):
+    for number, spot in zip(outline.clockwise_order, spots, strict=True):
         chosen = number == selected
         for colour, width in ((CASING, 5.0), (AMBER if chosen else CLICKED, 3 if chosen else 2.0)):
             painter.setPen(QPen(colour, width))
@@ -39,29 +41,31 @@ def paint_handles(painter: QPainter, outline: Outline, at: ToView, selected: int
             painter.drawEllipse(spot, radius, radius)
 
 
-def paint_fit(painter: QPainter, fit: Fit, at: ToView) -> None:
+def paint_fit(painter: QPainter, fit: TileFit, at: ToView) -> None:
     """Paint the four sides with the lens's bow; those that were not found amber and dashed."""
     along = np.linspace(0, 1, _STEPS + 1)[:, None]
     for i, found in enumerate(fit.found):
         one, other = SQUARE[i], SQUARE[(i + 1) % 4]
-        spots = [at((float(x), float(y))) for x, y in fit.pixels(one + along * (other - one))]
+        spots = [
+            at((float(x), float(y))) for x, y in fit.places_to_pixels(one + along * (other - one))
+        ]
         if found:
             _line(painter, spots, SEEN, 2.0)
         else:
             _line(painter, spots, AMBER, 2.5, Qt.PenStyle.DashLine)
 
 
-def paint_other(painter: QPainter, outline: Outline, at: ToView) -> None:
+def paint_other_outline(painter: QPainter, outline: TileOutline, at: ToView) -> None:
     """Paint another tile's outline."""
-    spots = [at(corner) for corner in outline.corners]
-    _line(painter, spots + spots[:1] * outline.whole, CLICKED, 1.5)
+    spots = [at(corner) for corner in outline.clockwise_corners]
+    _line(painter, spots + spots[:1] * outline.is_complete, CLICKED, 1.5)
 
 
-def paint_name(painter: QPainter, outline: Outline, at: ToView) -> None:
+def paint_name(painter: QPainter, outline: TileOutline, at: ToView) -> None:
     """Paint the name of an outlined tile onto its middle."""
-    if not (outline.whole and outline.side):
+    if not (outline.is_complete and outline.side):
         return
-    spots = [at(corner) for corner in outline.corners]
+    spots = [at(corner) for corner in outline.clockwise_corners]
     middle = QPointF(sum(spot.x() for spot in spots) / 4, sum(spot.y() for spot in spots) / 4)
     plate = plate_of(painter, outline.side)
     plate.moveCenter(middle)

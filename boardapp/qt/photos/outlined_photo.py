@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from boardapp.photo.fit import TILE, Fit, Mils
-from boardapp.qt.photos.photo_worker import Face, Shown
+from boardapp.photo.tile_fit import TILE, Mils, TileFit
+from boardapp.qt.photos.photo_worker import PaintablePhotograph, StraightenedFace
 from boardapp.qt.photos.straightened_tile import fit_doubts, fit_words
-from boardapp.qt.photos.tile_outline import CORNERS, NO_OUTLINE, Outline, Point
+from boardapp.qt.photos.tile_outline import CORNERS, NO_OUTLINE, Point, TileOutline
 
 
 @dataclass(eq=False)
-class Tile:
+class OutlinedTile:
     """A tile of a photograph: its outline, and what came of it so far."""
 
-    outline: Outline = NO_OUTLINE
+    outline: TileOutline = NO_OUTLINE
     mils: Mils = TILE
     """The sides of what is outlined, as printed."""
-    fit: Fit | None = None
-    face: Face | None = None
+    fit: TileFit | None = None
+    face: StraightenedFace | None = None
     clicked: tuple[Point, ...] = ()
     """The corners that the fit is for: while a newer one is awaited, not those of the outline."""
     wrong: str = ""
@@ -27,17 +27,17 @@ class Tile:
     used: bool = False
 
     @property
-    def ready(self) -> bool:
+    def is_face_current(self) -> bool:
         """Tell whether the face shows what is outlined now."""
-        fits = self.clicked == self.outline.corners
-        return fits and self.fitted and self.face is not None and self.face.fit is self.fit
+        fits = self.clicked == self.outline.clockwise_corners
+        return fits and self.is_fit_current and self.face is not None and self.face.fit is self.fit
 
     @property
-    def fitted(self) -> bool:
+    def is_fit_current(self) -> bool:
         """Tell whether it was fitted as what it is."""
         return self.fit is not None and self.fit.mils == self.mils
 
-    def name(self, side: str, mils: Mils) -> None:
+    def set_side(self, side: str, mils: Mils) -> None:
         """Say which printed side it is, and of what size."""
         turn = self.outline.turn if mils == self.mils else 0
         self.outline = replace(self.outline, side=side, turn=turn)
@@ -45,26 +45,26 @@ class Tile:
 
 
 @dataclass(eq=False)
-class Photo:
+class OutlinedPhoto:
     """A photograph with its tiles; one of them is being outlined."""
 
     path: Path
-    shown: Shown | None = None
+    shown: PaintablePhotograph | None = None
     """Only of the photograph that is looked at."""
-    tiles: list[Tile] = field(default_factory=lambda: [Tile()])
+    tiles: list[OutlinedTile] = field(default_factory=lambda: [OutlinedTile()])
     at: int = 0
 
     @property
-    def tile(self) -> Tile:
+    def tile(self) -> OutlinedTile:
         """Return the tile that is being outlined."""
         return self.tiles[self.at]
 
-    def marks(self) -> list[str]:
+    def tile_labels(self) -> list[str]:
         """Return the names of its tiles, with a tick for those that were used."""
         named = [tile for tile in self.tiles if tile.outline.side]
         return [tile.outline.side + " ✓" * tile.used for tile in named]
 
-    def told(self) -> tuple[str, str]:
+    def status_and_doubts(self) -> tuple[str, str]:
         """Return what to say of the tile, and what speaks against it."""
         tile = self.tile
         left = CORNERS - len(tile.outline.points)
@@ -76,11 +76,11 @@ class Photo:
             return f"Go on: {left} to go. Esc takes the last one back.", ""
         if tile.wrong:
             return "", f"The corners: {tile.wrong}."
-        if tile.fit is None or not tile.fitted:
+        if tile.fit is None or not tile.is_fit_current:
             return "The sides are being looked for.", ""
         words = fit_words(tile.fit)
         if tile.used:
             words += f" {tile.outline.side} is taken over: trace it, or outline the next tile."
-        elif tile.ready and not tile.outline.side:
+        elif tile.is_face_current and not tile.outline.side:
             words += " Say which tile it is, then use it."
         return words, " ".join(fit_doubts(tile.fit, tile.outline.turn))

@@ -29,11 +29,11 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.override import override
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
 from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.style import icon, strong
+from boardapp.qt.widgets.style import bold_font, icon
 
 
 class FacePreview(QWidget):
@@ -55,7 +55,7 @@ class FacePreview(QWidget):
         self._turn = turn
         self.update()
 
-    def shows(self) -> bool:
+    def has_face(self) -> bool:
         """Tell whether there is a face to be seen."""
         return self._image is not None
 
@@ -91,7 +91,7 @@ class FacePreview(QWidget):
         self.setMinimumSize(side, side)
 
 
-class TilePanel(QScrollArea):
+class OutlinedTilePanel(QScrollArea):
     """Names the tile, tells how it was fitted, shows it upright, and gives it on."""
 
     named = Signal(str)  # the side's id, empty for none
@@ -124,7 +124,7 @@ class TilePanel(QScrollArea):
         self._lay_out()
         self.use.setAutoDefault(True)  # pressed by Enter
         self.name.currentTextChanged.connect(self._on_name)
-        self.name.settled.connect(self._on_settled)
+        self.name.settled.connect(self._on_name_accepted)
         self.turn.clicked.connect(self._on_turn)
         self.use.clicked.connect(self._on_use)
         self.next.clicked.connect(self._on_next)
@@ -156,18 +156,20 @@ class TilePanel(QScrollArea):
 
     # What is shown
 
-    def offer(self, ids: Sequence[tuple[str, str]], taken: Collection[str], now: str) -> None:
+    def offer_sides(self, ids: Sequence[tuple[str, str]], taken: Collection[str], now: str) -> None:
         """Offer the sides that may be chosen but for those taken; ``now`` is the one that is."""
         with QSignalBlocker(self.name):
             self.name.clear()
             for side, title in ids:
                 if side not in taken or side == now:
-                    self.name.addItem(f"{visible(side)}  {visible(title)}".rstrip(), side)
+                    self.name.addItem(
+                        f"{escape_unprintable(side)}  {escape_unprintable(title)}".rstrip(), side
+                    )
             at = self.name.findData(now) if now else -1
             self.name.setCurrentIndex(at)
             self.name.setEditText(self.name.itemText(at) if at >= 0 else now)
 
-    def tell(self, words: str, doubts: str = "") -> None:
+    def show_fit_quality(self, words: str, doubts: str = "") -> None:
         """Say how the fit went, and what to look at again."""
         self.told.setText(words)
         self.doubt.setText(doubts)
@@ -190,7 +192,7 @@ class TilePanel(QScrollArea):
             QTimer.singleShot(0, self._listed.hide)
         self.named.emit(side)
 
-    def _on_settled(self) -> None:
+    def _on_name_accepted(self) -> None:
         """Go on to what is done with the tile; its list of names is closed by its name."""
         if self.use.isEnabled():
             self.use.setFocus()
@@ -218,7 +220,7 @@ class TilePanel(QScrollArea):
         self.setMaximumWidth(19 * em)
         self._rows.setContentsMargins(em // 2, em // 2, em // 2, em // 2)
         self._rows.setSpacing(em // 2)
-        self.doubt.setFont(strong(self.font()))
+        self.doubt.setFont(bold_font(self.font()))
         side = round(1.2 * em)
         self.sign.setPixmap(icon("warning").pixmap(QSize(side, side), self.devicePixelRatioF()))
         for button in (self.turn, self.use, self.next):

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override import override
 from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.style import grow, icon
+from boardapp.qt.widgets.style import icon, scale_label_fonts
 
 HOW = (
     ("A dark, plain ground", "Black card or cloth: the cut edge shows best on it"),
@@ -27,7 +27,7 @@ HOW = (
 )
 
 
-class PhotoWords(QScrollArea):
+class PhotoInstructions(QScrollArea):
     """Says how to photograph tiles, and asks for the photographs."""
 
     choose_asked = Signal()
@@ -82,7 +82,7 @@ class PhotoWords(QScrollArea):
 
     def _fit_text(self) -> None:
         """Set all sizes from the font."""
-        grow(self._grow, self.font())
+        scale_label_fonts(self._grow, self.font())
         em = self.fontMetrics().height()
         self._body.setMaximumWidth(34 * em)
         self._rows.setContentsMargins(2 * em, em, 2 * em, em)

@@ -18,22 +18,22 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override import override
 from boardapp.photo.error import PhotoError
-from boardapp.photo.fit import TILE, Fit, Mils
-from boardapp.qt.photos.outlined_photo import Photo, Tile
-from boardapp.qt.photos.outlined_tile_panel import TilePanel
-from boardapp.qt.photos.photo_instructions import PhotoWords
+from boardapp.photo.tile_fit import TILE, Mils, TileFit
+from boardapp.qt.photos.outlined_photo import OutlinedPhoto, OutlinedTile
+from boardapp.qt.photos.outlined_tile_panel import OutlinedTilePanel
+from boardapp.qt.photos.photo_instructions import PhotoInstructions
 from boardapp.qt.photos.photo_strip import PhotoStrip
 from boardapp.qt.photos.photo_view import PhotoView
 from boardapp.qt.photos.photo_worker import (
-    Encode,
-    Face,
+    EncodeFace,
     FitTile,
-    Show,
-    Shown,
-    Straighten,
+    LoadPhotograph,
+    PaintablePhotograph,
+    PhotoWork,
+    PhotoWorker,
+    StraightenedFace,
+    StraightenTile,
     Thumbnail,
-    Work,
-    Workbench,
 )
 from boardapp.qt.photos.straightened_tile import (
     StraightenedTile,
@@ -41,15 +41,15 @@ from boardapp.qt.photos.straightened_tile import (
     fit_words,
     turned_corners,
 )
-from boardapp.qt.photos.tile_outline import Outline, beside
+from boardapp.qt.photos.tile_outline import TileOutline, outline_for_next_tile
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.banner import Banners
+from boardapp.qt.widgets.banner import BannerStack
 
 _PHOTOGRAPHS = "Photographs (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
 _MOST_TOLD = 3
 """Files that have a bar each; what more cannot be read is counted."""
 _OTHERS = "other files"
-_NONE = Shown(QSize(), ())
+_NONE = PaintablePhotograph(QSize(), ())
 
 
 class PhotoPage(QWidget):
@@ -60,32 +60,32 @@ class PhotoPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAcceptDrops(True)
-        self._photos: dict[Path, Photo] = {}
-        self._photo: Photo | None = None
+        self._photos: dict[Path, OutlinedPhoto] = {}
+        self._photo: OutlinedPhoto | None = None
         self._refused: list[Path] = []
         self._uncounted = 0
         self._ids: Sequence[tuple[str, str]] = ()
         self._likely = ""
         self._mils: Mapping[str, Mils] = {}
-        self._bench = Workbench()
-        self.banners = Banners()
-        self.words = PhotoWords()
+        self._bench = PhotoWorker()
+        self.banners = BannerStack()
+        self.words = PhotoInstructions()
         self.strip = PhotoStrip()
         self.view = PhotoView()
-        self.panel = TilePanel()
+        self.panel = OutlinedTilePanel()
         self.more = QPushButton("&Add…")
         self.more.setToolTip("Add photographs; or drop them anywhere on this page")
         self._lay_out()
-        self._bench.done.connect(self._on_done)
+        self._bench.done.connect(self._on_work_done)
         self.words.choose_asked.connect(self.ask_photographs)
         self.more.clicked.connect(self.ask_photographs)
-        self.strip.chosen.connect(self.look_at)
+        self.strip.chosen.connect(self.show_photograph)
         self.strip.removed.connect(self.remove)
         self.view.outline_changed.connect(self._on_outline)
-        self.view.other_chosen.connect(self._on_other)
+        self.view.other_chosen.connect(self._switch_to_tile)
         self.panel.named.connect(self._on_named)
         self.panel.turned.connect(self.turn)
-        self.panel.used.connect(self.use)
+        self.panel.used.connect(self.use_picture)
         self.panel.next_asked.connect(self.next_tile)
 
     def _lay_out(self) -> None:
@@ -109,7 +109,7 @@ class PhotoPage(QWidget):
 
     # Photographs
 
-    def offer(
+    def offer_sides(
         self, ids: Sequence[tuple[str, str]], mils: Mapping[str, Mils] | None = None,
         *, likely: str = "",
     ) -> None:  # fmt: skip
@@ -120,7 +120,7 @@ class PhotoPage(QWidget):
         """
         if ids != self._ids:
             self._ids = ids
-            self._show_names()
+            self._offer_free_sides()
         self._mils, self._likely = mils or {}, likely
 
     def ask_photographs(self) -> None:
@@ -132,57 +132,57 @@ class PhotoPage(QWidget):
         """Take in photographs; those that cannot be read are told of and left out."""
         new = [path for path in dict.fromkeys(paths) if path not in self._photos]
         for path in new:
-            self._photos[path] = Photo(path)
+            self._photos[path] = OutlinedPhoto(path)
             self.strip.add(path)
-            self._bench.ask(Thumbnail(path, self._photos[path]))
+            self._bench.queue_work(Thumbnail(path, self._photos[path]))
         if new and self._photo is None:
             self.strip.choose(new[0])
-        self._show_page()
+        self._show_view_or_instructions()
 
     def remove(self, path: Path) -> None:
         """Take a photograph out, with its outlines."""
         photo = self._photos.pop(path)
-        self._bench.forget(path)
+        self._bench.drop_work_on(path)
         if photo is self._photo:
             self._photo = None
         self.strip.drop(path)  # which chooses a neighbour
-        self._show_page()
+        self._show_view_or_instructions()
 
-    def look_at(self, path: Path) -> None:
+    def show_photograph(self, path: Path) -> None:
         """Show one of the photographs, to outline its tiles."""
         self._leave_tile()
         if self._photo is not None:
             self._photo.shown = None
         self._photo = self._photos[path]
-        self._bench.ask(Show(path, self._photo))
+        self._bench.queue_work(LoadPhotograph(path, self._photo))
         self.view.show_photograph(_NONE)
         self._show_tile()
 
-    def _show_page(self) -> None:
+    def _show_view_or_instructions(self) -> None:
         self._pages.setCurrentIndex(int(bool(self._photos)))
 
-    def _refuse(self, path: Path, error: PhotoError) -> None:
+    def _reject_photograph(self, path: Path, error: PhotoError) -> None:
         """Tell what is wrong with a file, and leave it out."""
         self.remove(path)
         if sum(str(other) in self.banners for other in self._refused) < _MOST_TOLD:
             self._refused.append(path)
-            self.banners.tell(str(path), f"{path.name}: {error}.")
+            self.banners.show_banner(str(path), f"{path.name}: {error}.")
             return
         self._uncounted = self._uncounted + 1 if _OTHERS in self.banners else 1
         files = "file" if self._uncounted == 1 else "files"
-        self.banners.tell(_OTHERS, f"{self._uncounted} more {files} cannot be used.")
+        self.banners.show_banner(_OTHERS, f"{self._uncounted} more {files} cannot be used.")
 
     # Tiles
 
     def next_tile(self) -> None:
         """Begin another tile in this photograph, as large as this one."""
         photo = self._photo
-        if photo is None or photo.shown is None or not photo.tile.outline.whole:
+        if photo is None or photo.shown is None or not photo.tile.outline.is_complete:
             return
         self._leave_tile()
         size = photo.shown.size.width(), photo.shown.size.height()
         others = [tile.outline for tile in photo.tiles]
-        photo.tiles.append(Tile(beside(others[photo.at], size, others)))
+        photo.tiles.append(OutlinedTile(outline_for_next_tile(others[photo.at], size, others)))
         photo.at = len(photo.tiles) - 1
         self._show_tile()
         self.view.setFocus()
@@ -192,18 +192,18 @@ class PhotoPage(QWidget):
         if (tile := self._tile) and tile.face:
             quarters = 1 if tile.mils == TILE else 2
             tile.outline, tile.used = tile.outline.turned(quarters), False
-            self._show_facts()
+            self._show_tile_status()
 
-    def use(self) -> None:
+    def use_picture(self) -> None:
         """Give the upright picture on, if it is whole and named: `straightened` follows."""
         tile = self._tile
-        if self._photo and tile and tile.ready and tile.outline.side and tile.face:
-            self._bench.ask(Encode(self._photo.path, tile, tile.face, tile.outline))
+        if self._photo and tile and tile.is_face_current and tile.outline.side and tile.face:
+            self._bench.queue_work(EncodeFace(self._photo.path, tile, tile.face, tile.outline))
             tile.used = True
-            self._show_facts()
+            self._show_tile_status()
 
     @property
-    def _tile(self) -> Tile | None:
+    def _tile(self) -> OutlinedTile | None:
         return self._photo.tile if self._photo else None
 
     def _leave_tile(self) -> None:
@@ -213,23 +213,23 @@ class PhotoPage(QWidget):
         photo.tile.face = None
         left = [tile for tile in photo.tiles if tile.outline.points]
         if photo.tile not in left:
-            photo.tiles, photo.at = left or [Tile()], 0
+            photo.tiles, photo.at = left or [OutlinedTile()], 0
 
-    def _on_outline(self, outline: Outline) -> None:
+    def _on_outline(self, outline: TileOutline) -> None:
         """Have the sides looked for near the corners as they are now."""
         if (tile := self._tile) is None:
             return
-        new = outline.whole and not tile.outline.whole and not outline.side
+        new = outline.is_complete and not tile.outline.is_complete and not outline.side
         tile.outline, tile.used = outline, False
-        if new and self._likely not in self._taken():
-            tile.name(self._likely, self._mils.get(self._likely, TILE))
-            self._show_names()
-        if not outline.whole:
+        if new and self._likely not in self._sides_of_other_tiles():
+            tile.set_side(self._likely, self._mils.get(self._likely, TILE))
+            self._offer_free_sides()
+        if not outline.is_complete:
             tile.fit, tile.face, tile.wrong = None, None, ""
-        self._ask_fit()
-        self._show_facts()
+        self._request_fit()
+        self._show_tile_status()
 
-    def _on_other(self, number: int) -> None:
+    def _switch_to_tile(self, number: int) -> None:
         """Go over to a tile that was outlined before."""
         assert self._photo is not None
         other = self._others()[number]
@@ -239,27 +239,29 @@ class PhotoPage(QWidget):
 
     def _on_named(self, side: str) -> None:
         if (tile := self._tile) and tile.outline.side != side:
-            tile.name(side, self._mils.get(side, TILE))
-            if not tile.fitted:
+            tile.set_side(side, self._mils.get(side, TILE))
+            if not tile.is_fit_current:
                 tile.face = None
-                self._ask_fit()
-            self._show_facts()
+                self._request_fit()
+            self._show_tile_status()
 
-    def _others(self) -> list[Tile]:
+    def _others(self) -> list[OutlinedTile]:
         return [tile for tile in self._photo.tiles if tile is not self._tile] if self._photo else []
 
-    def _ask_fit(self) -> None:
+    def _request_fit(self) -> None:
         tile = self._tile
-        if self._photo and tile and tile.outline.whole:
-            self._bench.ask(FitTile(self._photo.path, tile, tile.outline.corners, tile.mils))
+        if self._photo and tile and tile.outline.is_complete:
+            self._bench.queue_work(
+                FitTile(self._photo.path, tile, tile.outline.clockwise_corners, tile.mils)
+            )
 
     # What comes of the work
 
-    def _on_done(self, work: Work, result: object) -> None:
+    def _on_work_done(self, work: PhotoWork, result: object) -> None:
         """Take what came of a piece of work, unless its photograph or tile is gone."""
         if isinstance(result, BaseException) and not isinstance(result, PhotoError):
             raise result
-        if isinstance(work, Encode) and isinstance(result, bytes):
+        if isinstance(work, EncodeFace) and isinstance(result, bytes):
             self.straightened.emit(_straightened(work, result))
             return
         photo = self._photos.get(work.path)
@@ -268,33 +270,37 @@ class PhotoPage(QWidget):
         if isinstance(work, FitTile):
             self._on_fit(work, result)
         elif isinstance(result, PhotoError):
-            self._refuse(work.path, result)
+            self._reject_photograph(work.path, result)
         elif isinstance(result, QImage):
             self.strip.show_thumbnail(work.path, result)
-        elif isinstance(result, Shown) and photo is self._photo:
+        elif isinstance(result, PaintablePhotograph) and photo is self._photo:
             photo.shown = result
             self.view.show_photograph(result)
             self._show_tile()
-        elif isinstance(result, Face) and photo is self._photo and work.owner is photo.tile:
+        elif (
+            isinstance(result, StraightenedFace)
+            and photo is self._photo
+            and work.owner is photo.tile
+        ):
             photo.tile.face = result
-            self._show_facts()
+            self._show_tile_status()
 
     def _on_fit(self, work: FitTile, result: object) -> None:
         tile = self._tile
-        if tile is None or work.owner is not tile or not tile.outline.whole:
+        if tile is None or work.owner is not tile or not tile.outline.is_complete:
             return
         if work.mils != tile.mils:
             return  # it was named since, and is looked for anew
         tile.clicked = work.corners
-        tile.fit = result if isinstance(result, Fit) else None
+        tile.fit = result if isinstance(result, TileFit) else None
         tile.wrong = str(result) if isinstance(result, PhotoError) else ""
         self.view.show_fit(tile.fit)
         if tile.fit is None:
             tile.face = None
-        elif tile.clicked == tile.outline.corners and not self.view.dragging:
-            self._bench.ask(Straighten(work.path, tile, tile.fit))
+        elif tile.clicked == tile.outline.clockwise_corners and not self.view.is_dragging:
+            self._bench.queue_work(StraightenTile(work.path, tile, tile.fit))
             screen_reader.announce(self.panel, fit_words(tile.fit))
-        self._show_facts()
+        self._show_tile_status()
 
     # What is shown
 
@@ -303,15 +309,17 @@ class PhotoPage(QWidget):
         if self._photo and self._photo.shown:
             tile = self._photo.tile
             self.view.show_tile(tile.outline, tile.fit, [other.outline for other in self._others()])
-            self._ask_fit()
-        self._show_names()
-        self._show_facts()
+            self._request_fit()
+        self._offer_free_sides()
+        self._show_tile_status()
 
-    def _show_names(self) -> None:
+    def _offer_free_sides(self) -> None:
         now = self._tile
-        self.panel.offer(self._ids, self._taken(), now.outline.side if now else "")
+        self.panel.offer_sides(
+            self._ids, self._sides_of_other_tiles(), now.outline.side if now else ""
+        )
 
-    def _taken(self) -> set[str]:
+    def _sides_of_other_tiles(self) -> set[str]:
         """Return the sides that other outlines are named."""
         return {
             tile.outline.side
@@ -320,7 +328,7 @@ class PhotoPage(QWidget):
             if tile is not self._tile
         }
 
-    def _show_facts(self) -> None:
+    def _show_tile_status(self) -> None:
         """Show in view, panel and strip what is known of the tile."""
         if (photo := self._photo) is None:
             return
@@ -330,10 +338,10 @@ class PhotoPage(QWidget):
             self.view.show_name(outline.side, outline.turn)
         self.panel.preview.show_face(face.image if face else None, outline.turn)
         self.panel.turn.setEnabled(face is not None)
-        self.panel.use.setEnabled(tile.ready and bool(outline.side))
-        self.panel.next.setEnabled(outline.whole)
-        self.panel.tell(*photo.told())
-        self.strip.show_sides(photo.path, photo.marks())
+        self.panel.use.setEnabled(tile.is_face_current and bool(outline.side))
+        self.panel.next.setEnabled(outline.is_complete)
+        self.panel.show_fit_quality(*photo.status_and_doubts())
+        self.strip.show_sides(photo.path, photo.tile_labels())
 
     # Events
 
@@ -371,7 +379,7 @@ def _is_turn(event: QKeyEvent) -> bool:
     return event.key() == Qt.Key.Key_R and not event.modifiers()
 
 
-def _straightened(work: Encode, content: bytes) -> StraightenedTile:
+def _straightened(work: EncodeFace, content: bytes) -> StraightenedTile:
     fit, outline = work.face.fit, work.outline
     return StraightenedTile(
         outline.side,

@@ -10,8 +10,8 @@ from PySide6.QtGui import QAction, QIcon, QImage, QKeyEvent, QPixmap
 from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QStyle, QWidget
 
 from boardapp.core.override import override
-from boardapp.files.escape import visible
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.files.escape import escape_unprintable
+from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import icon
 
 _PATH = Qt.ItemDataRole.UserRole
@@ -48,9 +48,9 @@ class PhotoStrip(QListWidget):
 
     def add(self, path: Path) -> None:
         """Add a photograph whose picture is not known yet."""
-        item = QListWidgetItem(visible(path.name))
+        item = QListWidgetItem(escape_unprintable(path.name))
         item.setData(_PATH, path)
-        item.setToolTip(plain(str(path)))
+        item.setToolTip(escape_rich_text(str(path)))
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.addItem(item)
 
@@ -69,7 +69,7 @@ class PhotoStrip(QListWidget):
 
     def show_sides(self, path: Path, sides: Sequence[str]) -> None:
         """Show which tiles are outlined in a photograph."""
-        text = visible(path.name) + ("\n" + ", ".join(sides) if sides else "")
+        text = escape_unprintable(path.name) + ("\n" + ", ".join(sides) if sides else "")
         self.item(self.paths.index(path)).setText(text)
         self.scheduleDelayedItemsLayout()
 

@@ -19,19 +19,19 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
-from boardapp.photo.fit import Fit
+from boardapp.photo.tile_fit import TileFit
 from boardapp.qt.photos.outline_painter import (
     paint_cross,
     paint_fit,
     paint_handles,
     paint_name,
-    paint_other,
+    paint_other_outline,
 )
-from boardapp.qt.photos.photo_worker import Shown
-from boardapp.qt.photos.tile_outline import CORNERS, NO_OUTLINE, Outline, Point
+from boardapp.qt.photos.photo_worker import PaintablePhotograph
+from boardapp.qt.photos.tile_outline import CORNERS, NO_OUTLINE, Point, TileOutline
 from boardapp.qt.tracing.magnifier import Magnifier
 from boardapp.qt.tracing.panned_view import PannedView
-from boardapp.qt.tracing.scaled_picture import sharp_enough
+from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
 from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 from boardapp.qt.widgets import screen_reader
 
@@ -46,13 +46,13 @@ FAR = 10
 _OWN_KEYS = (*ARROWS, *ENTER, Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Space)
 
 
-class _Hold(NamedTuple):
+class _OutlineDrag(NamedTuple):
     """What is being dragged: where the pointer took it, and the outline as it was."""
 
     part: Literal["corner", "side", "tile"]
     number: int
     start: Point
-    outline: Outline
+    outline: TileOutline
 
 
 class PhotoView(PannedView):
@@ -68,13 +68,13 @@ class PhotoView(PannedView):
         super().__init__(parent)
         self._levels: Sequence[QImage] = ()
         self.outline = NO_OUTLINE
-        self._others: Sequence[Outline] = ()
-        self.fit_shown: Fit | None = None
+        self._others: Sequence[TileOutline] = ()
+        self.fit_shown: TileFit | None = None
         self.selected: int | None = None
         """The number of the corner that the arrow keys move."""
         self.cross: Point | None = None
         """Where the keys' crosshair is, None while the pointer sets the corners."""
-        self._hold: _Hold | None = None
+        self._hold: _OutlineDrag | None = None
         self.magnifier = Magnifier(self, lambda: self._levels)
         self.setMinimumSize(240, 180)
         self.setAccessibleName("Photograph")
@@ -83,7 +83,7 @@ class PhotoView(PannedView):
             " one back. Tab goes from corner to corner, and arrow keys move it by a pixel."
         )
 
-    def show_photograph(self, shown: Shown) -> None:
+    def show_photograph(self, shown: PaintablePhotograph) -> None:
         """Show a photograph, fitted, with no outline."""
         self.plane_size, self._levels = QSizeF(shown.size), shown.levels
         self.fit()
@@ -94,14 +94,16 @@ class PhotoView(PannedView):
         """Return the photograph in its sizes, the largest first; none while there is none."""
         return self._levels
 
-    def show_tile(self, outline: Outline, fit: Fit | None, others: Sequence[Outline]) -> None:
+    def show_tile(
+        self, outline: TileOutline, fit: TileFit | None, others: Sequence[TileOutline]
+    ) -> None:
         """Show another tile's outline with its fit, and those of the other tiles."""
         self.outline, self.fit_shown, self._others = outline, fit, others
         self.selected = self.cross = self._hold = None
         self.magnifier.hide()
         self.update()
 
-    def show_fit(self, fit: Fit | None) -> None:
+    def show_fit(self, fit: TileFit | None) -> None:
         """Show where the sides were found."""
         self.fit_shown = fit
         self.update()
@@ -112,7 +114,7 @@ class PhotoView(PannedView):
         self.update()
 
     @property
-    def dragging(self) -> bool:
+    def is_dragging(self) -> bool:
         """Tell whether a corner, a side or the outline is being dragged."""
         return self._hold is not None
 
@@ -120,14 +122,14 @@ class PhotoView(PannedView):
 
     def add_corner(self, point: Point) -> None:
         """Set one corner more, if one is missing; it is then the one that arrow keys move."""
-        if self.outline.whole or not self.levels:
+        if self.outline.is_complete or not self.levels:
             return
-        self._change(self.outline.with_point(self.bounded(point)))
+        self._change(self.outline.with_point(self.nearest_plane_point(point)))
         self.selected = len(self.outline.points) - 1
         left = CORNERS - len(self.outline.points)
         screen_reader.announce(self, f"Corner set, {left} to go." if left else "All corners set.")
 
-    def take_back(self) -> None:
+    def remove_last_corner(self) -> None:
         """Take back the corner that was set last."""
         self.selected = self._hold = None
         self._change(self.outline.without_last())
@@ -135,32 +137,32 @@ class PhotoView(PannedView):
     def clear(self) -> None:
         """Take back all corners."""
         self.selected = self._hold = None
-        self._change(Outline(side=self.outline.side))
+        self._change(TileOutline(side=self.outline.side))
 
     def nudge(self, x: float, y: float) -> None:
         """Move the selected corner by pixels of the photograph."""
         if self.selected is None:
             return
         at = self.outline.points[self.selected]
-        point = self.bounded((at[0] + x, at[1] + y))
-        self._change(self.outline.with_moved(self.selected, point))
-        self._show_keyed(point)
+        point = self.nearest_plane_point((at[0] + x, at[1] + y))
+        self._change(self.outline.with_corner_moved(self.selected, point))
+        self._show_keyboard_point(point)
 
     def move_cross(self, x: float, y: float) -> None:
         """Move the crosshair by screen pixels; it begins in the middle of what is shown."""
         at = self.to_view(self.cross) if self.cross else QPointF(self.rect().center())
-        self.cross = self.bounded(self.to_plane(at + QPointF(x, y)))
-        self._show_keyed(self.cross)
+        self.cross = self.nearest_plane_point(self.to_plane(at + QPointF(x, y)))
+        self._show_keyboard_point(self.cross)
 
-    def _show_keyed(self, point: Point) -> None:
+    def _show_keyboard_point(self, point: Point) -> None:
         """Show what keys move."""
         self.bring_into_sight(point)
-        self.magnifier.look_at(point, self.to_view(point))
+        self.magnifier.magnify_at(point, self.to_view(point))
         self.update()
 
-    def _change(self, outline: Outline) -> None:
+    def _change(self, outline: TileOutline) -> None:
         self.outline = outline
-        if not outline.whole:
+        if not outline.is_complete:
             self.fit_shown = None
         self.update()
         self.outline_changed.emit(outline)
@@ -177,8 +179,8 @@ class PhotoView(PannedView):
 
     def _side_at(self, spot: QPointF) -> int | None:
         """Return the place in the ring of the side under a spot of the view."""
-        spots = [self.to_view(corner) for corner in self.outline.corners]
-        for i in range(len(spots) if self.outline.whole else 0):
+        spots = [self.to_view(corner) for corner in self.outline.clockwise_corners]
+        for i in range(len(spots) if self.outline.is_complete else 0):
             one, way = spots[i], spots[(i + 1) % CORNERS] - spots[i]
             long = QPointF.dotProduct(way, way) ** 0.5
             away = spot - one
@@ -188,19 +190,19 @@ class PhotoView(PannedView):
                 return i
         return None
 
-    def _inside(self, outline: Outline, spot: QPointF) -> bool:
-        shape = QPolygonF([self.to_view(corner) for corner in outline.corners])
-        return outline.whole and shape.containsPoint(spot, Qt.FillRule.OddEvenFill)
+    def _inside(self, outline: TileOutline, spot: QPointF) -> bool:
+        shape = QPolygonF([self.to_view(corner) for corner in outline.clockwise_corners])
+        return outline.is_complete and shape.containsPoint(spot, Qt.FillRule.OddEvenFill)
 
-    def _held_at(self, spot: QPointF) -> _Hold | None:
+    def _drag_start_at(self, spot: QPointF) -> _OutlineDrag | None:
         """Return what a press would take hold of."""
         start, outline = self.to_plane(spot), self.outline
         if (number := self._corner_at(spot)) is not None:
-            return _Hold("corner", number, start, outline)
+            return _OutlineDrag("corner", number, start, outline)
         if (number := self._side_at(spot)) is not None:
-            return _Hold("side", number, start, outline)
+            return _OutlineDrag("side", number, start, outline)
         if self._inside(outline, spot):
-            return _Hold("tile", 0, start, outline)
+            return _OutlineDrag("tile", 0, start, outline)
         return None
 
     # Mouse
@@ -211,15 +213,15 @@ class PhotoView(PannedView):
             return
         spot = event.position()
         self.cross = None
-        self._hold = self._held_at(spot)
-        if self._hold is None and self._choose_other(spot):
+        self._hold = self._drag_start_at(spot)
+        if self._hold is None and self._choose_other_tile_at(spot):
             return
-        if self._hold is None and not self.outline.whole:
+        if self._hold is None and not self.outline.is_complete:
             self.add_corner(self.to_plane(spot))
-            self._hold = self._held_at(spot)
+            self._hold = self._drag_start_at(spot)
         if self._hold and self._hold.part == "corner":
             self.selected = self._hold.number
-        self._follow(spot)
+        self._show_hover(spot)
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -228,14 +230,14 @@ class PhotoView(PannedView):
             return
         if self._hold:
             self._drag_to(spot)
-        self._follow(spot)
+        self._show_hover(spot)
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if self.end_pan() or self._hold is None:
             return
         self._hold = None
-        self._follow(event.position())
+        self._show_hover(event.position())
         self.outline_changed.emit(self.outline)
 
     @override
@@ -244,7 +246,7 @@ class PhotoView(PannedView):
             self.magnifier.hide()
         super().leaveEvent(event)
 
-    def _choose_other(self, spot: QPointF) -> bool:
+    def _choose_other_tile_at(self, spot: QPointF) -> bool:
         for number, outline in enumerate(self._others):
             if self._inside(outline, spot):
                 self.other_chosen.emit(number)
@@ -259,18 +261,18 @@ class PhotoView(PannedView):
         by = (x - start[0], y - start[1])
         if part == "corner":
             corner = outline.points[number]
-            moved = outline.with_moved(number, (corner[0] + by[0], corner[1] + by[1]))
+            moved = outline.with_corner_moved(number, (corner[0] + by[0], corner[1] + by[1]))
         elif part == "side":
             moved = outline.with_side_moved(number, by)
         else:
             moved = outline.shifted(by)
-        self._change(replace(moved, points=tuple(map(self.bounded, moved.points))))
+        self._change(replace(moved, points=tuple(map(self.nearest_plane_point, moved.points))))
 
-    def _follow(self, spot: QPointF) -> None:
+    def _show_hover(self, spot: QPointF) -> None:
         """Show what the pointer is for, and the magnifier where a corner is set or dragged."""
-        held = self._hold or self._held_at(spot)
+        held = self._hold or self._drag_start_at(spot)
         if held is None:
-            setting = bool(self.levels) and not self.outline.whole
+            setting = bool(self.levels) and not self.outline.is_complete
             self.setCursor(Qt.CursorShape.CrossCursor if setting else Qt.CursorShape.ArrowCursor)
         else:
             self.setCursor(
@@ -280,8 +282,12 @@ class PhotoView(PannedView):
             )
             setting = bool(self._hold) and held.part == "corner"
         if setting:
-            place = self.outline.points[held.number] if held else self.bounded(self.to_plane(spot))
-            self.magnifier.look_at(place, spot)
+            place = (
+                self.outline.points[held.number]
+                if held
+                else self.nearest_plane_point(self.to_plane(spot))
+            )
+            self.magnifier.magnify_at(place, spot)
         else:
             self.magnifier.hide()
 
@@ -302,23 +308,23 @@ class PhotoView(PannedView):
         if key in ARROWS and self.levels:
             steps = FAR if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
             x, y = (steps * part for part in ARROWS[Qt.Key(key)])
-            self._go(x, y)
-        elif key in ENTER and self.levels and not self.outline.whole:
-            self._enter()
+            self._move_by_arrow_key(x, y)
+        elif key in ENTER and self.levels and not self.outline.is_complete:
+            self._set_corner_at_crosshair()
         elif key == Qt.Key.Key_Escape and self.outline.points:
-            self.take_back()
+            self.remove_last_corner()
         elif key == Qt.Key.Key_Delete and self.outline.points:
             self.clear()
-        elif not self.hold_key(event):
+        elif not self.handle_view_key(event):
             super().keyPressEvent(event)
 
-    def _go(self, x: int, y: int) -> None:
+    def _move_by_arrow_key(self, x: int, y: int) -> None:
         if self.selected is not None:
             self.nudge(x, y)
-        elif not self.outline.whole:
+        elif not self.outline.is_complete:
             self.move_cross(x * CROSS_STEP, y * CROSS_STEP)
 
-    def _enter(self) -> None:
+    def _set_corner_at_crosshair(self) -> None:
         """Set a corner at the crosshair and stay with it; without one, begin where a corner is."""
         if self.cross is None:
             self.cross = self.outline.points[-1] if self.outline.points else None
@@ -326,7 +332,7 @@ class PhotoView(PannedView):
             self.move_cross(0, 0)
             return
         self.add_corner(self.cross)
-        if self.outline.whole:
+        if self.outline.is_complete:
             self.cross = None
         else:
             self.selected = None
@@ -334,7 +340,7 @@ class PhotoView(PannedView):
     @override
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go from corner to corner, then on to the next field."""
-        ring = self.outline.ring
+        ring = self.outline.clockwise_order
         step: Callable[[int], int] = (lambda at: at + 1) if forward else (lambda at: at - 1)
         at = -1 if forward else len(ring)
         if self.selected is not None:
@@ -343,7 +349,7 @@ class PhotoView(PannedView):
             self.selected = None
             return super().focusNextPrevChild(forward)
         self.selected, self.cross = ring[step(at)], None
-        self._show_keyed(self.outline.points[self.selected])
+        self._show_keyboard_point(self.outline.points[self.selected])
         screen_reader.announce(self, f"Corner {step(at) + 1} of {len(ring)}.")
         return True
 
@@ -361,13 +367,13 @@ class PhotoView(PannedView):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         if self._levels:
             pixels = self.plane.width() * self.devicePixelRatioF()
-            painter.drawImage(self.plane, sharp_enough(self._levels, pixels))
+            painter.drawImage(self.plane, smallest_sharp_level(self._levels, pixels))
         self._paint_outlines(painter)
 
     def _paint_outlines(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for other in self._others:
-            paint_other(painter, other, self.to_view)
+            paint_other_outline(painter, other, self.to_view)
             paint_name(painter, other, self.to_view)
         paint_handles(painter, self.outline, self.to_view, self.selected)
         if self.fit_shown:

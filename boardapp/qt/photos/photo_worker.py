@@ -15,11 +15,11 @@ from PIL import Image
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 
-from boardapp.photo.fit import TILE, Fit, Mils, fit_tile, lying
-from boardapp.photo.source import Photograph, read_photograph
+from boardapp.photo.photo_loader import Photograph, read_photograph
 from boardapp.photo.straighten import QUALITY, SIZE, straighten
+from boardapp.photo.tile_fit import TILE, Mils, TileFit, fit_tile, landscape_corners
 from boardapp.picture.art import MAX_FILE_BYTES
-from boardapp.qt.photos.tile_outline import Outline, Point
+from boardapp.qt.photos.tile_outline import Point, TileOutline
 
 MAP_SIZE = 3600
 """Pixels of the longer side of a face that is no tile's: a map of 36 inches has 100 an inch."""
@@ -35,7 +35,7 @@ THUMBNAIL = 256
 """Pixels of a thumbnail's longer side."""
 
 
-class Photographs:
+class PhotographReader:
     """Reads photographs and keeps the last one: two are decoded at a time at most."""
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Photographs:
 
 
 @dataclass(frozen=True)
-class Shown:
+class PaintablePhotograph:
     """A photograph as it is painted: large, and ever half as large; ``size`` is its own."""
 
     size: QSize
@@ -60,37 +60,37 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Face:
+class StraightenedFace:
     """A straightened tile, as pixels and as it is painted."""
 
-    fit: Fit
+    fit: TileFit
     pixels: Image.Image
     image: QImage
 
 
 @dataclass(frozen=True, eq=False)
-class Work:
+class PhotoWork:
     """A piece of work on a photograph; ``owner`` is for whom, and comes back with what it gives."""
 
     path: Path
     owner: object
 
-    def done(self, photographs: Photographs) -> object:
+    def run(self, photographs: PhotographReader) -> object:
         """Return what comes of it; raises PhotoError for what cannot be used."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, eq=False)
-class Thumbnail(Work):
+class Thumbnail(PhotoWork):
     """See whether a file is a photograph, and make a small picture of it: a QImage."""
 
-    def done(self, photographs: Photographs) -> QImage:
+    def run(self, photographs: PhotographReader) -> QImage:
         """Return the small picture."""
-        return _painted(_bounded(photographs.read(self.path, keep=False).image, THUMBNAIL))
+        return _to_qimage(_shrunk_image(photographs.read(self.path, keep=False).image, THUMBNAIL))
 
 
 @dataclass(frozen=True, eq=False)
-class Show(Work):
+class LoadPhotograph(PhotoWork):
     """Make ready to be painted what will be outlined next: a `Shown`.
 
     What is only looked at needs not be kept for fits.
@@ -98,50 +98,50 @@ class Show(Work):
 
     keep: bool = True
 
-    def done(self, photographs: Photographs) -> Shown:
+    def run(self, photographs: PhotographReader) -> PaintablePhotograph:
         """Return the photograph in all sizes."""
         image = photographs.read(self.path, keep=self.keep).image
-        levels = [_bounded(image, MOST_SHOWN)]
+        levels = [_shrunk_image(image, MOST_SHOWN)]
         while max(levels[-1].size) >= 2 * LEAST_SHOWN:
             levels.append(levels[-1].reduce(2))
-        return Shown(QSize(*image.size), tuple(map(_painted, levels)))
+        return PaintablePhotograph(QSize(*image.size), tuple(map(_to_qimage, levels)))
 
 
 @dataclass(frozen=True, eq=False)
-class FitTile(Work):
-    """Fit the sides of a tile near its corners: a `Fit`."""
+class FitTile(PhotoWork):
+    """Fit the sides of a tile near its corners: a `TileFit`."""
 
     corners: tuple[Point, ...]
     mils: Mils = TILE
 
-    def done(self, photographs: Photographs) -> Fit:
+    def run(self, photographs: PhotographReader) -> TileFit:
         """Return the fit; what is no tile lies as it is printed, wider than high."""
         image, focal = photographs.read(self.path)
-        corners = self.corners if self.mils == TILE else lying(self.corners)
+        corners = self.corners if self.mils == TILE else landscape_corners(self.corners)
         return fit_tile(image, corners, focal, self.mils)
 
 
 @dataclass(frozen=True, eq=False)
-class Straighten(Work):
+class StraightenTile(PhotoWork):
     """Make a fitted tile's face upright: a `Face`."""
 
-    fit: Fit
+    fit: TileFit
 
-    def done(self, photographs: Photographs) -> Face:
+    def run(self, photographs: PhotographReader) -> StraightenedFace:
         """Return the face, not turned."""
         size = SIZE if self.fit.mils == TILE else MAP_SIZE
         pixels = straighten(photographs.read(self.path).image, self.fit, size)
-        return Face(self.fit, pixels, _painted(pixels))
+        return StraightenedFace(self.fit, pixels, _to_qimage(pixels))
 
 
 @dataclass(frozen=True, eq=False)
-class Encode(Work):
+class EncodeFace(PhotoWork):
     """Turn a face upright and write it as a JPEG with nothing but pixels: bytes."""
 
-    face: Face
-    outline: Outline
+    face: StraightenedFace
+    outline: TileOutline
 
-    def done(self, photographs: Photographs) -> bytes:
+    def run(self, photographs: PhotographReader) -> bytes:
         """Return the file's content."""
         upright, quality = self.face.pixels.rotate(-90 * self.outline.turn), QUALITY
         while True:
@@ -152,38 +152,38 @@ class Encode(Work):
             quality -= _COARSER
 
 
-_FIRST = (Encode, FitTile, Straighten, Show, Thumbnail)
+_FIRST = (EncodeFace, FitTile, StraightenTile, LoadPhotograph, Thumbnail)
 """What does not wait for what; of fits and faces only the newest is done."""
-_NEWEST = (FitTile, Straighten, Show)
+_NEWEST = (FitTile, StraightenTile, LoadPhotograph)
 
 
-class Workbench(QObject):
+class PhotoWorker(QObject):
     """Does work on a thread and gives back each piece with what came of it, or its error."""
 
     done = Signal(object, object)  # the Work; its result or the exception that it raised
 
     def __init__(self) -> None:
         super().__init__()
-        self._photographs = Photographs()
-        self._waiting: list[Work] = []
-        self._at_work: Work | None = None
+        self._photographs = PhotographReader()
+        self._waiting: list[PhotoWork] = []
+        self._at_work: PhotoWork | None = None
         self._thread = ThreadPoolExecutor(1, "photographs")
         # Queued even where a piece is done before its end is waited for.
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 
     _ended = Signal(object)
 
-    def ask(self, work: Work) -> None:
+    def queue_work(self, work: PhotoWork) -> None:
         """Have a piece of work done; it replaces an older one of its kind that still waits."""
         if isinstance(work, _NEWEST):
             self._waiting = [other for other in self._waiting if type(other) is not type(work)]
         self._waiting.append(work)
         self._begin()
 
-    def forget(self, path: Path) -> None:
+    def drop_work_on(self, path: Path) -> None:
         """Do nothing more for a photograph, but what was already chosen to be used."""
         self._waiting = [
-            work for work in self._waiting if work.path != path or isinstance(work, Encode)
+            work for work in self._waiting if work.path != path or isinstance(work, EncodeFace)
         ]
 
     def _begin(self) -> None:
@@ -192,9 +192,9 @@ class Workbench(QObject):
             self._waiting.remove(work)
             self._at_work = work
             # One piece at a time is given to the thread: a program that ends waits for no more.
-            self._thread.submit(work.done, self._photographs).add_done_callback(self._report)
+            self._thread.submit(work.run, self._photographs).add_done_callback(self._post_result)
 
-    def _report(self, future: Future[object]) -> None:
+    def _post_result(self, future: Future[object]) -> None:
         """Go back to the window's thread. The signal alone would keep nothing alive until then."""
         self._ended.emit(future)
 
@@ -204,7 +204,7 @@ class Workbench(QObject):
         self._begin()
 
 
-def _bounded(image: Image.Image, most: int) -> Image.Image:
+def _shrunk_image(image: Image.Image, most: int) -> Image.Image:
     """Return a picture made smaller where it is larger."""
     part = most / max(image.size)
     if part >= 1:
@@ -213,7 +213,7 @@ def _bounded(image: Image.Image, most: int) -> Image.Image:
     return image.resize(size, Image.Resampling.BOX)
 
 
-def _painted(image: Image.Image) -> QImage:
+def _to_qimage(image: Image.Image) -> QImage:
     """Return a picture as Qt paints it; in strips, for at each the window may go on."""
     made = QImage(image.width, image.height, QImage.Format.Format_RGB32)
     bits, row = made.bits(), made.bytesPerLine()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, dist
 
-from boardapp.photo.fit import CLICK, MOST_OFF, OFF_SQUARE, Corner, Fit
+from boardapp.photo.tile_fit import CLICK, MOST_OFF, OFF_SQUARE, Corner, TileFit
 
 _NAMES = ("north", "east", "south", "west")
 _MM = 0.0254
@@ -32,12 +32,12 @@ class StraightenedTile:
     jpeg_bytes: bytes
 
 
-def turned_corners(fit: Fit, turn: int) -> tuple[Corner, ...]:
+def turned_corners(fit: TileFit, turn: int) -> tuple[Corner, ...]:
     """Return a fit's corners from the one that is north-west after quarter turns clockwise."""
     return (*fit.corners[-turn % 4 :], *fit.corners[: -turn % 4])
 
 
-def accuracy(fit: Fit) -> int:
+def accuracy(fit: TileFit) -> int:
     """Return in whole mils what is traced on a tile is good for: its fit, or a click if larger."""
     a, b, c, d = fit.corners
     across, down = min(dist(a, b), dist(c, d)), min(dist(b, c), dist(d, a))
@@ -45,7 +45,7 @@ def accuracy(fit: Fit) -> int:
     return ceil(max(fit.residual, CLICK * pixel))
 
 
-def fit_words(fit: Fit) -> str:
+def fit_words(fit: TileFit) -> str:
     """Return how well the sides were seen, and what a tracing over the picture is good for."""
     found = [share for share, seen in zip(fit.shares, fit.found, strict=True) if seen]
     if not found:
@@ -58,7 +58,7 @@ def fit_words(fit: Fit) -> str:
     return f"{count} found along {along}. Traced over, it is good to {good * _MM:.2f} mm{nearer}."
 
 
-def fit_doubts(fit: Fit, turn: int) -> Iterator[str]:
+def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
     """Tell what to look at again; sides are named as on the tile after quarter turns clockwise."""
     unseen = {
         _NAMES[(i + turn) % 4]: share for i, share in enumerate(fit.shares) if not fit.found[i]
@@ -71,7 +71,7 @@ def fit_doubts(fit: Fit, turn: int) -> Iterator[str]:
         names = " and ".join(filter(None, (", ".join(first), last)))
         most = max(unseen.values())
         yield f"The {names} {stay} as clicked, seen along {most:.0%} at most: drag {it} nearer."
-    if fit.off_square > MOST_OFF:
+    if fit.deviation_from_square > MOST_OFF:
         width, height = fit.mils
         what = "a square" if width == height else f"{width / height:g} to 1"
-        yield f"{fit.off_square:.1%} off {what}: {OFF_SQUARE}."
+        yield f"{fit.deviation_from_square:.1%} off {what}: {OFF_SQUARE}."

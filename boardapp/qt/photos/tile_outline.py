@@ -17,7 +17,7 @@ _APART = 1.1
 
 
 @dataclass(frozen=True)
-class Outline:
+class TileOutline:
     """Up to four corners in the order they were set, and what they outline.
 
     ``first`` is the point that begins the ring: the one that was farthest north-west when it was
@@ -31,7 +31,7 @@ class Outline:
     side: str = ""
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Tell whether all four corners stand."""
         return len(self.points) == CORNERS
 
@@ -42,7 +42,7 @@ class Outline:
         return sum(x for x, _ in self.points) / count, sum(y for _, y in self.points) / count
 
     @property
-    def ring(self) -> tuple[int, ...]:
+    def clockwise_order(self) -> tuple[int, ...]:
         """Return the numbers of the points, clockwise as seen, round their middle."""
         x, y = self.middle
         around = sorted(
@@ -53,31 +53,31 @@ class Outline:
         return (*around[at:], *around[:at])
 
     @property
-    def corners(self) -> tuple[Point, ...]:
+    def clockwise_corners(self) -> tuple[Point, ...]:
         """Return the points clockwise."""
-        return tuple(self.points[i] for i in self.ring)
+        return tuple(self.points[i] for i in self.clockwise_order)
 
-    def with_point(self, point: Point) -> Outline:
+    def with_point(self, point: Point) -> TileOutline:
         """Return the outline with one corner more."""
-        return self._of((*self.points, point))
+        return self._with_points((*self.points, point))
 
-    def without_last(self) -> Outline:
+    def without_last(self) -> TileOutline:
         """Return the outline without the corner that was set last."""
-        return self._of(self.points[:-1])
+        return self._with_points(self.points[:-1])
 
-    def with_moved(self, number: int, point: Point) -> Outline:
+    def with_corner_moved(self, number: int, point: Point) -> TileOutline:
         """Return the outline with one corner elsewhere."""
         points = list(self.points)
         points[number] = point
         return replace(self, points=tuple(points))
 
-    def with_side_moved(self, at: int, by: Point) -> Outline:
+    def with_side_moved(self, at: int, by: Point) -> TileOutline:
         """Return the outline with a side moved beside itself: its corners keep to the other sides.
 
         ``at`` is the side's place in the ring. Nothing is changed where a side would have to slide
         along one that is nearly in line with it.
         """
-        ring, corners = self.ring, self.corners
+        ring, corners = self.clockwise_order, self.clockwise_corners
         before, one, other, after = (corners[(at + i) % CORNERS] for i in (-1, 0, 1, 2))
         across = (one[1] - other[1], other[0] - one[0])
         points = list(self.points)
@@ -93,28 +93,30 @@ class Outline:
             points[number] = (corner[0] + part * along[0], corner[1] + part * along[1])
         return replace(self, points=tuple(points))
 
-    def shifted(self, by: Point) -> Outline:
+    def shifted(self, by: Point) -> TileOutline:
         """Return the outline as it is, elsewhere."""
         return replace(self, points=tuple((x + by[0], y + by[1]) for x, y in self.points))
 
-    def turned(self, quarters: int = 1) -> Outline:
+    def turned(self, quarters: int = 1) -> TileOutline:
         """Return the outline with its tile some quarter turns further, clockwise."""
         return replace(self, turn=(self.turn + quarters) % CORNERS)
 
-    def _of(self, points: tuple[Point, ...]) -> Outline:
+    def _with_points(self, points: tuple[Point, ...]) -> TileOutline:
         first = min(range(len(points)), key=lambda i: sum(points[i]), default=0)
         return replace(self, points=points, first=first, turn=0)
 
 
-NO_OUTLINE = Outline()
+NO_OUTLINE = TileOutline()
 
 
-def beside(outline: Outline, size: tuple[int, int], others: Sequence[Outline]) -> Outline:
+def outline_for_next_tile(
+    outline: TileOutline, size: tuple[int, int], others: Sequence[TileOutline]
+) -> TileOutline:
     """Return an outline of the same size for the next tile, beside one where none is yet.
 
     ``size`` is the picture's, in which it is kept; where there is room nowhere it stays.
     """
-    still = Outline(outline.points, outline.first, outline.turn)
+    still = TileOutline(outline.points, outline.first, outline.turn)
     (left, right), (top, bottom) = (
         (min(part), max(part)) for part in zip(*outline.points, strict=True)
     )

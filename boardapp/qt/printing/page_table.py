@@ -24,11 +24,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.printing.frame import Box, Size
 from boardapp.printing.lengths import FULL
-from boardapp.printing.pages import Page
-from boardapp.printing.print_job_pages import PrintedJob
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.printing.page_layout import Box, PrintSize
+from boardapp.printing.pdf_pages import PrintPage
+from boardapp.printing.print_job_pages import JobPages
+from boardapp.qt.widgets.plain_text import escape_rich_text
 
 GAP = 12
 LEAST, MOST = 56, 900
@@ -37,7 +37,7 @@ _PAGE = int(Qt.ItemDataRole.UserRole)
 _PAPER, _RIM, _LEFT_OUT = "#FFFFFF", "#8A8A8A", "#9A9A9A"
 
 
-class PageTable(QTableWidget):
+class PagePreviewTable(QTableWidget):
     """The pages in the order of the table: those of a board as its sheets lie."""
 
     toggled = Signal(str)  # the name of a board's sheet
@@ -51,7 +51,7 @@ class PageTable(QTableWidget):
         self.setItemDelegate(_PageDelegate(self))
         self.horizontalHeader().hide()
         self.verticalHeader().hide()
-        self.printed: PrintedJob | None = None
+        self.printed: JobPages | None = None
         self._high = LEAST
         self._renderers: dict[str, QSvgRenderer] = {}
         self._pictures: dict[int, QPixmap] = {}
@@ -59,7 +59,7 @@ class PageTable(QTableWidget):
         self._timer.timeout.connect(self._draw_next)
         self.cellClicked.connect(self._toggle)
 
-    def show_pages(self, printed: PrintedJob) -> None:
+    def show_pages(self, printed: JobPages) -> None:
         """Show other pages."""
         drawings = {form.svg for form in printed.forms.values()}
         for svg in self._renderers.keys() - drawings:
@@ -78,40 +78,40 @@ class PageTable(QTableWidget):
         if plan is not None:
             self.setRowCount(len(plan.rows))
             self.setColumnCount(len(plan.columns))
-            numbers = {sheet.name: number for number, sheet in enumerate(plan.kept)}
+            numbers = {sheet.name: number for number, sheet in enumerate(plan.printed_sheets)}
             for sheet in plan.sheets:
-                self._put(sheet.row, sheet.column, sheet.name, numbers.get(sheet.name))
+                self._put_page(sheet.row, sheet.column, sheet.name, numbers.get(sheet.name))
         else:
             count = len(printed.pages)
-            columns = min(count, max(1, self._fitting(count)))
+            columns = min(count, max(1, self._best_column_count(count)))
             self.setColumnCount(columns)
             self.setRowCount(-(-count // columns))
             for number in range(count):
-                self._put(*divmod(number, columns), f"Page {number + 1}", number)
+                self._put_page(*divmod(number, columns), f"Page {number + 1}", number)
         self.setCurrentCell(*at)
-        self._share_out()
+        self._resize_cells()
 
-    def _put(self, row: int, column: int, name: str, number: int | None) -> None:
+    def _put_page(self, row: int, column: int, name: str, number: int | None) -> None:
         item = QTableWidgetItem(name)
         item.setData(_PAGE, -1 if number is None else number)
         told = name if number is not None else f"{name}, left out"
         item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
         if self.printed and self.printed.plan is not None:
             click = "print it" if number is None else "leave it out"
-            item.setToolTip(plain(f"{told}. Click to {click}."))
+            item.setToolTip(escape_rich_text(f"{told}. Click to {click}."))
         self.setItem(row, column, item)
 
     # How large
 
     @property
-    def page(self) -> Size:
+    def paper_size(self) -> PrintSize:
         """Return the size of the pages."""
         assert self.printed is not None
         return self.printed.pages[0].size
 
-    def _fitting(self, count: int) -> int:
+    def _best_column_count(self, count: int) -> int:
         """Return how many pages side by side are largest with all of them to be seen."""
-        room, page = self.viewport().size(), self.page
+        room, page = self.viewport().size(), self.paper_size
         best, columns = 0.0, 1
         for across in range(1, count + 1):
             down = -(-count // across)
@@ -123,9 +123,9 @@ class PageTable(QTableWidget):
                 best, columns = size, across
         return columns
 
-    def _share_out(self) -> None:
+    def _resize_cells(self) -> None:
         """Make pages as large as all fit, or as small as can be read, and scroll."""
-        room, page = self.viewport().size(), self.page
+        room, page = self.viewport().size(), self.paper_size
         rows, columns = max(self.rowCount(), 1), max(self.columnCount(), 1)
         high = room.height() / rows - GAP
         wide = (room.width() / columns - GAP) * page.height / page.width
@@ -140,7 +140,9 @@ class PageTable(QTableWidget):
 
     def page_size(self) -> QSize:
         """Return how large pages are shown, in pixels."""
-        return QSize(max(1, self._high * self.page.width // self.page.height), self._high)
+        return QSize(
+            max(1, self._high * self.paper_size.width // self.paper_size.height), self._high
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -163,7 +165,7 @@ class PageTable(QTableWidget):
 
     # How it is drawn
 
-    def picture(self, number: int) -> QPixmap | None:
+    def page_pixmap(self, number: int) -> QPixmap | None:
         """Return a page's picture, None while it is not drawn: it follows."""
         found = self._pictures.get(number)
         if found is None and not self._timer.isActive():
@@ -182,12 +184,12 @@ class PageTable(QTableWidget):
                 if number < 0 or number in self._pictures:
                     continue
                 if self.visualItemRect(item).intersects(shown):
-                    self._pictures[number] = self._drawn(number)
+                    self._pictures[number] = self._render_page(number)
                     self.viewport().update()
                     self._timer.start()
                     return
 
-    def _drawn(self, number: int) -> QPixmap:
+    def _render_page(self, number: int) -> QPixmap:
         assert self.printed is not None
         page, size, ratio = self.printed.pages[number], self.page_size(), self.devicePixelRatioF()
         pixmap = QPixmap(size * ratio)
@@ -202,14 +204,14 @@ class PageTable(QTableWidget):
         painter.end()
         return pixmap
 
-    def _paint(self, painter: QPainter, page: Page) -> None:
+    def _paint(self, painter: QPainter, page: PrintPage) -> None:
         assert self.printed is not None
         for fill in page.fills:
-            painter.fillRect(_rect(fill.box), QColor(fill.colour))
+            painter.fillRect(_to_qrectf(fill.box), QColor(fill.colour))
         for placed in page.placed:
             form = self.printed.forms[placed.form]
             painter.save()
-            painter.setClipRect(_rect(placed.seen))
+            painter.setClipRect(_to_qrectf(placed.seen))
             width = form.width * placed.scale.across / FULL
             height = form.height * placed.scale.down / FULL
             self._renderer(form.svg).render(painter, QRectF(placed.x, placed.y, width, height))
@@ -228,7 +230,7 @@ class PageTable(QTableWidget):
 class _PageDelegate(QStyledItemDelegate):
     """Paints a page as a sheet of paper; what is left out is an outline with its name."""
 
-    def __init__(self, table: PageTable) -> None:
+    def __init__(self, table: PagePreviewTable) -> None:
         super().__init__(table)
         self._table = table
 
@@ -248,7 +250,7 @@ class _PageDelegate(QStyledItemDelegate):
         if number < 0:
             self._paint_left_out(painter, rect, str(index.data()))
         else:
-            picture = self._table.picture(number)
+            picture = self._table.page_pixmap(number)
             painter.fillRect(rect, QColor(_PAPER))
             if picture is not None:
                 painter.drawPixmap(rect.toRect(), picture)
@@ -269,5 +271,5 @@ class _PageDelegate(QStyledItemDelegate):
         painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, f"{name}\nleft out")
 
 
-def _rect(box: Box) -> QRectF:
+def _to_qrectf(box: Box) -> QRectF:
     return QRectF(box.x, box.y, box.width, box.height)

@@ -9,14 +9,14 @@ from PySide6.QtCore import QObject
 
 from boardapp.core.override import override
 from boardapp.printing.job import Paper
-from boardapp.printing.print_job_pages import PrintedJob
-from boardapp.qt.drawing.render_worker import MadeBeside
-from boardapp.qt.printing.printers import PRINT, english, options
+from boardapp.printing.print_job_pages import JobPages
+from boardapp.qt.drawing.render_worker import RenderProcess
+from boardapp.qt.printing.printers import PRINT, english_environment, lp_options
 
 _MODULE = "boardapp.printing.pdf_process"
 
 
-class PdfBeside(MadeBeside):
+class PdfProcess(RenderProcess):
     """Writes pages as a PDF and hands it on.
 
     ``act`` is what is done with it, in words that follow "was not"; ``take`` does it and returns
@@ -26,7 +26,7 @@ class PdfBeside(MadeBeside):
     lasting = True
 
     def __init__(
-        self, pages: PrintedJob, act: str, take: Callable[[bytes], str], parent: QObject
+        self, pages: JobPages, act: str, take: Callable[[bytes], str], parent: QObject
     ) -> None:
         super().__init__("The PDF", parent)
         self.act = act
@@ -35,35 +35,35 @@ class PdfBeside(MadeBeside):
 
     def start(self) -> None:
         """Begin; `done` or `failed` follows, then `ended`."""
-        self._run(_MODULE, (), pickle.dumps(self._pages))
+        self._start_module(_MODULE, (), pickle.dumps(self._pages))
 
     @override
-    def _take(self, content: bytes) -> str:
+    def _deliver_output(self, content: bytes) -> str:
         return self._taking(content)
 
 
-class PrintBeside(MadeBeside):
+class PrintProcess(RenderProcess):
     """Writes pages as a PDF and gives it to a printer."""
 
     makes = False
     lasting = True
 
-    def __init__(self, pages: PrintedJob, printer: str, paper: Paper, parent: QObject) -> None:
+    def __init__(self, pages: JobPages, printer: str, paper: Paper, parent: QObject) -> None:
         super().__init__(printer, parent)
         self._pages = pages
-        self._command = (PRINT, "-d", printer, "-t", pages.title, *options(paper))
-        self._process.setProcessEnvironment(english())
+        self._command = (PRINT, "-d", printer, "-t", pages.title, *lp_options(paper))
+        self._process.setProcessEnvironment(english_environment())
 
     def start(self) -> None:
         """Begin; `done` or `failed` follows, then `ended`."""
-        self._run(_MODULE, self._command, pickle.dumps(self._pages))
+        self._start_module(_MODULE, self._command, pickle.dumps(self._pages))
 
     @override
-    def _unmade(self) -> str:
+    def _failure_reason(self) -> str:
         told = bytes(self._process.readAllStandardError().data()).decode(errors="replace")
         why = told.strip().removeprefix(f"{PRINT}:").strip() or "the printer's program failed"
         return f": {why.rstrip('.')}"
 
     @override
-    def _told(self, wrong: str) -> str:
+    def _failure_sentence(self, wrong: str) -> str:
         return f"{self._what} did not take it{wrong}."

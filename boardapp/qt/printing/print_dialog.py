@@ -19,15 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.words import sentence
-from boardapp.printing.job import Job, Scale, What
+from boardapp.core.sentence_case import as_sentence
+from boardapp.printing.job import PrintJob, PrintScale, What
 from boardapp.printing.lengths import PrintError, per_cent_words
-from boardapp.printing.print_content import Matter, OwnUseError
-from boardapp.printing.print_job_pages import PrintedJob, printed, told
+from boardapp.printing.print_content import OwnUseError, PrintContent
+from boardapp.printing.print_job_pages import JobPages, job_pages, page_count_description
 from boardapp.qt.printing import print_settings
 from boardapp.qt.printing.measure_dialog import MeasureDialog
-from boardapp.qt.printing.page_table import PageTable
-from boardapp.qt.printing.print_form import FormChooser, PrintForm
+from boardapp.qt.printing.page_table import PagePreviewTable
+from boardapp.qt.printing.print_form import FormComboBox, PrintForm
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
@@ -40,7 +40,7 @@ PDF = ""
 """The printer of a PDF that is printed elsewhere."""
 
 
-class Table(Protocol):
+class PrintSource(Protocol):
     """What is printed of."""
 
     @property
@@ -48,10 +48,10 @@ class Table(Protocol):
         """Return what there is to print of such tables, with its titles."""
 
     @property
-    def line(self) -> str:
+    def ruled_line_description(self) -> str:
         """Return the line that was ruled on, in words, or nothing."""
 
-    def to_print(self, job: Job) -> Matter:
+    def print_content(self, job: PrintJob) -> PrintContent:
         """Return what a job prints; raises PrintError."""
 
 
@@ -62,46 +62,46 @@ class PrintDialog(QDialog):
     open_asked = Signal(object)
     print_asked = Signal(object, str, object)  # the pages, the printer, the paper
 
-    def __init__(self, table: Table, settings: QSettings, parent: QWidget) -> None:
+    def __init__(self, table: PrintSource, settings: QSettings, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle("Print")
         self._table, self._settings = table, settings
-        self._job = print_settings.job(settings)
-        self._printed: PrintedJob | None = None
-        self.form = PrintForm(self._job, table.line, table.whats)
-        self.printer = FormChooser("Printer")
+        self._job = print_settings.load_job(settings)
+        self._printed: JobPages | None = None
+        self.form = PrintForm(self._job, table.ruled_line_description, table.whats)
+        self.printer = FormComboBox("Printer")
         self.printer.addItem("A PDF, printed elsewhere", PDF)
         self.scale = wrapping_label()
         self.measure = QPushButton("M&easured?")
         self.measure.setToolTip("Say what the bars on a print measured: later ones come out true")
-        self.pages = PageTable()
+        self.pages = PagePreviewTable()
         self.words = wrapping_label()
         self.buttons = self._buttons()
         self._timer = QTimer(self, singleShot=True, interval=_WAIT_MS)
         self._lay_out()
         self._connect()
         self._list = PrinterList(self)
-        self._list.found.connect(self._on_printers)
-        self._list.ask()
+        self._list.found.connect(self._fill_printers)
+        self._list.start_search()
         self.resize((QSize(1180, 760)).boundedTo(parent.screen().availableSize() * 0.92))
-        self._show_printer()
-        self._grey()
-        self._begin()
+        self._on_printer_changed()
+        self._disable_unavailable_kinds()
+        self._show_last_job()
 
-    def _grey(self) -> None:
+    def _disable_unavailable_kinds(self) -> None:
         """Offer nothing that this document has none of, and tell why not."""
         for what in self._table.whats:
             try:
-                self._table.to_print(Job(what, all=True, own_use=True))
+                self._table.print_content(PrintJob(what, all=True, own_use=True))
             except PrintError as error:
-                self.form.what.grey(what, sentence(error))
+                self.form.what.disable_value(what, as_sentence(error))
 
-    def _begin(self) -> None:
+    def _show_last_job(self) -> None:
         """Show what was printed last, of a document that has none of it the first that it has."""
         whats, last = self._table.whats, self._job.what
         last = last if last in whats else next(iter(whats))
         for what in (last, *whats, last):
-            self.form.what.choose(what)
+            self.form.what.select_value(what)
             self.refresh()
             if self.form.own_use.isVisibleTo(self) or self._printed is not None:
                 return
@@ -156,22 +156,22 @@ class PrintDialog(QDialog):
         self._timer.timeout.connect(self.refresh)
         self.form.changed.connect(self._on_changed)
         self.pages.toggled.connect(self._toggle)
-        self.printer.currentIndexChanged.connect(self._show_printer)
-        self.measure.clicked.connect(self._measure)
+        self.printer.currentIndexChanged.connect(self._on_printer_changed)
+        self.measure.clicked.connect(self._ask_measured_lengths)
         self.print_it.clicked.connect(self._print)
-        self.open_it.clicked.connect(partial(self._hand_on, self.open_asked.emit))
+        self.open_it.clicked.connect(partial(self._submit_pages, self.open_asked.emit))
         self.save.clicked.connect(self._save)
         self.buttons.rejected.connect(self.reject)
 
     # What is printed
 
     @property
-    def job(self) -> Job:
+    def job(self) -> PrintJob:
         """Return the job as it stands."""
         return self._job
 
     @property
-    def printed(self) -> PrintedJob | None:
+    def printed(self) -> JobPages | None:
         """Return the pages that are shown, None while nothing can be printed."""
         return self._printed
 
@@ -182,34 +182,34 @@ class PrintDialog(QDialog):
         """Lay the pages out anew by what the form says, or say why there are none."""
         self._timer.stop()
         try:
-            job = replace(self.form.job(self._job), scale=self._scale)
-            if _sheets(job) != _sheets(self._job):
+            job = replace(self.form.read_job(self._job), scale=self._printer_scale)
+            if _sheet_layout_key(job) != _sheet_layout_key(self._job):
                 job = replace(job, leave_out=frozenset())
             self._job = job
-            self._printed = printed(self._table.to_print(job), job)
+            self._printed = job_pages(self._table.print_content(job), job)
         except OwnUseError as error:
-            self.form.ask_own_use(True)
-            self._show_refusal(sentence(error))
+            self.form.show_own_use_box(True)
+            self._show_refusal(as_sentence(error))
         except PrintError as error:
-            self._show_refusal(sentence(error))
+            self._show_refusal(as_sentence(error))
         else:
             self._show_pages(self._printed)
 
-    def _show_pages(self, found: PrintedJob) -> None:
+    def _show_pages(self, found: JobPages) -> None:
         self.pages.setVisible(True)
         self.pages.show_pages(found)
         board = found.plan is not None and len(found.plan.sheets) > 1
         click = " Click a sheet to leave it out." if board else ""
         self.words.setAlignment(Qt.AlignmentFlag.AlignLeft)
-        self._tell(f"{told(found, self._job)}.{click}", possible=True)
+        self._show_sentence(f"{page_count_description(found, self._job)}.{click}", possible=True)
 
     def _show_refusal(self, words: str) -> None:
         self._printed = None
         self.pages.setVisible(False)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._tell(words, possible=False)
+        self._show_sentence(words, possible=False)
 
-    def _tell(self, words: str, *, possible: bool) -> None:
+    def _show_sentence(self, words: str, *, possible: bool) -> None:
         for button in (self.print_it, self.open_it, self.save):
             button.setEnabled(possible)
         if words != self.words.text():
@@ -223,7 +223,7 @@ class PrintDialog(QDialog):
             return
         left_out = plan.left_out ^ {name}
         if len(left_out) == len(plan.sheets):
-            self._tell("One sheet at least is printed.", possible=True)
+            self._show_sentence("One sheet at least is printed.", possible=True)
             return
         self._job = replace(self._job, leave_out=frozenset(left_out))
         self.form.bare.setChecked(False)
@@ -231,22 +231,22 @@ class PrintDialog(QDialog):
 
     # On which printer, how true
 
-    def _on_printers(self, names: list[str]) -> None:
+    def _fill_printers(self, names: list[str]) -> None:
         for name in names:
             self.printer.addItem(name, name)
-        last = print_settings.printer(self._settings)
+        last = print_settings.load_printer_name(self._settings)
         self.printer.setCurrentIndex(max(self.printer.findData(last), 0))
 
     @property
-    def _scale(self) -> Scale:
+    def _printer_scale(self) -> PrintScale:
         """Return the scale at which the printer prints true, as far as it was measured."""
-        return print_settings.scale(self._settings, self.printer.currentData())
+        return print_settings.load_printer_scale(self._settings, self.printer.currentData())
 
-    def _show_printer(self) -> None:
-        name, scale = self.printer.currentData(), self._scale
+    def _on_printer_changed(self) -> None:
+        name, scale = self.printer.currentData(), self._printer_scale
         self.print_it.setVisible(bool(name))
         self.open_it.setVisible(not name)
-        if scale == Scale():
+        if scale == PrintScale():
             told_of = "Not measured: 100 %"
         elif scale.across == scale.down:
             told_of = f"Printed at {per_cent_words(scale.across)}, as measured"
@@ -258,45 +258,45 @@ class PrintDialog(QDialog):
         self.scale.setText(told_of)
         self._on_changed()
 
-    def _measure(self) -> None:
+    def _ask_measured_lengths(self) -> None:
         """Ask what the bars of a print measured, and keep what makes them true."""
         name = self.printer.currentData()
-        dialog = MeasureDialog(name, self._scale, self)
+        dialog = MeasureDialog(name, self._printer_scale, self)
         dialog.accepted.connect(lambda: self._keep_scale(name, dialog.scale()))
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def _keep_scale(self, name: str, scale: Scale | None) -> None:
+    def _keep_scale(self, name: str, scale: PrintScale | None) -> None:
         if scale is not None:
-            print_settings.keep_scale(self._settings, name, scale)
-            self._show_printer()
+            print_settings.save_printer_scale(self._settings, name, scale)
+            self._on_printer_changed()
 
     # Done
 
     def _save(self) -> None:
-        if pages := self._settled():
+        if pages := self._remember_and_return_pages():
             self.save_asked.emit(pages)
 
     def _print(self) -> None:
         name = self.printer.currentData()
-        self._hand_on(lambda pages: self.print_asked.emit(pages, name, self._job.paper))
+        self._submit_pages(lambda pages: self.print_asked.emit(pages, name, self._job.paper))
 
-    def _hand_on(self, hand: Callable[[PrintedJob], object], *_: object) -> None:
+    def _submit_pages(self, hand: Callable[[JobPages], object], *_: object) -> None:
         """Hand the pages on, and go."""
-        if pages := self._settled():
+        if pages := self._remember_and_return_pages():
             self.accept()
             hand(pages)
 
-    def _settled(self) -> PrintedJob | None:
+    def _remember_and_return_pages(self) -> JobPages | None:
         """Return the pages that the form says; it is kept for the next time."""
         if self._timer.isActive():
             self.refresh()
         if self._printed is not None:
-            print_settings.keep(self._settings, self._job, self.printer.currentData())
+            print_settings.save_job(self._settings, self._job, self.printer.currentData())
         return self._printed
 
 
-def _sheets(job: Job) -> tuple[object, ...]:
+def _sheet_layout_key(job: PrintJob) -> tuple[object, ...]:
     """Return what a board's sheets depend on: others have other names."""
     lengths = job.margin, job.overlap, job.scale
     return (job.what, job.paper, job.cut, job.orientation, *lengths)

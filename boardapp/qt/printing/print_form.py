@@ -16,14 +16,14 @@ from boardapp.printing.job import (
     COUNTER_SIZES,
     MOST_OFFSET,
     PAPERS,
+    BackOffset,
     Backs,
     Cut,
     Ink,
-    Job,
-    Offset,
     Orientation,
+    PrintJob,
     What,
-    paper_of,
+    parse_paper,
 )
 from boardapp.printing.lengths import INCH, MM
 from boardapp.qt.widgets.combo_box import ComboBox
@@ -63,7 +63,7 @@ SIZES = {size: words for words, size in {
 }.items()}  # fmt: skip
 
 
-class FormChooser(ComboBox):
+class FormComboBox(ComboBox):
     """A combo box from which Esc leaves the dialog."""
 
     @override
@@ -74,7 +74,7 @@ class FormChooser(ComboBox):
             super().keyPressEvent(event)
 
 
-class KeyChooser(FormChooser):
+class ValueComboBox(FormComboBox):
     """A combo box of titles, each of which stands for a value."""
 
     def __init__(self, name: str, choices: Mapping[K, str]) -> None:
@@ -82,11 +82,11 @@ class KeyChooser(FormChooser):
         for key, title in choices.items():
             self.addItem(title, key)
 
-    def choose(self, key: object) -> None:
+    def select_value(self, key: object) -> None:
         """Choose a value's title."""
         self.setCurrentIndex(self.findData(key))
 
-    def grey(self, key: object, reason: str) -> None:
+    def disable_value(self, key: object, reason: str) -> None:
         """Offer a value no longer, and tell why not where it stands."""
         at, model = self.findData(key), self.model()
         assert isinstance(model, QStandardItemModel)
@@ -95,7 +95,7 @@ class KeyChooser(FormChooser):
             self.setItemData(at, reason, role)
 
 
-class LengthBox(QDoubleSpinBox):
+class LengthSpinBox(QDoubleSpinBox):
     """A length in millimetres, kept in whole units; inches may be typed, as ``5.8 in``."""
 
     def __init__(self, name: str, least: int, most: int) -> None:
@@ -119,16 +119,22 @@ class LengthBox(QDoubleSpinBox):
         states, found = QValidator.State, _LENGTH.fullmatch(input)
         if found is None:
             return states.Invalid, input, pos
-        whole = found[1].strip("-.,") and self.minimum() <= _millimetres(found) <= self.maximum()
+        whole = (
+            found[1].strip("-.,") and self.minimum() <= _parse_millimetres(found) <= self.maximum()
+        )
         return (states.Acceptable if whole else states.Intermediate), input, pos
 
     @override
     def valueFromText(self, text: str) -> float:
         found = _LENGTH.fullmatch(text)
-        return _millimetres(found) if found is not None and found[1].strip("-.,") else self.value()
+        return (
+            _parse_millimetres(found)
+            if found is not None and found[1].strip("-.,")
+            else self.value()
+        )
 
 
-def _millimetres(found: re.Match[str]) -> float:
+def _parse_millimetres(found: re.Match[str]) -> float:
     number = float(found[1].replace(",", ".") if found[1].strip("-.,") else 0)
     return number * INCH / MM if found[2] in _INCHES else number
 
@@ -139,27 +145,31 @@ class PrintForm(QWidget):
     changed = Signal()
 
     def __init__(
-        self, job: Job, line: str, whats: Mapping[What, str] = WHATS, parent: QWidget | None = None
+        self,
+        job: PrintJob,
+        line: str,
+        whats: Mapping[What, str] = WHATS,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.what = KeyChooser("What is printed", whats)
+        self.what = ValueComboBox("What is printed", whats)
         self.line = wrapping_label()
         self.line.setText(line or "Rule on a line first: its card is what is printed.")
-        self.tiles = KeyChooser("Which tiles", TILES)
-        self.backs = KeyChooser("Backs of the tiles", BACKS)
-        self.right = LengthBox("Backs moved to the right", -MOST_OFFSET, MOST_OFFSET)
-        self.down = LengthBox("Backs moved down", -MOST_OFFSET, MOST_OFFSET)
-        self.counter = KeyChooser("Size of the counters", SIZES)
-        self.paper = FormChooser("Paper")
+        self.tiles = ValueComboBox("Which tiles", TILES)
+        self.backs = ValueComboBox("Backs of the tiles", BACKS)
+        self.right = LengthSpinBox("Backs moved to the right", -MOST_OFFSET, MOST_OFFSET)
+        self.down = LengthSpinBox("Backs moved down", -MOST_OFFSET, MOST_OFFSET)
+        self.counter = ValueComboBox("Size of the counters", SIZES)
+        self.paper = FormComboBox("Paper")
         self.paper.setEditable(True)
         self.paper.setInsertPolicy(ComboBox.InsertPolicy.NoInsert)
         self.paper.addItems([paper.name for paper in PAPERS.values()])
-        self.held = KeyChooser("How the paper is held", ORIENTATIONS)
-        self.margin = LengthBox("Margin", 0, _MOST_MARGIN)
-        self.cut = KeyChooser("How the sheets are joined", CUTS)
-        self.overlap = LengthBox("Overlap", 0, _MOST_OVERLAP)
+        self.held = ValueComboBox("How the paper is held", ORIENTATIONS)
+        self.margin = LengthSpinBox("Margin", 0, _MOST_MARGIN)
+        self.cut = ValueComboBox("How the sheets are joined", CUTS)
+        self.overlap = LengthSpinBox("Overlap", 0, _MOST_OVERLAP)
         self.bare = QCheckBox("&Leave out sheets with bare ground")
-        self.ink = KeyChooser("Ink", INKS)
+        self.ink = ValueComboBox("Ink", INKS)
         self.own_use = QCheckBox("Pictures of my own box: for my ow&n use only")
         self._lay_out()
         self.show_job(job)
@@ -207,23 +217,23 @@ class PrintForm(QWidget):
         self._show_rows()
         self.changed.emit()
 
-    def show_job(self, job: Job) -> None:
+    def show_job(self, job: PrintJob) -> None:
         """Show what a job says."""
         with QSignalBlocker(self):
             if self.what.findData(job.what) >= 0:
-                self.what.choose(job.what)
-            self.tiles.choose(job.all)
-            self.backs.choose(job.backs)
+                self.what.select_value(job.what)
+            self.tiles.select_value(job.all)
+            self.backs.select_value(job.backs)
             self.right.show_length(job.offset.right)
             self.down.show_length(job.offset.down)
-            self.counter.choose(job.counter)
+            self.counter.select_value(job.counter)
             self.paper.setCurrentText(job.paper.name)
-            self.held.choose(job.orientation)
+            self.held.select_value(job.orientation)
             self.margin.show_length(job.margin)
-            self.cut.choose(job.cut)
+            self.cut.select_value(job.cut)
             self.overlap.show_length(job.overlap)
             self.bare.setChecked(job.leave_out_bare)
-            self.ink.choose(job.ink)
+            self.ink.select_value(job.ink)
             self.own_use.setChecked(job.own_use)
         self._show_rows()
 
@@ -241,20 +251,20 @@ class PrintForm(QWidget):
         ):  # fmt: skip
             form.setRowVisible(field, shown)
 
-    def ask_own_use(self, asked: bool) -> None:
+    def show_own_use_box(self, asked: bool) -> None:
         """Show or hide the box that confirms that own pictures are for own use."""
         self.own_use.setVisible(asked)
 
-    def job(self, base: Job) -> Job:
+    def read_job(self, base: PrintJob) -> PrintJob:
         """Return a job with what the form says; raises PrintError for paper that is none."""
         return replace(
             base,
             what=self.what.currentData(),
             all=self.tiles.currentData(),
             backs=self.backs.currentData(),
-            offset=Offset(self.right.length(), self.down.length()),
+            offset=BackOffset(self.right.length(), self.down.length()),
             counter=self.counter.currentData(),
-            paper=paper_of(self.paper.currentText()),
+            paper=parse_paper(self.paper.currentText()),
             orientation=self.held.currentData(),
             margin=self.margin.length(),
             cut=self.cut.currentData(),

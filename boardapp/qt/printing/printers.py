@@ -17,11 +17,11 @@ LIST, PRINT = "lpstat", "lp"
 _MEDIA = {PAPERS["a4"]: "A4", PAPERS["a3"]: "A3", PAPERS["a2"]: "A2", PAPERS["letter"]: "Letter"}
 
 
-def media(paper: Paper) -> str:
+def media_name(paper: Paper) -> str:
     """Return a paper as printers name it.
 
-    >>> from boardapp.printing.job import paper_of
-    >>> media(paper_of("a4")), media(paper_of("100x150"))
+    >>> from boardapp.printing.job import parse_paper
+    >>> media_name(parse_paper("a4")), media_name(parse_paper("100x150"))
     ('A4', 'Custom.100x150mm')
     """
     width, height = (f"{side / MM:.1f}".removesuffix(".0") for side in paper[1:])
@@ -36,10 +36,10 @@ class PrinterList(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._process = QProcess(self)
-        self._process.setProcessEnvironment(english())
+        self._process.setProcessEnvironment(english_environment())
         self._process.finished.connect(self._read)
 
-    def ask(self) -> None:
+    def start_search(self) -> None:
         """Begin; `found` follows, if there are any."""
         if shutil.which(PRINT) and shutil.which(LIST):
             self._process.start(LIST, ["-e", "-d"])
@@ -57,12 +57,12 @@ class PrinterList(QObject):
             self.found.emit(sorted(names, key=lambda name: (name != usual, name.lower())))
 
 
-def options(paper: Paper) -> Sequence[str]:
+def lp_options(paper: Paper) -> Sequence[str]:
     """Return what keeps a printer from scaling pages to what it thinks fits."""
-    return ("-o", f"media={media(paper)}", "-o", "print-scaling=none", "-o", "scaling=100")
+    return ("-o", f"media={media_name(paper)}", "-o", "print-scaling=none", "-o", "scaling=100")
 
 
-def english() -> QProcessEnvironment:
+def english_environment() -> QProcessEnvironment:
     """Return surroundings in which programs' words are English: they are read."""
     surroundings = QProcessEnvironment.systemEnvironment()
     surroundings.insert("LC_ALL", "C.UTF-8")

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from boardapp.core.ruling import Cause, Mark, Ruling
+from boardapp.core.sight_ruling import BlockingReason, LineContact, Ruling
 
 ContactKey = tuple[str, str, Fraction, Fraction]
 
 
-class Numbering:
+class ContactNumbering:
     """Numbers contacts in order along the line asked about; the way back keeps the numbers."""
 
     def __init__(self, ruling: Ruling) -> None:
-        self.marks: tuple[Mark, ...] = tuple(dict.fromkeys(ruling.marks))
+        self.marks: tuple[LineContact, ...] = tuple(dict.fromkeys(ruling.marks))
         self._numbers: dict[ContactKey, int] = {}
         for number, mark in enumerate(self.marks, 1):
-            self._numbers.setdefault(_place(mark), number)
+            self._numbers.setdefault(_contact_key(mark), number)
 
-    def of(self, cause: Cause, *, back: bool = False) -> tuple[int, ...]:
+    def contact_numbers_of(self, cause: BlockingReason, *, back: bool = False) -> tuple[int, ...]:
         """Return the numbers of a reason's contacts, those without one on the board left out.
 
         ``back`` is for a reason of the ruling the other way, along the same line.
         """
-        places = (_place(_reversed(mark) if back else mark) for mark in cause.marks)
+        places = (_contact_key(_reversed_mark(mark) if back else mark) for mark in cause.marks)
         found = {number for place in places if (number := self._numbers.get(place))}
         return tuple(sorted(found))
 
 
-def _place(mark: Mark) -> ContactKey:
+def _contact_key(mark: LineContact) -> ContactKey:
     return mark.space, mark.feature, mark.start, mark.end
 
 
-def _reversed(mark: Mark) -> Mark:
+def _reversed_mark(mark: LineContact) -> LineContact:
     return mark._replace(start=1 - mark.end, end=1 - mark.start)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
-from boardapp.qt.widgets.hard_link_warning import may_part
+from boardapp.qt.widgets.hard_link_warning import may_overwrite_hard_linked
 
 KINDS = {
     "PNG picture (*.png)": "png",
@@ -45,7 +45,7 @@ def card_size(svg: str) -> Size:
     return width, height
 
 
-class CardDialog(QFileDialog):
+class SaveCardDialog(QFileDialog):
     """Asks where to save a card; a name without an ending gets that of the kind chosen."""
 
     def __init__(self, parent: QWidget | None, suggested: Path) -> None:
@@ -70,11 +70,11 @@ class CardDialog(QFileDialog):
 
 def ask_card_path(parent: QWidget | None, suggested: Path) -> Path | None:
     """Ask where to save a card; None when cancelled."""
-    dialog = CardDialog(parent, suggested)
+    dialog = SaveCardDialog(parent, suggested)
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     names = dialog.selectedFiles()
     dialog.deleteLater()
     if not accepted or not names:
         return None
     path = Path(names[0])
-    return path if parent is None or may_part(parent, path) else None
+    return path if parent is None or may_overwrite_hard_linked(parent, path) else None

@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.ruling import Ruling
-from boardapp.qt.ruling.contact_numbers import Numbering
-from boardapp.qt.ruling.ruling_view import RulingView, lines_beyond, one_way_sentence
-from boardapp.qt.sessions.session import Asked, Session
+from boardapp.core.sight_ruling import Ruling
+from boardapp.qt.ruling.contact_numbers import ContactNumbering
+from boardapp.qt.ruling.ruling_view import RulingView, alternative_lines, one_way_sentence
+from boardapp.qt.sessions.sight_session import SightLineQuery, SightSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 EMPTY = "Press L, click where the attacker is, then the target."
@@ -39,13 +39,13 @@ class RulingPanel(QWidget):
     to save its card, and to copy it.
     """
 
-    hold_up_asked = Signal()
+    full_screen_asked = Signal()
     card_asked = Signal()
     copy_asked = Signal()
 
     def __init__(
         self,
-        session: Session,
+        session: SightSession,
         parent: QWidget | None = None,
         *,
         above: Sequence[QWidget] = (),
@@ -54,8 +54,8 @@ class RulingPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._spoken: tuple[Asked, str] | None = None
-        self._agreed_on: tuple[Asked, str] | None = None
+        self._spoken: tuple[SightLineQuery, str] | None = None
+        self._agreed_on: tuple[SightLineQuery, str] | None = None
         self._unseen = False
         # Once the layout has settled: only then is it known where the words stand.
         self._seen_timer = QTimer(self, singleShot=True, interval=0)
@@ -67,17 +67,17 @@ class RulingPanel(QWidget):
         self.way_back = RulingView(compact=True)
         self.beyond = wrapping_label()
         self.agreed = QLineEdit()
-        self._back = self._titled("The other way", self.one_way, self.way_back)
+        self._back = self._make_titled_section("The other way", self.one_way, self.way_back)
         self._lay_out(above, beside, below)
-        session.asked_changed.connect(self.follow)
+        session.asked_changed.connect(self.show_latest_ruling)
         session.changed.connect(self._on_change)
         session.lock_changed.connect(self._show_agreement)
         session.document_opened.connect(self.refresh)
-        self.agreed.editingFinished.connect(self._agree)
+        self.agreed.editingFinished.connect(self._save_agreement)
         self.refresh()
 
     @staticmethod
-    def _titled(title: str, *widgets: QWidget) -> QFrame:
+    def _make_titled_section(title: str, *widgets: QWidget) -> QFrame:
         frame = QFrame()
         layout = QVBoxLayout(frame)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -97,7 +97,7 @@ class RulingPanel(QWidget):
         self.setAccessibleName("Ruling")
         self.agreed.setAccessibleName("Agreed at the table")
         self.agreed.setPlaceholderText("What you agreed instead, then Enter")
-        self._agreement = self._titled("Agreed at the table", self.agreed)
+        self._agreement = self._make_titled_section("Agreed at the table", self.agreed)
         self._body = body = QWidget()
         layout = QVBoxLayout(body)
         ruled = (self.hint, self.there, *beside, self.beyond)
@@ -144,7 +144,7 @@ class RulingPanel(QWidget):
     def _button(text: str, name: str, tip: str) -> QPushButton:
         button = QPushButton(icon(name), text)
         button.setAccessibleName("Save card" if text.startswith("Card") else text)
-        button.setToolTip(plain(tip))
+        button.setToolTip(escape_rich_text(tip))
         button.setStatusTip(tip)
         button.setMinimumWidth(1)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -161,7 +161,7 @@ class RulingPanel(QWidget):
             button.setIconSize(QSize(side, side))
 
     def _ask_hold_up(self) -> None:
-        self.hold_up_asked.emit()
+        self.full_screen_asked.emit()
 
     def _ask_card(self) -> None:
         self.card_asked.emit()
@@ -173,7 +173,7 @@ class RulingPanel(QWidget):
         if self._session.asked:
             self._show_agreement()
 
-    def follow(self) -> None:
+    def show_latest_ruling(self) -> None:
         """Show what was asked and the ruling on it; a game may leave some of it for later."""
         self.refresh()
 
@@ -196,25 +196,25 @@ class RulingPanel(QWidget):
         """Show the session's ruling again, or what to do to get one."""
         ruling = self._session.ruling
         self.at_once.hide()
-        self.hint.setText(self._hint())
+        self.hint.setText(self._hint_text())
         self.hint.setVisible(bool(self.hint.text()))
         for widget in (self.there, self.actions_row, self._agreement, self.beyond):
             widget.setVisible(ruling is not None)
         self._back.setVisible(ruling is not None and ruling.reverse is not None)
         if ruling is not None:
-            numbering = Numbering(ruling)
+            numbering = ContactNumbering(ruling)
             self.there.show_ruling(ruling, numbering)
-            self._show_way_back(ruling, numbering)
-            self._show_beyond(ruling)
+            self._show_reverse_ruling(ruling, numbering)
+            self._show_alternatives(ruling)
         self._show_agreement()
-        self._speak(ruling)
+        self._announce_ruling(ruling)
 
-    def _show_beyond(self, ruling: Ruling) -> None:
+    def _show_alternatives(self, ruling: Ruling) -> None:
         """Show what would turn the ruling and the other ways to attack, where that is known."""
-        self.beyond.setText("\n".join(lines_beyond(ruling)))
+        self.beyond.setText("\n".join(alternative_lines(ruling)))
         self.beyond.setVisible(bool(self.beyond.text()))
 
-    def _hint(self) -> str:
+    def _hint_text(self) -> str:
         asked = self._session.asked
         if asked is None:
             return EMPTY
@@ -222,13 +222,13 @@ class RulingPanel(QWidget):
             return f"From {self._session.grid.name(asked.origin)}: click the target."
         return "" if asked.fixed else "Sweeping: click the target to keep this ruling."
 
-    def _show_way_back(self, ruling: Ruling, numbering: Numbering) -> None:
+    def _show_reverse_ruling(self, ruling: Ruling, numbering: ContactNumbering) -> None:
         if ruling.reverse is not None:
             self.one_way.setText(one_way_sentence(ruling))
-            self.one_way.setVisible(ruling.one_way)
+            self.one_way.setVisible(ruling.is_one_way)
             self.way_back.show_ruling(ruling.reverse, numbering, back=True)
 
-    def _speak(self, ruling: Ruling | None) -> None:
+    def _announce_ruling(self, ruling: Ruling | None) -> None:
         """Announce a ruling when it becomes fixed, and again when the board changes it."""
         asked = self._session.asked
         if asked is None or ruling is None or not asked.fixed:
@@ -260,18 +260,18 @@ class RulingPanel(QWidget):
 
     # What the table agreed
 
-    def _line(self) -> tuple[Asked, str] | None:
+    def _fixed_line(self) -> tuple[SightLineQuery, str] | None:
         asked = self._session.asked
         return (asked, self._session.attack) if asked and asked.fixed else None
 
     def _show_agreement(self) -> None:
-        line = self._line()
-        self.agreed.setEnabled(line is not None and not self._session.lock)
+        line = self._fixed_line()
+        self.agreed.setEnabled(line is not None and not self._session.why_locked)
         if line != self._agreed_on or not self.agreed.isModified():
             self._agreed_on = line
             self.agreed.setText(self._session.agreement() if line else "")
 
-    def _agree(self) -> None:
-        if self.agreed.isModified() and self._line() == self._agreed_on is not None:
+    def _save_agreement(self) -> None:
+        if self.agreed.isModified() and self._fixed_line() == self._agreed_on is not None:
             self.agreed.setModified(False)
-            self._session.agree(self.agreed.text().strip())
+            self._session.note_agreement(self.agreed.text().strip())

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.ruling import Cause, Note, Ruling
-from boardapp.core.words import capital
-from boardapp.qt.ruling.contact_numbers import Numbering
-from boardapp.qt.ruling.verdict_badge import BarBand, ContactNumbers, VerdictBand
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sight_ruling import BlockingReason, Ruling, RulingNote
+from boardapp.qt.ruling.contact_numbers import ContactNumbering
+from boardapp.qt.ruling.verdict_badge import ContactNumbersWidget, ForbiddenAttackBand, VerdictBand
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _SIGNS = {"clear": "✓", "blocked": "✕", "cannot-rule": "?"}
@@ -31,7 +31,7 @@ class ReasonRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.badge = ContactNumbers()
+        self.badge = ContactNumbersWidget()
         self.text = wrapping_label()
         self.source = wrapping_label(italic=True)
         words = QVBoxLayout()
@@ -44,17 +44,17 @@ class ReasonRow(QWidget):
         row.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
 
-    def show_reason(self, cause: Cause, numbers: tuple[int, ...]) -> None:
+    def show_reason(self, cause: BlockingReason, numbers: tuple[int, ...]) -> None:
         """Show a reason beside the numbers that its contacts have on the board."""
         self.badge.show_numbers(numbers)
-        self.text.setText(capital(cause.text) + ".")
+        self.text.setText(capitalize_first(cause.text) + ".")
         source = cause.section
         if cause.margin_mm is not None:
             source += f" · margin {cause.margin_mm:.1f}\u00a0mm"
         self.source.setText(source)
-        self.setAccessibleName(self.words())
+        self.setAccessibleName(self.full_text())
 
-    def words(self) -> str:
+    def full_text(self) -> str:
         """Return the reason as read aloud."""
         numbers = " and ".join(map(str, self.badge.numbers))
         contacts = f"Contact{'s' * (len(self.badge.numbers) > 1)} {numbers}: " if numbers else ""
@@ -67,7 +67,7 @@ class RulingView(QFrame):
     def __init__(self, *, compact: bool = False) -> None:
         super().__init__()
         self.band = VerdictBand(1.15 if compact else 1.9)
-        self.bar = BarBand(1.0 if compact else 1.3)
+        self.bar = ForbiddenAttackBand(1.0 if compact else 1.3)
         self.sentence = wrapping_label(bold=not compact)
         self.notes = wrapping_label()
         self.margin = wrapping_label(bold=not compact)
@@ -83,7 +83,9 @@ class RulingView(QFrame):
         layout.addWidget(self.margin)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def show_ruling(self, ruling: Ruling, numbering: Numbering, *, back: bool = False) -> None:
+    def show_ruling(
+        self, ruling: Ruling, numbering: ContactNumbering, *, back: bool = False
+    ) -> None:
         """Show a ruling, without its way back; or (``back``) one that is a way back."""
         self.show_verdict(ruling)
         while len(self.rows) < len(ruling.causes):
@@ -92,16 +94,16 @@ class RulingView(QFrame):
         for number, row in enumerate(self.rows):
             row.setVisible(number < len(ruling.causes))
         for row, cause in zip(self.rows, ruling.causes, strict=False):
-            row.show_reason(cause, numbering.of(cause, back=back))
-        self.notes.setText("\n".join(map(_noted, ruling.notes)))
+            row.show_reason(cause, numbering.contact_numbers_of(cause, back=back))
+        self.notes.setText("\n".join(map(_note_sentence, ruling.notes)))
         self.notes.setVisible(bool(ruling.notes))
         self.margin.setText(ruling.margin_sentence())
-        self.setAccessibleDescription(self.words())
+        self.setAccessibleDescription(self.full_text())
 
     def show_verdict(self, ruling: Ruling) -> None:
         """Show a ruling's verdict, what forbids it though clear, and its sentence."""
         self.band.show_status(ruling.status)
-        self.bar.show_words(ruling.but())
+        self.bar.show_words(ruling.prohibition_phrase())
         self.sentence.setText(ruling.sentence())
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
 
@@ -110,11 +112,11 @@ class RulingView(QFrame):
         given = (*self.rows[:1], self.notes, self.margin)
         return next(widget for widget in given if not widget.isHidden())
 
-    def words(self) -> str:
+    def full_text(self) -> str:
         """Return everything shown, line by line."""
         shown = [row for row in self.rows if row.isVisibleTo(self)]
         lines = [self.sentence.text()]
-        lines += [row.words() for row in shown]
+        lines += [row.full_text() for row in shown]
         lines += [self.notes.text()] if self.notes.isVisibleTo(self) else []
         return "\n".join([*lines, self.margin.text()])
 
@@ -128,18 +130,18 @@ class RulingView(QFrame):
             self.style().drawPrimitive(frame, option, painter, self)
 
 
-def _noted(note: Note) -> str:
-    lead = capital(note.bar) if note.bar else "Note"
+def _note_sentence(note: RulingNote) -> str:
+    lead = capitalize_first(note.bar) if note.bar else "Note"
     return f"{lead}: {note.text} ({note.section})."
 
 
-def lines_beyond(ruling: Ruling) -> Iterator[str]:
+def alternative_lines(ruling: Ruling) -> Iterator[str]:
     """Yield what would turn a ruling, and the other ways to attack, each with its sign."""
     if ruling.turns is not None:
-        yield ruling.turns_sentence()
+        yield ruling.other_readings_sentence()
     if ruling.ways:
         yield "Other ways to attack:"
-    for way, line in zip(ruling.ways, ruling.ways_lines(), strict=True):
+    for way, line in zip(ruling.ways, ruling.other_attacks_lines(), strict=True):
         yield f"{_BARRED if way.barred else _SIGNS[way.status]} {line}"
 
 
@@ -149,7 +151,7 @@ def one_way_sentence(ruling: Ruling) -> str:
     A fight within one space has no other way.
     """
     back = ruling.reverse
-    if back is None or not ruling.one_way:
+    if back is None or not ruling.is_one_way:
         return ""
     words = {"clear": "is clear", "blocked": "is blocked", "cannot-rule": "cannot be ruled on"}
     return (

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.grid import Grid
 from boardapp.picture import palette
-from boardapp.picture.pieces.signs import INK, LOW, PAPER
-from boardapp.qt.boards.score import Harmed, SideStanding, Standing
+from boardapp.picture.pieces.unit_signs import INK, LOW, PAPER
+from boardapp.qt.boards.score import HarmedUnit, Score, SideScore
 from boardapp.qt.ruling.verdict_screen import BAND_SHARE, VerdictScreen
 
 LEAST_SHARE, MOST_SHARE = 0.045, 0.07
@@ -23,11 +23,11 @@ _HINTS = "T turn   ·   Esc close"
 _MORE = "T turn   ·   ←  → more   ·   Esc close"
 
 
-class StandingSign(VerdictScreen):
+class ScoreScreen(VerdictScreen):
     """Shows how a fight stands; it follows the table while it is held up."""
 
     def __init__(
-        self, standing: Callable[[], Standing], grid: Grid, parent: QWidget | None = None
+        self, standing: Callable[[], Score], grid: Grid, parent: QWidget | None = None
     ) -> None:
         super().__init__(lambda painter, source, target: None, grid, parent)
         self._standing = standing
@@ -43,7 +43,7 @@ class StandingSign(VerdictScreen):
 
     def paragraphs(self) -> list[str]:
         """Return all that is shown, a line each."""
-        return [line for side in self._standing() for line in _lines(side)]
+        return [line for side in self._standing() for line in _side_lines(side)]
 
     def step(self, by: int) -> None:
         """Go on to the next page, or back to the one before."""
@@ -55,7 +55,7 @@ class StandingSign(VerdictScreen):
 
     # Layout
 
-    def _room(self, number: int) -> QRectF:
+    def _side_rect(self, number: int) -> QRectF:
         """Return where a side's units are written."""
         width, height = float(self.width()), float(self.height())
         gap = height * 0.03
@@ -63,50 +63,54 @@ class StandingSign(VerdictScreen):
         wide = (width - 3 * gap) / 2
         return QRectF(gap + number * (wide + gap), top, wide, height * 0.945 - top)
 
-    def size_of_names(self, sides: Standing) -> float:
+    def name_font_size(self, sides: Score) -> float:
         """Return how large names are: as large as all fit, or as large as must be."""
-        size, room = self.height() * MOST_SHARE, self._room(0)
+        size, room = self.height() * MOST_SHARE, self._side_rect(0)
         least = self.height() * LEAST_SHARE
         while size > least:
-            highest = max((self._high(side, size, room.width()) for side in sides), default=0.0)
+            highest = max(
+                (self._side_height(side, size, room.width()) for side in sides), default=0.0
+            )
             if highest <= room.height():
                 return size
             size *= 0.97
         return least
 
-    def _high(self, side: SideStanding, size: float, wide: float) -> float:
+    def _side_height(self, side: SideScore, size: float, wide: float) -> float:
         return sum(self._unit_height(unit, size, wide) for unit in side.harmed) + (
             size * 1.1 if side.whole else 0
         )
 
-    def _unit_height(self, unit: Harmed, size: float, wide: float) -> float:
+    def _unit_height(self, unit: HarmedUnit, size: float, wide: float) -> float:
         high = size * 1.3 + (size * 1.05 if unit.left is not None else 0)
         if unit.words:
             high += self._words_box(unit, size, wide).height()
         return high + size * 0.45
 
-    def _words_box(self, unit: Harmed, size: float, wide: float) -> QRectF:
+    def _words_box(self, unit: HarmedUnit, size: float, wide: float) -> QRectF:
         metrics = QFontMetricsF(self._font(size * _WORDS))
         return metrics.boundingRect(QRectF(0, 0, wide, 9e5), _WRAP, unit.words)
 
-    def pages(self) -> list[tuple[tuple[Harmed, ...], ...]]:
+    def pages(self) -> list[tuple[tuple[HarmedUnit, ...], ...]]:
         """Return the units that each page shows, side by side."""
         sides = self._standing()
-        return self._pages(sides, self.size_of_names(sides))
+        return self._split_into_pages(sides, self.name_font_size(sides))
 
-    def _pages(self, sides: Standing, size: float) -> list[tuple[tuple[Harmed, ...], ...]]:
-        columns = [list(self._columns(side, size, self._room(0))) for side in sides]
+    def _split_into_pages(
+        self, sides: Score, size: float
+    ) -> list[tuple[tuple[HarmedUnit, ...], ...]]:
+        columns = [list(self._units_per_page(side, size, self._side_rect(0))) for side in sides]
         count = max((len(column) for column in columns), default=1)
         return [
             tuple(column[page] if page < len(column) else () for column in columns)
             for page in range(max(count, 1))
         ]
 
-    def _columns(
-        self, side: SideStanding, size: float, room: QRectF
-    ) -> Iterator[tuple[Harmed, ...]]:
+    def _units_per_page(
+        self, side: SideScore, size: float, room: QRectF
+    ) -> Iterator[tuple[HarmedUnit, ...]]:
         """Yield a side's units page by page; the number of the rest needs a line of the last."""
-        held: list[Harmed] = []
+        held: list[HarmedUnit] = []
         free = room.height() - size * 1.1
         for unit in side.harmed:
             high = self._unit_height(unit, size, room.width())
@@ -121,16 +125,16 @@ class StandingSign(VerdictScreen):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, sides = self._painter(), self._standing()
-        size = self.size_of_names(sides)
-        pages = self._pages(sides, size)
+        size = self.name_font_size(sides)
+        pages = self._split_into_pages(sides, size)
         at = min(self.page, len(pages) - 1)
         last = at == len(pages) - 1
         for number, (side, units) in enumerate(zip(sides, pages[at], strict=True)):
             self._paint_points(painter, number, side)
-            self._paint_side(painter, self._room(number), side, units, size, last=last)
-        self._paint_foot(painter, at, len(pages))
+            self._paint_side(painter, self._side_rect(number), side, units, size, last=last)
+        self._paint_page_hints(painter, at, len(pages))
 
-    def _paint_points(self, painter: QPainter, number: int, side: SideStanding) -> None:
+    def _paint_points(self, painter: QPainter, number: int, side: SideScore) -> None:
         """Paint a side's name and points in its own colours and outline."""
         style = palette.SIDES.get(side.side, palette.OTHER_SIDE)
         width, height = self.width() / 2, self.height() * BAND_SHARE
@@ -142,12 +146,12 @@ class StandingSign(VerdictScreen):
         painter.drawRoundedRect(plate, round_, round_)
         painter.setPen(QColor(style.ink))
         room = plate.adjusted(plate.height() * 0.35, 0, -plate.height() * 0.35, 0)
-        text = f"{side.title}   {side.scored()}"
-        painter.setFont(self._fitting_line(text, room.width(), room.height() * 0.6))
+        text = f"{side.title}   {side.points_text()}"
+        painter.setFont(self._fit_line_font(text, room.width(), room.height() * 0.6))
         painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), text)
 
     def _paint_side(
-        self, painter: QPainter, room: QRectF, side: SideStanding, units: Sequence[Harmed],
+        self, painter: QPainter, room: QRectF, side: SideScore, units: Sequence[HarmedUnit],
         size: float, *, last: bool,
     ) -> None:  # fmt: skip
         painter.save()
@@ -161,14 +165,14 @@ class StandingSign(VerdictScreen):
             painter.setPen(self.palette().color(QPalette.ColorRole.Text))
             painter.setFont(self._font(size * _WORDS))
             rest = QRectF(room.left(), top, room.width(), size * 1.1)
-            painter.drawText(rest, int(Qt.AlignmentFlag.AlignVCenter), side.rest())
+            painter.drawText(rest, int(Qt.AlignmentFlag.AlignVCenter), side.unharmed_units_text())
         painter.restore()
 
-    def _paint_unit(self, painter: QPainter, place: QRectF, unit: Harmed, size: float) -> None:
+    def _paint_unit(self, painter: QPainter, place: QRectF, unit: HarmedUnit, size: float) -> None:
         ink = self.palette().color(QPalette.ColorRole.Text)
         painter.setPen(ink)
         line = QRectF(place.left(), place.top(), place.width(), size * 1.3)
-        painter.setFont(self._fitting_line(unit.name, line.width(), size))
+        painter.setFont(self._fit_line_font(unit.name, line.width(), size))
         painter.drawText(line, int(Qt.AlignmentFlag.AlignVCenter), unit.name)
         top = line.bottom()
         if unit.left is not None:
@@ -180,15 +184,17 @@ class StandingSign(VerdictScreen):
         words = QRectF(place.left(), top, place.width(), place.bottom() - top)
         painter.drawText(words, _WRAP, unit.words)
 
-    def _fitting_line(self, text: str, wide: float, size: float) -> QFont:
+    def _fit_line_font(self, text: str, wide: float, size: float) -> QFont:
         needed = QFontMetricsF(self._font(size, bold=True)).horizontalAdvance(text)
         return self._font(size * min(wide / max(needed, 1) * 0.98, 1), bold=True)
 
-    def _paint_endurance(self, painter: QPainter, room: QRectF, unit: Harmed, size: float) -> None:
+    def _paint_endurance(
+        self, painter: QPainter, room: QRectF, unit: HarmedUnit, size: float
+    ) -> None:
         """Paint what is left as a number and as a bar with a mark at its half."""
         left, full, half = unit.left, unit.full, unit.half
         assert left is not None
-        text = unit.endurance()
+        text = unit.endurance_text()
         painter.setFont(self._font(size, bold=True))
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))
         wide = QFontMetricsF(painter.font()).horizontalAdvance("88 of 88") + size * 0.5
@@ -211,15 +217,15 @@ class StandingSign(VerdictScreen):
                     QPointF(at, bar.top() - size * 0.16), QPointF(at, bar.bottom() + size * 0.16)
                 )
 
-    def _paint_foot(self, painter: QPainter, at: int, pages: int) -> None:
+    def _paint_page_hints(self, painter: QPainter, at: int, pages: int) -> None:
         height, gap = float(self.height()), self.height() * 0.03
         room = QRectF(gap, height * 0.95, self.width() - 2 * gap, height * 0.05)
         self.hints = _MORE if pages > 1 else _HINTS
         self._paint_hints(painter, room, at, pages)
 
 
-def _lines(side: SideStanding) -> Iterator[str]:
-    yield f"{side.title}: {side.scored()}"
+def _side_lines(side: SideScore) -> Iterator[str]:
+    yield f"{side.title}: {side.points_text()}"
     yield from (unit.sentence() for unit in side.harmed)
     if side.whole:
-        yield side.rest()
+        yield side.unharmed_units_text()

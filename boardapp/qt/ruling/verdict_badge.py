@@ -15,16 +15,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from boardapp.core.ruling import Status
+from boardapp.core.sight_ruling import Status
 from boardapp.picture.palette import BAR, BLOCKS, IGNORED, VERDICTS, Icon
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.style import bold_font
 
 QUIET = QColor(IGNORED)
 BAND_INK = QColor("#FFFFFF")
 """Ink of the words on a verdict's fill (the palette keeps their contrast)."""
 
 
-def scaled(font: QFont, factor: float) -> QFont:
+def scaled_font(font: QFont, factor: float) -> QFont:
     """Return a font of so many times the size."""
     result = QFont(font)
     if font.pointSizeF() > 0:
@@ -49,12 +49,12 @@ def paint_icon(painter: QPainter, box: QRectF, icon: Icon, ink: QColor, ground: 
     if icon == "tick":
         painter.drawEllipse(square)
     else:
-        painter.drawPolygon([_within(square, x, y) for x, y in _PLATES[icon]])
+        painter.drawPolygon([_point_within(square, x, y) for x, y in _PLATES[icon]])
     painter.setPen(_round_pen(ground, side * 0.12))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(_sign(square, icon))
+    painter.drawPath(_icon_path(square, icon))
     if icon == "question":
-        painter.drawPoint(_within(square, 0.5, 0.78))
+        painter.drawPoint(_point_within(square, 0.5, 0.78))
     painter.restore()
 
 
@@ -64,22 +64,26 @@ _PLATES = {
 }
 
 
-def _sign(square: QRectF, icon: Icon) -> QPainterPath:
+def _icon_path(square: QRectF, icon: Icon) -> QPainterPath:
     spots = {
         "tick": ((0.27, 0.53), (0.43, 0.69), (0.74, 0.33)),
         "bar": ((0.27, 0.5), (0.73, 0.5)),
         "question": ((0.37, 0.34), (0.5, 0.61)),
     }[icon]
-    path = QPainterPath(_within(square, *spots[0]))
+    path = QPainterPath(_point_within(square, *spots[0]))
     if icon == "question":
         path.cubicTo(
-            _within(square, 0.4, 0.14), _within(square, 0.68, 0.16), _within(square, 0.64, 0.36)
+            _point_within(square, 0.4, 0.14),
+            _point_within(square, 0.68, 0.16),
+            _point_within(square, 0.64, 0.36),
         )
         path.cubicTo(
-            _within(square, 0.62, 0.47), _within(square, 0.5, 0.45), _within(square, *spots[1])
+            _point_within(square, 0.62, 0.47),
+            _point_within(square, 0.5, 0.45),
+            _point_within(square, *spots[1]),
         )
     for x, y in spots[1:]:
-        path.lineTo(_within(square, x, y))
+        path.lineTo(_point_within(square, x, y))
     return path
 
 
@@ -89,7 +93,7 @@ def _round_pen(colour: QColor, width: float) -> QPen:
     return pen
 
 
-def _within(square: QRectF, across: float, down: float) -> QPointF:
+def _point_within(square: QRectF, across: float, down: float) -> QPointF:
     return QPointF(square.left() + across * square.width(), square.top() + down * square.height())
 
 
@@ -110,7 +114,7 @@ class VerdictBand(QWidget):
         self.update()
 
     def _font(self) -> QFont:
-        font = strong(scaled(self.font(), self._size))
+        font = bold_font(scaled_font(self.font(), self._size))
         font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 104)
         return font
 
@@ -137,7 +141,7 @@ class VerdictBand(QWidget):
         paint_verdict(painter, room, self.status, self._font())
 
 
-class BarBand(QLabel):
+class ForbiddenAttackBand(QLabel):
     """A band below the verdict's with what forbids the attack though its line is clear."""
 
     def __init__(self, size: float, parent: QWidget | None = None) -> None:
@@ -154,7 +158,7 @@ class BarBand(QLabel):
         palette.setColor(QPalette.ColorRole.Window, QColor(BAR))
         palette.setColor(QPalette.ColorRole.WindowText, BAND_INK)
         self.setPalette(palette)
-        self._scale()
+        self._scale_font()
 
     def show_words(self, words: str) -> None:
         """Show some words; none hide the band."""
@@ -165,10 +169,10 @@ class BarBand(QLabel):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.ApplicationFontChange:
-            self._scale()
+            self._scale_font()
 
-    def _scale(self) -> None:
-        self.setFont(strong(scaled(QFont(), self._size)))
+    def _scale_font(self) -> None:
+        self.setFont(bold_font(scaled_font(QFont(), self._size)))
 
 
 def paint_verdict(painter: QPainter, room: QRectF, status: Status, font: QFont) -> QRectF:
@@ -181,7 +185,7 @@ def paint_verdict(painter: QPainter, room: QRectF, status: Status, font: QFont) 
     if wide > room.width():
         # A little less than fits: sizes in whole pixels round up.
         share = 0.97 * room.width() / wide
-        font = scaled(font, share)
+        font = scaled_font(font, share)
         metrics = QFontMetricsF(font)
         icon *= share
     place = QRectF(room.left(), room.center().y() - icon / 2, icon, icon)
@@ -194,7 +198,7 @@ def paint_verdict(painter: QPainter, room: QRectF, status: Status, font: QFont) 
     return QRectF(room.left() + icon * 1.3, base - metrics.capHeight(), width, metrics.capHeight())
 
 
-def paint_number(painter: QPainter, box: QRectF, text: str, *, blocks: bool) -> None:
+def paint_contact_number(painter: QPainter, box: QRectF, text: str, *, blocks: bool) -> None:
     """Paint a contact's number as on the board: a dark square blocks, a white disc does not."""
     plate, ink = (QColor(BLOCKS), QColor("#FFFFFF")) if blocks else (QColor("#FFFFFF"), QUIET)
     painter.save()
@@ -203,14 +207,14 @@ def paint_number(painter: QPainter, box: QRectF, text: str, *, blocks: bool) -> 
     painter.setBrush(plate)
     corner = box.width() * (0.15 if blocks else 0.5)
     painter.drawRoundedRect(box, corner, corner)
-    font = strong(painter.font())
+    font = bold_font(painter.font())
     font.setPixelSize(max(1, round(box.height() * (0.64 if len(text) < 2 else 0.52))))
     painter.setFont(font)
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
     painter.restore()
 
 
-class ContactNumbers(QWidget):
+class ContactNumbersWidget(QWidget):
     """The numbers that a reason's contacts have on the board, one below the other.
 
     A reason without contacts (a unit, smoke, the night) shows the dashed frame that its space has.
@@ -227,11 +231,11 @@ class ContactNumbers(QWidget):
         self.updateGeometry()
         self.update()
 
-    def _side(self) -> int:
+    def _badge_size(self) -> int:
         return round(self.fontMetrics().height() * 1.3)
 
     def sizeHint(self) -> QSize:
-        return QSize(self._side(), self._side() * max(1, len(self.numbers)))
+        return QSize(self._badge_size(), self._badge_size() * max(1, len(self.numbers)))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -239,10 +243,10 @@ class ContactNumbers(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(0, 0, self._side(), self._side()).adjusted(1.5, 1.5, -1.5, -1.5)
+        box = QRectF(0, 0, self._badge_size(), self._badge_size()).adjusted(1.5, 1.5, -1.5, -1.5)
         for number in self.numbers:
-            paint_number(painter, box, str(number), blocks=True)
-            box.translate(0, self._side())
+            paint_contact_number(painter, box, str(number), blocks=True)
+            box.translate(0, self._badge_size())
         if not self.numbers:
             inset = box.width() * 0.12
             ink = self.palette().color(QPalette.ColorRole.WindowText)

@@ -21,15 +21,21 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.ruling import Ruling
-from boardapp.picture.board.plane import PlanePoint
+from boardapp.core.sight_ruling import Ruling
+from boardapp.picture.board.board_coordinates import PlanePoint
 from boardapp.picture.palette import BAR, LINE_CASING, LINE_CORE, VERDICTS
-from boardapp.qt.ruling.focus_points import Projection, Stop, decisive, same, stops
+from boardapp.qt.ruling.focus_points import (
+    FocusPoint,
+    Projection,
+    decisive_point_index,
+    find_focus_points,
+    unprojected,
+)
 from boardapp.qt.ruling.ruling_view import one_way_sentence
-from boardapp.qt.ruling.verdict_badge import BAND_INK, paint_number, paint_verdict
+from boardapp.qt.ruling.verdict_badge import BAND_INK, paint_contact_number, paint_verdict
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.plain_text import plain
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.style import bold_font
 
 Approach = tuple[PlanePoint, PlanePoint]
 """A place on the line and the place of a feature nearest to it, in mils."""
@@ -69,7 +75,7 @@ class VerdictScreen(QWidget):
         grid: Grid,
         parent: QWidget | None = None,
         *,
-        plane: Projection = same,
+        plane: Projection = unprojected,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._paint_board = paint_board
@@ -79,10 +85,10 @@ class VerdictScreen(QWidget):
         self.approach: Approach | None = None
         self.agreed = ""
         self.attack = ""
-        self.stops: list[Stop] = []
+        self.stops: list[FocusPoint] = []
         self.at = 0
         self.turned = False
-        self.span = self._first_span()
+        self.span = self._initial_span()
         self.word_box = QRectF()
         self.hints = HINTS
         self.setWindowTitle("Hold-up view")
@@ -94,15 +100,15 @@ class VerdictScreen(QWidget):
     def _make_actions(self) -> None:
         key = Qt.Key
         for text, tip, act, keys in (
-            ("Turn by 180°", "Turn everything for the player opposite", self.turn,
+            ("Turn by 180°", "Turn everything for the player opposite", self.turn_upside_down,
              (key.Key_T, key.Key_R, key.Key_Space)),
             ("Next", "Show the next reason or contact", self.show_next,
              (key.Key_Right, key.Key_Down, key.Key_PageDown)),
             ("Previous", "Show the reason or contact before", self.show_previous,
              (key.Key_Left, key.Key_Up, key.Key_PageUp)),
-            ("Magnify", "Show the place larger", self.show_closer,
+            ("Magnify", "Show the place larger", self.zoom_in,
              (key.Key_Plus, key.Key_Equal)),
-            ("Show more", "Show more of the board", self.show_more,
+            ("Show more", "Show more of the board", self.zoom_out,
              (key.Key_Minus,)),
             ("Close", "Go back to the board", self.close, (key.Key_Escape,)),
         ):  # fmt: skip
@@ -113,19 +119,19 @@ class VerdictScreen(QWidget):
     ) -> None:
         action = QAction(text, self)
         action.setStatusTip(tip)
-        action.setToolTip(plain(tip))
+        action.setToolTip(escape_rich_text(tip))
         action.setShortcuts([QKeySequence(one) for one in keys])
         action.triggered.connect(act)
         self.addAction(action)
 
-    def offer_standing(self, show: Callable[[], object]) -> None:
+    def add_score_action(self, show: Callable[[], object]) -> None:
         """Offer how the fight stands, which another view shows over this one."""
         self.hints = f"{STANDING}   ·   {self.hints}"
         self._add_action(
             "Units and points", "Show both sides' points and harmed units", show, (Qt.Key.Key_U,)
         )
 
-    def _first_span(self) -> float:
+    def _initial_span(self) -> float:
         corners = [self._plane(corner)[0] for corner in self._grid.outline(Space(0, 0))]
         return max(corners) - min(corners) + RIM
 
@@ -147,13 +153,15 @@ class VerdictScreen(QWidget):
         self.attack = attack
         self.agreed = agreed
         self.approach = approach
-        self.stops = stops(ruling, self._grid, approach[0] if approach else None, self._plane)
-        self.span = self._first_span()
+        self.stops = find_focus_points(
+            ruling, self._grid, approach[0] if approach else None, self._plane
+        )
+        self.span = self._initial_span()
         self.setWindowTitle(f"{ruling.origin} to {ruling.target}: {ruling.headline()}")
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
-        self._go_to(decisive(self.stops))
+        self._show_focus_point(decisive_point_index(self.stops))
 
-    def turn(self) -> None:
+    def turn_upside_down(self) -> None:
         """Turn everything by 180 degrees, for the player opposite."""
         self.turned = not self.turned
         self.update()
@@ -162,7 +170,7 @@ class VerdictScreen(QWidget):
     def step(self, by: int) -> None:
         """Go on by so many places, round and round."""
         if self.stops:
-            self._go_to((self.at + by) % len(self.stops))
+            self._show_focus_point((self.at + by) % len(self.stops))
             screen_reader.announce(self, self.stops[self.at].text)
 
     def show_next(self) -> None:
@@ -173,11 +181,11 @@ class VerdictScreen(QWidget):
         """Go to the place before."""
         self.step(-1)
 
-    def show_closer(self) -> None:
+    def zoom_in(self) -> None:
         """Magnify the place."""
         self.magnify(STEP)
 
-    def show_more(self) -> None:
+    def zoom_out(self) -> None:
         """Show more of the board about the place."""
         self.magnify(1 / STEP)
 
@@ -186,7 +194,7 @@ class VerdictScreen(QWidget):
         self.span = min(max(self.span / factor, LEAST_SPAN), MOST_SPAN)
         self.update()
 
-    def _go_to(self, at: int) -> None:
+    def _show_focus_point(self, at: int) -> None:
         self.at = at
         self.setAccessibleDescription("\n".join(self.paragraphs()))
         self.update()
@@ -208,14 +216,18 @@ class VerdictScreen(QWidget):
             return []
         sentence, margin = ruling.sentence(), ruling.margin_sentence()
         stop = self.stops[self.at]
-        words = stop.words(said=sentence)
+        words = stop.full_text(said=sentence)
         said = f"{self.attack}: {sentence}" if self.attack else sentence
         lines = [said, f"{stop.label}  {words}" if stop.label.isdigit() else words]
         if words != margin:
             lines.append(margin)
         if back := ruling.reverse:
             lines.append(one_way_sentence(ruling) or f"The other way: {back.sentence()}")
-        lines.append(" ".join(filter(None, (ruling.drawn_sentence(), ruling.turns_sentence()))))
+        lines.append(
+            " ".join(
+                filter(None, (ruling.compare_tiles_sentence(), ruling.other_readings_sentence()))
+            )
+        )
         if self.agreed:
             lines.append(f"Agreed at the table: {self.agreed}")
         return [line.replace(" mm", "\u00a0mm") for line in lines if line]
@@ -226,7 +238,7 @@ class VerdictScreen(QWidget):
         painter = self._painter()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         if self.ruling is not None:
-            band, board, words, hints = self.areas()
+            band, board, words, hints = self.layout_areas()
             self._paint_band(painter, band, self.ruling)
             self._paint_magnified(painter, board, self.ruling)
             self._paint_words(painter, words)
@@ -242,7 +254,7 @@ class VerdictScreen(QWidget):
             painter.rotate(180)
         return painter
 
-    def areas(self) -> tuple[QRectF, QRectF, QRectF, QRectF]:
+    def layout_areas(self) -> tuple[QRectF, QRectF, QRectF, QRectF]:
         """Divide the view: verdict on top, board and words side by side (or stacked), hints."""
         width, height = float(self.width()), float(self.height())
         gap = height * 0.025
@@ -261,17 +273,17 @@ class VerdictScreen(QWidget):
 
     def _paint_band(self, painter: QPainter, band: QRectF, ruling: Ruling) -> None:
         painter.fillRect(band, QColor(VERDICTS[ruling.status].fill))
-        font = strong(self.font())
+        font = bold_font(self.font())
         _set_cap_height(font, self.height() * WORD_SHARE)
         font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 98)
         inset = band.height() * 0.16
-        aside = band.width() * BAR_SHARE if ruling.bars else 0
+        aside = band.width() * BAR_SHARE if ruling.attack_prohibitions else 0
         room = band.adjusted(inset, 0, -inset - aside, 0)
         self.word_box = paint_verdict(painter, room, ruling.status, font)
-        if ruling.bars:
-            self._paint_bar(painter, band, ruling.but())
+        if ruling.attack_prohibitions:
+            self._paint_forbidding_words(painter, band, ruling.prohibition_phrase())
 
-    def _paint_bar(self, painter: QPainter, band: QRectF, words: str) -> None:
+    def _paint_forbidding_words(self, painter: QPainter, band: QRectF, words: str) -> None:
         """Paint what forbids the attack beside the verdict's word, as large as there is room."""
         inset = band.height() * 0.16
         plate = band.adjusted(self.word_box.right() + inset, inset, -inset, -inset)
@@ -280,11 +292,11 @@ class VerdictScreen(QWidget):
         painter.drawRoundedRect(plate, inset * 0.5, inset * 0.5)
         room = plate.adjusted(inset * 0.7, inset * 0.2, -inset * 0.7, -inset * 0.2)
         flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter)
-        painter.setFont(self._fitted(words.upper(), room, flags, band.height() * 0.5))
+        painter.setFont(self._fit_bold_font(words.upper(), room, flags, band.height() * 0.5))
         painter.setPen(BAND_INK)
         painter.drawText(room, flags, words.upper())
 
-    def source(self, target: QRectF) -> QRectF:
+    def magnified_board_part(self, target: QRectF) -> QRectF:
         """Return the part of the board (mils) that is magnified into a rectangle."""
         stop = self.stops[self.at]
         scale = self.span / min(target.width(), target.height())
@@ -293,7 +305,7 @@ class VerdictScreen(QWidget):
         return source
 
     def _paint_magnified(self, painter: QPainter, target: QRectF, ruling: Ruling) -> None:
-        source = self.source(target)
+        source = self.magnified_board_part(target)
         painter.save()
         painter.setClipRect(target)
         self._paint_board(painter, source, target)
@@ -314,41 +326,41 @@ class VerdictScreen(QWidget):
         if self.approach is not None:
             near, far = self.approach
             _paint_gap(painter, spot(*near), spot(*far), unit)
-        self._paint_stops(painter, [spot(stop.x, stop.y) for stop in self.stops], unit)
+        self._paint_focus_points(painter, [spot(stop.x, stop.y) for stop in self.stops], unit)
         painter.restore()
         painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Text), unit * 0.4))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(target)
 
-    def _paint_stops(self, painter: QPainter, spots: list[QPointF], unit: float) -> None:
+    def _paint_focus_points(self, painter: QPainter, spots: list[QPointF], unit: float) -> None:
         """Ring the places and set their numbers beside them, the present one on top."""
-        badges = self.badges(spots, unit)
+        badges = self.number_badge_rects(spots, unit)
         for i in sorted(badges, key=lambda number: number == self.at):
-            self._paint_stop(painter, spots[i], self.stops[i], badges[i], unit)
+            self._paint_focus_point(painter, spots[i], self.stops[i], badges[i], unit)
 
-    def badges(self, spots: list[QPointF], unit: float) -> dict[int, QRectF]:
+    def number_badge_rects(self, spots: list[QPointF], unit: float) -> dict[int, QRectF]:
         """Return where the numbers of places stand, clear of each other; the present one first."""
         taken: list[QRectF] = []
         found: dict[int, QRectF] = {}
         for i in sorted(range(len(spots)), key=lambda number: number != self.at):
             if self.stops[i].label:
-                found[i] = self._free_place(spots[i], unit * (8 if i == self.at else 6), taken)
+                found[i] = self._free_badge_rect(spots[i], unit * (8 if i == self.at else 6), taken)
                 taken.append(found[i].adjusted(-unit, -unit, unit, unit))
         return found
 
-    def _free_place(self, spot: QPointF, side: float, taken: list[QRectF]) -> QRectF:
+    def _free_badge_rect(self, spot: QPointF, side: float, taken: list[QRectF]) -> QRectF:
         """Return a square beside the line at a place, the first that overlaps no other."""
         badge = QRectF(0, 0, side, side)
         for tries in range(12):
             away = side * (1.0 + 0.9 * (tries // 2))
-            badge.moveCenter(spot + self._sideways(-away if tries % 2 else away))
+            badge.moveCenter(spot + self._perpendicular_offset(-away if tries % 2 else away))
             if not any(badge.intersects(other) for other in taken):
                 break
         return badge
 
     @staticmethod
-    def _paint_stop(
-        painter: QPainter, spot: QPointF, stop: Stop, badge: QRectF, unit: float
+    def _paint_focus_point(
+        painter: QPainter, spot: QPointF, stop: FocusPoint, badge: QRectF, unit: float
     ) -> None:
         size = badge.width() * 0.3
         for colour, width in ((LINE_CASING, 1.1), ("#FFFFFF", 0.5)):
@@ -356,9 +368,9 @@ class VerdictScreen(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawLine(spot, badge.center())
             painter.drawEllipse(spot, size, size)
-        paint_number(painter, badge, stop.label, blocks=stop.blocks)
+        paint_contact_number(painter, badge, stop.label, blocks=stop.blocks)
 
-    def _sideways(self, length: float) -> QPointF:
+    def _perpendicular_offset(self, length: float) -> QPointF:
         """Return a step of that length at right angles to the line, upward where it can be."""
         assert self.ruling is not None
         (ax, ay), (bx, by) = (self._plane(end) for end in self.ruling.ends)
@@ -369,7 +381,7 @@ class VerdictScreen(QWidget):
 
     def _paint_words(self, painter: QPainter, room: QRectF) -> None:
         """Paint the paragraphs, the sentence larger, as large as all of them fit."""
-        fonts = self.word_fonts(room)
+        fonts = self.paragraph_fonts(room)
         gap = fonts[0].pixelSize() * GAP
         painter.setPen(self.palette().color(QPalette.ColorRole.Text))
         top = room.top()
@@ -380,17 +392,17 @@ class VerdictScreen(QWidget):
             painter.drawText(bounds, _WRAP, text)
             top = bounds.bottom() + gap
 
-    def word_fonts(self, room: QRectF) -> list[QFont]:
+    def paragraph_fonts(self, room: QRectF) -> list[QFont]:
         """Return a font for each paragraph, the sentence's larger, as large as all of them fit."""
         size = self.height() * 0.078
         while True:
             fonts = [self._font(size, bold=True)]
             fonts += [self._font(size * 0.68) for _ in self.paragraphs()[1:]]
-            if size < LEAST_PIXELS or self.words_height(fonts, room) <= room.height():
+            if size < LEAST_PIXELS or self.paragraphs_height(fonts, room) <= room.height():
                 return fonts
             size *= 0.96
 
-    def words_height(self, fonts: list[QFont], room: QRectF) -> float:
+    def paragraphs_height(self, fonts: list[QFont], room: QRectF) -> float:
         """Return how high the paragraphs are in a room; more than it has if a word is too wide."""
         high = fonts[0].pixelSize() * GAP * (len(fonts) - 1)
         for text, font in zip(self.paragraphs(), fonts, strict=True):
@@ -403,9 +415,9 @@ class VerdictScreen(QWidget):
     def _font(self, pixels: float, *, bold: bool = False) -> QFont:
         font = QFont(self.font())
         font.setPixelSize(max(1, round(pixels)))
-        return strong(font) if bold else font
+        return bold_font(font) if bold else font
 
-    def _fitted(self, text: str, room: QRectF, flags: int, pixels: float) -> QFont:
+    def _fit_bold_font(self, text: str, room: QRectF, flags: int, pixels: float) -> QFont:
         """Return a bold font of a size, smaller where the text does not fit its room."""
         while pixels > LEAST_PIXELS:
             bounds = QFontMetricsF(self._font(pixels, bold=True)).boundingRect(room, flags, text)

@@ -10,7 +10,7 @@ UNIT = "unit"
 """The kind of thing that every game has."""
 
 
-class Thing(Protocol):
+class BoardObject(Protocol):
     """Something that lies on a space: a unit, a tile, a marker."""
 
     @property
@@ -21,7 +21,7 @@ class Thing(Protocol):
         """Return it on another space."""
 
 
-class Ref(NamedTuple):
+class ObjectRef(NamedTuple):
     """What a thing is known by while it is moved and turned: its kind, and its name in that."""
 
     kind: str

@@ -10,19 +10,19 @@ from typing import ClassVar
 from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import (
-    Change,
+    ChangeCommand,
+    combine_changes,
     move_unit,
     place_unit,
     remove_unit,
-    together,
 )
 from boardapp.core.grid import Grid, Space
-from boardapp.core.state import AnyUnit, State, called
+from boardapp.core.state import AnyUnit, State, unit_display_name
 from boardapp.document.document import Document
-from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
+from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.table_session import TableSession
 
-Laying = tuple[Thing | None, Thing | None]
+Laying = tuple[BoardObject | None, BoardObject | None]
 """A thing before and after; None is not on the table."""
 
 
@@ -49,7 +49,7 @@ class PlacementSession(TableSession):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.selection: tuple[Ref, ...] = ()
+        self.selection: tuple[ObjectRef, ...] = ()
 
     def open(self, document: Document) -> None:
         """Take a document into the window; nothing of it is chosen."""
@@ -58,94 +58,102 @@ class PlacementSession(TableSession):
         self.hand_changed.emit()
         self.selection_changed.emit()
 
-    def _show(self, before: State, after: State) -> None:
-        super()._show(before, after)
+    def _emit_state_change(self, before: State, after: State) -> None:
+        super()._emit_state_change(before, after)
         self.select(self.selection)
 
     # What lies there
 
     @cached_property
-    def things(self) -> Mapping[Ref, Thing]:
+    def things(self) -> Mapping[ObjectRef, BoardObject]:
         """Return all that lies on the table, as it lies now; made anew after every change."""
-        return dict(self._lying()) if self._document is not None else {}
+        return dict(self._iterate_objects()) if self._document is not None else {}
 
-    def _lying(self) -> Iterator[tuple[Ref, Thing]]:
+    def _iterate_objects(self) -> Iterator[tuple[ObjectRef, BoardObject]]:
         """Yield what lies on the table; of one space, in the order in which it is taken up."""
         units = self.state.units
         for unit_id in sorted(units):
-            yield Ref(UNIT, unit_id), units[unit_id]
+            yield ObjectRef(UNIT, unit_id), units[unit_id]
 
     @cached_property
-    def _by_space(self) -> Mapping[Space, list[Ref]]:
-        found: dict[Space, list[Ref]] = {}
+    def _by_space(self) -> Mapping[Space, list[ObjectRef]]:
+        found: dict[Space, list[ObjectRef]] = {}
         for ref, thing in self.things.items():
             found.setdefault(thing.space, []).append(ref)
         return found
 
-    def things_on(self, space: Space) -> Sequence[Ref]:
+    def objects_on(self, space: Space) -> Sequence[ObjectRef]:
         """Return what lies on a space: its units, then the rest."""
         return self._by_space.get(space, ())
 
     # What is chosen
 
-    def select(self, refs: Iterable[Ref]) -> None:
+    def select(self, refs: Iterable[ObjectRef]) -> None:
         """Choose things; those that do not lie on the table are left out."""
         chosen = tuple(ref for ref in dict.fromkeys(refs) if ref in self.things)
         if chosen != self.selection:
             self.selection = chosen
             self.selection_changed.emit()
 
-    def toggle(self, ref: Ref) -> None:
+    def toggle_selected(self, ref: ObjectRef) -> None:
         """Add a thing to those chosen, or take it away from them."""
         chosen = self.selection
         self.select([*chosen, ref] if ref not in chosen else [one for one in chosen if one != ref])
 
     # What is against it
 
-    def judge(self, state: State, thing: Thing, leaving: Thing | None = None) -> str | None:
+    def why_not_in_state(
+        self, state: State, thing: BoardObject, replaced: BoardObject | None = None
+    ) -> str | None:
         """Return why a thing may not lie so on a table; ``leaving`` is how it lies there now."""
         return None
 
-    def why_not(self, thing: Thing, leaving: Thing | None = None) -> str | None:
+    def why_not(self, thing: BoardObject, replaced: BoardObject | None = None) -> str | None:
         """Return why a thing may not lie so now, None when it may."""
-        return self.lock or self.judge(self.state, thing, leaving)
+        return self.why_locked or self.why_not_in_state(self.state, thing, replaced)
 
-    def refuse_changes(self, changes: Sequence[Laying]) -> str | None:
+    def why_not_changes(self, changes: Sequence[Laying]) -> str | None:
         """Return why things may not change so, all of them at once: the first reason.
 
         Each has to find room beside those that stay and the others as they will lie.
         """
-        if len(changes) == 1 or self.lock:
+        if len(changes) == 1 or self.why_locked:
             before, after = changes[0]
-            return self.lock if after is None else self.why_not(after, before)
+            return self.why_locked if after is None else self.why_not(after, before)
         state = self.state
         for before, _ in changes:
-            state = self.command(before, None).apply(state)
+            state = self.change_command(before, None).apply(state)
         laid = [after for _, after in changes if after is not None]
         for thing in laid:
-            refusal = self.judge(state, thing)
+            refusal = self.why_not_in_state(state, thing)
             if refusal:
                 return refusal
-            state = self.command(None, thing).apply(state)
-        return next(filter(None, (self.judge(state, thing, thing) for thing in laid)), None)
+            state = self.change_command(None, thing).apply(state)
+        return next(
+            filter(None, (self.why_not_in_state(state, thing, thing) for thing in laid)), None
+        )
 
     # What is done
 
-    def command(self, before: Thing | None, after: Thing | None) -> Change:
+    def change_command(
+        self, before: BoardObject | None, after: BoardObject | None
+    ) -> ChangeCommand:
         """Return the change of a thing into what it will be; None is not on the table."""
         raise NotImplementedError
 
-    def lay(self, thing: Thing) -> bool:
+    def place_object(self, thing: BoardObject) -> bool:
         """Put a thing on the table, or say why not."""
-        return self._do_unless(self.why_not(thing), self.command(None, thing))
+        return self._do_command_unless(self.why_not(thing), self.change_command(None, thing))
 
-    def alter(self, before: Thing | None, after: Thing) -> bool:
+    def change_object(self, before: BoardObject | None, after: BoardObject) -> bool:
         """Move or turn a thing, or change what it is; or say why not."""
         if before is None or before == after:
             return False
-        return self._do_unless(self.why_not(after, before), self.command(before, after))
+        return self._do_command_unless(
+            self.why_not(after, before), self.change_command(before, after)
+        )
 
-    def moves(self, refs: Collection[Ref], origin: Space, target: Space) -> list[Laying]:
+    def plan_moves(self, refs: Collection[ObjectRef], origin: Space, target: Space) -> list[Laying]:
         """Return things before and after a move as far as from one space to another.
 
         Those in front go first: so none ever comes to lie where another still is.
@@ -153,118 +161,118 @@ class PlacementSession(TableSession):
         grid = self.grid
         (x, y), (to_x, to_y) = grid.centre(origin), grid.centre(target)
 
-        def ahead(thing: Thing) -> int:
+        def ahead(thing: BoardObject) -> int:
             across, down = grid.centre(thing.space)
             return across * (x - to_x) + down * (y - to_y)
 
         there = [self.things[ref] for ref in refs if ref in self.things]
         return [
-            (thing, thing._replace(space=grid.shifted(thing.space, origin, target)))
+            (thing, thing._replace(space=grid.translated_space(thing.space, origin, target)))
             for thing in sorted(there, key=ahead)
         ]
 
-    def move(self, refs: Collection[Ref], origin: Space, target: Space) -> bool:
+    def move_objects(self, refs: Collection[ObjectRef], origin: Space, target: Space) -> bool:
         """Move things as far as from one space to another, as one act, or say why not."""
         if origin == target:
             return False
         name = self.grid.name
-        title = f"Move {self.counted(refs)} from {name(origin)} to {name(target)}"
-        return self._act(self.moves(refs, origin, target), title)
+        title = f"Move {self.count_description(refs)} from {name(origin)} to {name(target)}"
+        return self._apply_changes(self.plan_moves(refs, origin, target), title)
 
-    def turned(self, thing: Thing, steps: int) -> Thing:
+    def turned_copy(self, thing: BoardObject, steps: int) -> BoardObject:
         """Return a thing turned clockwise by so many steps."""
         return thing
 
-    def turn(self, refs: Collection[Ref], steps: int) -> bool:
+    def turn_objects(self, refs: Collection[ObjectRef], steps: int) -> bool:
         """Turn things where they lie, as one act, or say why not."""
-        there = self._of(refs, self.turning)
+        there = self._refs_of_kinds(refs, self.turning)
         way = "clockwise" if steps > 0 else "counter-clockwise"
-        changes = [(self.things[ref], self.turned(self.things[ref], steps)) for ref in there]
-        return self._act(changes, f"Turn {self.counted(there)} {way}")
+        changes = [(self.things[ref], self.turned_copy(self.things[ref], steps)) for ref in there]
+        return self._apply_changes(changes, f"Turn {self.count_description(there)} {way}")
 
-    def flipped(self, thing: Thing) -> Thing:
+    def flipped_copy(self, thing: BoardObject) -> BoardObject:
         """Return a thing with its other side up; one without is as before."""
         return thing
 
-    def flip(self, refs: Collection[Ref]) -> bool:
+    def flip_objects(self, refs: Collection[ObjectRef]) -> bool:
         """Turn things over where they lie, as one act, or say why not."""
         there = [
-            ref for ref in self._of(refs, self.flipping)
-            if self.flipped(self.things[ref]) != self.things[ref]
+            ref for ref in self._refs_of_kinds(refs, self.flipping)
+            if self.flipped_copy(self.things[ref]) != self.things[ref]
         ]  # fmt: skip
-        changes = [(self.things[ref], self.flipped(self.things[ref])) for ref in there]
-        return self._act(changes, f"Flip {self.counted(there)}")
+        changes = [(self.things[ref], self.flipped_copy(self.things[ref])) for ref in there]
+        return self._apply_changes(changes, f"Flip {self.count_description(there)}")
 
-    def remove(self, refs: Collection[Ref]) -> bool:
+    def remove_objects(self, refs: Collection[ObjectRef]) -> bool:
         """Take things off the table, as one act."""
-        there = self._of(refs, self.kinds.keys() - self.staying)
+        there = self._refs_of_kinds(refs, self.kinds.keys() - self.staying)
         changes = [(self.things[ref], None) for ref in there]
-        return self._act(changes, f"Remove {self.counted(there)}")
+        return self._apply_changes(changes, f"Remove {self.count_description(there)}")
 
     def remove_unit(self, unit_id: str) -> bool:
         """Take a unit off the board."""
-        return self.remove((Ref(UNIT, unit_id),))
+        return self.remove_objects((ObjectRef(UNIT, unit_id),))
 
-    def _of(self, refs: Iterable[Ref], kinds: Collection[str]) -> list[Ref]:
+    def _refs_of_kinds(self, refs: Iterable[ObjectRef], kinds: Collection[str]) -> list[ObjectRef]:
         return [ref for ref in refs if ref.kind in kinds and ref in self.things]
 
-    def named(self, ref: Ref) -> str:
+    def object_name(self, ref: ObjectRef) -> str:
         """Return what a thing is called while it is carried."""
-        return called(ref.name) if ref.kind == UNIT else self.kinds[ref.kind]
+        return unit_display_name(ref.name) if ref.kind == UNIT else self.kinds[ref.kind]
 
-    def counted(self, refs: Iterable[Ref]) -> str:
+    def count_description(self, refs: Iterable[ObjectRef]) -> str:
         """Return how many things of which kinds there are, such as *2 units and 1 tile*."""
         kinds = [ref.kind for ref in refs]
         counts = [(kinds.count(kind), word) for kind, word in self.kinds.items()]
         words = [f"{count} {word}{'s' * (count != 1)}" for count, word in counts if count]
         return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
-    def _act(self, changes: Sequence[Laying], title: str) -> bool:
+    def _apply_changes(self, changes: Sequence[Laying], title: str) -> bool:
         """Do changes of things as one act, or say why not; tell whether it was done."""
         if not changes:
             return False
-        commands = [self.command(*change) for change in changes]
-        refusal, act = self.refuse_changes(changes), commands[0]
+        commands = [self.change_command(*change) for change in changes]
+        refusal, act = self.why_not_changes(changes), commands[0]
         if len(commands) > 1 and refusal is None:
-            act = together(title, self.state, commands)
-        return self._do_unless(refusal, act)
+            act = combine_changes(title, self.state, commands)
+        return self._do_command_unless(refusal, act)
 
     # What is begun
 
-    def begin(self, name: str, *given: str) -> bool:
+    def begin_procedure(self, name: str, *given: str) -> bool:
         """Begin a procedure from what may begin now, or say why not."""
         assert self.playing is not None
-        if self.playing.doing is not None:
-            self.refused.emit(f"{self.playing.doing}: finish it first, or abandon it.")
+        if self.playing.procedure_title is not None:
+            self.refused.emit(f"{self.playing.procedure_title}: finish it first, or abandon it.")
             return False
         answer = shlex.join((name, *given))
-        number = self.playing.offers(answer)
+        number = self.playing.question_offering(answer)
         if number is None:
             self.refused.emit("That cannot begin now.")
         return number is not None and self.answer(answer, number)
 
     # What is in hand
 
-    def turn_in_hand(self, steps: int) -> bool:
+    def turn_object_in_hand(self, steps: int) -> bool:
         """Turn what is in hand; tell whether anything is that can be turned."""
         return False
 
-    def flip_in_hand(self) -> bool:
+    def flip_object_in_hand(self) -> bool:
         """Turn over what is in hand; tell whether anything is that has sides."""
         return False
 
     # What is typed
 
-    def spells(self, text: str) -> bool:
+    def is_start_of_placeable_name(self, text: str) -> bool:
         """Tell whether a text is the beginning of a name that is typed to lay something."""
         return False
 
-    def lay_spelled(self, name: str) -> bool:
+    def place_named_object(self, name: str) -> bool:
         """Lay at the cursor what a name stands for, or say why not."""
         return False
 
 
-def change_of_unit(before: AnyUnit | None, after: AnyUnit | None, grid: Grid) -> Change:
+def make_unit_change(before: AnyUnit | None, after: AnyUnit | None, grid: Grid) -> ChangeCommand:
     """Return the change of a unit that is laid, moved or taken off."""
     if after is None:
         assert before is not None

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from boardapp.document import procedures_play
+from boardapp.document import procedure_player
 from boardapp.document.document import Document
-from boardapp.document.log import LogEntry, Noted, Ruled
-from boardapp.document.look_back import Playback
+from boardapp.document.log_entries import LogEntry, NoteEntry, RulingEntry
+from boardapp.document.playback import Playback
 from boardapp.qt.sessions.table_session import TableSession
 
 SPEEDS = (4000, 2000, 1000, 500, 250)
@@ -20,11 +20,11 @@ WAIT = 100
 """Milliseconds from one look to the next whether a film is over."""
 
 
-def _idle() -> bool:
+def _is_never_busy() -> bool:
     return False
 
 
-class Replay(QObject):
+class ReplayController(QObject):
     """Where the window looks in the log; ``number`` entries are in force, None is the table.
 
     ``busy`` tells whether what was stepped on to is still being shown: playing waits for it.
@@ -39,7 +39,7 @@ class Replay(QObject):
         self._kept: object = None
         self.number: int | None = None
         self._speed, self._until = SPEEDS[2], 0
-        self.busy: Callable[[], bool] = _idle
+        self.busy: Callable[[], bool] = _is_never_busy
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._tick)
         session.document_opened.connect(self._on_opened)
@@ -51,70 +51,70 @@ class Replay(QObject):
         return len(document.log) if document else 0
 
     @property
-    def playing(self) -> bool:
+    def is_playing(self) -> bool:
         """Tell whether the log is played by itself."""
         return self._timer.isActive()
 
     @property
-    def speed(self) -> int:
+    def entry_duration_ms(self) -> int:
         """Return for how many milliseconds each act is shown."""
         return self._speed
 
-    def choose_speed(self, milliseconds: int) -> None:
+    def set_entry_duration(self, milliseconds: int) -> None:
         """Choose for how long each act is shown."""
         self._speed = milliseconds
 
-    def look_at(self, number: int) -> None:
+    def show_log_entry(self, number: int) -> None:
         """Show the table after so many entries of its log; 0 is the start."""
         document = self._session.document
         if document is None or not 0 <= number <= self.total:
             return
         if self._playback is None:
             self._playback = Playback(document)
-            self._kept = self._session.question()
+            self._kept = self._session.sight_question()
         if number != self.number:
             self.number = number
-            self._session.look(self._playback.state(number))
-            self._session.pose(self._question_at(document, number))
+            self._session.show_earlier_state(self._playback.state_after(number))
+            self._session.restore_sight_question(self._question_at(document, number))
             self.moved.emit()
 
-    def step(self, by: int) -> None:
+    def step_entries(self, by: int) -> None:
         """Look at the entry before or after; after the last lies the table itself."""
         self._timer.stop()
         if self.number is None:
             if by < 0 and self.total:
-                self.look_at(self.total - 1)
+                self.show_log_entry(self.total - 1)
         elif self.number + by > self.total:
-            self.stop_looking()
+            self.return_to_present()
         else:
-            self.look_at(max(self.number + by, 0))
+            self.show_log_entry(max(self.number + by, 0))
         self.moved.emit()
 
     def back(self) -> None:
         """Look at the entry before."""
-        self.step(-1)
+        self.step_entries(-1)
 
     def forward(self) -> None:
         """Look at the entry after."""
-        self.step(1)
+        self.step_entries(1)
 
-    def play(self) -> None:
+    def toggle_playing(self) -> None:
         """Play from here, or from the start; or stop playing."""
-        if self.playing:
+        if self.is_playing:
             self._timer.stop()
         elif self.total:
             if self.number is None or self.number == self.total:
-                self.look_at(0)
+                self.show_log_entry(0)
             self._play_to(self.total)
         self.moved.emit()
 
-    def watch(self) -> bool:
+    def play_procedure(self) -> bool:
         """Play the act of a procedure from its start: the one looked at, or the last one.
 
         Tell whether there is any.
         """
         document = self._session.document
-        found = procedures_play.acts_in(document.log) if document is not None else []
+        found = procedure_player.procedure_spans(document.log) if document is not None else []
         here = self.total if self.number is None else self.number
         first, last = next(
             (one for one in reversed(found) if one[0] <= here), found[0] if found else (0, 0)
@@ -122,30 +122,30 @@ class Replay(QObject):
         if not found:
             return False
         self._timer.stop()
-        self.look_at(first)
+        self.show_log_entry(first)
         self._play_to(last)
         self.moved.emit()
         return True
 
     def _play_to(self, last: int) -> None:
         self._until = last
-        self._timer.start(self._showing())
+        self._timer.start(self._entry_display_ms())
 
-    def _showing(self) -> int:
+    def _entry_display_ms(self) -> int:
         """Return for how many milliseconds the present entry is shown: a note until it is read."""
         document = self._session.document
         if document is None or not self.number:
             return self._speed
         entry, sentence = document.log[self.number - 1]
-        return max(self._speed, READING * len(sentence) * isinstance(entry, Noted))
+        return max(self._speed, READING * len(sentence) * isinstance(entry, NoteEntry))
 
-    def stop_looking(self) -> None:
+    def return_to_present(self) -> None:
         """Return to the table as it lies."""
         self._timer.stop()
         if self._playback is not None:
             self._playback, self.number = None, None
-            self._session.look(None)
-            self._session.pose(self._kept)
+            self._session.show_earlier_state(None)
+            self._session.restore_sight_question(self._kept)
         self.moved.emit()
 
     def _tick(self) -> None:
@@ -153,10 +153,10 @@ class Replay(QObject):
             self._timer.start(WAIT)
             return
         if self.number is not None and self.number < self._until:
-            self.look_at(self.number + 1)
+            self.show_log_entry(self.number + 1)
             if self.number < self._until:
-                self._timer.start(self._showing())
-        if not self.playing:
+                self._timer.start(self._entry_display_ms())
+        if not self.is_playing:
             self.moved.emit()
 
     def _on_opened(self) -> None:
@@ -167,4 +167,6 @@ class Replay(QObject):
     def _question_at(self, document: Document, number: int) -> object:
         """Return the question of an entry that is a ruling: it is looked at on the board."""
         entry: LogEntry | None = document.log[number - 1].entry if number else None
-        return self._session.question_of(entry.query if isinstance(entry, Ruled) else {})
+        return self._session.sight_question_from_log(
+            entry.query if isinstance(entry, RulingEntry) else {}
+        )

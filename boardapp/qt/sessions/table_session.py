@@ -10,22 +10,22 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import Command, set_option, set_turn
 from boardapp.core.grid import Grid, Space
-from boardapp.core.plain_values import MAX_TEXT, PlainError
+from boardapp.core.json_values import MAX_TEXT, JsonValueError
 from boardapp.core.procedure import questions
+from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
-from boardapp.core.words import sentence
-from boardapp.document import procedures_play as played
-from boardapp.document.document import Changed, Document
-from boardapp.document.save_text import MAX_LINE, MAX_TOLD
-from boardapp.files.escape import visible_json
+from boardapp.document import procedure_player as played
+from boardapp.document.document import Document, DocumentChange
+from boardapp.document.save_format import MAX_LINE, MAX_TOLD
+from boardapp.files.escape import dump_printable_json
 from boardapp.qt.sessions import pending_answer
 
 if TYPE_CHECKING:
-    from boardapp.core.procedure.facts import Fact
+    from boardapp.core.procedure.displayed_facts import Fact
     from boardapp.core.procedure.question_parts import Refusal
     from boardapp.core.procedure.questions import Question
-    from boardapp.document.log import How
-    from boardapp.document.procedures_play import Playing
+    from boardapp.document.log_entries import How
+    from boardapp.document.procedure_player import ProcedurePlayer
     from boardapp.qt.sessions.pending_answer import PendingAnswer
 
 R = TypeVar("R")
@@ -59,7 +59,7 @@ class TableSession(QObject):
         self._document: Document | None = None
         self.tool = "select"
         self.cursor = Space(0, 0)
-        self.playing: Playing | None = None
+        self.playing: ProcedurePlayer | None = None
         self.asks: tuple[Question, ...] = ()
         self.told: tuple[str, ...] = ()
         self._looked_at: State | None = None
@@ -68,7 +68,7 @@ class TableSession(QObject):
         self._answering = False
         self._asked_key: object = None
         self._revealed = False
-        self.lock_changed.connect(self._ask_anew)
+        self.lock_changed.connect(self._update_questions)
 
     # The document
 
@@ -85,7 +85,7 @@ class TableSession(QObject):
         if self.playing is None or state.unfinished is None:
             return state
         if self._midst is None or self._midst[0] is not state:
-            self._midst = state, self.playing.table_at(state)
+            self._midst = state, self.playing.state_as_played(state)
         return self._midst[1]
 
     @property
@@ -103,51 +103,51 @@ class TableSession(QObject):
         """Take a document into the window; the tool of the one before is put down."""
         self.choose_tool("select")
         self._document = document
-        document.listen(self._on_change)
+        document.add_listener(self._on_change)
         self._looked_at = None
-        self._play(document)
-        self._forget_table()
+        self._start_playing(document)
+        self._clear_cached_values()
         if self.cursor not in self.grid:
             self.cursor = Space(0, 0)
         self.document_opened.emit()
         self.lock_changed.emit()
 
     @property
-    def led(self) -> bool:
+    def is_led(self) -> bool:
         """Tell whether the window leads through the procedures of the open table's game."""
         return True
 
-    def _play(self, document: Document) -> None:
+    def _start_playing(self, document: Document) -> None:
         """Play a document by its game's procedures, where the window leads through them."""
         self.playing, self.asks, self.told = None, (), ()
         self._midst, self._asked_key = None, None
-        if self.led:
-            self.playing = played.Playing(document)
+        if self.is_led:
+            self.playing = played.ProcedurePlayer(document)
         self._last = self.state
 
-    def _on_change(self, change: Changed) -> None:
+    def _on_change(self, change: DocumentChange) -> None:
         if not self._answering:
             # A ruling and dice leave the very same state: what was told stays.
-            self._take_in(self.told if change.after is change.before else ())
+            self._show_new_state(self.told if change.after is change.before else ())
 
-    def _take_in(self, told: tuple[str, ...]) -> None:
+    def _show_new_state(self, told: tuple[str, ...]) -> None:
         """Show the table as it has become, and what was told of that."""
         before, after, self.told = self._last, self.state, told
         if after is not before:
             assert before is not None
-            self._show(before, after)
+            self._emit_state_change(before, after)
         self.logged.emit()
-        self._ask_anew()
+        self._update_questions()
 
-    def _show(self, before: State, after: State) -> None:
+    def _emit_state_change(self, before: State, after: State) -> None:
         self._last = after
-        self._forget_table()
+        self._clear_cached_values()
         self.changed.emit(before, after)
 
     # Looking at the table as it lay before
 
     @property
-    def lock(self) -> str:
+    def why_locked(self) -> str:
         """Return why no act can be done now; nothing when acts can be done."""
         if self._document is not None and self._document.damage:
             return "This save is damaged and can only be looked at. Save a sound copy to play on."
@@ -160,26 +160,26 @@ class TableSession(QObject):
         return ""
 
     @property
-    def looking(self) -> bool:
+    def is_showing_history(self) -> bool:
         """Tell whether the table is shown as it lay before."""
         return self._looked_at is not None
 
-    def look(self, state: State | None) -> None:
+    def show_earlier_state(self, state: State | None) -> None:
         """Show an earlier state of the table without changing it; None returns to the table."""
         if self._document is None or state is self._looked_at:
             return
-        locked, before = self.lock, self.state
+        locked, before = self.why_locked, self.state
         self._looked_at = state
         if self.state != before:
-            self._show(before, self.state)
+            self._emit_state_change(before, self.state)
         self._last = self.state
-        if self.lock != locked:
+        if self.why_locked != locked:
             self.lock_changed.emit()
 
     def _refuse_if_locked(self) -> bool:
-        if self.lock:
-            self.refused.emit(self.lock)
-        return bool(self.lock)
+        if self.why_locked:
+            self.refused.emit(self.why_locked)
+        return bool(self.why_locked)
 
     # Acts
 
@@ -190,29 +190,29 @@ class TableSession(QObject):
         """
         assert self._document is not None
         playing = self.playing
-        if playing is None or playing.going is None:
+        if playing is None or playing.running_procedure is None:
             self._document.do(command)
-            self.said.emit(command.text())
+            self.said.emit(command.history_text())
             return True
-        refusal = self._go(lambda: playing.by_hand(command))
+        refusal = self._run_and_show(lambda: playing.change_by_hand(command))
         if refusal is not None:
-            self.refused.emit(self.words_of(refusal))
+            self.refused.emit(self.refusal_sentence(refusal))
             return False
         self.said.emit(" ".join(self.told))
         return True
 
-    def _do_unless(self, refusal: str | None, command: Command) -> bool:
+    def _do_command_unless(self, refusal: str | None, command: Command) -> bool:
         if self._refuse_if_locked():
             return False
-        if refusal := refusal or self._too_much(command):
+        if refusal := refusal or self._why_too_large_to_save(command):
             self.refused.emit(refusal)
             return False
         return self.do(command)
 
-    def _too_much(self, act: Command) -> str | None:
+    def _why_too_large_to_save(self, act: Command) -> str | None:
         """Return why an act does not fit a line of a save, None when it does."""
         assert self._document is not None
-        size = len(visible_json(self._document.game.codec.values(act, self.grid)).encode())
+        size = len(dump_printable_json(self._document.game.codec.encode(act, self.grid)).encode())
         fits = size < MAX_LINE - 2 * MAX_TOLD
         return None if fits else "That is too much for one act: choose fewer."
 
@@ -222,7 +222,7 @@ class TableSession(QObject):
         if document is None or self._refuse_if_locked():
             return
         if text := document.undo_text():
-            self._go_through(document.history.position - 1, f"Undone: {text}")
+            self._undo_or_redo_until(document.history.position - 1, f"Undone: {text}")
 
     def redo(self) -> None:
         """Do the last undone act again."""
@@ -230,25 +230,25 @@ class TableSession(QObject):
         if document is None or self._refuse_if_locked():
             return
         if text := document.redo_text():
-            self._go_through(document.history.position + 1, f"Done again: {text}")
+            self._undo_or_redo_until(document.history.position + 1, f"Done again: {text}")
 
-    def _go_through(self, position: int, sentence: str) -> None:
+    def _undo_or_redo_until(self, position: int, sentence: str) -> None:
         """Undo or redo until so many acts are in force, and say it, or why it may not be."""
         document, playing = self._document, self.playing
         assert document is not None
         if playing is None:
-            refusal = document.history.refuse_back(position)
+            refusal = document.history.why_not_undo_to(position)
             if refusal is None:
                 document.go_to(position)
         else:
-            refused = self._go(lambda: playing.go_to(position))
+            refused = self._run_and_show(lambda: playing.go_to(position))
             refusal = refused.sentence if refused else None
         if refusal:
             self.refused.emit(refusal)
         else:
             self.said.emit(sentence)
 
-    def _go(self, act: Callable[[], R]) -> R:
+    def _run_and_show(self, act: Callable[[], R]) -> R:
         """Do something of a procedure; it is shown when all is known that came of it."""
         self._answering = True
         try:
@@ -256,10 +256,10 @@ class TableSession(QObject):
         finally:
             self._answering = False
         if refusal is None:
-            self._take_in(self.playing.told if self.playing else ())
+            self._show_new_state(self.playing.told if self.playing else ())
         return refusal
 
-    def go_to(self, position: int) -> None:
+    def go_to_act(self, position: int) -> None:
         """Undo or redo until so many acts are in force, and say where that is."""
         if self._document is None or position == self._document.history.position:
             return
@@ -267,33 +267,35 @@ class TableSession(QObject):
             return
         history = self._document.history
         back = position < history.position
-        name = history.commands[position - 1].text() if position else "the start"
-        self._go_through(position, f"{'Back' if back else 'Forward'} to: {name}")
+        name = history.commands[position - 1].history_text() if position else "the start"
+        self._undo_or_redo_until(position, f"{'Back' if back else 'Forward'} to: {name}")
 
     def set_turn(self, turn: int) -> bool:
         """Set the turn number, from 1."""
         before = self.state.turn
-        return 1 <= turn != before and self._do_unless(None, set_turn(before, turn))
+        return 1 <= turn != before and self._do_command_unless(None, set_turn(before, turn))
 
     def set_option(self, name: str, choice: str | None) -> bool:
         """Set a table switch; None is its default."""
         before = self.state.options.get(name)
-        return before != choice and self._do_unless(None, set_option(name, before, choice))
+        return before != choice and self._do_command_unless(None, set_option(name, before, choice))
 
-    def throw(self, dice: Sequence[int], faces: int, how: How, by: str, purpose: str) -> bool:
+    def log_dice_throw(
+        self, dice: Sequence[int], faces: int, how: How, by: str, purpose: str
+    ) -> bool:
         """Note a throw of dice in the log, and say it."""
         if self._document is None or self._refuse_if_locked():
             return False
-        self._document.throw(dice, faces, how, printable(by), printable(purpose))
+        self._document.log_throw(dice, faces, how, savable_text(by), savable_text(purpose))
         self.said.emit(self._document.log[-1].sentence)
         return True
 
-    def note(self, text: str) -> bool:
+    def log_note(self, text: str) -> bool:
         """Note something in the log, and say it; nothing is no note."""
-        noted = printable(text).strip()
+        noted = savable_text(text).strip()
         if self._document is None or not noted or self._refuse_if_locked():
             return False
-        self._document.note(noted)
+        self._document.log_note(noted)
         self.said.emit(self._document.log[-1].sentence)
         return True
 
@@ -304,7 +306,7 @@ class TableSession(QObject):
         playing = self.playing
         if playing is None or self._refuse_if_locked():
             return False
-        words = self._try(lambda: playing.answer(value, number))
+        words = self._try_or_refuse(lambda: playing.answer_question(value, number))
         if words is not None:
             self.refused.emit(words)
             self.unanswered.emit(words)
@@ -313,9 +315,9 @@ class TableSession(QObject):
         self.said.emit(self._document.log[-1].sentence)
         return True
 
-    def answer_about(self, unit: str) -> bool:
+    def answer_with_unit(self, unit: str) -> bool:
         """Answer by a unit that was clicked, if one of the choices is about it; tell whether."""
-        if not unit or self.hidden:
+        if not unit or self.is_secret_hidden:
             return False
         for number, asked in enumerate(self.asks):
             choices = asked.choices if isinstance(asked, questions.Pick) else ()
@@ -325,46 +327,46 @@ class TableSession(QObject):
                 return True
         return False
 
-    def correct(self, what: str, to: object, note: str) -> str | None:
+    def correct_value(self, value_path: str, new_value: object, note: str) -> str | None:
         """Set one value of the table right, or return why not, in words."""
         playing = self.playing
-        if playing is None or self.lock:
-            return self.lock or "Nothing is to be set right here."
-        words = self._try(lambda: playing.correct(what, to, note))
+        if playing is None or self.why_locked:
+            return self.why_locked or "Nothing is to be set right here."
+        words = self._try_or_refuse(lambda: playing.correct_value(value_path, new_value, note))
         if words is None:
             self.said.emit(" ".join(self.told))
         return words
 
-    def _try(self, act: Callable[[], Refusal | None]) -> str | None:
+    def _try_or_refuse(self, act: Callable[[], Refusal | None]) -> str | None:
         """Do what a player has written or chosen, or return why not, in words."""
         try:
-            refusal = self._go(act)
-        except PlainError as error:
-            return sentence(error)
-        return None if refusal is None else self.words_of(refusal)
+            refusal = self._run_and_show(act)
+        except JsonValueError as error:
+            return as_sentence(error)
+        return None if refusal is None else self.refusal_sentence(refusal)
 
     @property
-    def free(self) -> bool:
+    def is_free_play(self) -> bool:
         """Tell whether rules bind nobody: what they are against may be done, and is told."""
-        return self.playing is not None and self.playing.free
+        return self.playing is not None and self.playing.is_free
 
-    def play_freely(self, free: bool) -> None:
+    def set_free_play(self, free: bool) -> None:
         """Play freely, or led by the rules."""
         playing = self.playing
-        if playing is None or free == playing.free or self._refuse_if_locked():
+        if playing is None or free == playing.is_free or self._refuse_if_locked():
             self.asked_anew.emit()
             return
-        self._go(lambda: playing.set_mode("free" if free else "led"))
+        self._run_and_show(lambda: playing.set_mode("free" if free else "led"))
         self.said.emit(" ".join(self.told))
 
-    def against(self, ask: Question, answer: object) -> str:
+    def broken_rule(self, ask: Question, answer: object) -> str:
         """Return which rule is against an answer that free play lets be given, or nothing."""
         if self.playing is None or ask not in self.asks:
             return ""
-        rule = self.playing.against(answer, self.asks.index(ask))
-        return f"by the table, against: {self.words_of(rule)}" if rule else ""
+        rule = self.playing.rule_against(answer, self.asks.index(ask))
+        return f"by the table, against: {self.refusal_sentence(rule)}" if rule else ""
 
-    def words_of(self, refusal: Refusal) -> str:
+    def refusal_sentence(self, refusal: Refusal) -> str:
         """Return a refusal with where its rules are printed, once: some sentences tell that."""
         printed = self.playing.game.printed(*refusal.rules) if self.playing else ""
         if not refusal.rules or not printed or refusal.sentence.endswith(f"({printed})."):
@@ -372,13 +374,13 @@ class TableSession(QObject):
         return f"{refusal.sentence.removesuffix('.')} ({printed})."
 
     @property
-    def going(self) -> bool:
+    def is_procedure_asking(self) -> bool:
         """Tell whether the table is in the midst of a procedure that asks something."""
         assert self._document is not None
         return bool(self.asks) and self._document.state.unfinished is not None
 
     @property
-    def stuck(self) -> bool:
+    def is_procedure_stuck(self) -> bool:
         """Tell whether the table is in the midst of a procedure that cannot go on.
 
         A save may hold answers that the rules, as they are read today, refuse.
@@ -390,79 +392,88 @@ class TableSession(QObject):
     @property
     def facts(self) -> tuple[Fact, ...]:
         """Return what is shown beside the question, and after the last answer."""
-        if self.playing is None or self.looking:
+        if self.playing is None or self.is_showing_history:
             return ()
-        going = self.playing.going if self.going else None
+        going = self.playing.running_procedure if self.is_procedure_asking else None
         return tuple(going.play.facts) if going else self.playing.facts if self.told else ()
 
     @property
-    def hidden(self) -> bool:
+    def is_secret_hidden(self) -> bool:
         """Tell whether what is asked is for one side's eyes, and was not shown yet."""
         return any(ask.secret for ask in self.asks) and not self._revealed
 
-    def reveal(self) -> None:
+    def reveal_secret_question(self) -> None:
         """Show a secret question: the others look away."""
         self._revealed = True
-        self._ask_anew()
+        self._update_questions()
 
     @cached_property
-    def draft(self) -> PendingAnswer:
+    def pending_answer(self) -> PendingAnswer:
         """Return the answer that is being put together on the board."""
         return pending_answer.PendingAnswer(self)
 
-    def _ask_anew(self) -> None:
+    def _update_questions(self) -> None:
         if self.playing is None:
             return
         self.asks = self._find_asks(self.playing)
         assert self._document is not None
-        key = self._document.state.unfinished, tuple(map(pending_answer.alike, self.asks))
+        key = (
+            self._document.state.unfinished,
+            tuple(map(pending_answer.question_identity, self.asks)),
+        )
         new = key != self._asked_key
         if new:
             self._asked_key, self._revealed = key, False
-        asked = next(iter(self.asks), None) if not (self.lock or self.hidden) else None
+        asked = (
+            next(iter(self.asks), None) if not (self.why_locked or self.is_secret_hidden) else None
+        )
         ask = asked if isinstance(asked, pending_answer.BoardAsk) else None
-        other = new or (ask is None) != (self.draft.ask is None)
+        other = new or (ask is None) != (self.pending_answer.ask is None)
         if other:
-            self.draft.begin(ask, self.grid)
+            self.pending_answer.start_question(ask, self.grid)
         self.asked_anew.emit()
         if other:
-            self._take_up_answering(ask is not None)
+            self._activate_answer_tool(ask is not None)
 
     @staticmethod
-    def _find_asks(playing: Playing) -> tuple[Question, ...]:
+    def _find_asks(playing: ProcedurePlayer) -> tuple[Question, ...]:
         try:
-            return playing.asks()
+            return playing.open_questions()
         except (KeyError, ValueError):
             return ()
 
-    def _take_up_answering(self, asked: bool) -> None:
+    def _activate_answer_tool(self, asked: bool) -> None:
         """Have the board answer what is asked there, unless another tool is in use."""
         if asked and self.tool == self.idle_tool:
             self.choose_tool(ANSWERING)
         elif not asked and self.tool == ANSWERING:
-            self.put_down()
+            self.return_to_idle_tool()
 
     # What is asked beside procedures: a game without such questions has none
 
-    def question(self) -> Any:
+    def sight_question(self) -> Any:
         """Return all that makes the question on the board."""
         return None
 
-    def question_of(self, query: Mapping[str, object]) -> Any:
+    def sight_question_from_log(self, query: Mapping[str, object]) -> Any:
         """Return the question of a ruling in the log; a save may hold anything there."""
         return None
 
-    def pose(self, question: Any) -> None:
+    def restore_sight_question(self, question: Any) -> None:
         """Put a question on the board in the place of the one there, without recording it."""
 
-    def settled(self) -> tuple[str, ...]:
+    def verdict_lines(self) -> tuple[str, ...]:
         """Return in words what was settled of that question, nothing where it is none."""
         return ()
 
     @property
-    def to_hold_up(self) -> bool:
+    def can_show_full_screen(self) -> bool:
         """Tell whether a procedure asks, or has just told something."""
-        return self.playing is not None and not self.looking and (self.going or bool(self.told))
+        return (
+            self.playing is not None
+            and not self.is_showing_history
+            and (self.is_procedure_asking or bool(self.told))
+        )
 
     # Tool and cursor
 
@@ -477,7 +488,7 @@ class TableSession(QObject):
         """Return the tool that is in use while nothing is in hand."""
         return "select"
 
-    def put_down(self) -> None:
+    def return_to_idle_tool(self) -> None:
         """Return to the tool of an empty hand."""
         self.choose_tool(self.idle_tool)
 
@@ -493,11 +504,11 @@ class TableSession(QObject):
 
     # Made anew
 
-    def _forget_table(self) -> None:
+    def _clear_cached_values(self) -> None:
         for name in self.derived:
             self.__dict__.pop(name, None)
 
 
-def printable(text: str) -> str:
+def savable_text(text: str) -> str:
     """Return what a save can hold of a text."""
     return "".join(filter(str.isprintable, text))[:MAX_TEXT]

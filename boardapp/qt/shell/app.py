@@ -24,8 +24,8 @@ from PySide6.QtWidgets import QApplication
 from boardapp import __version__
 from boardapp.desktop.identity import ID
 from boardapp.files.assets import assets_folder
-from boardapp.files.escape import visible
-from boardapp.files.terminal import warn
+from boardapp.files.escape import escape_unprintable
+from boardapp.files.terminal_output import print_to_stderr
 from boardapp.qt.shell import instance_socket, main_window, session_restore, single_instance
 
 _LOG_BYTES = 256 << 10
@@ -40,7 +40,7 @@ _LEVELS = {
 }
 
 
-def application() -> QApplication:
+def get_or_create_application() -> QApplication:
     """Return the application, made when there is none yet."""
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
@@ -57,7 +57,7 @@ def application() -> QApplication:
     return app
 
 
-def run_window(path: Path | None, *, beside: bool = False) -> int:
+def run_window(path: Path | None, *, new_window: bool = False) -> int:
     """Open the window, on a file if given, and return the exit status when it is closed.
 
     Where there is a window already, that one is brought up; unless a second is wanted ``beside``.
@@ -67,36 +67,40 @@ def run_window(path: Path | None, *, beside: bool = False) -> int:
     # Ctrl+C in the terminal ends the program at once; Python would wait for the next event and
     # then take it for a fault.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if not beside and instance_socket.may_be_there() and single_instance.bring_up(path):
+    if (
+        not new_window
+        and instance_socket.may_be_running()
+        and single_instance.raise_running_window(path)
+    ):
         return 0
-    app = application()
+    app = get_or_create_application()
     window = main_window.MainWindow()
     sys.excepthook = window.report_exception
-    session = session_restore.LeftOpen(window)
-    session.hear_signals()
+    session = session_restore.SessionRestore(window)
+    session.install_signal_handlers()
     # Before it is shown: a table then needs no start page.
     if path is not None:
         window.open_path(path)
-    elif not beside:
-        session.restore()
+    elif not new_window:
+        session.reopen_last_table()
     window.show()
-    QTimer.singleShot(_LISTEN_AFTER_MS, window, partial(_listen, window))
+    QTimer.singleShot(_LISTEN_AFTER_MS, window, partial(_listen_for_second_starts, window))
     # It may have ended while a question was up that the file asked.
     status = 0 if session.ended else app.exec()
-    session.leave()
+    session.leave_unsaved_table_in_journal()
     return status
 
 
-def _listen(window: main_window.MainWindow) -> None:
+def _listen_for_second_starts(window: main_window.MainWindow) -> None:
     """Hear of second starts: once the window is painted, for it costs a library."""
-    single_instance.FirstWindow(window, window.open_path).listen()
+    single_instance.SingleInstanceServer(window, window.open_path).listen()
 
 
-class VisibleFormatter(logging.Formatter):
+class ControlCharacterEscapingFormatter(logging.Formatter):
     """Keeps a traceback's lines and lets nothing unseen into the file: somebody will print it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return "\n".join(map(visible, super().format(record).split("\n")))
+        return "\n".join(map(escape_unprintable, super().format(record).split("\n")))
 
 
 def _log_to_file() -> None:
@@ -113,7 +117,9 @@ def _log_to_file() -> None:
         handler = logging.FileHandler(path, encoding="utf-8", delay=True)
     except OSError:
         handler = logging.NullHandler()
-    handler.setFormatter(VisibleFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(
+        ControlCharacterEscapingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    )
     logging.getLogger().addHandler(handler)
 
 
@@ -121,6 +127,6 @@ def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) 
     if kind == QtMsgType.QtFatalMsg:
         # Qt would abort next, with a core dump: no display, or a library missing.
         sentence = message.strip().partition("\n")[0]
-        warn(f"boardapp: the window cannot be opened: {sentence}")
+        print_to_stderr(f"boardapp: the window cannot be opened: {sentence}")
         os._exit(1)
     logging.getLogger("qt").log(_LEVELS.get(kind, logging.INFO), message)

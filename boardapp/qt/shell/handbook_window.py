@@ -53,7 +53,7 @@ class Chapter(NamedTuple):
     position: int
 
 
-def slug(title: str) -> str:
+def heading_slug(title: str) -> str:
     """Return what links call a heading, such as ``what-a-space-sees``."""
     return _UNSLUGGED.sub("", title.casefold()).strip().replace(" ", "-")
 
@@ -88,8 +88,8 @@ class HandbookWindow(QDialog):
         self.text.setAccessibleName("Handbook")
         self.text.anchorClicked.connect(self.follow)
         self._lay_out()
-        self._fill()
-        QShortcut(QKeySequence.StandardKey.Find, self, self._go_to_search)
+        self._render_pages()
+        QShortcut(QKeySequence.StandardKey.Find, self, self._focus_search_field)
         QShortcut(QKeySequence.StandardKey.FindNext, self, self.find_next)
         QShortcut(QKeySequence.StandardKey.FindPrevious, self, self.find_previous)
         em = self.fontMetrics().height()
@@ -140,11 +140,11 @@ class HandbookWindow(QDialog):
         super().changeEvent(event)
         kinds = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
         if event.type() in kinds and hasattr(self, "_chapters"):
-            self._fill()
+            self._render_pages()
 
     # The pages
 
-    def _fill(self) -> None:
+    def _render_pages(self) -> None:
         """Lay the pages out in the colours and the size of text in use."""
         em = self.fontMetrics().height()
         document = self.text.document()
@@ -154,13 +154,13 @@ class HandbookWindow(QDialog):
         document.setMarkdown(self._source)
         self._rule_tables()
         self._break_long_lines()
-        self._narrow_pictures()
+        self._limit_picture_widths()
         self._chapters = list(self._headings())
         self._fill_contents()
         self._find(self.search.text())
         # To count pages, Qt lays all of them out, which it else does bit by bit afterwards.
         document.pageCount()
-        self._show_at(place)
+        self._scroll_to_position(place)
 
     def _rule_tables(self) -> None:
         """Give the tables thin lines and air."""
@@ -182,7 +182,7 @@ class HandbookWindow(QDialog):
                 shape.setNonBreakableLines(False)
                 QTextCursor(block).setBlockFormat(shape)
 
-    def _narrow_pictures(self) -> None:
+    def _limit_picture_widths(self) -> None:
         """Keep pictures as narrow as the text."""
         whole = QTextLength(QTextLength.Type.PercentageLength, 100)
         document: QTextDocument = self.text.document()
@@ -206,7 +206,7 @@ class HandbookWindow(QDialog):
             page += level == 1
             if level:
                 title = block.text()
-                yield Chapter(PAGES[page], slug(title), title, level, block.position())
+                yield Chapter(PAGES[page], heading_slug(title), title, level, block.position())
 
     def _fill_contents(self) -> None:
         self.contents.blockSignals(True)
@@ -220,7 +220,7 @@ class HandbookWindow(QDialog):
             item.setExpanded(chapter.page == PAGES[0] and chapter.level == 1)
         self.contents.blockSignals(False)
 
-    def _items(self) -> Iterator[QTreeWidgetItem]:
+    def _contents_items(self) -> Iterator[QTreeWidgetItem]:
         waiting = [self.contents.invisibleRootItem()]
         while waiting:
             item = waiting.pop()
@@ -233,9 +233,11 @@ class HandbookWindow(QDialog):
 
     def _on_chapter(self, item: QTreeWidgetItem | None, *_: object) -> None:
         if item is not None:
-            self._show_at(self._chapters[item.data(0, Qt.ItemDataRole.UserRole)].position)
+            self._scroll_to_position(
+                self._chapters[item.data(0, Qt.ItemDataRole.UserRole)].position
+            )
 
-    def _show_at(self, position: int) -> None:
+    def _scroll_to_position(self, position: int) -> None:
         """Show the text from a place on, at the top."""
         cursor = QTextCursor(self.text.document())
         cursor.setPosition(position)
@@ -245,14 +247,14 @@ class HandbookWindow(QDialog):
 
     def follow(self, link: QUrl) -> bool:
         """Go to the heading that a link names; tell whether there is one."""
-        page = link.path() or self._page_shown()
+        page = link.path() or self._visible_page()
         for chapter in self._chapters:
             if chapter.page == page and link.fragment() in ("", chapter.slug):
-                self._show_at(chapter.position)
+                self._scroll_to_position(chapter.position)
                 return True
         return False
 
-    def _page_shown(self) -> str:
+    def _visible_page(self) -> str:
         """Return the page that the text shown is of: a link in it may name a heading alone."""
         middle = self.text.cursorForPosition(self.text.viewport().rect().center()).position()
         above = [chapter for chapter in self._chapters if chapter.position <= middle]
@@ -260,23 +262,23 @@ class HandbookWindow(QDialog):
 
     # The search
 
-    def _go_to_search(self) -> None:
+    def _focus_search_field(self) -> None:
         self.search.setFocus()
         self.search.selectAll()
 
     def _find(self, words: str) -> None:
         """Mark every place where the words stand, and keep the chapters that have one."""
         words = words.strip()
-        self._found = list(self._places(words)) if words else []
+        self._found = list(self._find_matches(words)) if words else []
         self._at = 0
-        self._mark()
-        self._narrow(bool(words))
+        self._highlight_matches()
+        self._hide_chapters_without_matches(bool(words))
         if self._found:
-            self._show_found()
+            self._show_match()
         else:
             self.count.setText("Nowhere" if words else "")
 
-    def _places(self, words: str) -> Iterator[QTextCursor]:
+    def _find_matches(self, words: str) -> Iterator[QTextCursor]:
         document: QTextDocument = self.text.document()
         place = document.find(words, 0)
         for _ in range(_MOST_MARKED):
@@ -285,7 +287,7 @@ class HandbookWindow(QDialog):
             yield place
             place = document.find(words, place)
 
-    def _mark(self) -> None:
+    def _highlight_matches(self) -> None:
         marks = []
         for place in self._found:
             mark = QTextEdit.ExtraSelection()
@@ -294,16 +296,16 @@ class HandbookWindow(QDialog):
             marks.append(mark)
         self.text.setExtraSelections(marks)
 
-    def _narrow(self, searching: bool) -> None:
+    def _hide_chapters_without_matches(self, searching: bool) -> None:
         """Show the chapters in which something was found, and those that they are in."""
         starts = [chapter.position for chapter in self._chapters]
         ends = [*starts[1:], self.text.document().characterCount()]
         places = [place.selectionStart() for place in self._found]
-        for item in self._items():
+        for item in self._contents_items():
             number = item.data(0, Qt.ItemDataRole.UserRole)
             held = any(starts[number] <= place < ends[number] for place in places)
             item.setHidden(searching and not held)
-        for item in self._items():
+        for item in self._contents_items():
             parent = item.parent()
             while searching and not item.isHidden() and parent is not None:
                 parent.setHidden(False)
@@ -321,9 +323,9 @@ class HandbookWindow(QDialog):
     def _step(self, by: int) -> None:
         if self._found:
             self._at = (self._at + by) % len(self._found)
-            self._show_found()
+            self._show_match()
 
-    def _show_found(self) -> None:
+    def _show_match(self) -> None:
         self.text.setTextCursor(self._found[self._at])
         self.text.ensureCursorVisible()
         self.count.setText(f"{self._at + 1} of {len(self._found)}")

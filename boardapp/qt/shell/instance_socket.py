@@ -7,21 +7,21 @@ import os
 import sys
 from pathlib import Path
 
-from boardapp.document import folders
+from boardapp.document import data_folders
 
 
-def address() -> str:
+def socket_address() -> str:
     """Return where the first window listens: a path, on Windows the name of a pipe."""
     display = os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY", "")
-    known = f"{folders.data_folder().absolute()}\n{display}"
+    known = f"{data_folders.data_folder().absolute()}\n{display}"
     name = f"boardapp-{hashlib.sha256(known.encode('utf-8', 'replace')).hexdigest()[:16]}"
     if sys.platform == "win32":
         return name
     # Others may write into the folder for temporary files; into these they may not.
     runtime = os.environ.get("XDG_RUNTIME_DIR", "")
-    return str((Path(runtime) if runtime else folders.data_folder()) / name)
+    return str((Path(runtime) if runtime else data_folders.data_folder()) / name)
 
 
-def may_be_there() -> bool:
+def may_be_running() -> bool:
     """Tell whether a window may listen: for certain only whoever connects knows."""
-    return sys.platform == "win32" or os.path.lexists(address())
+    return sys.platform == "win32" or os.path.lexists(socket_address())

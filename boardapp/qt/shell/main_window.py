@@ -18,17 +18,17 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar, QWidget
 
 from boardapp.core.override import override
-from boardapp.document import leftovers
-from boardapp.files.escape import visible
-from boardapp.files.save_error import reason
-from boardapp.qt.document.recent import RecentFiles
+from boardapp.document import leftover_cleanup
+from boardapp.files.escape import escape_unprintable
+from boardapp.files.save_error import system_error_reason
+from boardapp.qt.document.recent_files import RecentFiles
 from boardapp.qt.document.recent_menu import RecentMenu
 from boardapp.qt.films.animation_speed import SPEEDS
 from boardapp.qt.frame import shortcut_sheet
-from boardapp.qt.frame.actions import Actions, Need, joined
+from boardapp.qt.frame.actions import Need, WindowActions, merge_game_entries
 from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.shell import about_text, handbook_window, recovery, start_page
-from boardapp.qt.shell.workspaces import FIRST, GAMES
+from boardapp.qt.shell.game_list import FIRST, GAMES
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.settings import user_settings
@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from boardapp.qt.document.document_controller import DocumentController
     from boardapp.qt.frame.history_panel import HistoryPanel
     from boardapp.qt.frame.workspace import Workspace
-    from boardapp.qt.sessions.replay import Replay
+    from boardapp.qt.sessions.replay import ReplayController
     from boardapp.qt.sessions.table_session import TableSession
     from boardapp.qt.shell.handbook_window import HandbookWindow
-    from boardapp.qt.shell.recovery import Recovery
+    from boardapp.qt.shell.recovery import CrashRecovery
     from boardapp.qt.shell.start_page import StartPage
-    from boardapp.qt.widgets.banner import Banners
+    from boardapp.qt.widgets.banner import BannerStack
 
 _REMEMBER_AFTER_MS = 500
 _STATUS_MS = 8000
@@ -65,18 +65,18 @@ class MainWindow(TableWindow):
     def __init__(self) -> None:
         settings = user_settings()
         # First: a window that is there already hears of its font after it is painted.
-        _dress(settings)
+        _apply_style_settings(settings)
         super().__init__()
         self.settings = settings
         self._offered = self._closed = False
         self._rooms: dict[str, Workspace] = {}
         self._room: Workspace | None = None
         self._handbook: HandbookWindow | None = None
-        self._own_acts = self._acts()
-        self.actions_ = Actions(self, joined(GAMES.values()), self._act)
+        self._own_acts = self._action_handlers()
+        self.actions_ = WindowActions(self, merge_game_entries(GAMES.values()), self._run_action)
         self._central = QStackedWidget()
         self.setCentralWidget(self._central)
-        recent = RecentMenu(self.actions_.menu("File/Recent files"), lambda: self.desk.recent)
+        recent = RecentMenu(self.actions_.menu("File/Recent files"), lambda: self.controller.recent)
         recent.chosen.connect(self._open_recent)
         self.actions_.menu("File").insertMenu(self.actions_["save"], recent.menu)
         self._toolbar = QToolBar("Tools", self)
@@ -86,25 +86,25 @@ class MainWindow(TableWindow):
         self._make_status_bar()
         self.setAcceptDrops(True)
         self._remember_timer = QTimer(self, singleShot=True, interval=_REMEMBER_AFTER_MS)
-        self._remember_timer.timeout.connect(self.remember)
+        self._remember_timer.timeout.connect(self.save_window_layout)
         # Once all is laid out in the new text: only then is it known what is needed at least.
         self._share_timer = QTimer(self, singleShot=True, interval=_SETTLED_MS)
-        self._share_timer.timeout.connect(self._share_out)
+        self._share_timer.timeout.connect(self._resize_panels_for_text)
         self._furnish_timer = QTimer(self, singleShot=True, interval=_FURNISH_AFTER_MS)
-        self._furnish_timer.timeout.connect(self._furnish_and_offer)
+        self._furnish_timer.timeout.connect(self._build_workspace_and_offer_recovery)
         self._restore()
         for need in get_args(Need)[1:]:
-            self.actions_.enable(self.actions_.needing(need), False)
+            self.actions_.enable(self.actions_.action_names_needing(need), False)
         self.setWindowTitle("boardapp")
 
     # Rooms
 
     @property
-    def room(self) -> Workspace:
+    def workspace(self) -> Workspace:
         """Return the room that the window shows; while it shows none, that of the first game."""
-        return self._room or self.room_of(FIRST)
+        return self._room or self.workspace_for(FIRST)
 
-    def room_of(self, game: str) -> Workspace:
+    def workspace_for(self, game: str) -> Workspace:
         """Return a game's room, made when first asked for."""
         if game not in self._rooms:
             room = self._rooms[game] = GAMES[game].room()(self)
@@ -121,46 +121,46 @@ class MainWindow(TableWindow):
         self._central.addWidget(page)
 
     @override
-    def desk_in_use(self) -> DocumentController | None:
-        return self._room.desk if self._room else None
+    def active_controller(self) -> DocumentController | None:
+        return self._room.controller if self._room else None
 
     @override
-    def desk_for(self, document: Document) -> DocumentController:
-        return self.room_of(document.game.name).desk
+    def controller_for(self, document: Document) -> DocumentController:
+        return self.workspace_for(document.game.name).controller
 
     @property
     def session(self) -> TableSession:
         """Return the work in progress."""
-        return self.room.session
+        return self.workspace.session
 
-    def open_document(self) -> Document | None:
+    def current_document(self) -> Document | None:
         """Return the table in the window, None while there is none and once it is closed."""
         return self._room.session.document if self._room and not self._closed else None
 
     @property
-    def desk(self) -> DocumentController:
+    def controller(self) -> DocumentController:
         """Return what opens and saves."""
-        return self.room.desk
+        return self.workspace.controller
 
     @property
-    def banners(self) -> Banners:
+    def banners(self) -> BannerStack:
         """Return the bars above the board."""
-        return self.room.banners
+        return self.workspace.banners
 
     @property
-    def replay(self) -> Replay:
+    def replay(self) -> ReplayController:
         """Return what looks back through the log."""
-        return self.room.replay
+        return self.workspace.replay
 
     @property
     def history(self) -> HistoryPanel:
         """Return the panel of the history and the log."""
-        return self.room.history
+        return self.workspace.history
 
     @cached_property
-    def recovery(self) -> Recovery:
+    def recovery(self) -> CrashRecovery:
         """Return what offers the tables that a crash left behind."""
-        return recovery.Recovery(self.desk, self, self.banners, lambda: self._start)
+        return recovery.CrashRecovery(self.controller, self, self.banners, lambda: self._start_page)
 
     # The window's own parts
 
@@ -170,41 +170,44 @@ class MainWindow(TableWindow):
         if not self._offered:
             self._offered = True
             if self._room is None:
-                self._central.setCurrentWidget(self._start)
+                self._central.setCurrentWidget(self._start_page)
             self._furnish_timer.start()
 
-    def _furnish_and_offer(self) -> None:
-        self.room.furnish()
-        self.recovery.offer(over_board=self._room is not None)
+    def _build_workspace_and_offer_recovery(self) -> None:
+        self.workspace.build()
+        self.recovery.offer_recovery(over_board=self._room is not None)
         self._clear_leftovers()
 
     def _clear_leftovers(self) -> None:
         """Clear what killed saves left; a thread waits for shares that do not answer."""
         recent = RecentFiles().paths()
         Thread(
-            target=leftovers.clear_leftovers, args=(recent,), name="leftovers", daemon=True
+            target=leftover_cleanup.clear_leftover_temp_files,
+            args=(recent,),
+            name="leftovers",
+            daemon=True,
         ).start()
 
     @cached_property
-    def _start(self) -> StartPage:
+    def _start_page(self) -> StartPage:
         """Return what is shown while there is no table: made with a window that has none."""
         page = start_page.StartPage()
-        page.map_chosen.connect(self._start_on)
-        page.open_asked.connect(partial(self._act, "open"))
+        page.map_chosen.connect(self._start_document_of_kind)
+        page.open_asked.connect(partial(self._run_action, "open"))
         page.recent_chosen.connect(self._open_recent)
-        page.example_asked.connect(partial(self._act, "example"))
-        page.scenario_asked.connect(partial(self._act, "scenario"))
-        page.call_example_asked.connect(partial(self._watch, "call", "watch"))
-        page.watched.connect(partial(self._watch, act="play"))
-        page.tiles_asked.connect(partial(self._act, "new-tiles"))
-        page.set_tiles(str(self.settings.value("tiles/progress", "")))
+        page.example_asked.connect(partial(self._run_action, "example"))
+        page.scenario_asked.connect(partial(self._run_action, "scenario"))
+        page.call_example_asked.connect(partial(self._open_example_and_play, "call", "watch"))
+        page.watched.connect(partial(self._open_example_and_play, act="play"))
+        page.tiles_asked.connect(partial(self._run_action, "new-tiles"))
+        page.set_tile_set_progress(str(self.settings.value("tiles/progress", "")))
         page.set_recent(RecentFiles().paths())
         self._central.addWidget(page)
         return page
 
     def _show_actions_for(self, game: str) -> None:
         """Show the actions of a game's tables in menus and tool bar."""
-        self.actions_.show_for(GAMES[game])
+        self.actions_.show_actions_of_game(GAMES[game])
         self._toolbar.clear()
         for name in GAMES[game].toolbar:
             if name:
@@ -226,20 +229,20 @@ class MainWindow(TableWindow):
         self.statusBar().addPermanentWidget(self._place)
         self.statusBar().addPermanentWidget(self._zoom)
 
-    def _act(self, name: str, *_: object) -> None:
+    def _run_action(self, name: str, *_: object) -> None:
         """Do what an action of that name does."""
         act = self._own_acts.get(name)
         if act is not None:
             act()
         else:
-            self.room.act(name)
+            self.workspace.run_action(name)
 
-    def _acts(self) -> dict[str, Callable[[], object]]:
+    def _action_handlers(self) -> dict[str, Callable[[], object]]:
         """Return what the actions do that are the window's own, whatever table it shows."""
         schemes: tuple[Scheme, ...] = ("system", "light", "dark")
         return {
             **{
-                name: partial(self.start, game.game, what)
+                name: partial(self.start_document, game.game, what)
                 for game in GAMES.values()
                 for name, what in game.new.items()
             },
@@ -248,9 +251,9 @@ class MainWindow(TableWindow):
             "full-screen": self._toggle_full_screen,
             "board-only": self._toggle_panels,
             "reset-panels": self._reset_panels,
-            "grid": self._choose_markings,
-            "dots": self._choose_markings,
-            "names": self._choose_markings,
+            "grid": self._apply_and_save_markings,
+            "dots": self._apply_and_save_markings,
+            "names": self._apply_and_save_markings,
             **{scheme: partial(self._choose_scheme, scheme) for scheme in schemes},
             **{speed: partial(self._choose_animation, speed) for speed in SPEEDS},
             "large-text": self._choose_large_text,
@@ -267,39 +270,39 @@ class MainWindow(TableWindow):
         if before is not self._room:
             for room in self._rooms.values():
                 if room is before:
-                    room.leave()
+                    room.leave_window()
                 elif room is not self._room:
-                    room.panels.leave()
+                    room.panels.remove_from_window()
             self._show_actions_for(game)
         self._central.setCurrentWidget(self._room.page)
-        self._room.enter(self.settings, panels=not self.actions_["board-only"].isChecked())
+        self._room.show_in_window(self.settings, panels=not self.actions_["board-only"].isChecked())
         self._show_zoom(self._room.zoom or 1.0)
         self._refresh()
 
     def _refresh(self) -> None:
-        room = self.room
+        room = self.workspace
         document = room.session.document
         room.refresh(self.actions_)
-        looking = " (look only)" if document and document.only_looked_at else ""
-        told = (f"{document.name}{looking}[*]", room.progress()) if document else ()
+        looking = " (look only)" if document and document.is_read_only else ""
+        told = (f"{document.name}{looking}[*]", room.progress_text()) if document else ()
         self.setWindowTitle(" – ".join(filter(None, (*told, "boardapp"))))
-        modified = document is not None and not document.saved
+        modified = document is not None and not document.is_saved
         # Told anew the same, every widget in the window would hear of it.
         if modified != self.isWindowModified():
             self.setWindowModified(modified)
         self._zoom.setVisible(document is not None and room.zoom is not None)
         if document:
-            self._place.setText(room.status())
+            self._place.setText(room.status_text())
 
     def _say(self, sentence: str) -> None:
-        self.statusBar().showMessage(visible(sentence), _STATUS_MS)
-        if not self.room.speaks(sentence):
-            screen_reader.announce(self.room.surface, sentence)
+        self.statusBar().showMessage(escape_unprintable(sentence), _STATUS_MS)
+        if not self.workspace.announces_itself(sentence):
+            screen_reader.announce(self.workspace.surface, sentence)
 
     def _refuse(self, reason: str) -> None:
-        self.statusBar().showMessage(visible(f"Not possible: {reason}"), _STATUS_MS)
-        self.room.show_refusal(reason)
-        screen_reader.announce(self.room.surface, reason, assertive=True)
+        self.statusBar().showMessage(escape_unprintable(f"Not possible: {reason}"), _STATUS_MS)
+        self.workspace.show_refusal(reason)
+        screen_reader.announce(self.workspace.surface, reason, assertive=True)
 
     def _hint(self, hint: str) -> None:
         self.statusBar().showMessage(hint)
@@ -311,75 +314,75 @@ class MainWindow(TableWindow):
 
     def open_path(self, path: Path) -> bool:
         """Open a file named on the command line or dropped on the window."""
-        return self.desk.open(path)
+        return self.controller.open(path)
 
     def _open_recent(self, name: str) -> None:
-        if not self.desk.open(Path(name)) and not os.path.exists(name):
-            self.desk.recent.remove(Path(name))
-            self._start.set_recent(self.desk.recent.paths())
+        if not self.controller.open(Path(name)) and not os.path.exists(name):
+            self.controller.recent.remove(Path(name))
+            self._start_page.set_recent(self.controller.recent.paths())
 
-    def _watch(self, what: str, act: str) -> None:
+    def _open_example_and_play(self, what: str, act: str) -> None:
         """Open a worked example, and have it shown."""
-        if self._start_on(what):
-            self._act(act)
+        if self._start_document_of_kind(what):
+            self._run_action(act)
 
     def _recover(self) -> None:
         self.recovery.show_dialog()
 
-    def _start_on(self, what: str) -> bool:
+    def _start_document_of_kind(self, what: str) -> bool:
         """Start a table of a kind that was chosen on the start page."""
         game = next(one.game for one in GAMES.values() if what in one.new.values())
-        return self.start(game, what)
+        return self.start_document(game, what)
 
     @override
-    def start(self, game: str, what: str) -> bool:
-        return self.room_of(game).start(what)
+    def start_document(self, game: str, what: str) -> bool:
+        return self.workspace_for(game).start_document(what)
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _toggle_panels(self) -> None:
         if self._room is not None:
-            self._room.panels.show(not self.actions_["board-only"].isChecked())
+            self._room.panels.set_panels_visible(not self.actions_["board-only"].isChecked())
 
     def _reset_panels(self) -> None:
         """Put panels and tool bar back as they come with a first start."""
         self.actions_["board-only"].setChecked(False)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._toolbar)
         self._toolbar.show()
-        self.room.reset_panels()
+        self.workspace.reset_panels()
 
-    def _choose_markings(self) -> None:
+    def _apply_and_save_markings(self) -> None:
         for room in self._rooms.values():
             room.show_markings()
-        for name, value in self.markings().items():
+        for name, value in self.visible_markings().items():
             self.settings.setValue(f"view/{name}", value)
 
     @override
-    def markings(self) -> dict[str, bool]:
+    def visible_markings(self) -> dict[str, bool]:
         return {name: self.actions_[name].isChecked() for name in ("grid", "dots", "names")}
 
     def _choose_scheme(self, scheme: Scheme) -> None:
         self.settings.setValue("view/scheme", scheme)
-        _dress(self.settings)
+        _apply_style_settings(self.settings)
 
     def _choose_large_text(self) -> None:
         large = self.actions_["large-text"].isChecked()
         if large and self._room is not None:
-            self._room.panels.keep_sizes()
+            self._room.panels.save_panel_sizes()
         self.settings.setValue("view/large_text", large)
-        _dress(self.settings)
+        _apply_style_settings(self.settings)
         self._share_timer.start()
 
-    def _share_out(self) -> None:
+    def _resize_panels_for_text(self) -> None:
         """Share the window out again: panels keep the size that other text gave them.
 
         Back in the usual text they are as large as they were before.
         """
         large = self.actions_["large-text"].isChecked()
         for room in self._rooms.values():
-            if large or not room.panels.bring_sizes_back():
-                room.share_out(anew=True)
+            if large or not room.panels.restore_panel_sizes():
+                room.share_out_space(anew=True)
 
     def _choose_animation(self, speed: str) -> None:
         self.settings.setValue("view/animation", speed)
@@ -393,9 +396,9 @@ class MainWindow(TableWindow):
 
     def show_shortcuts(self) -> None:
         """Show all keys and gestures on one sheet."""
-        gestures = self.room.gestures()
+        gestures = self.workspace.gestures()
         shortcut_sheet.ShortcutsDialog(
-            shortcut_sheet.lines_by_menu(self.menuBar()), self, gestures=gestures
+            shortcut_sheet.shortcuts_by_menu(self.menuBar()), self, gestures=gestures
         ).exec()
 
     def _show_handbook(self) -> None:
@@ -404,7 +407,9 @@ class MainWindow(TableWindow):
             try:
                 self._handbook = handbook_window.HandbookWindow(self)
             except OSError as error:
-                self._refuse(f"The handbook is not among the program's files: {reason(error)}.")
+                self._refuse(
+                    f"The handbook is not among the program's files: {system_error_reason(error)}."
+                )
                 return
         self._handbook.show()
         self._handbook.raise_()
@@ -421,17 +426,21 @@ class MainWindow(TableWindow):
         if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
             self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         for name, default in (("grid", True), ("dots", True), ("names", True)):
-            self.actions_[name].setChecked(_flag(self.settings, f"view/{name}", default))
-        self.actions_["large-text"].setChecked(_flag(self.settings, "view/large_text", False))
+            self.actions_[name].setChecked(
+                _read_bool_setting(self.settings, f"view/{name}", default)
+            )
+        self.actions_["large-text"].setChecked(
+            _read_bool_setting(self.settings, "view/large_text", False)
+        )
         scheme = self.settings.value("view/scheme", "system")
         self.actions_[scheme if scheme in ("light", "dark") else "system"].setChecked(True)
         self.actions_[self.animation_speed()].setChecked(True)
 
-    def remember(self) -> None:
+    def save_window_layout(self) -> None:
         """Write down where window and panels are."""
         self.settings.setValue("window/geometry", self.saveGeometry())
         if self._room is not None:
-            self._room.panels.remember(self.settings)
+            self._room.panels.save_layout(self.settings)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow a change of the application's font."""
@@ -448,12 +457,12 @@ class MainWindow(TableWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved acts before closing."""
-        if self._room is None or self._room.desk.may_leave():
+        if self._room is None or self._room.controller.confirm_closing_document():
             self._furnish_timer.stop()
             self._remember_timer.stop()
-            self.remember()
+            self.save_window_layout()
             if self._room is not None:
-                self._room.desk.close()
+                self._room.controller.close()
             self._closed = True
             event.accept()
         else:
@@ -467,7 +476,7 @@ class MainWindow(TableWindow):
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the file dropped, unless the room has another use for it."""
         path = Path(event.mimeData().urls()[0].toLocalFile())
-        if self._room is None or not self._room.takes(path):
+        if self._room is None or not self._room.accept_dropped_file(path):
             self.open_path(path)
 
     def report_exception(
@@ -484,16 +493,18 @@ class MainWindow(TableWindow):
         box.exec()
 
 
-def _dress(settings: QSettings) -> None:
+def _apply_style_settings(settings: QSettings) -> None:
     """Dress the program in the colours and text size that the settings tell."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     stored = settings.value("view/scheme", "system")
     scheme: Scheme = stored if stored in ("light", "dark") else "system"
-    apply_style(app, scheme=scheme, large_text=_flag(settings, "view/large_text", False))
+    apply_style(
+        app, scheme=scheme, large_text=_read_bool_setting(settings, "view/large_text", False)
+    )
 
 
-def _flag(settings: QSettings, key: str, default: bool) -> bool:
+def _read_bool_setting(settings: QSettings, key: str, default: bool) -> bool:
     """Return a stored yes or no; ini files store them as words."""
     value = settings.value(key, default)
     return value if isinstance(value, bool) else str(value).lower() == "true"

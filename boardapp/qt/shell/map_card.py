@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.assets import assets_folder
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.style import bold_font
 
 MAPS = {
     "village": ("Village", "Summer: streets, stone houses and their ruins", "#d9b98a"),
@@ -69,10 +69,10 @@ class MapCard(QAbstractButton):
         self.clicked.connect(self._on_click)
 
     def heightForWidth(self, width: int) -> int:
-        place = self._picture_place(width)
-        return round(place.bottom() + 2.5 * self._em() + self._line_height(place.width()))
+        place = self._picture_rect(width)
+        return round(place.bottom() + 2.5 * self._em() + self._description_height(place.width()))
 
-    def _line_height(self, width: float) -> int:
+    def _description_height(self, width: float) -> int:
         """Return how high the line beneath the title is, wrapped to a width."""
         room = QRect(0, 0, int(width), 99 * self._em())
         return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.line).height()
@@ -151,14 +151,14 @@ class MapCard(QAbstractButton):
     def _em(self) -> int:
         return self.fontMetrics().height()
 
-    def _picture_place(self, width: int) -> QRectF:
+    def _picture_rect(self, width: int) -> QRectF:
         """Return where the picture lies in a card of some width: 36 by 12 inches."""
         rim = self._em() * 0.6
         inner = width - 2 * rim
         return QRectF(rim, rim, inner, inner / 3)
 
     def _picture_size(self) -> QSize:
-        place = self._picture_place(self.width())
+        place = self._picture_rect(self.width())
         return (place.size() * self.devicePixelRatioF()).toSize()
 
     def _paint_frame(self, painter: QPainter) -> None:
@@ -173,7 +173,7 @@ class MapCard(QAbstractButton):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 10, 10)
 
     def _paint_picture(self, painter: QPainter) -> None:
-        place = self._picture_place(self.width())
+        place = self._picture_rect(self.width())
         clip = QPainterPath()
         clip.addRoundedRect(place, 5, 5)
         painter.save()
@@ -187,17 +187,19 @@ class MapCard(QAbstractButton):
         painter.drawRoundedRect(place, 5, 5)
 
     def _paint_text(self, painter: QPainter) -> None:
-        place = self._picture_place(self.width())
+        place = self._picture_rect(self.width())
         em = self._em()
         picked = self.underMouse() or self.isDown()
         role = QPalette.ColorRole.HighlightedText if picked else QPalette.ColorRole.Text
         painter.setPen(self.palette().color(role))
-        font = strong(self.font())
+        font = bold_font(self.font())
         font.setPointSizeF(self.font().pointSizeF() * 1.3)
         painter.setFont(font)
         top = place.bottom() + em * 0.3
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(place.left(), top, place.width(), em * 1.6), left, self.title)
         painter.setFont(self.font())
-        room = QRectF(place.left(), top + em * 1.6, place.width(), self._line_height(place.width()))
+        room = QRectF(
+            place.left(), top + em * 1.6, place.width(), self._description_height(place.width())
+        )
         painter.drawText(room, Qt.TextFlag.TextWordWrap, self.line)

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QSizePolicy,
 )
 
-from boardapp.files.escape import visible
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.files.escape import escape_unprintable
+from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import icon
 
 _PATH = Qt.ItemDataRole.UserRole
@@ -36,7 +36,7 @@ class RecentList(QListWidget):
         self.setUniformItemSizes(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.itemClicked.connect(self._choose)
+        self.itemClicked.connect(self._emit_chosen_path)
 
     def fill(self, paths: Sequence[Path]) -> None:
         """Show some files, most recent first."""
@@ -44,10 +44,10 @@ class RecentList(QListWidget):
         em = self.fontMetrics().height()
         self.setIconSize(QSize(em, em))
         for path in paths:
-            item = QListWidgetItem(icon("card"), _line(path))
+            item = QListWidgetItem(icon("card"), _recent_file_label(path))
             item.setData(_PATH, str(path))
-            item.setToolTip(plain(str(path)))
-            item.setStatusTip(visible(f"Open {path}"))
+            item.setToolTip(escape_rich_text(str(path)))
+            item.setStatusTip(escape_unprintable(f"Open {path}"))
             self.addItem(item)
         self.updateGeometry()
 
@@ -57,7 +57,9 @@ class RecentList(QListWidget):
             item = self.item(row)
             path = Path(item.data(_PATH))
             missing = not os.path.isfile(path)
-            item.setText(f"{_line(path)} (missing)" if missing else _line(path))
+            item.setText(
+                f"{_recent_file_label(path)} (missing)" if missing else _recent_file_label(path)
+            )
             item.setIcon(icon("warning" if missing else "card"))
         self.updateGeometry()
 
@@ -80,18 +82,18 @@ class RecentList(QListWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self.currentIndex().isValid():
-                self._choose(self.currentItem())
+                self._emit_chosen_path(self.currentItem())
         else:
             super().keyPressEvent(event)
 
-    def _choose(self, item: QListWidgetItem) -> None:
+    def _emit_chosen_path(self, item: QListWidgetItem) -> None:
         self.path_chosen.emit(item.data(_PATH))
 
 
-def _line(path: Path) -> str:
+def _recent_file_label(path: Path) -> str:
     """Return a file's name, then its folder."""
     folder = str(path.parent)
     home = str(Path.home())
     if folder == home or folder.startswith(home + "/"):
         folder = "~" + folder[len(home) :]
-    return visible(f"{path.name}   {folder}")
+    return escape_unprintable(f"{path.name}   {folder}")

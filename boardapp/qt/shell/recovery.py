@@ -9,30 +9,30 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from boardapp.document import file_claim, folders, recovery
+from boardapp.document import crash_recovery, data_folders, file_claim
 from boardapp.files import fault
-from boardapp.files.save_error import reason
+from boardapp.files.save_error import system_error_reason
 from boardapp.qt.document import recovery_panel
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.shell.start_page import StartPage
 from boardapp.qt.widgets import fault_dialog, question_box
-from boardapp.qt.widgets.banner import Banners
+from boardapp.qt.widgets.banner import BannerStack
 
 if TYPE_CHECKING:
-    from boardapp.document.recovery import LeftTable
+    from boardapp.document.crash_recovery import RecoverableTable
     from boardapp.qt.document.recovery_panel import RecoveryPanel
 
 GONE = "Another window has taken this table, or it is gone."
 
 
-class Recovery(QObject):
+class CrashRecovery(QObject):
     """What is done with the tables left behind."""
 
     def __init__(
         self,
         desk: DocumentController,
         window: QWidget,
-        banners: Banners,
+        banners: BannerStack,
         start: Callable[[], StartPage],
     ) -> None:
         super().__init__(window)
@@ -41,43 +41,47 @@ class Recovery(QObject):
         self._banners = banners
         self._start = start
 
-    def _panel(self, tables: Sequence[LeftTable]) -> RecoveryPanel:
+    def _panel(self, tables: Sequence[RecoverableTable]) -> RecoveryPanel:
         panel = recovery_panel.RecoveryPanel()
         panel.fill(tables)
-        panel.open_asked.connect(self.open)
-        panel.discard_asked.connect(self.discard)
+        panel.open_asked.connect(self.recover_table)
+        panel.discard_asked.connect(self.discard_table)
         return panel
 
     @staticmethod
-    def search() -> list[LeftTable]:
+    def find_recoverable_tables() -> list[RecoverableTable]:
         """Return the tables left behind, the latest first."""
-        folder = folders.journals_folder()
+        folder = data_folders.journals_folder()
         if not any(folder.glob("*.journal")):
             return []  # and nothing was loaded that the start does not need
-        return list(recovery.left_tables(folder))
+        return list(crash_recovery.find_recoverable_tables(folder))
 
-    def offer(self, *, over_board: bool) -> None:
+    def offer_recovery(self, *, over_board: bool) -> None:
         """Offer what was left on the start page; over an open board, in a bar that leads there."""
-        tables = self.search()
+        tables = self.find_recoverable_tables()
         if tables and over_board:
             acts = (("Sho&w…", self.show_dialog),)
-            self._banners.tell("recover", recovery_panel.left_sentence(tables), acts)
+            self._banners.show_banner(
+                "recover", recovery_panel.recoverable_tables_sentence(tables), acts
+            )
         elif tables:
             panel = self._panel(tables)
-            self._start().put_first(panel)
-            panel.cards[0].take_focus()
+            self._start().insert_panel_at_top(panel)
+            panel.cards[0].focus_open_button()
 
-    def open_left(self, journal: Path) -> bool:
+    def recover_journal(self, journal: Path) -> bool:
         """Take up the table of a journal, if it was left behind; tell whether it was."""
-        left = next((table for table in self.search() if table.path == journal), None)
+        left = next(
+            (table for table in self.find_recoverable_tables() if table.path == journal), None
+        )
         if left is not None:
-            self.open(left)
+            self.recover_table(left)
         return left is not None
 
     def show_dialog(self) -> None:
         """Show all tables left behind over the window."""
-        self._banners.drop("recover")
-        tables = self.search()
+        self._banners.remove_banner("recover")
+        tables = self.find_recoverable_tables()
         if not tables:
             QMessageBox.information(
                 self._window, "Recover tables", "No table was left behind: there is nothing to do."
@@ -85,13 +89,13 @@ class Recovery(QObject):
             return
         recovery_panel.RecoveryDialog(self._panel(tables), self._window).exec()
 
-    def open(self, table: LeftTable) -> None:
+    def recover_table(self, table: RecoverableTable) -> None:
         """Take a table up again, unsaved."""
-        if not self._desk.may_leave():
+        if not self._desk.confirm_closing_document():
             return
         try:
-            document = recovery.take_over(table, folders.journals_folder())
-        except file_claim.TakenError:
+            document = crash_recovery.recover_document(table, data_folders.journals_folder())
+        except file_claim.FileInUseError:
             fault_dialog.show_error(self._window, "Not opened", GONE)
         except fault.FaultsError as error:
             fault_dialog.FaultDialog(
@@ -101,32 +105,32 @@ class Recovery(QObject):
         except OSError as error:
             fault_dialog.show_error(
                 self._window, "Not opened",
-                f"No journal can be kept for this table: {reason(error)}.",
+                f"No journal can be kept for this table: {system_error_reason(error)}.",
                 "It stays where it is. Make room on the disk and try again.",
             )  # fmt: skip
             return
         else:
-            self._desk.take_up(document)
-        self._decided(table)
+            self._desk.show_recovered_document(document)
+        self._remove_from_panels(table)
 
-    def discard(self, table: LeftTable) -> None:
+    def discard_table(self, table: RecoverableTable) -> None:
         """Delete a table left behind, if that is meant."""
-        if not self._meant(table):
+        if not self._confirm_discard(table):
             return
         try:
-            recovery.throw_away(table)
-        except file_claim.TakenError:
+            crash_recovery.discard_journal(table)
+        except file_claim.FileInUseError:
             fault_dialog.show_error(self._window, "Not discarded", GONE)
         except OSError as error:
             fault_dialog.show_error(
-                self._window, "Not discarded", f"{table.path}: {reason(error)}."
+                self._window, "Not discarded", f"{table.path}: {system_error_reason(error)}."
             )
             return
-        self._decided(table)
+        self._remove_from_panels(table)
 
-    def _meant(self, table: LeftTable) -> bool:
+    def _confirm_discard(self, table: RecoverableTable) -> bool:
         """Ask before something is lost; there is nothing in a table that nobody touched."""
-        if table.document is not None and table.document.saved and not table.document.log:
+        if table.document is not None and table.document.is_saved and not table.document.log:
             return True
         answer = question_box.ask(
             self._window,
@@ -137,6 +141,6 @@ class Recovery(QObject):
         )
         return answer is not None
 
-    def _decided(self, table: LeftTable) -> None:
+    def _remove_from_panels(self, table: RecoverableTable) -> None:
         for panel in self._window.findChildren(recovery_panel.RecoveryPanel):
             panel.remove(table)

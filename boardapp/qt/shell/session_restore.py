@@ -21,7 +21,7 @@ _KEY = "session/left"
 _SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
-class LeftOpen(QObject):
+class SessionRestore(QObject):
     """Sees the session end, by a signal or the session's own word, and brings the table back."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -31,9 +31,9 @@ class LeftOpen(QObject):
         self.ended = False
         app = QCoreApplication.instance()
         assert isinstance(app, QGuiApplication)
-        app.commitDataRequest.connect(self.note)
+        app.commitDataRequest.connect(self.save_session_state)
 
-    def restore(self) -> None:
+    def reopen_last_table(self) -> None:
         """Bring the table back that the last session left open, if it did."""
         noted = self._settings.value(_KEY)
         if not isinstance(noted, list) or len(noted) != 2:
@@ -42,40 +42,40 @@ class LeftOpen(QObject):
         self._settings.remove(_KEY)
         self._settings.sync()
         journal, file = noted
-        if journal and self._window.recovery.open_left(Path(journal)):
+        if journal and self._window.recovery.recover_journal(Path(journal)):
             return
         if file and os.path.exists(file):
             self._window.open_path(Path(file))
 
-    def note(self, *_: object) -> None:
+    def save_session_state(self, *_: object) -> None:
         """Note the open table for the next start, and how the window stands."""
-        self._window.remember()
-        document = self._window.open_document()
+        self._window.save_window_layout()
+        document = self._window.current_document()
         if document is not None:
             # A table that was only just made has no journal yet.
-            self._window.desk.keeper.look()
+            self._window.controller.autosave.check_journal()
             journal = document.journal
             noted = (journal.path if journal else "", document.path or "")
             self._settings.setValue(_KEY, [str(one) for one in noted])
         self._settings.sync()
 
-    def end(self) -> None:
+    def quit_without_asking(self) -> None:
         """End the program, asking nothing; an act in whose midst this comes is still finished."""
         self.ended = True
-        self.note()
+        self.save_session_state()
         QCoreApplication.exit(0)
 
-    def leave(self) -> None:
+    def leave_unsaved_table_in_journal(self) -> None:
         """Once nothing goes on any more, leave what is not saved in its journal, if it ended so."""
         if not self.ended:
             return
         # What was in the midst may have opened another table.
-        self.note()
-        document = self._window.open_document()
+        self.save_session_state()
+        document = self._window.current_document()
         if document is not None:
             document.close(keep_journal=True)
 
-    def hear_signals(self) -> None:
+    def install_signal_handlers(self) -> None:
         """Take a request to terminate for the end of the session, and any more for the same."""
         if os.name != "posix":
             return
@@ -84,12 +84,12 @@ class LeftOpen(QObject):
         os.set_blocking(writing, False)
         signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
         notifier = QSocketNotifier(reading, QSocketNotifier.Type.Read, self)
-        notifier.activated.connect(lambda: self._heard(os.read(reading, 64)))
+        notifier.activated.connect(lambda: self._on_signals_received(os.read(reading, 64)))
         for number in _SIGNALS:
             if signal.getsignal(number) == signal.SIG_DFL:
                 # Between two steps of Python nothing is done: it may be in the midst of an act.
                 signal.signal(number, lambda *_: None)
 
-    def _heard(self, numbers: bytes) -> None:
+    def _on_signals_received(self, numbers: bytes) -> None:
         if any(number in _SIGNALS for number in numbers):
-            self.end()
+            self.quit_without_asking()

@@ -18,7 +18,7 @@ from PySide6.QtCore import QDeadlineTimer, QObject, QTimer
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication, QWidget
 
-from boardapp.qt.shell.instance_socket import address
+from boardapp.qt.shell.instance_socket import socket_address
 
 _PATIENCE_MS = 2000
 _LONGEST = 1 << 16
@@ -27,10 +27,10 @@ _TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 """What a desktop gives a start to show that it is the user who wants the window in front."""
 
 
-def bring_up(path: Path | None) -> bool:
+def raise_running_window(path: Path | None) -> bool:
     """Bring up the window that is there, to open a file if given; tell whether there is one."""
     socket = QLocalSocket()
-    socket.connectToServer(address())
+    socket.connectToServer(socket_address())
     if not socket.waitForConnected(_PATIENCE_MS):
         return False
     wish = {"file": None if path is None else os.path.abspath(path)}
@@ -43,14 +43,14 @@ def bring_up(path: Path | None) -> bool:
     return socket.read(len(_TAKEN)) == _TAKEN
 
 
-class _Wish(NamedTuple):
+class _OpenRequest(NamedTuple):
     """What a second start asks for: a file to open, if any, and what the desktop gave it."""
 
     file: Path | None
     tokens: dict[str, str]
 
 
-def _read_wish(line: bytes) -> _Wish | None:
+def _parse_request(line: bytes) -> _OpenRequest | None:
     """Return what a line asks for; None where no start of this program says so."""
     try:
         said = json.loads(line)
@@ -64,10 +64,10 @@ def _read_wish(line: bytes) -> _Wish | None:
         return None
     if file is not None and not os.path.isabs(file):
         return None
-    return _Wish(None if file is None else Path(file), tokens)
+    return _OpenRequest(None if file is None else Path(file), tokens)
 
 
-class FirstWindow(QObject):
+class SingleInstanceServer(QObject):
     """Listens for second starts; what cannot listen, as beside another first window, is silent."""
 
     def __init__(self, window: QWidget, open_path: Callable[[Path], object]) -> None:
@@ -82,24 +82,24 @@ class FirstWindow(QObject):
     def listen(self) -> bool:
         """Begin to listen, unless another window does; tell whether that is possible."""
         socket = QLocalSocket()
-        socket.connectToServer(address())
+        socket.connectToServer(socket_address())
         if socket.waitForConnected(_PATIENCE_MS):
             return False
         # Nobody answered at this address: what lies there is of a program that was killed.
-        QLocalServer.removeServer(address())
-        if not self._server.listen(address()):
-            logging.getLogger("boardapp").info("no second start is heard: %s", address())
+        QLocalServer.removeServer(socket_address())
+        if not self._server.listen(socket_address()):
+            logging.getLogger("boardapp").info("no second start is heard: %s", socket_address())
             return False
         return True
 
     def _on_connection(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(_LONGEST)
-            socket.readyRead.connect(self._on_wish)
+            socket.readyRead.connect(self._on_request)
             socket.disconnected.connect(socket.deleteLater)
             QTimer.singleShot(_PATIENCE_MS, socket, socket.abort)
 
-    def _on_wish(self) -> None:
+    def _on_request(self) -> None:
         socket = self.sender()
         if not isinstance(socket, QLocalSocket):
             return
@@ -108,17 +108,17 @@ class FirstWindow(QObject):
                 socket.abort()
             return
         socket.readyRead.disconnect()
-        wish = _read_wish(bytes(socket.readLine().data()))
+        wish = _parse_request(bytes(socket.readLine().data()))
         if wish is None:
             socket.abort()
             return
-        if self._takes(wish):
+        if self._can_handle_request(wish):
             self._opening = wish.file is not None
             socket.write(_TAKEN)
-            QTimer.singleShot(0, self, partial(self._bring_up, wish))
+            QTimer.singleShot(0, self, partial(self._raise_window_and_open, wish))
         socket.disconnectFromServer()
 
-    def _takes(self, wish: _Wish) -> bool:
+    def _can_handle_request(self, wish: _OpenRequest) -> bool:
         """Tell whether the window can do what is wished; else the second start shows its own.
 
         While a question is open, and so while a file is opened, no other can be.
@@ -127,7 +127,7 @@ class FirstWindow(QObject):
             return False
         return wish.file is None or not (self._opening or QApplication.activeModalWidget())
 
-    def _bring_up(self, wish: _Wish) -> None:
+    def _raise_window_and_open(self, wish: _OpenRequest) -> None:
         os.environ.update(wish.tokens)
         if self._window.isMinimized():
             self._window.showNormal()

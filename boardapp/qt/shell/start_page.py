@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp import __version__
-from boardapp.desktop.news import NEWS
-from boardapp.files.escape import visible
+from boardapp.desktop.release_news import NEWS
+from boardapp.files.escape import escape_unprintable
 from boardapp.qt.shell.map_card import MAPS, OTHERS, MapCard
 from boardapp.qt.shell.recent_list import RecentList
 from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.style import grow, icon
+from boardapp.qt.widgets.style import icon, scale_label_fonts
 
 STEPS = (
     ("Lay your table’s tiles", "Drag them, or type 7A and Enter"),
@@ -79,14 +79,14 @@ class StartPage(QScrollArea):
         self._lay_out()
         for card in self.cards.values():
             card.chosen.connect(self.map_chosen)
-            card.picture_wanted.connect(self._on_wanted)
+            card.picture_wanted.connect(self._on_picture_wanted)
         self.scenario_button.clicked.connect(self._on_scenario)
         self.open_button.clicked.connect(self._on_open)
         self.example_button.clicked.connect(self._on_example)
         self.call_button.clicked.connect(self._on_call_example)
         for name, button in self.watch_buttons.items():
-            button.clicked.connect(partial(self._on_watched, name))
-        self.tiles_button.clicked.connect(self._on_tiles)
+            button.clicked.connect(partial(self._on_watch_clicked, name))
+        self.tiles_button.clicked.connect(self._on_tiles_clicked)
         self.recent.path_chosen.connect(self.recent_chosen)
         # Pictures wait for the first paint, and are drawn one at a time between events.
         self._painted = False
@@ -98,7 +98,7 @@ class StartPage(QScrollArea):
         self._resized.setInterval(150)
         self._resized.timeout.connect(self._idle.start)
         self.set_recent([])
-        self.set_tiles("")
+        self.set_tile_set_progress("")
 
     def set_recent(self, paths: Sequence[Path]) -> None:
         """List the files opened last."""
@@ -108,13 +108,13 @@ class StartPage(QScrollArea):
         if self._painted:
             self._idle.start()
 
-    def set_tiles(self, progress: str) -> None:
+    def set_tile_set_progress(self, progress: str) -> None:
         """Say how far the players' own tiles have come; nothing where none are begun."""
         # In a button one ampersand marks a letter, two are one.
-        shown = visible(progress).replace("&", "&&")
+        shown = escape_unprintable(progress).replace("&", "&&")
         self.tiles_button.setText(f"Your ow&n tiles: {shown}" if shown else "Your ow&n tiles…")
 
-    def put_first(self, panel: QWidget) -> None:
+    def insert_panel_at_top(self, panel: QWidget) -> None:
         """Put a panel above everything else: what is to be decided before a table is chosen."""
         self._rows.insertWidget(1, panel)
 
@@ -137,8 +137,8 @@ class StartPage(QScrollArea):
         )
         self._cards = QGridLayout()
         self._rows.addLayout(self._cards)
-        self._columns.addWidget(self._make_files(), 0, 0)
-        self._steps_box = self._make_steps()
+        self._columns.addWidget(self._make_open_file_section(), 0, 0)
+        self._steps_box = self._make_instructions()
         self._columns.addWidget(self._steps_box, 0, 1)
         self._columns.setColumnStretch(0, 1)
         self._columns.setColumnStretch(1, 1)
@@ -147,7 +147,7 @@ class StartPage(QScrollArea):
         self.setWidget(self._page)
         self._fit_text()
 
-    def _make_files(self) -> QWidget:
+    def _make_open_file_section(self) -> QWidget:
         box = QWidget()
         self._files = QVBoxLayout(box)
         self._files.setContentsMargins(0, 0, 0, 0)
@@ -175,7 +175,7 @@ class StartPage(QScrollArea):
         self._files.addStretch(1)
         return box
 
-    def _make_steps(self) -> QWidget:
+    def _make_instructions(self) -> QWidget:
         box = QWidget()
         self._steps = QGridLayout(box)
         self._steps.setContentsMargins(0, 0, 0, 0)
@@ -227,7 +227,7 @@ class StartPage(QScrollArea):
 
     def _fit_text(self) -> None:
         """Set all sizes from the font."""
-        grow(self._grow, self.font())
+        scale_label_fonts(self._grow, self.font())
         em = self.fontMetrics().height()
         self._body.setMaximumWidth(92 * em)
         self._rows.setContentsMargins(2 * em, em, 2 * em, em)
@@ -244,16 +244,16 @@ class StartPage(QScrollArea):
         ):  # fmt: skip
             button.setMinimumHeight(round(2.2 * em))
             button.setIconSize(QSize(round(1.3 * em), round(1.3 * em)))
-        self._fold()
+        self._rearrange_for_width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._width = event.size().width()
-        self._fold()
+        self._rearrange_for_width()
         if self._painted:
             self._resized.start()
 
-    def _fold(self) -> None:
+    def _rearrange_for_width(self) -> None:
         """Put one beneath the other what does not fit side by side."""
         em = self.fontMetrics().height()
         width = self._width
@@ -264,22 +264,22 @@ class StartPage(QScrollArea):
         self._columns.addWidget(self._steps_box, *((1, 0) if narrow else (0, 1)))
         self._columns.setColumnStretch(1, 0 if narrow else 1)
 
-    def _place_cards(self, room: int, em: int) -> None:
+    def _place_cards(self, width: int, em: int) -> None:
         """Put the cards side by side, in as few rows of as many as fit."""
         cards = list(self.cards.values())
         least = max(card.minimumSizeHint().width() for card in cards)
-        fitting = max(1, min(len(cards), (room + em // 2) // (least + em // 2)))
+        fitting = max(1, min(len(cards), (width + em // 2) // (least + em // 2)))
         rows = -(-len(cards) // fitting)
         across = -(-len(cards) // rows)
         # Many cards side by side are as wide as they must be: less lies between them then.
-        gap = (room - across * least) // max(1, across - 1)
+        gap = (width - across * least) // max(1, across - 1)
         self._cards.setSpacing(max(em // 2, min(2 * em, gap)))
         for number, card in enumerate(cards):
             self._cards.addWidget(card, *divmod(number, across))
         for column in range(len(cards)):
             self._cards.setColumnStretch(column, int(column < across))
 
-    def _on_wanted(self) -> None:
+    def _on_picture_wanted(self) -> None:
         """Draw pictures that a paint found missing, though not while the window is being sized."""
         self._painted = True
         if not self._resized.isActive():
@@ -302,11 +302,11 @@ class StartPage(QScrollArea):
     def _on_example(self) -> None:
         self.example_asked.emit()
 
-    def _on_tiles(self) -> None:
+    def _on_tiles_clicked(self) -> None:
         self.tiles_asked.emit()
 
     def _on_call_example(self) -> None:
         self.call_example_asked.emit()
 
-    def _on_watched(self, name: str) -> None:
+    def _on_watch_clicked(self, name: str) -> None:
         self.watched.emit(name)

@@ -11,30 +11,30 @@ from boardapp.core.override import override
 from boardapp.document.document import Document
 from boardapp.document.own import own_tiles
 from boardapp.games.spearpoint.sight import ruling_file
-from boardapp.qt.document.document_controller import Desks, DocumentController
+from boardapp.qt.document.document_controller import ControllerProvider, DocumentController
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup import scenario_dialog
-from boardapp.qt.spearpoint.tiles.own_tiles_banner import OwnTiles
-from boardapp.qt.widgets.banner import Banners
+from boardapp.qt.spearpoint.tiles.own_tiles_banner import OwnTilesBanner
+from boardapp.qt.widgets.banner import BannerStack
 
 
-class SpearpointDesk(DocumentController):
+class SpearpointDocumentController(DocumentController):
     """What happens between an open Spearpoint table and the disk."""
 
     def __init__(
         self,
         session: SpearpointSession,
         window: QWidget,
-        banners: Banners,
-        desks: Desks | None = None,
+        banners: BannerStack,
+        desks: ControllerProvider | None = None,
     ) -> None:
         super().__init__(session, window, banners, desks)
         self._table = session
-        self.own_tiles = OwnTiles(session, banners, window, self)
+        self.own_tiles = OwnTilesBanner(session, banners, window, self)
 
     def new(self, board: str) -> bool:
         """Start an empty table on a map, if the open one may be left."""
-        return self.start_told(partial(own_tiles.empty_table, board))
+        return self.start_new_document_with_warning(partial(own_tiles.new_empty_table, board))
 
     def ask_scenario(self) -> bool:
         """Let the players choose a scenario to set up, shipped or their own, and start it."""
@@ -46,26 +46,26 @@ class SpearpointDesk(DocumentController):
         return self.open(dialog.chosen, title=dialog.title)
 
     @override
-    def take_here(self, document: Document, beside: Path | None) -> None:
-        own_tiles.show_pictures(document)
-        super().take_here(document, beside)
-        self.own_tiles.look()
+    def show_in_this_workspace(self, document: Document, beside: Path | None) -> None:
+        own_tiles.show_own_pictures(document)
+        super().show_in_this_workspace(document, beside)
+        self.own_tiles.show_or_drop_banner()
 
     @override
-    def tell_start(self, told: str) -> None:
-        if told:
-            self.own_tiles.tell(told)
+    def show_start_warning(self, warning: str) -> None:
+        if warning:
+            self.own_tiles.show_sentence(warning)
 
-    def show_saved(self, saved: object) -> None:
+    def show_layout_extras(self, extras: object) -> None:
         """Ask a saved ruling's question again and compare the verdicts."""
-        assert isinstance(saved, ruling_file.SavedRuling)
-        session, query = self._table, saved.query
+        assert isinstance(extras, ruling_file.SavedRuling)
+        session, query = self._table, extras.query
         session.choose_attack(query.attack)
         session.choose_side(query.side)
         session.choose_spotter(query.spotter)
         session.ask(query.origin, query.target, fixed=True, recorded=False)
         ruling = session.ruling
-        if ruling is not None and ruling_file.same_verdict(saved, ruling):
+        if ruling is not None and ruling_file.is_same_verdict(extras, ruling):
             session.said.emit("The saved ruling holds: the verdict is the same.")
         else:
             session.refused.emit(

@@ -15,15 +15,15 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
-from boardapp.core.state import called
-from boardapp.core.words import sentence
+from boardapp.core.sentence_case import as_sentence
+from boardapp.core.state import unit_display_name
 from boardapp.games.spearpoint.sight import attack_kinds
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
@@ -90,7 +90,7 @@ class SpotterChooser(ComboBox):
             return []
         state, catalogue = self._session.state, self._session.catalogue
         return [
-            (f"{GRID.name(unit.space)}: {kind.title} ({called(unit_id)})", unit.space)
+            (f"{GRID.name(unit.space)}: {kind.title} ({unit_display_name(unit_id)})", unit.space)
             for unit_id, unit in sorted(state.units.items())
             if self._session.side in (None, unit.side)
             and (kind := catalogue.unit_kind(unit.unit)).unit_class == "infantry"
@@ -134,7 +134,7 @@ class QuestionForm(QWidget):
         edit = QLineEdit()
         edit.setAccessibleName(name)
         edit.setPlaceholderText(example)
-        edit.setToolTip(plain(f"{name}, such as {example}; Enter rules on the line"))
+        edit.setToolTip(escape_rich_text(f"{name}, such as {example}; Enter rules on the line"))
         edit.setMinimumWidth(self.fontMetrics().horizontalAdvance("WW-99"))
         edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         return edit
@@ -228,7 +228,7 @@ class QuestionForm(QWidget):
         try:
             origin, target = GRID.parse(self.origin.text()), GRID.parse(self.target.text())
         except ValueError as error:
-            self._complain(sentence(error))
+            self._complain(as_sentence(error))
             return
         self.origin.setModified(False)
         self.target.setModified(False)
@@ -238,7 +238,7 @@ class QuestionForm(QWidget):
     def _swap(self) -> None:
         self.origin.setModified(False)
         self.target.setModified(False)
-        self._session.swap()
+        self._session.swap_line_ends()
 
     def _choose_attack(self, index: int) -> None:
         self._session.choose_attack(self.attack.itemData(index))
@@ -257,7 +257,7 @@ class QuestionForm(QWidget):
         try:
             spotter = GRID.parse(text) if text else None
         except ValueError as error:
-            self._complain(sentence(error))
+            self._complain(as_sentence(error))
             return
         self.spotter.edit.setModified(False)
         self._session.choose_spotter(spotter)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardapp.core.override import override
-from boardapp.core.ruling import Ruling
+from boardapp.core.sight_ruling import Ruling
 from boardapp.games.spearpoint.sight import attack_kinds, ruling_file
 from boardapp.games.spearpoint.table.board_pictures import board_picture, ruling_card
 from boardapp.picture.ruling import board_with_ruling
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
-from boardapp.qt.frame.ruling_actions import RulingActs
+from boardapp.qt.frame.ruling_actions import RulingActions
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from boardapp.qt.ruling.verdict_screen import Approach
 
 
-class SpearpointRulingActs(RulingActs):
+class SpearpointRulingActions(RulingActions):
     """Acts on a Spearpoint table's ruling."""
 
     def __init__(
@@ -28,29 +28,29 @@ class SpearpointRulingActs(RulingActs):
         super().__init__(session, scene, desk)
         self._table = session
 
-    def ruling(self) -> Ruling | None:
+    def full_ruling(self) -> Ruling | None:
         """Return the ruling in full, though the pointer may just have come to its target."""
         return self._table.full_ruling()
 
     @override
-    def approach(self, ruling: Ruling) -> Approach | None:
-        return board_with_ruling.approach(
+    def closest_approach(self, ruling: Ruling) -> Approach | None:
+        return board_with_ruling.closest_approach_on_board(
             board_picture(self._table.state, self._table.catalogue), ruling
         )
 
-    def attack(self, ruling: Ruling) -> str:
+    def attack_description(self, ruling: Ruling) -> str:
         """Return the attack in words, none for direct fire or where the sentence names it."""
         named = ruling.attack == "direct" or ruling.lineless
         return "" if named else attack_kinds.ATTACKS[ruling.attack].title
 
     @override
-    def card(self, ruling: Ruling) -> RulingCard:
+    def make_ruling_card(self, ruling: Ruling) -> RulingCard:
         table = self._table
-        return ruling_card(ruling, table.state, table.catalogue, self.agreed())
+        return ruling_card(ruling, table.state, table.catalogue, self.agreement_line())
 
     @override
-    def text(self) -> str | None:
-        ruling, query = self.ruling(), self._table.query
+    def ruling_file_text(self) -> str | None:
+        ruling, query = self.full_ruling(), self._table.query
         if ruling is None or query is None:
             return None
         return ruling_file.ruling_text(self._table.state, query, ruling)

@@ -10,7 +10,7 @@ from boardapp.qt.frame.switch_form import SwitchForm
 from boardapp.qt.ruling.ruling_panel import RulingPanel
 from boardapp.qt.spearpoint.question_form import QuestionForm
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.tiles.tile_source_form import DrawnForm
+from boardapp.qt.spearpoint.tiles.tile_source_form import TileSourceForm
 
 
 class SpearpointRulingPanel(RulingPanel):
@@ -19,18 +19,18 @@ class SpearpointRulingPanel(RulingPanel):
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         self._table = session
         question, switches = QuestionForm(session), SwitchForm(session, ON_THE_BOARD, HEADINGS)
-        drawn = DrawnForm(session)
+        drawn = TileSourceForm(session)
         super().__init__(session, parent, above=(question,), beside=(drawn,), below=(switches,))
         self.question, self.drawn, self.switches = question, drawn, switches
 
-    def follow(self) -> None:
+    def show_latest_ruling(self) -> None:
         """Show a verdict of the pointer's by its sentence alone, and only once it is fixed.
 
         It stands on the board. Words of all lengths, laid out anew for each space that the pointer
         passes over, would keep the line from following it.
         """
         ruling, asked = self._session.ruling, self._session.asked
-        if ruling is None or not self._table.hurrying:
+        if ruling is None or not self._table.is_ruling_incomplete:
             self.refresh()
         elif asked is not None and asked.fixed:
             self.show_verdict(ruling)

@@ -8,35 +8,35 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
-from boardapp.core.change import entry
-from boardapp.core.command import Change, changed
+from boardapp.core.command import ChangeCommand, change_command
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.ruling import Ruling
+from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State
+from boardapp.core.state_changes import entry_change
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document.document import Document
 from boardapp.document.own import own_tiles
-from boardapp.games.spearpoint.sight import alternatives, attack_kinds, rulings, table_features
+from boardapp.games.spearpoint.sight import alternatives, attack_kinds, rulings, terrain_arrays
 from boardapp.games.spearpoint.sight import shot as shots
 from boardapp.games.spearpoint.table import placement, table_changes
 from boardapp.games.spearpoint.table.state import SMOKE_TURNS, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
-from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
-from boardapp.qt.sessions.placement_session import change_of_unit
-from boardapp.qt.sessions.session import SightQuestion
-from boardapp.qt.spearpoint.setup.setup_session import Hand, SetupSession
+from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
+from boardapp.qt.sessions.placement_session import make_unit_change
+from boardapp.qt.sessions.sight_session import SightQuestion
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand, SetupSession
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.sight.rulings import Query
-    from boardapp.games.spearpoint.sight.table_features import Terrain
+    from boardapp.games.spearpoint.sight.rulings import RulingQuery
+    from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
     from boardapp.games.spearpoint.tiles.box_contents import Taken
 
 REST_MS = 40
 """How long after a verdict of the pointer's all the rest follows: it is painted by then."""
 
 
-class Smoke(NamedTuple):
+class SpaceSmoke(NamedTuple):
     """Smoke on a space, and how many turns it stays."""
 
     space: Space
@@ -57,131 +57,135 @@ class SpearpointSession(SetupSession):
         self.side: str | None = None
         self.spotter: Space | None = None
         self.smoke_turns = SMOKE_TURNS
-        self._ruled: tuple[TileState, Query, Ruling] | None = None
-        self._swept: tuple[TileState, Query, Ruling] | None = None
+        self._ruled: tuple[TileState, RulingQuery, Ruling] | None = None
+        self._swept: tuple[TileState, RulingQuery, Ruling] | None = None
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest_timer.timeout.connect(self._complete)
 
     def open(self, document: Document) -> None:
         """Take a document into the window; hand and questions of the one before are dropped."""
         self.choose_tool("select")
-        self._hand, self.spotter, self._ruled, self._swept = Hand(), None, None, None
+        self._hand, self.spotter, self._ruled, self._swept = PieceInHand(), None, None, None
         super().open(document)
 
     # Tiles, units and smoke
 
-    def _lying(self) -> Iterator[tuple[Ref, Thing]]:
-        yield from super()._lying()
+    def _iterate_objects(self) -> Iterator[tuple[ObjectRef, BoardObject]]:
+        yield from super()._iterate_objects()
         for tile in self.state.tiles.values():
-            yield Ref("tile", tile.tile), tile
+            yield ObjectRef("tile", tile.tile), tile
         for space, turns in self.state.smoke.items():
-            yield Ref("smoke", GRID.name(space)), Smoke(space, turns)
+            yield ObjectRef("smoke", GRID.name(space)), SpaceSmoke(space, turns)
 
     @override
-    def judge(self, state: State, thing: Thing, leaving: Thing | None = None) -> str | None:
+    def why_not_in_state(
+        self, state: State, thing: BoardObject, replaced: BoardObject | None = None
+    ) -> str | None:
         assert isinstance(state, TileState)
         match thing:
             case PlacedTile():
-                from_there = leaving.space if leaving is not None else None
-                return placement.refuse_tile(state, self.catalogue, thing, from_there)
-            case Smoke():
+                from_there = replaced.space if replaced is not None else None
+                return placement.why_no_tile_placement(state, self.catalogue, thing, from_there)
+            case SpaceSmoke():
                 if thing.space not in GRID:
                     return "That is off the board."
-                there = leaving is None and state.smoke.get(thing.space, 0)
+                there = replaced is None and state.smoke.get(thing.space, 0)
                 return f"Smoke lies on {GRID.name(thing.space)} already." if there else None
         assert isinstance(thing, Unit)
-        return placement.refuse_unit(state, self.catalogue, thing)
+        return placement.why_no_unit_placement(state, self.catalogue, thing)
 
     @override
-    def why_not(self, thing: Thing, leaving: Thing | None = None) -> str | None:
-        setup = self.setting_up
-        if setup is None or isinstance(thing, Smoke):
-            return super().why_not(thing, leaving)
+    def why_not(self, thing: BoardObject, replaced: BoardObject | None = None) -> str | None:
+        setup = self.unfinished_setup
+        if setup is None or isinstance(thing, SpaceSmoke):
+            return super().why_not(thing, replaced)
         assert isinstance(thing, PlacedTile | Unit)
-        moved = leaving is not None
-        refusal = setup.refuse_command(self.command(None, thing)) if moved else None
-        return self.lock or refusal or setup.refuse_thing(thing)
+        moved = replaced is not None
+        refusal = setup.why_not_command(self.change_command(None, thing)) if moved else None
+        return self.why_locked or refusal or setup.why_not_place(thing)
 
-    def command(self, before: Thing | None, after: Thing | None) -> Change:
+    def change_command(
+        self, before: BoardObject | None, after: BoardObject | None
+    ) -> ChangeCommand:
         """Return the change of a tile, smoke or unit into what it will be."""
         if isinstance(before, PlacedTile | None) and isinstance(after, PlacedTile | None):
-            return _of_tile(before, after)
-        if isinstance(before, Smoke | None) and isinstance(after, Smoke | None):
-            return _of_smoke(before, after)
+            return _tile_change(before, after)
+        if isinstance(before, SpaceSmoke | None) and isinstance(after, SpaceSmoke | None):
+            return _smoke_change(before, after)
         assert isinstance(before, Unit | None)
         assert isinstance(after, Unit | None)
-        return change_of_unit(before, after, GRID)
+        return make_unit_change(before, after, GRID)
 
-    def lay(self, thing: Thing) -> bool:
+    def place_object(self, thing: BoardObject) -> bool:
         """Put a thing on the table, in a setup as the answer to what is asked; or say why not."""
-        setup = self.setting_up
+        setup = self.unfinished_setup
         if setup and isinstance(thing, PlacedTile):
-            return setup.put(thing.tile, thing.space, thing.rotation)
+            return setup.answer_placement(thing.tile, thing.space, thing.rotation)
         if setup and isinstance(thing, Unit):
-            return setup.put(thing.unit, thing.space, side=thing.side)
-        return super().lay(thing)
+            return setup.answer_placement(thing.unit, thing.space, side=thing.side)
+        return super().place_object(thing)
 
-    def turned(self, thing: Thing, steps: int) -> Thing:
+    def turned_copy(self, thing: BoardObject, steps: int) -> BoardObject:
         """Return a tile turned clockwise by quarter turns."""
         assert isinstance(thing, PlacedTile)
         rotation = ROTATIONS[(ROTATIONS.index(thing.rotation) + steps) % 4]
         return PlacedTile(thing.tile, thing.space, rotation)
 
-    def turn(self, refs: Collection[Ref], steps: int) -> bool:
+    def turn_objects(self, refs: Collection[ObjectRef], steps: int) -> bool:
         """Turn tiles where they lie, or say why not; the last one of a setup lies anew."""
-        setup = self.setting_up
-        if setup and len(refs) == 1 and not self.lock:
+        setup = self.unfinished_setup
+        if setup and len(refs) == 1 and not self.why_locked:
             (placed,) = (self.things[ref] for ref in refs)
-            if isinstance(placed, PlacedTile) and setup.laid_last(placed):
-                turned = self.turned(placed, steps)
+            if isinstance(placed, PlacedTile) and setup.was_laid_last(placed):
+                turned = self.turned_copy(placed, steps)
                 assert isinstance(turned, PlacedTile)
                 return setup.turn_last(turned)
-        return super().turn(refs, steps)
+        return super().turn_objects(refs, steps)
 
-    def flipped(self, thing: Thing) -> Thing:
+    def flipped_copy(self, thing: BoardObject) -> BoardObject:
         """Return a tile with its other side up; one without is as before."""
         assert isinstance(thing, PlacedTile)
         return PlacedTile(
-            self.catalogue.reverse(thing.tile) or thing.tile, thing.space, thing.rotation
+            self.catalogue.other_side_of_tile(thing.tile) or thing.tile, thing.space, thing.rotation
         )
 
-    def flip(self, refs: Collection[Ref]) -> bool:
+    def flip_objects(self, refs: Collection[ObjectRef]) -> bool:
         """Turn tiles over where they lie, or say why not."""
-        tiles = [self.things[ref] for ref in self._of(refs, self.flipping)]
-        if tiles and all(self.flipped(tile) == tile for tile in tiles):
-            names = " and ".join(ref.name for ref in self._of(refs, self.flipping))
+        tiles = [self.things[ref] for ref in self._refs_of_kinds(refs, self.flipping)]
+        if tiles and all(self.flipped_copy(tile) == tile for tile in tiles):
+            names = " and ".join(ref.name for ref in self._refs_of_kinds(refs, self.flipping))
             has = "has" if len(tiles) == 1 else "have"
             self.refused.emit(f"Tile{'s' * (len(tiles) > 1)} {names} {has} no other side.")
             return False
-        return super().flip(refs)
+        return super().flip_objects(refs)
 
-    def named(self, ref: Ref) -> str:
+    def object_name(self, ref: ObjectRef) -> str:
         """Return what a thing is called while it is carried; a tile goes by its number."""
-        return ref.name if ref.kind == "tile" else super().named(ref)
+        return ref.name if ref.kind == "tile" else super().object_name(ref)
 
-    def _tile_on(self, space: Space) -> tuple[Ref, ...]:
+    def _tile_on(self, space: Space) -> tuple[ObjectRef, ...]:
         tile = self.state.tiles.get(space)
-        return (Ref("tile", tile.tile),) if tile else ()
+        return (ObjectRef("tile", tile.tile),) if tile else ()
 
     def lay_tile(self, tile: str, space: Space, rotation: Rotation = 0) -> bool:
         """Lay a tile on a space, or say why not."""
-        return self.lay(PlacedTile(tile, space, rotation))
+        return self.place_object(PlacedTile(tile, space, rotation))
 
     def turn_tile(self, space: Space, quarters: int) -> bool:
         """Turn the tile on a space clockwise by quarter turns, or say why not."""
-        return self.turn(self._tile_on(space), quarters)
+        return self.turn_objects(self._tile_on(space), quarters)
 
     def flip_tile(self, space: Space) -> bool:
         """Turn over the tile on a space, or say why not."""
-        return self.flip(self._tile_on(space))
+        return self.flip_objects(self._tile_on(space))
 
     def remove_tile(self, space: Space) -> bool:
         """Take the tile on a space off the board."""
-        return self.remove(self._tile_on(space))
+        return self.remove_objects(self._tile_on(space))
 
     def lay_unit(self, kind: str, side: str, space: Space) -> bool:
         """Put a unit marker on a space, or say why not."""
-        return self.lay(self.new_unit(kind, side, space))
+        return self.place_object(self.new_unit(kind, side, space))
 
     def new_unit(self, kind: str, side: str, space: Space) -> Unit:
         """Return one more unit of a side on a space."""
@@ -196,7 +200,7 @@ class SpearpointSession(SetupSession):
         before = self.state.smoke.get(space, 0)
         if space not in GRID or before == turns:
             return False
-        return self._do_unless(None, table_changes.set_smoke(space, before, turns))
+        return self._do_command_unless(None, table_changes.set_smoke(space, before, turns))
 
     # What the next click places
 
@@ -210,15 +214,15 @@ class SpearpointSession(SetupSession):
         hand = self.hand
         return self.new_unit(hand.unit, hand.side, space) if hand.unit else None
 
-    def smoke_in_hand(self, space: Space) -> Smoke | None:
+    def smoke_in_hand(self, space: Space) -> SpaceSmoke | None:
         """Return the smoke that a click would lay, None where it would count smoke down."""
-        return None if space in self.state.smoke else Smoke(space, self.smoke_turns)
+        return None if space in self.state.smoke else SpaceSmoke(space, self.smoke_turns)
 
-    def put_tile(self, space: Space) -> None:
+    def place_tile_in_hand(self, space: Space) -> None:
         """Place the tile in hand; the hand is empty then."""
         placed = self.tile_in_hand(space)
-        if placed is not None and self.lay(placed):
-            self.put_down()
+        if placed is not None and self.place_object(placed):
+            self.return_to_idle_tool()
 
     def put_unit(self, space: Space) -> None:
         """Place a unit of the kind in hand."""
@@ -226,29 +230,29 @@ class SpearpointSession(SetupSession):
         if unit is None:
             self.refused.emit("Take a unit from the panel Units and smoke first.")
         else:
-            self.lay(unit)
+            self.place_object(unit)
 
-    def put_smoke(self, space: Space) -> None:
+    def lay_or_reduce_smoke(self, space: Space) -> None:
         """Lay smoke, or count it down."""
         turns = self.state.smoke.get(space, 0)
         self.set_smoke(space, turns - 1 if turns else self.smoke_turns)
 
-    def turn_in_hand(self, steps: int) -> bool:
+    def turn_object_in_hand(self, steps: int) -> bool:
         """Turn the tile in hand; tell whether there is one."""
         placed = self.tile_in_hand(self.cursor)
         if placed is None:
             return False
-        turned = self.turned(placed, steps)
+        turned = self.turned_copy(placed, steps)
         assert isinstance(turned, PlacedTile)
-        self.take(Hand(tile=turned.tile, rotation=turned.rotation))
+        self.take(PieceInHand(tile=turned.tile, rotation=turned.rotation))
         return True
 
-    def spells(self, text: str) -> bool:
+    def is_start_of_placeable_name(self, text: str) -> bool:
         """Tell whether a text is the beginning of a tile's number: digits, then a side's letter."""
         number = text.rstrip("AB")
         return number.isdigit() and len(text) - len(number) <= 1
 
-    def lay_spelled(self, name: str) -> bool:
+    def place_named_object(self, name: str) -> bool:
         """Lay the tile of a number at the cursor, or say why not."""
         if name not in self.catalogue.tiles:
             self.refused.emit(f"There is no tile {name}.")
@@ -268,26 +272,28 @@ class SpearpointSession(SetupSession):
             f"Take off {', '.join(sorted(foreign))} first: not for that map." if foreign else None
         )
         before = self.state.board
-        return before != board and self._do_unless(refusal, table_changes.set_board(before, board))
-
-    def match_tile(self, tile: str) -> bool:
-        """Note that a tile's drawing matches the printed tile, or say why not."""
-        drawing = self.catalogue.tiles[tile].face.fingerprint
-        before = self.state.compared.get(tile)
-        return before != drawing and self._do_unless(
-            None, table_changes.match_tile(tile, before, drawing)
+        return before != board and self._do_command_unless(
+            refusal, table_changes.set_board(before, board)
         )
 
-    def take_over(self, tiles: Taken) -> bool:
+    def confirm_tile_matches_print(self, tile: str) -> bool:
+        """Note that a tile's drawing matches the printed tile, or say why not."""
+        drawing = self.catalogue.tiles[tile].face.drawing_checksum
+        before = self.state.compared.get(tile)
+        return before != drawing and self._do_command_unless(
+            None, table_changes.mark_tile_as_compared(tile, before, drawing)
+        )
+
+    def adopt_tile_drawings(self, tiles: Taken) -> bool:
         """Play on with tiles as their owner draws them now, as one act, or say why not."""
         if self._document is None or not tiles:
             return False
-        refusal = own_tiles.refuse_changes(self._document, tiles)
-        return self._do_unless(refusal, table_changes.take_over(self.state, tiles))
+        refusal = own_tiles.why_not_take_over_tiles(self._document, tiles)
+        return self._do_command_unless(refusal, table_changes.take_over_tiles(self.state, tiles))
 
     # Questions
 
-    def ask_from(self, space: Space, unit: str | None) -> None:
+    def choose_attacker_at(self, space: Space, unit: str | None) -> None:
         """Take the attacker's side from the units in the space, where they leave no doubt."""
         sides = {other.side for other in self.state.units_in(space)}
         if unit:
@@ -295,44 +301,46 @@ class SpearpointSession(SetupSession):
         if len(sides) == 1:
             self.choose_side(sides.pop())
 
-    def swap(self) -> None:
+    def swap_line_ends(self) -> None:
         """Ask about the same line the other way round, with the other side as attacker."""
         if self.asked is None or self.asked.target is None:
             return
-        self.side = rulings.opponent(self.side)
-        super().swap()
+        self.side = rulings.opposing_side(self.side)
+        super().swap_line_ends()
 
     def choose_attack(self, attack: str) -> None:
         """Choose the way of attack that rulings are made for."""
         self.attack = attack
-        self._ask_again()
+        self._emit_question_changed()
 
     def choose_side(self, side: str | None) -> None:
         """Choose whose units block as friends; None for nobody's."""
         self.side = side
-        self._ask_again()
+        self._emit_question_changed()
 
     def choose_spotter(self, spotter: Space | None) -> None:
         """Choose the space of a mortar's spotter, or none."""
         self.spotter = spotter
-        self._ask_again()
+        self._emit_question_changed()
 
     @property
-    def query(self) -> Query | None:
+    def query(self) -> RulingQuery | None:
         """Return the question asked, when both ends of the line are known."""
         if self._document is None or self.asked is None or self.asked.target is None:
             return None
         spotter = self.spotter if self.attack == "mortar" else None
-        return rulings.Query(self.asked.origin, self.asked.target, self.side, self.attack, spotter)
+        return rulings.RulingQuery(
+            self.asked.origin, self.asked.target, self.side, self.attack, spotter
+        )
 
-    def _rule(self) -> Ruling | None:
+    def _compute_ruling(self) -> Ruling | None:
         """Rule on the line, in short while the pointer hurries: the rest follows when it rests."""
         query = self.query
         self._rest_timer.stop()
         self.in_short = False
         if query is None:
             return None
-        known = self._known(query)
+        known = self._cached_full_ruling(query)
         if known is not None and (known.turns is not None or not self._fixed):
             return known
         if not self.hurried:
@@ -342,7 +350,7 @@ class SpearpointSession(SetupSession):
         return known or self._rule_in_short(query)
 
     @property
-    def hurrying(self) -> bool:
+    def is_ruling_incomplete(self) -> bool:
         """Tell whether more of the ruling follows when the pointer rests."""
         return self._rest_timer.isActive()
 
@@ -350,13 +358,13 @@ class SpearpointSession(SetupSession):
     def _fixed(self) -> bool:
         return self.asked is not None and self.asked.fixed
 
-    def _known(self, query: Query) -> Ruling | None:
+    def _cached_full_ruling(self, query: RulingQuery) -> Ruling | None:
         """Return the ruling both ways if it has been made on the table as it lies."""
         if self._ruled is None or self._ruled[0] is not self.state or self._ruled[1] != query:
             return None
         return self._ruled[2]
 
-    def _rule_in_short(self, query: Query) -> Ruling:
+    def _rule_in_short(self, query: RulingQuery) -> Ruling:
         """Rule one way, without margins and contacts; a clear line that is fixed has its margin."""
         if self._swept is None or self._swept[0] is not self.state or self._swept[1] != query:
             self._swept = (self.state, query, self._rule_one_way(query, in_full=False))
@@ -365,17 +373,17 @@ class SpearpointSession(SetupSession):
         tells_margin = self._fixed and ruling.status == "clear"
         return self._rule_one_way(query, in_full=True) if tells_margin else ruling
 
-    def _rule_one_way(self, query: Query, *, in_full: bool) -> Ruling:
+    def _rule_one_way(self, query: RulingQuery, *, in_full: bool) -> Ruling:
         shot = shots.Shot(self.state, self.catalogue, *query[:3], scenario=self.scenario)
         return rulings.rule_one_way(
             shot, attack_kinds.ATTACKS[query.attack], query.spotter, in_full=in_full
         )
 
-    def _rule_in_full(self, query: Query) -> Ruling:
+    def _rule_in_full(self, query: RulingQuery) -> Ruling:
         """Rule both ways; on a fixed line with what would turn it and the other ways to attack."""
-        state, catalogue, known = self.state, self.catalogue, self._known(query)
+        state, catalogue, known = self.state, self.catalogue, self._cached_full_ruling(query)
         if self._fixed:
-            ruling = alternatives.advise(
+            ruling = alternatives.rule_with_alternatives(
                 state, catalogue, query, scenario=self.scenario, ruled=known
             )
         else:
@@ -391,22 +399,22 @@ class SpearpointSession(SetupSession):
 
     def _complete(self) -> None:
         """Rule in full on a line at rest, and tell it."""
-        self._forget()
+        self._clear_cached_ruling()
         self._rest_timer.stop()
         self.asked_changed.emit()
 
     @cached_property
     def terrain(self) -> Terrain:
         """Return the table's features gathered for fields, made anew after every change."""
-        return table_features.Terrain.of(self.state, self.catalogue)
+        return terrain_arrays.Terrain.from_table(self.state, self.catalogue)
 
     @override
-    def question(self) -> SightQuestion:
+    def sight_question(self) -> SightQuestion:
         return SightQuestion(self.asked, self.attack, self.side, self.spotter)
 
     @override
-    def question_of(self, query: Mapping[str, object]) -> SightQuestion:
-        question = super().question_of(query)
+    def sight_question_from_log(self, query: Mapping[str, object]) -> SightQuestion:
+        question = super().sight_question_from_log(query)
         try:
             spotter = GRID.parse(str(query["spotter"])) if query.get("spotter") else None
         except ValueError:
@@ -420,13 +428,13 @@ class SpearpointSession(SetupSession):
             return SightQuestion(None)
         return SightQuestion(question.asked, str(attack), side, spotter)
 
-    def _choose(self, question: SightQuestion) -> None:
+    def _set_question_details(self, question: SightQuestion) -> None:
         self.choose_attack(question.attack)
         self.choose_side(question.side)
         self.choose_spotter(question.spotter)
 
 
-def _of_tile(before: PlacedTile | None, after: PlacedTile | None) -> Change:
+def _tile_change(before: PlacedTile | None, after: PlacedTile | None) -> ChangeCommand:
     if after is None:
         assert before is not None
         return table_changes.remove_tile(before)
@@ -439,12 +447,12 @@ def _of_tile(before: PlacedTile | None, after: PlacedTile | None) -> Change:
     return table_changes.flip_tile(before, after.tile)
 
 
-def _of_smoke(before: Smoke | None, after: Smoke | None) -> Change:
+def _smoke_change(before: SpaceSmoke | None, after: SpaceSmoke | None) -> ChangeCommand:
     if before is not None and after is not None and before.space != after.space:
         way = f"{GRID.name(before.space)} to {GRID.name(after.space)}"
-        lifted = entry("smoke", before.space, before.turns, None)
-        laid = entry("smoke", after.space, None, after.turns)
-        return changed(f"Move the smoke from {way}", lifted, laid)
+        lifted = entry_change("smoke", before.space, before.turns, None)
+        laid = entry_change("smoke", after.space, None, after.turns)
+        return change_command(f"Move the smoke from {way}", lifted, laid)
     there = before or after
     assert there is not None
     turns = (one.turns if one else 0 for one in (before, after))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from boardapp.games.spearpoint.sight.worked_example import TRIALS, Trial
+from boardapp.games.spearpoint.sight.worked_example import TRIALS, Example
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.plain_text import plain_label
 
 
-class TrialsDialog(QDialog):
+class WorkedExampleDialog(QDialog):
     """Stays beside the board while the worked example is open."""
 
     def __init__(self, session: SpearpointSession, parent: QWidget) -> None:
@@ -31,7 +31,9 @@ class TrialsDialog(QDialog):
         self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.lines.setAlternatingRowColors(True)
         for trial in TRIALS:
-            item = QListWidgetItem(f"{trial.line}: {trial.verdict}\n{trial.why}", self.lines)
+            item = QListWidgetItem(
+                f"{trial.line_description}: {trial.verdict}\n{trial.why}", self.lines
+            )
             item.setStatusTip("Click to ask about this line")
         self.lines.itemClicked.connect(self._on_item)
         self.lines.itemActivated.connect(self._on_item)
@@ -58,14 +60,14 @@ class TrialsDialog(QDialog):
             self.close()
 
     def _on_item(self, item: QListWidgetItem) -> None:
-        self.try_line(TRIALS[self.lines.row(item)])
+        self.ask_trial_line(TRIALS[self.lines.row(item)])
 
-    def try_line(self, trial: Trial) -> None:
+    def ask_trial_line(self, trial: Example) -> None:
         """Ask about a line as the example has it: its side, in its turn."""
         session = self._session
         if session.state.turn != trial.turn and not session.set_turn(trial.turn):
             return
-        session.drop_question()
+        session.clear_line_and_field()
         session.choose_attack("direct")
         session.choose_side(trial.side)
         session.move_cursor(GRID.parse(trial.target))

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from boardapp.core.override import override
-from boardapp.qt.frame.actions import Actions
-from boardapp.qt.frame.sight_workspace import Sight, SightWorkspace
-from boardapp.qt.frame.workspace import Act, Stand
+from boardapp.qt.frame.actions import WindowActions
+from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
+from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import panel, several_field
 from boardapp.qt.sessions.board_objects import UNIT
@@ -21,13 +21,13 @@ from boardapp.qt.spearpoint.board import contents_panel, space_menus, unit_panel
 from boardapp.qt.spearpoint.board.board import SpearpointBoard
 from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.cards import card_table
-from boardapp.qt.spearpoint.document_controller import SpearpointDesk
+from boardapp.qt.spearpoint.document_controller import SpearpointDocumentController
 from boardapp.qt.spearpoint.fights import fight_panels, space_attack_film
-from boardapp.qt.spearpoint.ruling_actions import SpearpointRulingActs
+from boardapp.qt.spearpoint.ruling_actions import SpearpointRulingActions
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup import setup_forms
-from boardapp.qt.spearpoint.tiles.tile_tray import TilePanel
+from boardapp.qt.spearpoint.tiles.tile_tray import TileTray
 from boardapp.qt.widgets.lazy_panel import LazyPanel
 
 if TYPE_CHECKING:
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
 
     from boardapp.core.grid import Space
     from boardapp.core.procedure.questions import Question
-    from boardapp.qt.boards.board_menu import Group, Offer
+    from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
     from boardapp.qt.boards.board_mirror import BoardMirror
-    from boardapp.qt.films.animation import Film
+    from boardapp.qt.films.animation import FilmPlayer
     from boardapp.qt.frame.history_panel import HistoryPanel
     from boardapp.qt.guide.panel import GuideExtras
     from boardapp.qt.spearpoint.board.contents_panel import ContentsPanel
-    from boardapp.qt.spearpoint.board.unit_panel import UnitPanel
+    from boardapp.qt.spearpoint.board.unit_panel import UnitTray
     from boardapp.qt.spearpoint.fights.fight_panels import FightPanels
-    from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttack
+    from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm
     from boardapp.qt.spearpoint.setup.setup_forms import SetupForms
 
 _CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 7A, and Enter."
@@ -59,45 +59,45 @@ class SpearpointWorkspace(SightWorkspace):
     prefix = ""
     # The board is three times as wide as high: panels beneath it leave it the most room.
     # The guide stands beside the tray, not over it: a setup needs both.
-    stands: ClassVar[tuple[Stand, ...]] = (
-        Stand("Tiles", "tray"),
-        Stand("Ruling", "ruling_panel"),
-        Stand("Units and smoke", "units_place", "tiles"),
-        Stand("History", "history_place", "tiles"),
-        Stand("Board contents", "contents_place", "tiles"),
-        Stand("Guide", "guide_holder", "ruling"),
-        Stand("Targets", "targets_holder", "tiles"),
+    panel_places: ClassVar[tuple[PanelPlace, ...]] = (
+        PanelPlace("Tiles", "tray"),
+        PanelPlace("Ruling", "ruling_panel"),
+        PanelPlace("Units and smoke", "units_place", "tiles"),
+        PanelPlace("History", "history_place", "tiles"),
+        PanelPlace("Board contents", "contents_place", "tiles"),
+        PanelPlace("Guide", "guide_holder", "ruling"),
+        PanelPlace("Targets", "targets_holder", "tiles"),
     )
     sharing: ClassVar[tuple[str, ...]] = ("tiles", "ruling")
-    furnishing = WorkspaceSpec(
+    spec = WorkspaceSpec(
         SpearpointSession,
         SpearpointBoard,
         TOOLS,
         tool_panels={"place": "tray", "unit": "units", "smoke": "units"},
         hand_acts=("turn-right", "turn-left", "flip", "remove"),
-        desk=SpearpointDesk,
+        desk=SpearpointDocumentController,
         drags=DRAGS,
         walking=WALKING,
     )
-    sight = Sight(SpearpointRulingActs, SpearpointRulingPanel)
+    sight = SightFactories(SpearpointRulingActions, SpearpointRulingPanel)
     session: SpearpointSession
     board: SpearpointBoard
-    board_acts: SpearpointRulingActs
+    picture_actions: SpearpointRulingActions
     ruling_panel: SpearpointRulingPanel
-    desk: SpearpointDesk
+    controller: SpearpointDocumentController
     _lays_tiles = False
 
     @cached_property
-    def tray(self) -> TilePanel:
+    def tray(self) -> TileTray:
         """Return the tray of tiles."""
-        return TilePanel(self.session, self.board.thumbnail)
+        return TileTray(self.session, self.board.thumbnail)
 
     @cached_property
-    def units(self) -> UnitPanel:
+    def units(self) -> UnitTray:
         """Return the tray of units and smoke."""
-        units = unit_panel.UnitPanel(self.session, self.board.marker)
+        units = unit_panel.UnitTray(self.session, self.board.marker)
         units.smoke_turns_changed.connect(self.session.choose_smoke_turns)
-        return self.units_place.hold(units)
+        return self.units_place.set_panel(units)
 
     @cached_property
     def units_place(self) -> LazyPanel:
@@ -107,7 +107,7 @@ class SpearpointWorkspace(SightWorkspace):
     @cached_property
     def history(self) -> HistoryPanel:
         """Return the panel of the history and the log."""
-        return self.history_place.hold(super().history)
+        return self.history_place.set_panel(super().history)
 
     @cached_property
     def history_place(self) -> LazyPanel:
@@ -119,16 +119,18 @@ class SpearpointWorkspace(SightWorkspace):
         """Return the list of what lies on the board."""
         contents = contents_panel.ContentsPanel(self.session)
         contents.menu_asked.connect(self._show_board_menu)
-        return self.contents_place.hold(contents)
+        return self.contents_place.set_panel(contents)
 
     @cached_property
     def contents_place(self) -> LazyPanel:
         """Return where the list of contents is, which lies behind the tiles at first."""
         return LazyPanel(lambda: self.contents)
 
-    def furniture(self) -> GuideExtras:
+    def guide_extras(self) -> GuideExtras:
         """Return the forms of a setup, the players' card list, and markers of units."""
-        return panel.GuideExtras(self.setup_forms.forms, self._face, self.setup_forms.kept)
+        return panel.GuideExtras(
+            self.setup_forms.alternative_forms, self._face, self.setup_forms.kept
+        )
 
     def _face(self, ask: Question, thing: str, size: int) -> QPixmap | None:
         """Return a unit's marker; tiles are seen in their tray."""
@@ -152,13 +154,15 @@ class SpearpointWorkspace(SightWorkspace):
         return fight_panels.FightPanels(self, self.session, self.targets_holder)
 
     @cached_property
-    def attack(self) -> SpaceAttack:
+    def attack(self) -> SpaceAttackFilm:
         """Return what shows an attack on a whole space."""
-        return space_attack_film.SpaceAttack(self.scene, self.session, self.film_speed)
+        return space_attack_film.SpaceAttackFilm(self.scene, self.session, self.film_speed)
 
     @override
-    def film_on(self, scene: BoardMirror) -> Film:
-        other = space_attack_film.SpaceAttack(scene, self.session, self.film_speed, skippable=False)
+    def make_film_player(self, scene: BoardMirror) -> FilmPlayer:
+        other = space_attack_film.SpaceAttackFilm(
+            scene, self.session, self.film_speed, skippable=False
+        )
         self.attack.shown.connect(other.play)
         # Skipped here, it has been seen there too.
         self.attack.film.ended.connect(other.stop)
@@ -172,69 +176,73 @@ class SpearpointWorkspace(SightWorkspace):
     def _connect(self) -> None:
         super()._connect()
         self.ruling_panel.question.settled.connect(self.view.setFocus)
-        self.ruling_panel.drawn.trace_asked.connect(partial(self.window.start, "spearpoint-tiles"))
+        self.ruling_panel.drawn.trace_asked.connect(
+            partial(self.window.start_document, "spearpoint-tiles")
+        )
         self.session.changed.connect(self._show_trays)
         self.session.fights_led.connect(self._lead_fights)
 
     @override
     def _show_new_ruling(self) -> None:
         # The line of a target is drawn beside its list: what the guide asks stays in sight.
-        if "fights" in self.__dict__ and self.fights.draws:
+        if "fights" in self.__dict__ and self.fights.is_target_line_shown:
             self._ruled_on = self.session.asked
         else:
             super()._show_new_ruling()
 
     def _lead_fights(self) -> None:
         """Offer the guide at a table that was laid freely until now."""
-        self._show_guide(not self.panels.hidden)
+        self._show_guide(not self.panels.are_panels_hidden)
 
     @override
     def guide_page(self) -> QWidget:
-        return self.fights.guide_page(self.guide)
+        return self.fights.guide_with_checklist(self.guide)
 
     def _show_guide(self, shown: bool) -> None:
         super()._show_guide(shown)
-        self.panels.withhold(self.targets_holder, not self.targets_holder.count())
+        self.panels.set_withheld(self.targets_holder, not self.targets_holder.count())
         document, scenario = self.session.document, self.session.scenario
         unfinished = document is not None and document.state.unfinished is not None
         if shown and (unfinished or scenario is not None):
-            self.panels.bring_up(self.guide_holder)
-        if shown and self.session.setting_up:
+            self.panels.raise_panel(self.guide_holder)
+        if shown and self.session.unfinished_setup:
             self._lays_tiles = False
-            self.panels.bring_up(self.history)
+            self.panels.raise_panel(self.history)
             self._show_trays()
         elif shown and scenario is not None:
             # No tiles are laid in play.
-            self.panels.bring_forward(self.history)
+            self.panels.raise_panel_if_open(self.history)
 
     def _show_trays(self) -> None:
         """Bring the tray up when tiles are laid, and in its place the history when no more are."""
-        if not self.session.setting_up:
+        if not self.session.unfinished_setup:
             return
         lays_tiles = bool(self.session.tiles_allowed)
-        if lays_tiles != self._lays_tiles and not self.panels.hidden:
+        if lays_tiles != self._lays_tiles and not self.panels.are_panels_hidden:
             self._lays_tiles = lays_tiles
             both: tuple[QWidget, QWidget] = (self.tray, self.history)
             raised, left = both if lays_tiles else both[::-1]
             if left.isVisible():
-                self.panels.bring_up(raised)
+                self.panels.raise_panel(raised)
 
     @override
-    def refresh(self, actions: Actions) -> None:
+    def refresh(self, actions: WindowActions) -> None:
         super().refresh(actions)
         session = self.session
-        on_board = session.led and not session.lock and session.draft.ask is not None
+        on_board = (
+            session.is_led and not session.why_locked and session.pending_answer.ask is not None
+        )
         actions.enable(("answer",), on_board)
         actions.enable(
             ("setup-sheet",), session.document is not None and session.scenario is not None
         )
-        if session.setting_up is not None:
+        if session.unfinished_setup is not None:
             # Nothing changes beside the questions of a setup.
             actions.enable(("correct", "free-play"), False)
-        playing = actions["fire"].isEnabled() and not session.setting_up
+        playing = actions["fire"].isEnabled() and not session.unfinished_setup
         actions.enable(("fire", "move", "fight"), playing)
 
-    def start(self, what: str) -> bool:
+    def start_document(self, what: str) -> bool:
         """Start an empty table on a map, a ``scenario`` to be chosen, or the ``example``.
 
         With ``my-tiles`` choose the tiles that tables are made with, with ``cards`` enter cards.
@@ -242,15 +250,15 @@ class SpearpointWorkspace(SightWorkspace):
         if what == "example":
             return self._open_example()
         if what == "my-tiles":
-            return self.desk.own_tiles.choose()
+            return self.controller.own_tiles.choose_tile_set()
         if what == "cards":
             return self._enter_cards()
-        return self.desk.ask_scenario() if what == "scenario" else self.desk.new(what)
+        return self.controller.ask_scenario() if what == "scenario" else self.controller.new(what)
 
     def _enter_cards(self) -> bool:
         """Let the players enter what their cards print; what is asked then knows it."""
-        card_table.CardTable(self.window).exec()
-        fields = self.guide.fields if self.session.led else ()
+        card_table.CardTableDialog(self.window).exec()
+        fields = self.guide.fields if self.session.is_led else ()
         for field in fields:
             if isinstance(field, several_field.SeveralField):
                 field.refill()
@@ -258,102 +266,106 @@ class SpearpointWorkspace(SightWorkspace):
 
     def _open_example(self) -> bool:
         """Open the worked example, with what to try on it."""
-        if not self.desk.open_example():
+        if not self.controller.open_example():
             return False
-        trials = worked_example_dialog.TrialsDialog(self.session, self.window)
+        trials = worked_example_dialog.WorkedExampleDialog(self.session, self.window)
         trials.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         trials.show_beside(self.window)
         return True
 
-    def acts(self) -> dict[str, Act]:
+    def action_handlers(self) -> dict[str, Act]:
         """Return what the actions do, by the actions' names."""
         return {
-            **super().acts(),
-            "turn-right": partial(self.scene.turn, 1),
-            "turn-left": partial(self.scene.turn, -1),
-            "flip": self.scene.flip,
+            **super().action_handlers(),
+            "turn-right": partial(self.scene.turn_action_targets, 1),
+            "turn-left": partial(self.scene.turn_action_targets, -1),
+            "flip": self.scene.flip_action_targets,
             "remove": self._remove,
             "other-map": self._other_map,
             "place": self._place_tile,
-            "save-ruling": self.board_acts.save_ruling,
+            "save-ruling": self.picture_actions.save_ruling,
             "show-attack": self._show_attack,
             "setup-sheet": self._show_sheet,
             **{
-                name: partial(self._in_fights, name)
+                name: partial(self._act_on_target_unit, name)
                 for name in ("targets", "firers", "fire", "move")
             },
             "fight": self._fight,
-            "readings": self._agree,
+            "readings": self._show_readings_dialog,
         }
 
-    def _agree(self) -> None:
+    def _show_readings_dialog(self) -> None:
         """Show every switch, to be agreed on."""
         readings_dialog.ReadingsDialog(self.session, self.window).exec()
 
-    def _in_fights(self, name: str) -> None:
+    def _act_on_target_unit(self, name: str) -> None:
         """Do something of fights with the unit at the pointer or cursor, or say there is none."""
-        unit = self._unit_meant()
+        unit = self._target_unit()
         if unit is None:
-            where = self.session.grid.name(self.scene.here())
+            where = self.session.grid.name(self.scene.space_at_pointer_or_cursor())
             self.session.refused.emit(
                 f"No unit stands on {where}: point at one, then press the key."
             )
         else:
-            self._of_unit(name, unit)
+            self._act_on_unit(name, unit)
 
-    def _unit_meant(self) -> str | None:
+    def _target_unit(self) -> str | None:
         """Return the unit under the pointer, in the contents' row, or at the cursor."""
         scene = self.scene
-        beside = scene.beside(scene.pointer)
-        if scene.pointer is None and self.contents.tree.hasFocus() and self.contents.unit:
-            return self.contents.unit
-        there = beside or scene.pointed((UNIT,))
+        beside = scene.off_board_object_at(scene.pointer)
+        if scene.pointer is None and self.contents.tree.hasFocus() and self.contents.selected_unit:
+            return self.contents.selected_unit
+        there = beside or scene.action_target_at_pointer((UNIT,))
         return there.name if there is not None else None
 
     def _remove(self) -> None:
         """Take off what is beside the board under the pointer, else what is meant on it."""
-        beside = self.scene.beside(self.scene.pointer)
+        beside = self.scene.off_board_object_at(self.scene.pointer)
         if beside is not None:
             self.fights.take_off(beside.name)
         else:
-            self.scene.remove()
+            self.scene.remove_action_targets()
 
     def _fight(self) -> None:
-        self.fights.begin()
+        self.fights.start_leading()
 
     def _show_sheet(self) -> None:
         self.setup_forms.show_sheet()
 
-    def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
+    def piece_offers(self, space: Space, unit: str | None) -> Iterable[MenuGroup]:
         """Return what can be done with a unit, the tile and the smoke on a space."""
-        return space_menus.piece_offers(self.session, space, unit, self._of_unit, self._why_not())
+        return space_menus.piece_menu_groups(
+            self.session, space, unit, self._act_on_unit, self._why_not()
+        )
 
     @override
-    def beside_offers(self, unit: str) -> Iterable[Group]:
-        return space_menus.beside_offers(self.session, unit, self._of_unit, self._why_not())
+    def off_board_unit_offers(self, unit: str) -> Iterable[MenuGroup]:
+        return space_menus.off_board_unit_menu(
+            self.session, unit, self._act_on_unit, self._why_not()
+        )
 
     def _why_not(self) -> space_menus.WhyNot:
         fights = self.fights.fights
-        return {"fire": fights.why_not, "move": fights.why_not_move}
+        return {"fire": fights.why_not_fire, "move": fights.why_not_move}
 
-    def _of_unit(self, name: str, unit: str) -> None:
+    def _act_on_unit(self, name: str, unit: str) -> None:
         getattr(self.fights, name)(unit)
 
-    def space_offers(self, space: Space) -> Iterable[Offer]:
+    def space_offers(self, space: Space) -> Iterable[MenuOffer]:
         """Return what can be shown, laid and put on a space."""
-        return space_menus.space_offers(self.session, space, self.attack.show)
+        return space_menus.space_menu_entries(self.session, space, self.attack.show_attack)
 
     def _show_attack(self) -> None:
-        self.attack.show()
+        self.attack.show_attack()
 
     @override
-    def _count_turn(self, step: int) -> None:
+    def _change_turn_by(self, step: int) -> None:
         # Where fights are led a turn's end gives endurance and attacks back.
         session = self.session
-        if step == 1 and session.led and session.setting_up is None:
+        if step == 1 and session.is_led and session.unfinished_setup is None:
             self.fights.next_turn()
         else:
-            super()._count_turn(step)
+            super()._change_turn_by(step)
 
     def _other_map(self) -> None:
         names = list(self.session.catalogue.boards)
@@ -366,7 +378,7 @@ class SpearpointWorkspace(SightWorkspace):
             self.session.take(self.session.hand)
         else:
             self.window.actions_["select"].setChecked(True)
-            self.panels.bring_up(self.tray)
+            self.panels.raise_panel(self.tray)
             # The next key is for the board: another tool's, or a tile's number.
             self.view.setFocus()
             self.hinted.emit(_CHOOSE_TILE)

@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from boardapp.qt.frame.actions import Entry, GameActions, late
+from boardapp.qt.frame.actions import Action, GameActions, lazy_import
 
 _ENTRIES = (
-    Entry("File/New table", "new-hex", "&Hex board…", "Ctrl+Alt+N",
+    Action("File/New table", "new-hex", "&Hex board…", "Ctrl+Alt+N",
           "Lay out an empty board of hexes for Strategy cards, as large as you like", "new"),
-    Entry("File", "call-example", "Wor&ked example of a call", "Ctrl+Alt+O",
+    Action("File", "call-example", "Wor&ked example of a call", "Ctrl+Alt+O",
           "Open a table on which Sustained Blanket is resolved step by step", "help",
           after="example"),
-    Entry("Edit", "north-right", "Turn the north marker &clockwise", "R",
+    Action("Edit", "north-right", "Turn the north marker &clockwise", "R",
           "Turn the numbers that drift directions go by, clockwise", "turn-right",
           after="select-all", needs="act"),
-    Entry("Edit", "north-left", "Turn the north marker counter-clock&wise", "Shift+R",
+    Action("Edit", "north-left", "Turn the north marker counter-clock&wise", "Shift+R",
           "Turn the numbers the other way round", "turn-left", needs="act"),
-    Entry("Edit", "north-mirror", "Count the marker’s numbers the &other way", "Shift+M",
+    Action("Edit", "north-mirror", "Count the marker’s numbers the &other way", "Shift+M",
           "Count the north marker's numbers counter-clockwise, or clockwise again", "swap",
           needs="act"),
-    Entry("Edit", "change-unit", "&Change the unit", "E",
+    Action("Edit", "change-unit", "&Change the unit", "E",
           "Bring up the panel for the unit at the pointer or cursor", "unit", needs="act"),
-    Entry("Edit", "remove-unit", "Re&move the unit", "Del",
+    Action("Edit", "remove-unit", "Re&move the unit", "Del",
           "Take the units chosen, or the one at the pointer or cursor, off the board", "remove",
           needs="act"),
-    Entry("Tools", "terrain", "Paint &terrain", "T", "Paint woods, buildings, hills and your own",
+    Action("Tools", "terrain", "Paint &terrain", "T", "Paint woods, buildings, hills and your own",
           "terrain", "tool", after="unit", needs="act"),
-    Entry("Tools", "north", "Place the &north marker", "M",
+    Action("Tools", "north", "Place the &north marker", "M",
           "Put the marker beside a hex and turn it", "north", "tool", after="answer", needs="act"),
-    Entry("Log", "watch", "&Watch a card again", "Shift+P",
+    Action("Log", "watch", "&Watch a card again", "Shift+P",
           "Play the card that is looked at, or the last one, from its start",
           after="play", needs="log"),
-    Entry("View/Map photograph", "photo-lay", "&Lay a photograph under the board…", "Ctrl+Shift+B",
+    Action("View/Map photograph", "photo-lay", "&Lay a photograph under the board…", "Ctrl+Shift+B",
           "Lay a photograph of your printed map under the hexes, on this computer only",
           after="names", needs="table"),
-    Entry("View/Map photograph", "photo-fit", "&Fit the photograph to the hexes…", "Ctrl+Alt+B",
+    Action("View/Map photograph", "photo-fit", "&Fit the photograph to the hexes…", "Ctrl+Alt+B",
           "Drag what was clicked on the photograph, or click anew", needs="more"),
-    Entry("View/Map photograph", "photo-away", "&Take the photograph away", "",
+    Action("View/Map photograph", "photo-away", "&Take the photograph away", "",
           "Show the board without it, and keep it on this computer no longer", needs="more"),
 )  # fmt: skip
 _TOOLBAR = (
@@ -46,7 +46,7 @@ _TOOLBAR = (
 
 STRATEGY_CARDS = GameActions(
     "strategy-cards",
-    late("boardapp.qt.strategy_cards.workspace", "HexWorkspace"),
+    lazy_import("boardapp.qt.strategy_cards.workspace", "HexWorkspace"),
     _ENTRIES,
     new={"new-hex": "hex", "call-example": "call"},
     toolbar=_TOOLBAR,

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.files.yaml.yaml_source import read_text
-from boardapp.games.strategy_cards.cards.card_files import deck_faults, deck_text
-from boardapp.games.strategy_cards.cards.cards import (
+from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.strategy_cards.cards.deck_files import deck_faults, deck_yaml
+from boardapp.games.strategy_cards.cards.strategy_card import (
     ATTACKS,
     KEYWORDS,
     MAX_COPIES,
@@ -39,7 +39,7 @@ from boardapp.games.strategy_cards.cards.cards import (
     Keyword,
     KeywordName,
     Phase,
-    Restriction,
+    TargetRestriction,
 )
 from boardapp.qt.widgets.combo_box import ComboBox, SpinBox
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
@@ -49,14 +49,14 @@ from boardapp.qt.widgets.wrapping_label import wrapping_label
 _KNOWN = ((None, "not known"), (True, "yes"), (False, "no"))
 
 
-class KeywordRow(QWidget):
+class KeywordFields(QWidget):
     """One keyword of the card in its printed place."""
 
     def __init__(self, keyword: Keyword | None = None) -> None:
         super().__init__()
         self.name = ComboBox("Keyword")
         for name in KEYWORDS:
-            self.name.addItem(Keyword(name).title().replace(" (?)", ""), name)
+            self.name.addItem(Keyword(name).printed_text().replace(" (?)", ""), name)
         self.number = OptionalSpinBox("Its number", 1, max(NUMBERS.values()), "X?")
         self.suppressive = QCheckBox("suppressive")
         self.scores = QLineEdit()
@@ -70,10 +70,10 @@ class KeywordRow(QWidget):
             policy.setRetainSizeWhenHidden(True)
             widget.setSizePolicy(policy)
             row.addWidget(widget)
-        self.name.activated.connect(self._fit)
+        self.name.activated.connect(self._show_fields_of_keyword)
         if keyword is not None:
             self.show_keyword(keyword)
-        self._fit()
+        self._show_fields_of_keyword()
 
     def show_keyword(self, keyword: Keyword) -> None:
         """Show a keyword as it is known."""
@@ -83,7 +83,7 @@ class KeywordRow(QWidget):
         if keyword.scores != SCORES:
             self.scores.setText(" ".join(map(str, sorted(keyword.scores))))
 
-    def _fit(self, *_: object) -> None:
+    def _show_fields_of_keyword(self, *_: object) -> None:
         name = self.name.currentData()
         self.number.setVisible(name in NUMBERS)
         self.suppressive.setVisible(name in ATTACKS)
@@ -102,7 +102,9 @@ class KeywordRow(QWidget):
         found = re.findall(r"\d+", self.scores.text())
         scores = frozenset(map(int, found)) or SCORES
         if not all(1 <= score <= 6 for score in scores):
-            raise ValueError(f"{Keyword(name, number).title()} scores on numbers from 1 to 6.")
+            raise ValueError(
+                f"{Keyword(name, number).printed_text()} scores on numbers from 1 to 6."
+            )
         return Keyword(name, number, self.suppressive.isChecked(), scores)
 
 
@@ -112,7 +114,7 @@ class CardForm(QDialog):
     def __init__(self, card: Card | None, titles: Sequence[str], parent: QWidget | None) -> None:
         super().__init__(parent)
         self.card: Card | None = None
-        self.rows: list[KeywordRow] = []
+        self.rows: list[KeywordFields] = []
         self.setWindowTitle("A Strategy card")
         self._make_fields(titles)
         self._make_rest()
@@ -152,8 +154,8 @@ class CardForm(QDialog):
         self.from_friends = OptionalSpinBox("Hexes from friends", 1, MAX_DISTANCE, "anywhere")
         self.from_friends.setPrefix("at least ")
         self.from_friends.setSuffix(" hexes")
-        self.stays = _choice("Placed in your play area")
-        self.plus = _choice("Shows a +")
+        self.stays = _make_yes_no_box("Placed in your play area")
+        self.plus = _make_yes_no_box("Shows a +")
         self.copies = OptionalSpinBox("Copies", 1, MAX_COPIES)
         self.copies.show_number(1)
         self.cheaper = QLineEdit()
@@ -193,7 +195,7 @@ class CardForm(QDialog):
         form.addRow("Copies &in the deck", self.copies)
         cheaper = plain_label("Makes ch&eaper")
         cheaper.setBuddy(self.cheaper)  # a row of several fields has none by itself
-        form.addRow(cheaper, self._cheaper())
+        form.addRow(cheaper, self._make_discount_row())
         form.addRow("&Note", self.note)
         answers = QDialogButtonBox.StandardButton
         box = QDialogButtonBox(answers.Ok | answers.Cancel)
@@ -213,7 +215,7 @@ class CardForm(QDialog):
         wished = body.sizeHint().height() + 8 * em
         self.resize(min(34 * em, room.width() - em), min(wished, room.height() - 3 * em))
 
-    def _cheaper(self) -> QHBoxLayout:
+    def _make_discount_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.addWidget(self.cheaper, 1)
         row.addWidget(self.by)
@@ -233,8 +235,8 @@ class CardForm(QDialog):
                 self.in_sight.setChecked(True)
             elif restriction.name == "from-friends":
                 self.from_friends.show_number(restriction.number)
-        _choose(self.stays, card.play_area)
-        _choose(self.plus, card.plus)
+        _select_yes_no(self.stays, card.play_area)
+        _select_yes_no(self.plus, card.plus)
         self.copies.show_number(card.copies)
         if card.discount is not None:
             self.cheaper.setText(card.discount.cards)
@@ -243,7 +245,7 @@ class CardForm(QDialog):
         self._texts = tuple(one for one in card.restrictions if one.name == "text")
         self.note.setPlainText(card.note)
 
-    _texts: tuple[Restriction, ...] = ()
+    _texts: tuple[TargetRestriction, ...] = ()
 
     def _fit(self, *_: object) -> None:
         known = self.known.isChecked()
@@ -253,7 +255,7 @@ class CardForm(QDialog):
         self.fewer.setEnabled(known and bool(self.rows))
 
     def _add_row(self, keyword: Keyword | bool | None = None) -> None:
-        row = KeywordRow(keyword if isinstance(keyword, Keyword) else self._next_keyword())
+        row = KeywordFields(keyword if isinstance(keyword, Keyword) else self._next_keyword())
         self.rows.append(row)
         self._keywords.addWidget(row)
         self._fit()
@@ -272,8 +274,8 @@ class CardForm(QDialog):
     def accept(self) -> None:
         """Take the card if it is one; else say what is wrong with it."""
         try:
-            card = self._made()
-            wrong = faults_of(card)
+            card = self._card_from_fields()
+            wrong = card_faults(card)
         except ValueError as error:
             card, wrong = None, [str(error)]
         if wrong or card is None:
@@ -283,7 +285,7 @@ class CardForm(QDialog):
         self.card = card
         super().accept()
 
-    def _made(self) -> Card:
+    def _card_from_fields(self) -> Card:
         title, deck = self.name.text().strip(), self.deck.currentText().strip()
         if not deck or deck.casefold() == UNKNOWN:
             raise ValueError("Name the deck that the card belongs to: cards are drawn from decks.")
@@ -291,8 +293,8 @@ class CardForm(QDialog):
         far, cheaper = self.from_friends.number(), self.cheaper.text().strip()
         discount = Discount(cheaper, self.by.value(), self.least.value()) if cheaper else None
         restrictions = [
-            *([Restriction("in-sight")] if self.in_sight.isChecked() else []),
-            *([Restriction("from-friends", far)] if far is not None else []),
+            *([TargetRestriction("in-sight")] if self.in_sight.isChecked() else []),
+            *([TargetRestriction("from-friends", far)] if far is not None else []),
             *self._texts,
         ]
         return Card(
@@ -303,19 +305,19 @@ class CardForm(QDialog):
         )  # fmt: skip
 
 
-def faults_of(card: Card) -> list[str]:
+def card_faults(card: Card) -> list[str]:
     """Return what is wrong with a card, in the words that deck files are checked with."""
-    faults = deck_faults(read_text(deck_text(Deck(card.deck, (card,))), "card"))
-    return [f"{_place(fault.where)}: {fault.text}" for fault in faults]
+    faults = deck_faults(read_yaml_text(deck_yaml(Deck(card.deck, (card,))), "card"))
+    return [f"{_field_title(fault.where)}: {fault.text}" for fault in faults]
 
 
-def _place(where: str) -> str:
+def _field_title(where: str) -> str:
     """Return a place in a deck file as it is called in the form, where keywords count from 1."""
     inner = where.replace("cards[0].", "")
     return re.sub(r"^keywords\[(\d+)\]", lambda found: f"Keyword {int(found[1]) + 1}", inner)
 
 
-def _choice(name: str) -> ComboBox:
+def _make_yes_no_box(name: str) -> ComboBox:
     chooser = ComboBox(name)
     for known, title in _KNOWN:
         chooser.addItem(title, known)
@@ -323,5 +325,5 @@ def _choice(name: str) -> ComboBox:
     return chooser
 
 
-def _choose(chooser: ComboBox, known: bool | None) -> None:
+def _select_yes_no(chooser: ComboBox, known: bool | None) -> None:
     chooser.setCurrentIndex([value for value, _ in _KNOWN].index(known))

@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.fault import FaultsError
-from boardapp.files.save_error import save_failure
-from boardapp.games.strategy_cards.cards import decks
-from boardapp.games.strategy_cards.cards.cards import MAX_COMMAND, Card, deck_of
-from boardapp.games.strategy_cards.cards.decks import PlayerCards
-from boardapp.games.strategy_cards.changes import enter_card, set_cards, set_phase
+from boardapp.files.save_error import save_failure_sentence
+from boardapp.games.strategy_cards.cards import player_cards
+from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.strategy_card import MAX_COMMAND, Card, deck_in_card_id
+from boardapp.games.strategy_cards.manual_changes import enter_card, set_phase, set_player_cards
 from boardapp.games.strategy_cards.state import PHASES, PLAYERS
 from boardapp.qt.strategy_cards import card_form, own_decks
 from boardapp.qt.strategy_cards.session import HexSession
@@ -93,18 +93,18 @@ class CardsPanel(QScrollArea):
         player.addRow("Co&mmand points", self.points)
         player.addRow("&Phase", self.phase)
         deck.addRow("Dec&k", self.library)
-        deck.addRow(_row(self.add, self.lay))
-        deck.addRow("From", _row(self.deck, self.draw))
-        deck.addRow("Drawn", _row(self.fetched, self.fetch))
+        deck.addRow(_row_of_widgets(self.add, self.lay))
+        deck.addRow("From", _row_of_widgets(self.deck, self.draw))
+        deck.addRow("Drawn", _row_of_widgets(self.fetched, self.fetch))
         body = QWidget()
         layout = QVBoxLayout(body)
         layout.addLayout(player)
         layout.addWidget(self.cards)
         # Within reach without scrolling, and always there, however much a card says.
-        layout.addWidget(_row(self.activate, self.retry))
-        layout.addWidget(_row(self.by_hand, self.discard))
+        layout.addWidget(_row_of_widgets(self.activate, self.retry))
+        layout.addWidget(_row_of_widgets(self.by_hand, self.discard))
         layout.addWidget(self.about)
-        layout.addWidget(_row(self.correct, self.enter))
+        layout.addWidget(_row_of_widgets(self.correct, self.enter))
         layout.addLayout(deck)
         layout.addStretch(1)
         self.setWidget(body)
@@ -120,20 +120,20 @@ class CardsPanel(QScrollArea):
         self.side.activated.connect(self.refresh)
         self.points.valueChanged.connect(self._set_points)
         self.phase.activated.connect(self._set_phase)
-        self.deck.activated.connect(self._show_left)
-        self.add.clicked.connect(self._add_deck)
+        self.deck.activated.connect(self._list_cards_left_in_deck)
+        self.add.clicked.connect(self._add_shuffled_deck)
         self.draw.clicked.connect(self._draw)
-        self.fetch.clicked.connect(self._fetch)
+        self.fetch.clicked.connect(self._draw_chosen_card)
         self.cards.currentItemChanged.connect(self._show_card)
         self.cards.itemActivated.connect(self._activate)
         self.activate.clicked.connect(self._activate)
         self.retry.clicked.connect(self._retry)
-        self.by_hand.clicked.connect(self._by_hand)
+        self.by_hand.clicked.connect(self._resolve_card_by_hand)
         self.discard.clicked.connect(self._discard)
         self.correct.clicked.connect(self.correct_card)
         self.enter.clicked.connect(self.enter_card)
-        self.lay.clicked.connect(self._lay_deck)
-        self.library.currentIndexChanged.connect(self._show_known)
+        self.lay.clicked.connect(self._add_unshuffled_deck)
+        self.library.currentIndexChanged.connect(self._enable_shuffle)
 
     # What is shown
 
@@ -143,54 +143,56 @@ class CardsPanel(QScrollArea):
         return str(self.side.currentData())
 
     @property
-    def hand(self) -> PlayerCards:
+    def player_cards(self) -> PlayerCards:
         """Return the player's cards as they lie."""
         return self._session.table.cards_of(self.player)
 
     def refresh(self, *_: object) -> None:
         """Read the cards off the table."""
         opened = self._session.document is not None
-        self.setEnabled(opened and not self._session.lock)
+        self.setEnabled(opened and not self._session.why_locked)
         if not opened:
             return
         with QSignalBlocker(self.points):
-            self.points.setValue(self.hand.command)
+            self.points.setValue(self.player_cards.command)
         self.phase.setCurrentIndex(self.phase.findData(self._session.table.phase))
         self._fill_decks()
         self._fill_cards()
 
     def _fill_decks(self) -> None:
-        own, library = self.hand.decks, self._session.library
+        own, library = self.player_cards.decks, self._session.library
         free = [title for title, deck in library.decks.items() if title not in own]
-        _fill(self.library, [(title, title) for title in free])
-        _fill(self.deck, [(f"{title}: {len(left)} left", title) for title, left in own.items()])
+        _refill_combo_box(self.library, [(title, title) for title in free])
+        _refill_combo_box(
+            self.deck, [(f"{title}: {len(left)} left", title) for title, left in own.items()]
+        )
         self.lay.setEnabled(bool(free))
-        self._show_known()
+        self._enable_shuffle()
         self.draw.setEnabled(bool(own))
-        self._show_left()
+        self._list_cards_left_in_deck()
 
-    def _show_known(self, *_: object) -> None:
+    def _enable_shuffle(self, *_: object) -> None:
         """Offer to shuffle a deck of which some card is known."""
         deck = self._session.library.decks.get(self.library.currentData())
         self.add.setEnabled(deck is not None and bool(deck.cards))
 
-    def _show_left(self, *_: object) -> None:
+    def _list_cards_left_in_deck(self, *_: object) -> None:
         title, library = self.deck.currentData(), self._session.library
-        if title not in self.hand.decks:
+        if title not in self.player_cards.decks:
             left: set[str] = set()
         else:
-            left = {*decks.left_in(self.hand, title, library)}
-        first = {library.title(one): one for one in sorted(left, reverse=True)}
+            left = {*player_cards.drawable_card_ids(self.player_cards, title, library)}
+        first = {library.card_title(one): one for one in sorted(left, reverse=True)}
         titles = sorted(first.items())
-        _fill(self.fetched, titles)
+        _refill_combo_box(self.fetched, titles)
         self.fetch.setEnabled(bool(titles))
 
     def _fill_cards(self) -> None:
-        chosen = self.chosen
+        chosen = self.selected_card
         with QSignalBlocker(self.cards):
             self.cards.clear()
-            for one, place in _placed(self.hand):
-                item = QListWidgetItem(f"{self._session.library.title(one)} – {PLACES[place]}")
+            for one, place in _cards_with_places(self.player_cards):
+                item = QListWidgetItem(f"{self._session.library.card_title(one)} – {PLACES[place]}")
                 item.setData(_ID, one)
                 item.setData(_PLACE, place)
                 self.cards.addItem(item)
@@ -201,111 +203,115 @@ class CardsPanel(QScrollArea):
         self._show_card()
 
     @property
-    def chosen(self) -> str | None:
+    def selected_card(self) -> str | None:
         """Return the id of the card chosen in the list."""
         row = self.cards.currentRow()
         return str(self.cards.item(row).data(_ID)) if row >= 0 else None
 
     def _show_card(self, *_: object) -> None:
-        one = self.chosen
+        one = self.selected_card
         place = self.cards.currentItem().data(_PLACE) if one else ""
-        card = self._session.library.card(one) if one else None
-        self.about.setText("\n".join(self._told(one, card)) if one else NO_CARDS)
+        card = self._session.library.card_by_id(one) if one else None
+        self.about.setText("\n".join(self._card_lines(one, card)) if one else NO_CARDS)
         self.activate.setEnabled(place == "hand")
-        waiting = decks.may_retry(self.hand, self._session.table.turn)
+        waiting = player_cards.cards_that_may_retry(self.player_cards, self._session.table.turn)
         self.retry.setEnabled(one in waiting)
         self.by_hand.setEnabled(place in ("hand", "active"))
         self.discard.setEnabled(place in ("hand", "play"))
         self.correct.setEnabled(card is not None)
 
-    def _told(self, one: str, card: Card | None) -> Iterator[str]:
-        yield f"{self._session.library.title(one)}, {deck_of(one)}"
+    def _card_lines(self, one: str, card: Card | None) -> Iterator[str]:
+        yield f"{self._session.library.card_title(one)}, {deck_in_card_id(one)}"
         if card is None:
             return
-        price = decks.price(self.hand, self._session.library, one)
+        price = player_cards.card_price(self.player_cards, self._session.library, one)
         if not isinstance(price, str) and price.points is not None:
             yield f"Costs {price.points} now. {' '.join(price.because)}".strip()
-        yield " · ".join(keyword.title() for keyword in card.keywords or ())
+        yield " · ".join(keyword.printed_text() for keyword in card.keywords or ())
         yield from (restriction.sentence() for restriction in card.restrictions)
-        if card.unknown:
-            yield f"Not known: {', '.join(card.unknown)}."
+        if card.unknown_fields:
+            yield f"Not known: {', '.join(card.unknown_fields)}."
         if card.note:
             yield card.note
 
     # What is done
 
-    def _change(self, after: PlayerCards | str, sentence: str) -> bool:
+    def _change_player_cards(self, after: PlayerCards | str, sentence: str) -> bool:
         if isinstance(after, str):
             self._session.refused.emit(after)
             return False
         table = self._session.table
-        return self._session.change(set_cards(table, self.player, after, sentence))
+        return self._session.change_table(set_player_cards(table, self.player, after, sentence))
 
     def _set_points(self, points: int) -> None:
-        if points != self.hand.command:
+        if points != self.player_cards.command:
             title = PLAYERS[self.player]
-            self._change(replace(self.hand, command=points), f"{title}: {points} command points.")
+            self._change_player_cards(
+                replace(self.player_cards, command=points), f"{title}: {points} command points."
+            )
 
     def _set_phase(self, *_: object) -> None:
         phase = str(self.phase.currentData())
         if phase != self._session.table.phase:
-            self._session.change(set_phase(self._session.table, phase))
+            self._session.change_table(set_phase(self._session.table, phase))
 
-    def _add_deck(self) -> None:
+    def _add_shuffled_deck(self) -> None:
         title = self.library.currentData()
         if title is None:
             return
-        order = decks.shuffled(self._session.library.decks[title], self._random)
-        after = replace(self.hand, decks={**self.hand.decks, title: order})
-        self._change(after, f"{PLAYERS[self.player]} has the deck {title}, shuffled.")
+        order = player_cards.shuffled_card_ids(self._session.library.decks[title], self._random)
+        after = replace(self.player_cards, decks={**self.player_cards.decks, title: order})
+        self._change_player_cards(after, f"{PLAYERS[self.player]} has the deck {title}, shuffled.")
 
-    def _lay_deck(self) -> None:
+    def _add_unshuffled_deck(self) -> None:
         title = self.library.currentData()
         if title is not None:
-            left = self._session.library.decks[title].ids()
-            after = replace(self.hand, decks={**self.hand.decks, title: left})
+            left = self._session.library.decks[title].card_ids()
+            after = replace(self.player_cards, decks={**self.player_cards.decks, title: left})
             told = f"{PLAYERS[self.player]} has the deck {title}, as it lies on the table."
-            self._change(after, told)
+            self._change_player_cards(after, told)
 
     def _draw(self) -> None:
         title = str(self.deck.currentData())
-        left = decks.left_in(self.hand, title, self._session.library)
-        self._take(title, left[0] if left else None)
+        left = player_cards.drawable_card_ids(self.player_cards, title, self._session.library)
+        self._draw_card(title, left[0] if left else None)
 
-    def _fetch(self) -> None:
-        self._take(str(self.deck.currentData()), self.fetched.currentData())
+    def _draw_chosen_card(self) -> None:
+        self._draw_card(str(self.deck.currentData()), self.fetched.currentData())
 
-    def _take(self, deck: str, one: str | None) -> None:
+    def _draw_card(self, deck: str, one: str | None) -> None:
         """Draw a card, as the guide would have it drawn (002-02)."""
         session = self._session
-        if session.begin("draw", self.player, deck) and one is not None:
-            session.answer([session.library.title(one)])
+        if session.begin_procedure("draw", self.player, deck) and one is not None:
+            session.answer([session.library.card_title(one)])
 
     def _activate(self, *_: object) -> None:
         if self.activate.isEnabled():
-            self._begin("play")
+            self._begin_card_procedure("play")
 
     def _retry(self) -> None:
-        self._begin("try-again")
+        self._begin_card_procedure("try-again")
 
-    def _by_hand(self) -> None:
-        self._begin("resolve-by-hand")
+    def _resolve_card_by_hand(self) -> None:
+        self._begin_card_procedure("resolve-by-hand")
 
-    def _begin(self, name: str) -> None:
+    def _begin_card_procedure(self, name: str) -> None:
         """Begin what leads through the chosen card, if its phase has come (002-03)."""
-        if self.chosen is not None:
-            self._session.begin(name, self.player, self.chosen)
+        if self.selected_card is not None:
+            self._session.begin_procedure(name, self.player, self.selected_card)
 
     def _discard(self) -> None:
-        if self.chosen is not None:
-            after = decks.discard(self.hand, self._session.library, self.chosen)
-            name = self._session.library.title(self.chosen)
-            self._change(after, f"{name} leaves the game.")
+        if self.selected_card is not None:
+            after = player_cards.discard_from_play(
+                self.player_cards, self._session.library, self.selected_card
+            )
+            name = self._session.library.card_title(self.selected_card)
+            self._change_player_cards(after, f"{name} leaves the game.")
 
     def correct_card(self) -> None:
         """Correct what is known of the card that is chosen."""
-        if self.chosen:
-            self._ask_card(self._session.library.card(self.chosen))
+        if self.selected_card:
+            self._ask_card(self._session.library.card_by_id(self.selected_card))
 
     def enter_card(self) -> None:
         """Enter a card from the table."""
@@ -315,20 +321,23 @@ class CardsPanel(QScrollArea):
         library = self._session.library
         form = card_form.CardForm(card, list(library.decks), self)
         if form.exec() and form.card is not None:
-            entered = self._session.change(enter_card(self._session.table, form.card))
+            entered = self._session.change_table(enter_card(self._session.table, form.card))
             if entered and form.remembered.isChecked():
-                self._remember(form.card)
+                self._save_to_own_decks(form.card)
 
-    def _remember(self, card: Card) -> None:
+    def _save_to_own_decks(self, card: Card) -> None:
         try:
-            own_decks.remember(card)
+            own_decks.save_card(card)
         except (OSError, FaultsError) as error:
             show_error(
-                self, "Not remembered", save_failure(error), "The card is entered on this table."
+                self,
+                "Not remembered",
+                save_failure_sentence(error),
+                "The card is entered on this table.",
             )
 
 
-def _placed(cards: PlayerCards) -> Iterator[tuple[str, str]]:
+def _cards_with_places(cards: PlayerCards) -> Iterator[tuple[str, str]]:
     """Yield every card of a player outside the decks, and where it lies."""
     if cards.active is not None:
         yield cards.active.card, "active"
@@ -337,7 +346,7 @@ def _placed(cards: PlayerCards) -> Iterator[tuple[str, str]]:
     yield from ((one, "gone") for one in cards.gone)
 
 
-def _fill(chooser: ComboBox, entries: list[tuple[str, str]]) -> None:
+def _refill_combo_box(chooser: ComboBox, entries: list[tuple[str, str]]) -> None:
     """Fill a chooser anew, keeping what is chosen where it is still there."""
     chosen = chooser.currentData()
     with QSignalBlocker(chooser):
@@ -347,7 +356,7 @@ def _fill(chooser: ComboBox, entries: list[tuple[str, str]]) -> None:
         chooser.setCurrentIndex(max(chooser.findData(chosen), 0) if entries else -1)
 
 
-def _row(*widgets: QWidget) -> QWidget:
+def _row_of_widgets(*widgets: QWidget) -> QWidget:
     row = QWidget()
     layout = QHBoxLayout(row)
     layout.setContentsMargins(0, 0, 0, 0)

@@ -19,21 +19,21 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.core.override import override
+from boardapp.photo.board_alignment import FEWEST
 from boardapp.photo.homography import Points
-from boardapp.photo.placed_photo import FEWEST
-from boardapp.picture.board.plane import PlanePoint, rim
-from boardapp.picture.hexes.hex_shapes import board_outline
+from boardapp.picture.board.board_coordinates import PlanePoint, space_corners
+from boardapp.picture.hexes.hex_paths import board_outline
 from boardapp.qt.photos.outline_painter import CASING, SEEN, paint_plate, plate_of
 from boardapp.qt.photos.photo_view import PhotoView
-from boardapp.qt.photos.photo_worker import Shown
-from boardapp.qt.photos.tile_outline import CORNERS, Outline
-from boardapp.qt.strategy_cards.board.map_photo_item import LaidPhoto
+from boardapp.qt.photos.photo_worker import PaintablePhotograph
+from boardapp.qt.photos.tile_outline import CORNERS, TileOutline
+from boardapp.qt.strategy_cards.board.map_photo_item import FittedMapPhoto
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _MOST_DRAWN = 3000
@@ -41,7 +41,7 @@ _MOST_DRAWN = 3000
 _WHERE = ("north-west", "north-east", "south-east", "south-west")
 
 
-class MapView(PhotoView):
+class MapPhotoView(PhotoView):
     """Shows the photograph, and over it the board as it lies there with the hexes clicked."""
 
     def __init__(self) -> None:
@@ -72,21 +72,21 @@ class MapView(PhotoView):
             paint_plate(painter, plate, name)
 
 
-class PhotoDialog(QDialog):
+class MapPhotoDialog(QDialog):
     """Asks for the middles of hexes near the board's corners, and shows what comes of them."""
 
     laid = Signal(object)  # the LaidPhoto
 
-    def __init__(self, photo: LaidPhoto, parent: QWidget) -> None:
+    def __init__(self, photo: FittedMapPhoto, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle("Photograph under the board")
         self._photo, self._sides = photo, np.array(_sides(photo.grid))
-        self.view = MapView()
-        self.view.show_photograph(Shown(photo.levels[0].size(), photo.levels))
-        outline = Outline(tuple(photo.clicks.values()))
+        self.view = MapPhotoView()
+        self.view.show_photograph(PaintablePhotograph(photo.levels[0].size(), photo.levels))
+        outline = TileOutline(tuple(photo.clicks.values()))
         self.view.show_tile(outline, None, ())
         self.words = wrapping_label()
-        self.words.setFont(strong(self.words.font()))
+        self.words.setFont(bold_font(self.words.font()))
         self.fields = [QLineEdit(name) for name in _names(photo)]
         kinds = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kinds.Ok | kinds.Reset | kinds.Cancel)
@@ -118,12 +118,12 @@ class PhotoDialog(QDialog):
         rows.addWidget(self.buttons)
 
     @property
-    def clicks(self) -> Mapping[str, PlanePoint]:
+    def clicked_hexes(self) -> Mapping[str, PlanePoint]:
         """Return what was clicked so far, by the names of the hexes."""
-        return dict(zip(self._named, self.view.outline.points, strict=False))
+        return dict(zip(self._hex_names_typed, self.view.outline.points, strict=False))
 
     @property
-    def _named(self) -> list[str]:
+    def _hex_names_typed(self) -> list[str]:
         return [field.text().strip().upper() for field in self.fields]
 
     def _start_anew(self) -> None:
@@ -132,25 +132,27 @@ class PhotoDialog(QDialog):
 
     def _show(self) -> None:
         """Show how the board lies by the clicks so far, and what to do next."""
-        self._photo = replace(self._photo, clicks=self.clicks)
+        self._photo = replace(self._photo, clicks=self.clicked_hexes)
         count = len(self.view.outline.points)
         fault = self._photo.fault if count >= FEWEST else None
-        if len(self.clicks) < count:
+        if len(self.clicked_hexes) < count:
             fault = "Two clicks go by the same hex."
         self.ok.setEnabled(count >= FEWEST and fault is None)
-        self.view.names = self._named
+        self.view.names = self._hex_names_typed
         lies = self.ok.isEnabled()
         self.view.lines = _lines(self._photo.pixels(self._sides)) if lies else QPainterPath()
         self.view.update()
-        told = fault or self._next(count)
+        told = fault or self._next_step_sentence(count)
         if told != self.words.text():
             self.words.setText(told)
             screen_reader.announce(self.view, told)
 
-    def _next(self, count: int) -> str:
+    def _next_step_sentence(self, count: int) -> str:
         if count == CORNERS:
             return "Look over the lines. Where they miss the printed hexes, drag the nearest click."
-        asked = f"Click the middle of {self._named[count]}, in the board’s {_WHERE[count]}."
+        asked = (
+            f"Click the middle of {self._hex_names_typed[count]}, in the board’s {_WHERE[count]}."
+        )
         if count < FEWEST:
             return f"{asked} The wheel zooms. If that hex is not to be seen, name another below."
         return f"{asked} Only a scan needs no fourth: no camera is held quite level."
@@ -161,7 +163,7 @@ class PhotoDialog(QDialog):
         self.laid.emit(self._photo)
 
 
-def _names(photo: LaidPhoto) -> list[str]:
+def _names(photo: FittedMapPhoto) -> list[str]:
     """Return the hexes that were clicked, and the board's own corners for the rest."""
     last_row, last = photo.grid.rows - 1, photo.grid.columns - 1
     corners = Space(0, 0), Space(0, last), Space(last_row, last), Space(last_row, 0)
@@ -173,7 +175,7 @@ def _sides(grid: HexGrid) -> list[PlanePoint]:
     if grid.columns * grid.rows > _MOST_DRAWN:
         rings = [tuple(board_outline(grid))]
     else:
-        rings = [rim(grid, space) for space in grid.spaces()]
+        rings = [space_corners(grid, space) for space in grid.spaces()]
     return [end for ring in rings for side in pairwise((*ring, ring[0])) for end in side]
 
 

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
-from boardapp.files.limits import MAX_LINE
-from boardapp.games.strategy_cards.placement import refuse_board
+from boardapp.core.hex_grid import HexGrid
+from boardapp.files.value_limits import MAX_LINE
+from boardapp.games.strategy_cards.placement_checks import why_not_board_size
 from boardapp.games.strategy_cards.state import MAX_SIDE
-from boardapp.qt.sessions.table_session import printable
+from boardapp.qt.sessions.table_session import savable_text
 from boardapp.qt.widgets.combo_box import SpinBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
@@ -32,8 +32,8 @@ class NewBoardDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New hex board")
-        self.columns = self._side("Columns", COLUMNS)
-        self.rows = self._side("Rows", ROWS)
+        self.columns = self._make_count_box("Columns", COLUMNS)
+        self.rows = self._make_count_box("Rows", ROWS)
         self.title = QLineEdit()
         self.title.setMaxLength(MAX_LINE)
         self.title.setAccessibleName("Title")
@@ -59,34 +59,34 @@ class NewBoardDialog(QDialog):
         layout.addStretch(1)
         layout.addWidget(self.buttons)
         self.setMinimumWidth(24 * em)
-        self._tell()
+        self._show_size_or_refusal()
         self.columns.selectAll()
 
-    def _side(self, name: str, count: int) -> SpinBox:
+    def _make_count_box(self, name: str, count: int) -> SpinBox:
         box = SpinBox(name, 1, MAX_SIDE)
         box.setValue(count)
-        box.valueChanged.connect(self._tell)
+        box.valueChanged.connect(self._show_size_or_refusal)
         return box
 
     @property
-    def refusal(self) -> str | None:
+    def why_not_board(self) -> str | None:
         """Return why there can be no such board, None when there can."""
-        return refuse_board(self.columns.value(), self.rows.value())
+        return why_not_board_size(self.columns.value(), self.rows.value())
 
     def board_title(self) -> str:
         """Return what the players call the board; nothing when they did not say."""
-        return printable(self.title.text()).strip()
+        return savable_text(self.title.text()).strip()
 
-    def _tell(self) -> None:
+    def _show_size_or_refusal(self) -> None:
         if not hasattr(self, "words"):
             return
-        refusal = self.refusal
+        refusal = self.why_not_board
         self.words.setText(refusal or self._size())
         self.ok.setEnabled(refusal is None)
 
     def _size(self) -> str:
         grid = HexGrid(self.columns.value(), self.rows.value())
-        width, height = (math.ceil(mils / 100) / 10 for mils in grid.plane_size)
+        width, height = (math.ceil(mils / 100) / 10 for mils in grid.printed_size_in_mils)
         count = grid.columns * grid.rows
         last = grid.name(Space(grid.rows - 1, grid.columns - 1))
         hexes = f"{count:,} hexes, A1 to {last}" if count > 1 else "1 hex, A1"

@@ -8,12 +8,12 @@ from dataclasses import replace
 from itertools import count, islice
 from pathlib import Path
 
-from boardapp.document.folders import decks_folder
+from boardapp.document.data_folders import decks_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.storage import save_file
-from boardapp.files.yaml.yaml_source import read_text
-from boardapp.games.strategy_cards.cards.card_files import deck_from, deck_text, read_deck
-from boardapp.games.strategy_cards.cards.cards import Card, Deck
+from boardapp.files.safe_save import save_file
+from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.strategy_cards.cards.deck_files import deck_yaml, parse_deck, read_deck
+from boardapp.games.strategy_cards.cards.strategy_card import Card, Deck
 from boardapp.games.strategy_cards.state import MAX_ENTERED
 
 
@@ -32,20 +32,20 @@ def own_cards() -> dict[tuple[str, str], Card]:
     return {(title, card.title): card for title, card in islice(placed, MAX_ENTERED)}
 
 
-def remember(card: Card) -> None:
+def save_card(card: Card) -> None:
     """Put a card into the file of its deck, instead of one of its title.
 
     Raises OSError, and FaultsError when the file is no sound deck: it is left as it is.
     """
     decks_folder().mkdir(parents=True, exist_ok=True)
-    path, deck = _file_of(card.deck or "")
+    path, deck = _deck_file(card.deck or "")
     others = tuple(one for one in deck.cards if one.title != card.title)
-    text = deck_text(replace(deck, cards=(*others, card)))
-    deck_from(read_text(text, path.name))  # it may have become too large
+    text = deck_yaml(replace(deck, cards=(*others, card)))
+    parse_deck(read_yaml_text(text, path.name))  # it may have become too large
     save_file(path, text)
 
 
-def _file_of(title: str) -> tuple[Path, Deck]:
+def _deck_file(title: str) -> tuple[Path, Deck]:
     """Return the file of a deck, and the deck in it, which may be new."""
     name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80] or "deck"
     files = (decks_folder() / f"{name}{f'-{number}' * (number > 1)}.yaml" for number in count(1))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardapp.core.override import override
-from boardapp.core.ruling import Ruling
+from boardapp.core.sight_ruling import Ruling
 from boardapp.games.strategy_cards.board_pictures import board_picture, ruling_card
 from boardapp.picture.ruling import board_with_ruling
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
-from boardapp.qt.frame.ruling_actions import RulingActs
+from boardapp.qt.frame.ruling_actions import RulingActions
 from boardapp.qt.strategy_cards.session import HexSession
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from boardapp.qt.ruling.verdict_screen import Approach
 
 
-class HexRulingActs(RulingActs):
+class HexRulingActions(RulingActions):
     """Acts on a hex table's ruling."""
 
     def __init__(self, session: HexSession, scene: BoardScene, desk: DocumentController) -> None:
@@ -26,9 +26,9 @@ class HexRulingActs(RulingActs):
         self._table = session
 
     @override
-    def approach(self, ruling: Ruling) -> Approach | None:
-        return board_with_ruling.approach(board_picture(self._table.table), ruling)
+    def closest_approach(self, ruling: Ruling) -> Approach | None:
+        return board_with_ruling.closest_approach_on_board(board_picture(self._table.table), ruling)
 
     @override
-    def card(self, ruling: Ruling) -> RulingCard:
-        return ruling_card(ruling, self._table.table, self.agreed())
+    def make_ruling_card(self, ruling: Ruling) -> RulingCard:
+        return ruling_card(ruling, self._table.table, self.agreement_line())

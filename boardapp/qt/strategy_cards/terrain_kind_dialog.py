@@ -26,7 +26,7 @@ from boardapp.games.strategy_cards.terrain import (
     MAX_KIND_NAME,
     TerrainKind,
 )
-from boardapp.qt.sessions.table_session import printable
+from boardapp.qt.sessions.table_session import savable_text
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _FIRST_COLOUR = "#8fa3b0"
@@ -61,7 +61,7 @@ class DiceBox(QSpinBox):
         self.setValue(-1 if dice is None else dice)
 
 
-class KindDialog(QDialog):
+class TerrainKindDialog(QDialog):
     """Asks for a kind's title, whether it blocks sight, its cover dice, colour and letter."""
 
     def __init__(
@@ -86,11 +86,11 @@ class KindDialog(QDialog):
         self.ok = self.buttons.button(kinds.Ok)
         self._lay_out()
         self._show_colour()
-        self._tell()
-        self.title.textChanged.connect(self._suggest)
-        self.letter.textChanged.connect(self._tell)
-        self.blocks.toggled.connect(self._tell)
-        self.cover.valueChanged.connect(self._tell)
+        self._show_refusal()
+        self.title.textChanged.connect(self._suggest_letter)
+        self.letter.textChanged.connect(self._show_refusal)
+        self.blocks.toggled.connect(self._show_refusal)
+        self.cover.valueChanged.connect(self._show_refusal)
         self.colour.clicked.connect(self._ask_colour)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -120,9 +120,9 @@ class KindDialog(QDialog):
         layout.addWidget(self.buttons)
         self.setMinimumWidth(24 * em)
 
-    def kind(self) -> TerrainKind:
+    def entered_kind(self) -> TerrainKind:
         """Return the kind as it is in the form."""
-        title = printable(self.title.text()).strip()
+        title = savable_text(self.title.text()).strip()
         name = self._old.name if self._old else kind_name(title)
         art = self._old.art if self._old and self._drawn else self._colour
         letter = self.letter.text()
@@ -132,7 +132,7 @@ class KindDialog(QDialog):
         """Choose the colour that its hexes are filled with, such as ``#8fa3b0``."""
         self._colour = colour
         self._show_colour()
-        self._tell()
+        self._show_refusal()
 
     def _ask_colour(self) -> None:
         chosen = QColorDialog.getColor(QColor(self._colour), self, "Colour of the terrain")
@@ -148,14 +148,14 @@ class KindDialog(QDialog):
         self.colour.setIcon(QIcon(picture))
         self.colour.setText(self._colour)
 
-    def _suggest(self, title: str) -> None:
+    def _suggest_letter(self, title: str) -> None:
         """Suggest the title's first letter as its sign until another is entered."""
         if self._old is None and not self.letter.isModified():
             self.letter.setText(title.strip()[:1].upper())
-        self._tell()
+        self._show_refusal()
 
-    def _tell(self) -> None:
-        kind = self.kind()
+    def _show_refusal(self) -> None:
+        kind = self.entered_kind()
         refusal = "Give it a title." if not kind.title else self._refuse(kind.name, kind)
         self.ok.setEnabled(refusal is None)
         sight = "blocks sight" if kind.blocks else "lets sight pass"

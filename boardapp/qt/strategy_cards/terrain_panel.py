@@ -21,19 +21,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.state import State
-from boardapp.core.words import capital
-from boardapp.games.strategy_cards import placement
+from boardapp.games.strategy_cards import placement_checks
 from boardapp.games.strategy_cards.calls.drift import POINTS
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.terrain import KINDS, OPEN, TerrainKind
-from boardapp.qt.strategy_cards.board.hex_descriptions import kind_facts
-from boardapp.qt.strategy_cards.board.terrain_brush import SIZES, Brush
-from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainFaces
+from boardapp.qt.strategy_cards.board.hex_descriptions import terrain_kind_description
+from boardapp.qt.strategy_cards.board.terrain_brush import SIZES, TerrainBrush
+from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainPixmaps
 from boardapp.qt.strategy_cards.board.tools import list_brushes
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.strategy_cards.terrain_kind_dialog import KindDialog
-from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.strategy_cards.terrain_kind_dialog import TerrainKindDialog
+from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.style import icon
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
@@ -69,7 +69,7 @@ class TerrainPanel(QWidget):
     def __init__(self, session: HexSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._brushes: list[Brush] = []
+        self._brushes: list[TerrainBrush] = []
         self.list = BrushList()
         self.sizes = QButtonGroup(self)
         self.new_kind = self._button("&New kind…", "Make a kind of terrain of your own")
@@ -84,7 +84,7 @@ class TerrainPanel(QWidget):
     def _button(text: str, hint: str) -> QPushButton:
         button = QPushButton(text)
         button.setStatusTip(hint)
-        button.setToolTip(plain(hint))
+        button.setToolTip(escape_rich_text(hint))
         button.setMinimumWidth(1)
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         return button
@@ -127,9 +127,9 @@ class TerrainPanel(QWidget):
         return self.photo
 
     def _north_row(self) -> QGridLayout:
-        self.left = self._turn("turn-left", "Turn the north marker counter-clockwise")
-        self.right = self._turn("turn-right", "Turn the north marker clockwise")
-        self.mirror = self._turn("swap", "Count its numbers the other way round")
+        self.left = self._make_turn_button("turn-left", "Turn the north marker counter-clockwise")
+        self.right = self._make_turn_button("turn-right", "Turn the north marker clockwise")
+        self.mirror = self._make_turn_button("swap", "Count its numbers the other way round")
         row = QGridLayout()
         row.addWidget(self.north, 0, 0)
         for column, button in enumerate((self.left, self.right, self.mirror), 1):
@@ -138,21 +138,21 @@ class TerrainPanel(QWidget):
         return row
 
     @staticmethod
-    def _turn(name: str, hint: str) -> QToolButton:
+    def _make_turn_button(name: str, hint: str) -> QToolButton:
         button = QToolButton()
         button.setIcon(icon(name))
         button.setAccessibleName(hint)
-        button.setToolTip(plain(hint))
+        button.setToolTip(escape_rich_text(hint))
         button.setStatusTip(hint)
         return button
 
     def _connect(self) -> None:
         session = self._session
-        self.list.itemClicked.connect(self._take)
+        self.list.itemClicked.connect(self._take_brush)
         self.sizes.idClicked.connect(self._choose_size)
         self.new_kind.clicked.connect(self._ask_new)
         self.change_kind.clicked.connect(self._ask_change)
-        self.drop_kind.clicked.connect(self._drop)
+        self.drop_kind.clicked.connect(self._delete_kind)
         self.left.clicked.connect(partial(self._turn_north, -1))
         self.right.clicked.connect(partial(self._turn_north, 1))
         self.mirror.clicked.connect(self._mirror_north)
@@ -160,7 +160,7 @@ class TerrainPanel(QWidget):
         session.changed.connect(self._on_change)
         session.brush_changed.connect(self._show_brush)
         session.photo_changed.connect(self._show_photo)
-        self.strength.valueChanged.connect(self._see_photo)
+        self.strength.valueChanged.connect(self._set_photo_strength)
         session.lock_changed.connect(self._show_brush)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -189,14 +189,16 @@ class TerrainPanel(QWidget):
         with QSignalBlocker(self.list):
             self.list.clear()
             if self._session.document is not None:
-                faces = TerrainFaces(self._session.table)
+                faces = TerrainPixmaps(self._session.table)
                 for number, brush in enumerate(self._brushes, 1):
                     self.list.addItem(self._item(number, brush, faces, side))
         self._show_brush()
         self._show_north()
         self._show_photo()
 
-    def _item(self, number: int, brush: Brush, faces: TerrainFaces, side: int) -> QListWidgetItem:
+    def _item(
+        self, number: int, brush: TerrainBrush, faces: TerrainPixmaps, side: int
+    ) -> QListWidgetItem:
         key = f"{number} " if number <= 9 else ""
         if brush.kind is None:
             up = brush.raised > 0
@@ -204,20 +206,20 @@ class TerrainPanel(QWidget):
             title, facts = ("Raise the ground", "up") if up else ("Lower the ground", "down")
             facts = f"one level {facts}"
         else:
-            kind = self._session.table.all_kinds[brush.kind]
-            sample = QIcon(faces.sample(brush.kind, side))
+            kind = self._session.table.all_terrain_kinds[brush.kind]
+            sample = QIcon(faces.sample_pixmap(brush.kind, side))
             # Chosen, it must look as it does on the board.
-            sample.addPixmap(faces.sample(brush.kind, side), QIcon.Mode.Selected)
+            sample.addPixmap(faces.sample_pixmap(brush.kind, side), QIcon.Mode.Selected)
             item = QListWidgetItem(sample, "")
-            title, facts = capital(kind.title), kind_facts(kind)
+            title, facts = capitalize_first(kind.title), terrain_kind_description(kind)
         item.setText(f"{key}{title}\n{facts}")
-        item.setToolTip(plain(f"{title}: {facts}"))
+        item.setToolTip(escape_rich_text(f"{title}: {facts}"))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {facts}")
         return item
 
     def _show_brush(self) -> None:
         session = self._session
-        free = session.document is not None and not session.lock
+        free = session.document is not None and not session.why_locked
         brush = session.brush
         kept = brush._replace(radius=0)
         with QSignalBlocker(self.list):
@@ -250,11 +252,11 @@ class TerrainPanel(QWidget):
 
     # What is done
 
-    def _see_photo(self, percent: int) -> None:
+    def _set_photo_strength(self, percent: int) -> None:
         if self._session.photo is not None:
-            self._session.lay_photo(self._session.photo.seen(percent / 100))
+            self._session.lay_photo(self._session.photo.with_strength(percent / 100))
 
-    def _take(self, item: QListWidgetItem) -> None:
+    def _take_brush(self, item: QListWidgetItem) -> None:
         """Take up the brush that was chosen."""
         brush = self._brushes[self.list.row(item)]
         self._session.choose_brush(brush._replace(radius=self._session.brush.radius))
@@ -264,35 +266,37 @@ class TerrainPanel(QWidget):
         self._session.choose_brush(self._session.brush._replace(radius=radius))
 
     def _ask_new(self) -> None:
-        dialog = KindDialog(self._refuse_new, parent=self)
+        dialog = TerrainKindDialog(self._why_not_new_kind, parent=self)
         if dialog.exec():
-            self._take_over(dialog.kind())
+            self._save_kind(dialog.entered_kind())
 
     def _ask_change(self) -> None:
         name = self._session.brush.kind
         if name is None:
             return
-        dialog = KindDialog(self._refuse, self._session.table.all_kinds[name], self)
+        dialog = TerrainKindDialog(
+            self._why_not_kind, self._session.table.all_terrain_kinds[name], self
+        )
         if dialog.exec():
-            self._take_over(dialog.kind())
+            self._save_kind(dialog.entered_kind())
 
-    def _take_over(self, kind: TerrainKind) -> None:
+    def _save_kind(self, kind: TerrainKind) -> None:
         """Make or change the kind and take it up with the brush."""
         same = kind == KINDS.get(kind.name)
         if self._session.set_kind(kind.name, None if same else kind):
-            brush = Brush(kind.name, 0, self._session.brush.radius)
+            brush = TerrainBrush(kind.name, 0, self._session.brush.radius)
             self._session.choose_brush(brush)
             self._session.choose_tool("terrain")
 
-    def _refuse(self, name: str, kind: TerrainKind) -> str | None:
-        return placement.refuse_kind(self._session.table, name, kind)
+    def _why_not_kind(self, name: str, kind: TerrainKind) -> str | None:
+        return placement_checks.why_not_terrain_kind(self._session.table, name, kind)
 
-    def _refuse_new(self, name: str, kind: TerrainKind) -> str | None:
-        if name in self._session.table.all_kinds:
+    def _why_not_new_kind(self, name: str, kind: TerrainKind) -> str | None:
+        if name in self._session.table.all_terrain_kinds:
             return f"There is a kind of terrain {name} already: change that one."
-        return self._refuse(name, kind)
+        return self._why_not_kind(name, kind)
 
-    def _drop(self) -> None:
+    def _delete_kind(self) -> None:
         if self._session.brush.kind is not None:
             self._session.set_kind(self._session.brush.kind, None)
 

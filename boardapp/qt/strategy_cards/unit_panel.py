@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.state import called
+from boardapp.core.state import unit_display_name
 from boardapp.games.strategy_cards.rule_headings import HEADINGS
 from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexUnit
 from boardapp.qt.drawing.svg_cache import SvgCache
-from boardapp.qt.strategy_cards.board.svg_drawings import UNIT_RECT, unit_face, unit_key
+from boardapp.qt.strategy_cards.board.svg_drawings import UNIT_RECT, unit_drawing, unit_drawing_key
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_kind_dialog import DiceBox
 from boardapp.qt.widgets.combo_box import ComboBox
@@ -26,7 +26,7 @@ from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
-class UnitPanel(QScrollArea):
+class UnitPropertiesPanel(QScrollArea):
     """Changes the unit chosen on the board, each change an act; else the next one to be placed."""
 
     def __init__(self, session: HexSession, drawings: SvgCache) -> None:
@@ -67,7 +67,7 @@ class UnitPanel(QScrollArea):
         self.cover.setStatusTip("Defense dice that its cover gives; by its terrain if not entered")
         self.armour.setStatusTip("Defense dice that a vehicle's armour gives")
         self.officer.setStatusTip(
-            HEADINGS.after("An officer may see the target hex better", "002-22")
+            HEADINGS.text_with_citation("An officer may see the target hex better", "002-22")
         )
         acts = QHBoxLayout()
         for button in (self.place, self.remove, self.deselect):
@@ -86,12 +86,12 @@ class UnitPanel(QScrollArea):
 
     def _connect(self) -> None:
         session = self._session
-        self.side.activated.connect(self._take_over)
-        self.kind.activated.connect(self._take_over)
-        self.officer.clicked.connect(self._take_over)
-        self.fatigued.clicked.connect(self._take_over)
-        self.cover.editingFinished.connect(self._take_over)
-        self.armour.editingFinished.connect(self._take_over)
+        self.side.activated.connect(self._apply_form)
+        self.kind.activated.connect(self._apply_form)
+        self.officer.clicked.connect(self._apply_form)
+        self.fatigued.clicked.connect(self._apply_form)
+        self.cover.editingFinished.connect(self._apply_form)
+        self.armour.editingFinished.connect(self._apply_form)
         self.place.clicked.connect(self._place)
         self.remove.clicked.connect(self._remove)
         self.deselect.clicked.connect(self._deselect)
@@ -100,17 +100,17 @@ class UnitPanel(QScrollArea):
             signal.connect(self.refresh)
 
     @property
-    def _chosen(self) -> HexUnit | None:
-        session, chosen = self._session, self._session.selected
+    def _selected_unit(self) -> HexUnit | None:
+        session, chosen = self._session, self._session.selected_unit
         if session.document is None or chosen is None or chosen not in session.table.units:
             return None
         return session.unit(chosen)
 
     def refresh(self) -> None:
         """Show the unit chosen, or the one in hand."""
-        session, chosen = self._session, self._chosen
+        session, chosen = self._session, self._selected_unit
         unit = chosen or session.hand
-        free = session.document is not None and not session.lock
+        free = session.document is not None and not session.why_locked
         fields = (self.side, self.kind, self.officer, self.fatigued, self.cover, self.armour)
         for field in fields:
             field.setEnabled(free)
@@ -128,20 +128,22 @@ class UnitPanel(QScrollArea):
         self.remove.setVisible(chosen is not None)
         self.deselect.setVisible(chosen is not None)
         where = session.board.name(chosen.space) if chosen else ""
-        self.heading.setText(f"Unit {called(chosen.id)} on {where}" if chosen else "The next unit")
+        self.heading.setText(
+            f"Unit {unit_display_name(chosen.id)} on {where}" if chosen else "The next unit"
+        )
         self.picture.setPixmap(self._picture(unit))
 
     def _picture(self, unit: HexUnit) -> QPixmap:
         height = round(2.4 * self.fontMetrics().height() * self.devicePixelRatioF())
         shape = UNIT_RECT.size() * (height / UNIT_RECT.height())
-        drawn = self._drawings.pixmap(unit_key(unit), unit_face(unit), shape.toSize())
+        drawn = self._drawings.pixmap(unit_drawing_key(unit), unit_drawing(unit), shape.toSize())
         pixmap = QPixmap(drawn)
         pixmap.setDevicePixelRatio(self.devicePixelRatioF())
         return pixmap
 
-    def _take_over(self) -> None:
+    def _apply_form(self) -> None:
         """Change the unit chosen, or the one in hand, to what the form says."""
-        chosen = self._chosen
+        chosen = self._selected_unit
         kind = str(self.kind.currentData())
         unit = (chosen or self._session.hand)._replace(
             side=str(self.side.currentData()),
@@ -152,7 +154,7 @@ class UnitPanel(QScrollArea):
             armour=self.armour.dice() if kind == "vehicle" else None,
         )
         if chosen is None:
-            self._session.take_unit(unit)
+            self._session.take_unit_in_hand(unit)
         elif unit != chosen and not self._session.set_unit(unit):
             self.refresh()
 
@@ -160,8 +162,8 @@ class UnitPanel(QScrollArea):
         self._session.choose_tool("unit")
 
     def _remove(self) -> None:
-        if self._session.selected is not None:
-            self._session.remove_unit(self._session.selected)
+        if self._session.selected_unit is not None:
+            self._session.remove_unit(self._session.selected_unit)
 
     def _deselect(self) -> None:
         self._session.select_unit(None)

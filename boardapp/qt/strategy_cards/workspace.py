@@ -9,41 +9,41 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import Qt
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.core.override import override
 from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.strategy_cards.cards.card_files import library_of
+from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
-from boardapp.qt.frame.sight_workspace import Sight, SightWorkspace
-from boardapp.qt.frame.workspace import Act, Stand
+from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
+from boardapp.qt.frame.workspace import Act, PanelPlace
 from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.strategy_cards import new_board_dialog, own_decks
 from boardapp.qt.strategy_cards.actions import DRAGS, STRATEGY_CARDS, WALKING
 from boardapp.qt.strategy_cards.board import hex_menus
+from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
 from boardapp.qt.strategy_cards.board.board import HexBoard
-from boardapp.qt.strategy_cards.board.call_film import CallAnimation
-from boardapp.qt.strategy_cards.board.hex_descriptions import ground_words, hex_words
-from boardapp.qt.strategy_cards.board.map_photo import ENDINGS, Underlay
+from boardapp.qt.strategy_cards.board.hex_descriptions import ground_description, hex_description
+from boardapp.qt.strategy_cards.board.map_photo_controller import ENDINGS, MapPhotoController
 from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.cards_panel import CardsPanel
-from boardapp.qt.strategy_cards.ruling_actions import HexRulingActs
+from boardapp.qt.strategy_cards.ruling_actions import HexRulingActions
 from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
-from boardapp.qt.strategy_cards.unit_panel import UnitPanel
+from boardapp.qt.strategy_cards.unit_panel import UnitPropertiesPanel
 from boardapp.qt.widgets import screen_reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from boardapp.qt.boards.board_menu import Group, Offer
+    from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
     from boardapp.qt.boards.board_mirror import BoardMirror
-    from boardapp.qt.films.animation import Film
-    from boardapp.qt.frame.actions import Actions
+    from boardapp.qt.films.animation import FilmPlayer
+    from boardapp.qt.frame.actions import WindowActions
 
 
 class HexWorkspace(SightWorkspace):
@@ -52,17 +52,17 @@ class HexWorkspace(SightWorkspace):
     game = STRATEGY_CARDS.game
     prefix = "strategy-cards-"
     # A hex board is about as high as wide: panels beside it leave it the most room.
-    stands: ClassVar[tuple[Stand, ...]] = (
-        Stand("Terrain", "terrain"),
-        Stand("Units", "units", "terrain"),
-        Stand("Cards", "cards", "terrain"),
-        Stand("Guide", "guide_holder", "terrain"),
-        Stand("History", "history", "terrain"),
-        Stand("Ruling", "ruling_panel"),
+    panel_places: ClassVar[tuple[PanelPlace, ...]] = (
+        PanelPlace("Terrain", "terrain"),
+        PanelPlace("Units", "units", "terrain"),
+        PanelPlace("Cards", "cards", "terrain"),
+        PanelPlace("Guide", "guide_holder", "terrain"),
+        PanelPlace("History", "history", "terrain"),
+        PanelPlace("Ruling", "ruling_panel"),
     )
     sharing: ClassVar[tuple[str, ...]] = ("terrain", "ruling")
     area = Qt.DockWidgetArea.RightDockWidgetArea
-    furnishing = WorkspaceSpec(
+    spec = WorkspaceSpec(
         HexSession,
         HexBoard,
         TOOLS,
@@ -71,7 +71,7 @@ class HexWorkspace(SightWorkspace):
         drags=DRAGS,
         walking=WALKING,
     )
-    sight = Sight(HexRulingActs, HexRulingPanel)
+    sight = SightFactories(HexRulingActions, HexRulingPanel)
     session: HexSession
     board: HexBoard
     ruling_panel: HexRulingPanel
@@ -82,9 +82,9 @@ class HexWorkspace(SightWorkspace):
         return TerrainPanel(self.session)
 
     @cached_property
-    def units(self) -> UnitPanel:
+    def units(self) -> UnitPropertiesPanel:
         """Return the panel of units."""
-        return UnitPanel(self.session, self.board.drawings)
+        return UnitPropertiesPanel(self.session, self.board.drawings)
 
     @cached_property
     def cards(self) -> CardsPanel:
@@ -92,21 +92,23 @@ class HexWorkspace(SightWorkspace):
         return CardsPanel(self.session)
 
     @cached_property
-    def animation(self) -> CallAnimation:
+    def animation(self) -> ArtilleryCallFilm:
         """Return what shows the acts of a call one after another."""
-        return CallAnimation(self.scene, self.session, self.replay, self.film_speed)
+        return ArtilleryCallFilm(self.scene, self.session, self.replay, self.film_speed)
 
     @override
-    def film_on(self, scene: BoardMirror) -> Film:
-        other = CallAnimation(scene, self.session, self.replay, self.film_speed, skippable=False)
+    def make_film_player(self, scene: BoardMirror) -> FilmPlayer:
+        other = ArtilleryCallFilm(
+            scene, self.session, self.replay, self.film_speed, skippable=False
+        )
         # Skipped here, it has been seen there too.
         self.animation.film.ended.connect(other.stop)
         return other.film
 
     @cached_property
-    def underlay(self) -> Underlay:
+    def map_photo(self) -> MapPhotoController:
         """Return what lays the players' photographs under the board."""
-        return Underlay(self.session, self.window)
+        return MapPhotoController(self.session, self.window)
 
     def stop_animation(self) -> None:
         """Show how the act of a call that is on ended."""
@@ -119,46 +121,46 @@ class HexWorkspace(SightWorkspace):
             "The hex board. Arrow keys walk the cursor, up and down to the hex of the same number;"
             " what lies there is read out."
         )
-        self.session.cursor_moved.connect(self._read_out)
+        self.session.cursor_moved.connect(self._announce_hex)
         self.animation.stop()
-        self.replay.busy = self._showing
-        _ = self.underlay  # it brings back what was laid before
-        self.session.photo_changed.connect(self._tell)
-        self.session.asked_anew.connect(self.bring_up_guide)
-        self.session.selection_changed.connect(self._tell)
+        self.replay.busy = self._is_film_running
+        _ = self.map_photo  # it brings back what was laid before
+        self.session.photo_changed.connect(self._emit_refreshed)
+        self.session.asked_anew.connect(self.raise_guide_panel)
+        self.session.selection_changed.connect(self._emit_refreshed)
         self.scene.opened.connect(self._open_unit)
 
-    def _showing(self) -> bool:
+    def _is_film_running(self) -> bool:
         """Tell whether an act of a call is being shown."""
-        return self.animation.film.running
+        return self.animation.film.is_running
 
-    def _read_out(self, space: Space) -> None:
-        screen_reader.announce(self.view, hex_words(self.session.table, space))
+    def _announce_hex(self, space: Space) -> None:
+        screen_reader.announce(self.view, hex_description(self.session.table, space))
 
     @override
-    def status(self) -> str:
+    def status_text(self) -> str:
         table = self.session.table
-        return f"{ground_words(table, self.session.cursor)}   Turn {table.turn}"
+        return f"{ground_description(table, self.session.cursor)}   Turn {table.turn}"
 
     @override
-    def refresh(self, actions: Actions) -> None:
+    def refresh(self, actions: WindowActions) -> None:
         super().refresh(actions)
         actions.enable(("photo-fit", "photo-away"), self.session.photo is not None)
 
     @override
-    def takes(self, path: Path) -> bool:
+    def accept_dropped_file(self, path: Path) -> bool:
         photograph = path.suffix.lower() in ENDINGS and self.session.document is not None
         if photograph:
-            self.underlay.take(path)
+            self.map_photo.load_photo(path)
         return photograph
 
     # New tables
 
-    def start(self, what: str) -> bool:
+    def start_document(self, what: str) -> bool:
         """Ask for the size of a new board and lay it out; or open the worked ``call``."""
         if what == "call":
             path = scenarios_folder() / "sustained-blanket.boardapp"
-            return self.desk.open(path, title="Sustained Blanket")
+            return self.controller.open(path, title="Sustained Blanket")
         dialog = new_board_dialog.NewBoardDialog(self.window)
         if not dialog.exec():
             return False
@@ -167,35 +169,35 @@ class HexWorkspace(SightWorkspace):
 
     def start_board(self, columns: int, rows: int, title: str = "") -> bool:
         """Start an empty board of so many hexes, if the open table may be left."""
-        return self.desk.start(partial(new_document, columns, rows, title))
+        return self.controller.start_new_document(partial(new_document, columns, rows, title))
 
     # Actions
 
-    def acts(self) -> dict[str, Act]:
+    def action_handlers(self) -> dict[str, Act]:
         """Return what the actions do, by the actions' names."""
         return {
-            **super().acts(),
-            "watch": self._watch,
+            **super().action_handlers(),
+            "watch": self._replay_card,
             "north-right": partial(self.session.turn_north, 1),
             "north-left": partial(self.session.turn_north, -1),
             "north-mirror": self.session.mirror_north,
-            "remove-unit": self.scene.remove,
+            "remove-unit": self.scene.remove_action_targets,
             "change-unit": self._change_unit,
-            "photo-lay": self.underlay.ask,
-            "photo-fit": self.underlay.fit,
-            "photo-away": self.underlay.take_away,
+            "photo-lay": self.map_photo.ask_photo,
+            "photo-fit": self.map_photo.refit_photo,
+            "photo-away": self.map_photo.remove_photo,
         }
 
-    def _watch(self) -> None:
+    def _replay_card(self) -> None:
         """Play a card from its start, with what was noted on it."""
-        if not self.replay.watch():
+        if not self.replay.play_procedure():
             self.session.refused.emit("No card was led through in this log: use Play.")
 
     def _change_unit(self) -> None:
         """Bring up the panel for the unit at the pointer or cursor."""
-        unit = self.scene.pointed((UNIT,))
+        unit = self.scene.action_target_at_pointer((UNIT,))
         if unit is None:
-            where = self.session.board.name(self.scene.here())
+            where = self.session.board.name(self.scene.space_at_pointer_or_cursor())
             self.session.refused.emit(f"No unit stands on {where}.")
         else:
             self.session.choose_tool("select")
@@ -203,22 +205,22 @@ class HexWorkspace(SightWorkspace):
             self._open_unit()
 
     def _open_unit(self, _: object = None) -> None:
-        self.panels.bring_up(self.units)
+        self.panels.raise_panel(self.units)
         self.units.side.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def piece_offers(self, space: Space, unit: str | None) -> Iterable[Group]:
+    def piece_offers(self, space: Space, unit: str | None) -> Iterable[MenuGroup]:
         """Return what can be done with a unit, which is chosen so, and the marker on a hex."""
         self.session.select_unit(unit)
-        return hex_menus.piece_offers(self.session, space, unit, self.acts())
+        return hex_menus.piece_menu_groups(self.session, space, unit, self.action_handlers())
 
-    def space_offers(self, space: Space) -> Iterable[Offer]:
+    def space_offers(self, space: Space) -> Iterable[MenuOffer]:
         """Return what can be painted and put on a hex."""
-        return hex_menus.space_offers(self.session, space)
+        return hex_menus.hex_menu_entries(self.session, space)
 
 
 def new_document(columns: int, rows: int, title: str = "") -> Document:
     """Return an empty hex table as a document without a file, with the decks that were entered."""
     # As cards that were entered at it, a save or an exported layout holds them.
     state = replace(new_state(columns, rows, title), entered=own_decks.own_cards())
-    game = StrategyCards(HexGrid(columns, rows), library_of())
+    game = StrategyCards(HexGrid(columns, rows), library_with_own_decks())
     return Document(state, game, title=title or "Untitled")

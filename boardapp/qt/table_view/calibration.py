@@ -23,19 +23,19 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.override import override
-from boardapp.qt.table_view.lengths import (
+from boardapp.qt.table_view.calibration_sheet import MeasuringBox
+from boardapp.qt.table_view.pixel_density import (
     INCH,
     INCH_TENTHS,
-    Dots,
+    PixelDensity,
     Pixels,
-    along,
-    by_diagonal,
+    density_from_diagonal,
     mils_of_tenths,
-    nudged,
-    pixels_of,
+    mils_to_pixels,
+    nudge_density,
+    pixels_per_mil,
 )
-from boardapp.qt.table_view.screen_settings import Kept
-from boardapp.qt.table_view.sheet import MeasuringBox
+from boardapp.qt.table_view.screen_settings import ScreenCalibration
 from boardapp.qt.widgets.plain_text import plain_label
 
 _TILE = (4 * INCH_TENTHS, 4 * INCH_TENTHS)
@@ -84,7 +84,7 @@ WAYS = {
 }
 
 
-class _Pad(QWidget):
+class _ArrowKeyPad(QWidget):
     """Takes the arrow keys that fit square or card."""
 
     nudged = Signal(int, int)  # tenths of a millimetre across and down
@@ -110,7 +110,12 @@ class CalibrationDialog(QDialog):
     shape_wanted = Signal(object)  # Shape
 
     def __init__(
-        self, title: str, screen: Pixels, sheet: Pixels, kept: Kept, parent: QWidget | None = None
+        self,
+        title: str,
+        screen: Pixels,
+        sheet: Pixels,
+        kept: ScreenCalibration,
+        parent: QWidget | None = None,
     ) -> None:
         """Begin for a screen of a title and so many pixels, with what is known of it.
 
@@ -122,7 +127,7 @@ class CalibrationDialog(QDialog):
         self._steps = (0, 0)
         self.setWindowTitle("Calibrate the screen")
         rows = QVBoxLayout(self)
-        rows.addWidget(self._told(f"The screen: {title}"))
+        rows.addWidget(self._make_wrapping_label(f"The screen: {title}"))
         self._pages = QStackedWidget()
         self._pages.addWidget(self._measure_page())
         self._pages.addWidget(self._test_page())
@@ -134,10 +139,10 @@ class CalibrationDialog(QDialog):
 
     def begin(self) -> None:
         """Begin with the tile, which players of these games have at hand."""
-        self.choose("tile")
+        self.choose_method("tile")
 
     @staticmethod
-    def _told(text: str) -> QLabel:
+    def _make_wrapping_label(text: str) -> QLabel:
         label = plain_label(text)
         label.setWordWrap(True)
         return label
@@ -148,10 +153,10 @@ class CalibrationDialog(QDialog):
         self.ways = {name: QRadioButton(way.title) for name, way in WAYS.items()}
         for button in self.ways.values():
             rows.addWidget(button)
-            button.toggled.connect(self._on_way)
+            button.toggled.connect(self._on_method_chosen)
             # A click leaves the keys to what is chosen by it: here arrows would choose another.
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.hint = self._told("")
+        self.hint = self._make_wrapping_label("")
         self.hint.setMinimumHeight(4 * self.fontMetrics().height())
         rows.addWidget(self.hint)
         self._fields = QStackedWidget()
@@ -159,13 +164,13 @@ class CalibrationDialog(QDialog):
         self._fields.addWidget(self._diagonal_field())
         self._fields.addWidget(self._bar_field())
         rows.addWidget(self._fields)
-        self.found = self._told("")
+        self.found = self._make_wrapping_label("")
         rows.addWidget(self.found)
         rows.addStretch()
         return page
 
     def _nudge_field(self) -> QWidget:
-        page = self._pad = _Pad()
+        page = self._pad = _ArrowKeyPad()
         page.nudged.connect(self.nudge)
         form = QFormLayout(page)
         for title, step in (("Width", (1, 0)), ("Height", (0, 1))):
@@ -175,44 +180,46 @@ class CalibrationDialog(QDialog):
                 button.setAutoRepeat(True)
                 button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
                 button.setAccessibleName(f"{title} {text}")
-                button.clicked.connect(self._nudger(step[0] * sign, step[1] * sign))
+                button.clicked.connect(self._nudge_callback(step[0] * sign, step[1] * sign))
                 row.addWidget(button)
             form.addRow(title, row)
         return page
 
-    def _nudger(self, across: int, down: int) -> Callable[[], None]:
+    def _nudge_callback(self, across: int, down: int) -> Callable[[], None]:
         return lambda: self.nudge(across, down)
 
     def _diagonal_field(self) -> QWidget:
         page = QWidget()
         form = QFormLayout(page)
-        self.diagonal = self._box(" in", 3.0, 200.0, 24.0)
+        self.diagonal = self._make_spin_box(" in", 3.0, 200.0, 24.0)
         form.addRow("&Diagonal", self.diagonal)
         return page
 
     def _bar_field(self) -> QWidget:
         page = QWidget()
         form = QFormLayout(page)
-        self.across = self._box(" mm", 10.0, 5000.0, self._bar_tenths(0) / 10)
-        self.down = self._box(" mm", 10.0, 5000.0, self._bar_tenths(1) / 10)
+        self.across = self._make_spin_box(" mm", 10.0, 5000.0, self._bar_tenths(0) / 10)
+        self.down = self._make_spin_box(" mm", 10.0, 5000.0, self._bar_tenths(1) / 10)
         form.addRow("The bar a&cross", self.across)
         form.addRow("The bar &down", self.down)
         return page
 
-    def _box(self, suffix: str, least: float, most: float, value: float) -> QDoubleSpinBox:
+    def _make_spin_box(
+        self, suffix: str, least: float, most: float, value: float
+    ) -> QDoubleSpinBox:
         box = QDoubleSpinBox()
         box.setDecimals(1)
         box.setSingleStep(0.1)
         box.setRange(least, most)
         box.setSuffix(suffix)
         box.setValue(value)
-        box.valueChanged.connect(self._measure)
+        box.valueChanged.connect(self._apply_measurement)
         return box
 
     def _test_page(self) -> QWidget:
         page = QWidget()
         rows = QVBoxLayout(page)
-        self.test_words = self._told("")
+        self.test_words = self._make_wrapping_label("")
         rows.addWidget(self.test_words)
         rows.addStretch()
         return page
@@ -221,7 +228,7 @@ class CalibrationDialog(QDialog):
         row = QHBoxLayout()
         self.later = QPushButton("&Later")
         self.later.setToolTip("Keep what was measured; the table says that it is about true")
-        self.later.clicked.connect(self._leave_it)
+        self.later.clicked.connect(self._finish_untested)
         self.again = QPushButton("&Measure again")
         self.again.clicked.connect(self._measure_again)
         self.test = QPushButton("&Test it")
@@ -238,27 +245,27 @@ class CalibrationDialog(QDialog):
     # Measuring
 
     @property
-    def way(self) -> str:
+    def method_name(self) -> str:
         """Return the way to measure that was chosen."""
         return next((name for name, one in self.ways.items() if one.isChecked()), "tile")
 
-    def choose(self, way: str) -> None:
+    def choose_method(self, method_name: str) -> None:
         """Choose a way to measure."""
-        self.ways[way].setChecked(True)
+        self.ways[method_name].setChecked(True)
 
-    def _on_way(self, checked: bool) -> None:
+    def _on_method_chosen(self, checked: bool) -> None:
         if checked:
-            way = self.way
+            way = self.method_name
             self.hint.setText(WAYS[way].told)
             self._fields.setCurrentIndex({"diagonal": 1, "bar": 2}.get(way, 0))
             # Each way begins at what is known so far.
             self._first, self._steps = self.kept.dots, (0, 0)
-            self._set_boxes()
+            self._reset_spin_boxes()
             if not any(one.hasFocus() for one in self.ways.values()):
                 {"diagonal": self.diagonal, "bar": self.across}.get(way, self._pad).setFocus()
-            self._show()
+            self._show_calibration()
 
-    def _set_boxes(self) -> None:
+    def _reset_spin_boxes(self) -> None:
         """Begin with what is known so far: nothing is measured before somebody types it."""
         across, down = (
             pixels / dots for pixels, dots in zip(self._screen, self._first, strict=True)
@@ -281,48 +288,54 @@ class CalibrationDialog(QDialog):
 
     def nudge(self, across: int, down: int) -> None:
         """Draw square or card so many tenths of a millimetre larger."""
-        limits = [one // 2 for one in self._meant()]
+        limits = [one // 2 for one in self._reference_size()]
         wide = min(max(self._steps[0] + across, -limits[0]), limits[0])
         high = min(max(self._steps[1] + down, -limits[1]), limits[1])
         self._steps = wide, high
-        self._measure()
+        self._apply_measurement()
 
-    def _meant(self) -> tuple[int, int]:
-        return _CARD if self.way == "card" else _TILE
+    def _reference_size(self) -> tuple[int, int]:
+        return _CARD if self.method_name == "card" else _TILE
 
-    def _measure(self) -> None:
+    def _apply_measurement(self) -> None:
         """Take what was measured, and show it on the screen."""
-        dots = self._measured()
-        fits = dots.sound()
+        dots = self._measured_density()
+        fits = dots.is_plausible()
         self.test.setEnabled(fits)
         if fits:
-            self.kept = Kept(dots, tested=False)
-            self._show()
+            self.kept = ScreenCalibration(dots, tested=False)
+            self._show_calibration()
         else:
             self.found.setText("No screen is so: 20 to 400 pixels to the inch.")
 
-    def _show(self) -> None:
+    def _show_calibration(self) -> None:
         """Show what is known, at the laptop and on the screen."""
-        across, down = self.kept.dots.dpi()
+        across, down = self.kept.dots.dots_per_inch()
         self.test.setEnabled(True)
         self.found.setText(f"{across:.2f} pixels to the inch across, {down:.2f} down")
-        self.shape_wanted.emit(self._shape())
+        self.shape_wanted.emit(self._measuring_box())
 
-    def _measured(self) -> Dots:
-        if self.way == "diagonal":
-            return by_diagonal(self._screen, round(self.diagonal.value() * INCH_TENTHS))
-        if self.way == "bar":
+    def _measured_density(self) -> PixelDensity:
+        if self.method_name == "diagonal":
+            return density_from_diagonal(self._screen, round(self.diagonal.value() * INCH_TENTHS))
+        if self.method_name == "bar":
             lengths = (self.across.value(), self.down.value())
-            return Dots(*(along(self._bar_pixels(i), round(lengths[i] * 10)) for i in (0, 1)))
-        meant = self._meant()
-        return Dots(*(nudged(self._first[i], meant[i], self._steps[i]) for i in (0, 1)))
+            return PixelDensity(
+                *(pixels_per_mil(self._bar_pixels(i), round(lengths[i] * 10)) for i in (0, 1))
+            )
+        meant = self._reference_size()
+        return PixelDensity(
+            *(nudge_density(self._first[i], meant[i], self._steps[i]) for i in (0, 1))
+        )
 
-    def _shape(self) -> MeasuringBox:
-        if self.way == "bar":
+    def _measuring_box(self) -> MeasuringBox:
+        if self.method_name == "bar":
             wide, high = (Fraction(self._bar_pixels(i)) for i in (0, 1))
             return MeasuringBox(wide, high, "measure me", "measure me", bars=True)
-        meant = self._meant() if self.way != "diagonal" else _TILE
-        wide, high = (pixels_of(1, self.kept.dots[i]) * mils_of_tenths(meant[i]) for i in (0, 1))
+        meant = self._reference_size() if self.method_name != "diagonal" else _TILE
+        wide, high = (
+            mils_to_pixels(1, self.kept.dots[i]) * mils_of_tenths(meant[i]) for i in (0, 1)
+        )
         across, down = ("4 in", "4 in") if meant == _TILE else ("85.6 mm", "54 mm")
         return MeasuringBox(wide, high, across, down)
 
@@ -350,7 +363,7 @@ class CalibrationDialog(QDialog):
         self.done_button.setDefault(True)
         self.done_button.setFocus()
         dots = self.kept.dots
-        x, y = (pixels_of(one * INCH, dots[i]) for i, one in enumerate((wide, high)))
+        x, y = (mils_to_pixels(one * INCH, dots[i]) for i, one in enumerate((wide, high)))
         self.shape_wanted.emit(MeasuringBox(x, y, f"{wide} in", f"{high} in"))
 
     def _measure_again(self) -> None:
@@ -360,13 +373,13 @@ class CalibrationDialog(QDialog):
         self.again.hide()
         self.done_button.hide()
         self._first, self._steps = self.kept.dots, (0, 0)
-        self._set_boxes()
-        self._show()
+        self._reset_spin_boxes()
+        self._show_calibration()
 
     def _finish(self) -> None:
         self.kept = self.kept._replace(tested=True)
         self.accept()
 
-    def _leave_it(self) -> None:
+    def _finish_untested(self) -> None:
         self.kept = self.kept._replace(tested=False)
         self.accept()

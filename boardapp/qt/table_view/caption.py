@@ -10,7 +10,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from boardapp.qt.guide.sign import odds_lines
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.style import bold_font
 
 if TYPE_CHECKING:
     from boardapp.qt.sessions.table_session import TableSession
@@ -21,7 +21,7 @@ _MOST_LINES = 6
 _FLAGS = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter)
 
 
-class TurnedWords(QWidget):
+class TableCaption(QWidget):
     """A plate with a few lines at a side of its parent, to be read from there."""
 
     def __init__(self, parent: QWidget, *, corner: bool = False) -> None:
@@ -38,28 +38,28 @@ class TurnedWords(QWidget):
         if lines != self.lines:
             self.lines = lines
             self.setAccessibleName("\n".join(lines))
-            self.place()
+            self.place_at_side()
 
-    def turn(self, turned: int, pixels: float) -> None:
+    def set_rotation(self, turned: int, pixels: float) -> None:
         """Turn clockwise by degrees, with letters of a height."""
         self._turned, self._pixels = turned, pixels
-        self.place()
+        self.place_at_side()
 
-    def place(self) -> None:
+    def place_at_side(self) -> None:
         """Stand at the side that the words are turned to, as large as they need."""
         self.setVisible(bool(self.lines))
         if not self.lines:
             return
         whole = self._whole.rect()
         along = whole.height() if self._turned % 180 else whole.width()
-        size = self._size(along * _ROOM)
+        size = self._needed_size(along * _ROOM)
         if self._turned % 180:
             size.transpose()
-        self.setGeometry(self._spot(whole, size))
+        self.setGeometry(self._plate_rect(whole, size))
         self.raise_()
         self.update()
 
-    def _spot(self, whole: QRect, size: QSize) -> QRect:
+    def _plate_rect(self, whole: QRect, size: QSize) -> QRect:
         """Return where a plate stands: the middle of its side, or the end to the reader's right."""
         gap = round(self._pixels * 0.4)
         spot = QRect(whole.topLeft(), size)
@@ -89,18 +89,19 @@ class TurnedWords(QWidget):
         for number in range(len(self.lines)):
             font = QFont(self.font())
             font.setPixelSize(max(round(self._pixels * (1.0 if number else 1.25)), 8))
-            fonts.append(font if number else strong(font))
+            fonts.append(font if number else bold_font(font))
         return fonts
 
-    def _texts(self) -> Iterator[tuple[QFont, str]]:
+    def _lines_with_fonts(self) -> Iterator[tuple[QFont, str]]:
         """Yield each line with its font; a number and its sign are not parted."""
         for font, line in zip(self._fonts(), self.lines, strict=True):
             yield font, line.replace(" %", "\N{NO-BREAK SPACE}%")
 
-    def _size(self, most: float) -> QSize:
+    def _needed_size(self, most: float) -> QSize:
         room = QRectF(0, 0, most, 10_000)
         boxes = [
-            QFontMetricsF(font).boundingRect(room, _FLAGS, line) for font, line in self._texts()
+            QFontMetricsF(font).boundingRect(room, _FLAGS, line)
+            for font, line in self._lines_with_fonts()
         ]
         margin = self._pixels * 0.6
         wide = max(box.width() for box in boxes) + 2 * margin
@@ -121,7 +122,7 @@ class TurnedWords(QWidget):
         painter.setPen(self.palette().color(role.Text))
         margin = self._pixels * 0.6
         room = box.adjusted(margin, margin, -margin, -margin)
-        for font, line in self._texts():
+        for font, line in self._lines_with_fonts():
             painter.setFont(font)
             bounds = QFontMetricsF(font).boundingRect(room, _FLAGS, line)
             line_room = QRectF(room.left(), room.top(), room.width(), bounds.height())
@@ -129,13 +130,17 @@ class TurnedWords(QWidget):
             room.setTop(line_room.bottom())
 
 
-def words(session: TableSession) -> tuple[str, ...]:
+def caption_lines(session: TableSession) -> tuple[str, ...]:
     """Return what both players may read: the question with its odds, else a verdict."""
     if session.document is None or any(ask.secret for ask in session.asks):
         return ()
-    if session.playing is not None and session.going and not session.looking:
+    if (
+        session.playing is not None
+        and session.is_procedure_asking
+        and not session.is_showing_history
+    ):
         lines = []
         for ask in session.asks:
             lines += [ask.title, *odds_lines(ask.odds)]
         return tuple(lines[:_MOST_LINES])
-    return session.settled()
+    return session.verdict_lines()

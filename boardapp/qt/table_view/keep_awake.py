@@ -16,7 +16,7 @@ _PATH = "/org/freedesktop/ScreenSaver"
 _numbers = count(1)
 
 
-class Awake:
+class ScreenSaverInhibitor:
     """Keeps the screens on from when it is made until it is let go."""
 
     def __init__(self) -> None:
@@ -28,6 +28,6 @@ class Awake:
             # Nobody waits for the answer: without the service nothing is lost but this.
             bus.send(call)
 
-    def let_go(self) -> None:
+    def allow_screen_saver(self) -> None:
         """Let the screens go dark again."""
         QDBusConnection.disconnectFromBus(self._name)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple, get_args
 
-from boardapp.qt.table_view.lengths import Dots
+from boardapp.qt.table_view.pixel_density import PixelDensity
 
 Layer = Literal["units", "smoke", "ruling", "field", "heat", "drift", "blast", "marks", "words"]
 LAYERS: Mapping[Layer, str] = {
@@ -29,14 +29,14 @@ _MOST_SCREENS = 64
 _MOST_LETTERS = 40
 
 
-class Kept(NamedTuple):
+class ScreenCalibration(NamedTuple):
     """How long things are on a screen, and whether the players have measured that it is so."""
 
-    dots: Dots
+    dots: PixelDensity
     tested: bool
 
 
-class Choices(NamedTuple):
+class TableViewChoices(NamedTuple):
     """How the table is shown: turned clockwise by degrees, words towards a side."""
 
     screen: str = ""
@@ -48,26 +48,26 @@ class Choices(NamedTuple):
     layers: frozenset[Layer] = frozenset(get_args(Layer)) - {"field"}
 
 
-def read_screens(text: str) -> dict[str, Kept]:
+def read_screens(text: str) -> dict[str, ScreenCalibration]:
     """Return the screens in a stored text, by their names."""
     screens = {}
-    for name, one in _object(text).items():
+    for name, one in _read_json_object(text).items():
         try:
-            dots = Dots(*(Fraction(_word(one[part])) for part in ("x", "y")))
+            dots = PixelDensity(*(Fraction(_check_short_text(one[part])) for part in ("x", "y")))
         except (KeyError, TypeError, ValueError, ZeroDivisionError):
             continue
-        if dots.sound():
-            screens[name] = Kept(dots, one.get("tested") is True)
+        if dots.is_plausible():
+            screens[name] = ScreenCalibration(dots, one.get("tested") is True)
     return screens
 
 
-def _word(value: object) -> str:
+def _check_short_text(value: object) -> str:
     if not isinstance(value, str) or len(value) > _MOST_LETTERS:
         raise TypeError
     return value
 
 
-def write_screens(screens: Mapping[str, Kept]) -> str:
+def write_screens(screens: Mapping[str, ScreenCalibration]) -> str:
     """Return screens as a text to store, the latest of them if there are too many."""
     latest = [*screens.items()][-_MOST_SCREENS:]
     return json.dumps(
@@ -78,9 +78,9 @@ def write_screens(screens: Mapping[str, Kept]) -> str:
     )
 
 
-def read_choices(text: str) -> Choices:
+def read_choices(text: str) -> TableViewChoices:
     """Return the choices in a stored text; what is missing there is as at first."""
-    found, first = _object(text), Choices()
+    found, first = _read_json_object(text), TableViewChoices()
     turns = {name: found[name] for name in ("turn", "words") if found.get(name) in TURNS}
     flags = {
         name: found[name]
@@ -95,12 +95,12 @@ def read_choices(text: str) -> Choices:
     return first._replace(**turns, **flags)
 
 
-def write_choices(choices: Choices) -> str:
+def write_choices(choices: TableViewChoices) -> str:
     """Return choices as a text to store."""
     return json.dumps({**choices._asdict(), "layers": sorted(choices.layers)})
 
 
-def _object(text: str) -> dict[str, Any]:
+def _read_json_object(text: str) -> dict[str, Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

@@ -21,27 +21,27 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
-from boardapp.qt.boards.board import Board, Markings
-from boardapp.qt.table_view import calibration, keep_awake, screen_choice, sheet
-from boardapp.qt.table_view.frame import PartFrame
-from boardapp.qt.table_view.mirror import TableMirror
+from boardapp.qt.boards.board import GameBoard, Markings
+from boardapp.qt.table_view import calibration, calibration_sheet, keep_awake, table_view_dialog
+from boardapp.qt.table_view.screen_calibrations import CalibrationStore, read_screen_facts
 from boardapp.qt.table_view.screen_settings import (
     LAYERS,
-    Choices,
     Layer,
+    TableViewChoices,
     read_choices,
     write_choices,
 )
-from boardapp.qt.table_view.screens import Calibrations, facts
-from boardapp.qt.table_view.view import TableView
+from boardapp.qt.table_view.table_mirror import TableMirror
+from boardapp.qt.table_view.table_view_widget import TableView
+from boardapp.qt.table_view.visible_part_frame import VisiblePartFrame
 
 if TYPE_CHECKING:
     from boardapp.core.grid import Space
     from boardapp.qt.boards.board_mirror import BoardMirror
     from boardapp.qt.boards.board_view import BoardView
-    from boardapp.qt.films.animation import Film
+    from boardapp.qt.films.animation import FilmPlayer
     from boardapp.qt.sessions.placement_session import PlacementSession
-    from boardapp.qt.table_view.keep_awake import Awake
+    from boardapp.qt.table_view.keep_awake import ScreenSaverInhibitor
 
 _CHOICES = "table_view/choices"
 _AT_REST_MS = 250
@@ -51,16 +51,16 @@ _GAP = 8
 """Pixels between windows that stand side by side."""
 
 
-class Played(NamedTuple):
+class TableViewSource(NamedTuple):
     """What a table view shows, and what it is of: the room's parts, and what makes its own."""
 
     session: PlacementSession
     view: BoardView
     window: QWidget
     settings: QSettings
-    board: Callable[[PlacementSession], Board]
+    board: Callable[[PlacementSession], GameBoard]
     markings: Callable[[], Markings]
-    film_on: Callable[[BoardMirror], Film | None]
+    film_on: Callable[[BoardMirror], FilmPlayer | None]
     layers: Mapping[Layer, str] = LAYERS
 
 
@@ -69,7 +69,7 @@ def all_screens() -> list[QScreen]:
     return QGuiApplication.screens()
 
 
-class TableViewing(QObject):
+class TableViewController(QObject):
     """The table view of one room, open or not."""
 
     changed = Signal()  # open or not, blank or not
@@ -77,24 +77,24 @@ class TableViewing(QObject):
 
     def __init__(
         self,
-        played: Played,
+        played: TableViewSource,
         parent: QObject,
         screens: Callable[[], Sequence[QScreen]] = all_screens,
     ) -> None:
         super().__init__(parent)
         self._played, self._screens = played, screens
         self.choices = read_choices(str(played.settings.value(_CHOICES, "")))
-        self.calibrations = Calibrations(played.settings)
+        self.calibrations = CalibrationStore(played.settings)
         self.table: TableView | None = None
         self._mirror: TableMirror | None = None
         self._screen: QScreen | None = None
         self._gone = ""
         """The name of the screen that was unplugged while the table was on it."""
-        self._awake: Awake | None = None
-        self._frame: PartFrame | None = None
+        self._awake: ScreenSaverInhibitor | None = None
+        self._frame: VisiblePartFrame | None = None
         played.window.installEventFilter(self)
         self._rest = QTimer(self, singleShot=True, interval=_AT_REST_MS)
-        self._rest.timeout.connect(self._follow)
+        self._rest.timeout.connect(self._follow_laptop_view)
         self._wanted = QPointF()
         self._drop = QTimer(self, singleShot=True, interval=_AT_REST_MS)
         self._drop.timeout.connect(self._show_wanted)
@@ -106,59 +106,63 @@ class TableViewing(QObject):
     # Open and closed
 
     @property
-    def shown(self) -> bool:
+    def is_open(self) -> bool:
         """Tell whether the table is shown."""
         return self.table is not None
 
     @property
-    def blank(self) -> bool:
+    def is_blank(self) -> bool:
         """Tell whether the table is black."""
         return self.table is not None and self.table.blank
 
     @property
     def screen(self) -> QScreen | None:
         """Return the screen that the table is on, None while it is not shown."""
-        return self._screen if self.shown else None
+        return self._screen if self.is_open else None
 
     def chosen_screen(self) -> QScreen:
         """Return the screen chosen before, else one that is not the laptop's, else that."""
         screens = list(self._screens())
-        named = [one for one in screens if facts(one).name() == self.choices.screen]
+        named = [
+            one for one in screens if read_screen_facts(one).settings_name() == self.choices.screen
+        ]
         others = [one for one in screens if one is not self._played.window.screen()]
         return next(iter([*named, *others, *screens]))
 
     def toggle(self) -> None:
         """Open the table view, or close it."""
-        if self.shown:
+        if self.is_open:
             self.close()
         else:
             self.open()
 
     def open(self) -> None:
         """Show the table on the chosen screen."""
-        if self.shown or self._played.session.document is None:
+        if self.is_open or self._played.session.document is None:
             return
         played, screen = self._played, self.chosen_screen()
         mirror = self._mirror = TableMirror(played.session, played.board(played.session), self)
         mirror.show_markings(played.markings())
         film = played.film_on(mirror)
-        told = facts(screen)
-        self.table = TableView(mirror, self.calibrations.of(told, told.scale), self.choices)
+        told = read_screen_facts(screen)
+        self.table = TableView(
+            mirror, self.calibrations.calibration_of(told, told.scale), self.choices
+        )
         if film is not None:
-            self.table.wait_for(film)
-        self.table.rescaled.connect(self._measure)
+            self.table.pause_captions_during(film)
+        self.table.rescaled.connect(self._load_calibration)
         self.table.moved.connect(self._show_frame)
         self.table.closed.connect(self.close)
-        self._frame = PartFrame(played.view)
-        self._frame.dragged.connect(self._drag)
+        self._frame = VisiblePartFrame(played.view)
+        self._frame.dragged.connect(self._drag_visible_part)
         self._gone = ""
-        self._awake = keep_awake.Awake()
-        for signal in self._followed():
+        self._awake = keep_awake.ScreenSaverInhibitor()
+        for signal in self._laptop_view_signals():
             signal.connect(self._follow_soon)
-        played.session.cursor_moved.connect(self._bring_in)
-        self._put_on(screen)
+        played.session.cursor_moved.connect(self._follow_cursor)
+        self._show_on_screen(screen)
         self.changed.emit()
-        if not self.calibrations.of(told, told.scale).tested:
+        if not self.calibrations.calibration_of(told, told.scale).tested:
             self.said.emit("The table is about true: View › Table view › Calibrate measures it.")
 
     def close(self) -> None:
@@ -167,55 +171,57 @@ class TableViewing(QObject):
         if table is None or mirror is None or frame is None or self._awake is None:
             return
         self.table = self._mirror = self._frame = None
-        for signal in self._followed():
+        for signal in self._laptop_view_signals():
             signal.disconnect(self._follow_soon)
-        self._played.session.cursor_moved.disconnect(self._bring_in)
-        self._leave_screen()
-        frame.leave()
+        self._played.session.cursor_moved.disconnect(self._follow_cursor)
+        self._disconnect_screen()
+        frame.remove_frame()
         table.hide()
         table.deleteLater()
-        mirror.leave()
-        self._awake.let_go()
+        mirror.disconnect_and_delete()
+        self._awake.allow_screen_saver()
         self._awake = None
         self.changed.emit()
 
-    def leave(self) -> None:
+    def close_for_other_workspace(self) -> None:
         """Take the table off, and wait for no screen: another room has the window."""
         self.close()
         self._gone = ""
 
-    def _followed(self) -> tuple[Any, ...]:
+    def _laptop_view_signals(self) -> tuple[Any, ...]:
         view = self._played.view
         across, down = view.horizontalScrollBar(), view.verticalScrollBar()
         return view.zoom_changed, across.valueChanged, down.valueChanged
 
-    def _put_on(self, screen: QScreen) -> None:
+    def _show_on_screen(self, screen: QScreen) -> None:
         """Have the table on a screen: the whole of it, unless it is the laptop's."""
         table = self.table
         assert table is not None
-        self._leave_screen()
+        self._disconnect_screen()
         self._screen = screen
         screen.geometryChanged.connect(self._on_screen_changed)
         screen.physicalSizeChanged.connect(self._on_screen_changed)
-        self._remember(self.choices._replace(screen=facts(screen).name()))
+        self._remember(self.choices._replace(screen=read_screen_facts(screen).settings_name()))
         window = self._played.window
         active, shared = window.isActiveWindow(), screen is window.screen()
-        show_on(table, screen, full=self.choices.full and not shared)
+        show_window_on_screen(table, screen, full=self.choices.full and not shared)
         if active:
             # Some desktops give the keys to whatever is shown last.
             window.activateWindow()
         if shared:
             # That puts the laptop's window before it.
             table.raise_()
-        self._measure()
+        self._load_calibration()
 
-    def _measure(self) -> None:
+    def _load_calibration(self) -> None:
         """Take over what is known of the screen, at the scale that the window has there."""
         if self.table is not None and self._screen is not None:
             scale = round(self.table.devicePixelRatio() * 100)
-            self.table.show_kept(self.calibrations.of(facts(self._screen), scale))
+            self.table.set_calibration(
+                self.calibrations.calibration_of(read_screen_facts(self._screen), scale)
+            )
 
-    def _leave_screen(self) -> None:
+    def _disconnect_screen(self) -> None:
         if self._screen is not None:
             screen, self._screen = self._screen, None
             screen.geometryChanged.disconnect(self._on_screen_changed)
@@ -233,48 +239,48 @@ class TableViewing(QObject):
     def _on_screen_removed(self, screen: QScreen) -> None:
         if screen is self._screen:
             self._gone = self.choices.screen
-            title = facts(screen).title()
+            title = read_screen_facts(screen).title()
             self.close()
             self.said.emit(f"The screen {title} is gone, and the table view with it.")
 
     def _on_screen_added(self, screen: QScreen) -> None:
-        if self._gone and facts(screen).name() == self._gone:
+        if self._gone and read_screen_facts(screen).settings_name() == self._gone:
             self.open()
         self.changed.emit()
 
     def _on_screen_changed(self) -> None:
         """Take over another mode or place of the screen."""
         if self.table is not None and self._screen is not None:
-            self._put_on(self._screen)
+            self._show_on_screen(self._screen)
 
     # As the players choose
 
-    def choose(self, choices: Choices) -> None:
+    def apply_choices(self, choices: TableViewChoices) -> None:
         """Show the table otherwise, and remember that."""
         before = self.choices
         self._remember(choices)
         if self.table is not None:
             if (before.screen, before.full) != (choices.screen, choices.full):
-                self._put_on(self.chosen_screen())
+                self._show_on_screen(self.chosen_screen())
             self.table.show_choices(self.choices)
-            self._follow()
+            self._follow_laptop_view()
         self.changed.emit()
 
-    def _remember(self, choices: Choices) -> None:
+    def _remember(self, choices: TableViewChoices) -> None:
         self.choices = choices
         self._played.settings.setValue(_CHOICES, write_choices(choices))
 
     def ask_choices(self) -> None:
         """Have the players choose screen, turn, layers and what is followed."""
-        screens = {facts(one).name(): one for one in self._screens()}
-        chosen = facts(self.chosen_screen()).name()
-        dialog = screen_choice.ChoiceDialog(
+        screens = {read_screen_facts(one).settings_name(): one for one in self._screens()}
+        chosen = read_screen_facts(self.chosen_screen()).settings_name()
+        dialog = table_view_dialog.TableViewDialog(
             screens,
             self.choices._replace(screen=chosen),
             self._window,
             layers=self._played.layers,
         )
-        dialog.changed.connect(self.choose)
+        dialog.changed.connect(self.apply_choices)
         dialog.calibration_asked.connect(self.calibrate)
         dialog.exec()
         dialog.deleteLater()
@@ -282,16 +288,18 @@ class TableViewing(QObject):
     def calibrate(self) -> None:
         """Lead through the calibration of the chosen screen."""
         screen = self.chosen_screen()
-        told = facts(screen)
+        told = read_screen_facts(screen)
         shared = screen is self._window.screen()
-        measured = sheet.CalibrationSheet(self._window if shared else None)
-        show_on(measured, screen, full=not shared)
+        measured = calibration_sheet.CalibrationSheet(self._window if shared else None)
+        show_window_on_screen(measured, screen, full=not shared)
         if shared:
-            measured.setGeometry(_left_of(screen.availableGeometry(), self._asking))
+            measured.setGeometry(
+                _left_part_of(screen.availableGeometry(), self._calibration_dialog_width)
+            )
         scale = round(measured.devicePixelRatio() * 100)
         dialog = calibration.CalibrationDialog(
-            told.title(), told.pixels(scale), measured.pixels(),
-            self.calibrations.of(told, scale), self._window,
+            told.title(), told.pixels_at_scale(scale), measured.size_in_pixels(),
+            self.calibrations.calibration_of(told, scale), self._window,
         )  # fmt: skip
         dialog.shape_wanted.connect(measured.show_shape)
         dialog.begin()
@@ -300,8 +308,8 @@ class TableViewing(QObject):
             last = screen.availableGeometry().right() - dialog.width() - _GAP
             dialog.move(min(beside, last), measured.y())
         if dialog.exec():
-            self.calibrations.keep(told, dialog.kept)
-            self._measure()
+            self.calibrations.save_calibration(told, dialog.kept)
+            self._load_calibration()
             true = "true" if dialog.kept.tested else "about true"
             self.said.emit(f"The table is {true} on {told.title()}.")
         measured.close()
@@ -313,7 +321,7 @@ class TableViewing(QObject):
         return self._played.window
 
     @property
-    def _asking(self) -> int:
+    def _calibration_dialog_width(self) -> int:
         """Return how wide what asks for a calibration is, in pixels."""
         return calibration.WIDTH * self._window.fontMetrics().height()
 
@@ -326,7 +334,7 @@ class TableViewing(QObject):
     def turn(self) -> None:
         """Turn the board on the table by a quarter, and the words with it."""
         turned, words = ((one + 90) % 360 for one in (self.choices.turn, self.choices.words))
-        self.choose(self.choices._replace(turn=turned, words=words))
+        self.apply_choices(self.choices._replace(turn=turned, words=words))
 
     def show_markings(self) -> None:
         """Show the markings that the window has chosen."""
@@ -344,13 +352,13 @@ class TableViewing(QObject):
     def show_part(self, middle: QPointF) -> None:
         """Show the part about a spot, in half spaces, and as much of the board as there is room."""
         if self.table is not None:
-            self.table.show_part(self._nearest(self.table, middle))
+            self.table.show_part(self._snap_part_middle(self.table, middle))
 
-    def _drag(self, middle: QPointF) -> None:
+    def _drag_visible_part(self, middle: QPointF) -> None:
         """Have the frame go with the mouse, and the table after it once that rests."""
         if self.table is not None and self._frame is not None:
-            self._wanted = self._nearest(self.table, middle)
-            part = self.table.part()
+            self._wanted = self._snap_part_middle(self.table, middle)
+            part = self.table.visible_part()
             part.moveCenter(self._wanted)
             self._frame.show_part(part & self._board_rect())
             self._drop.start()
@@ -358,12 +366,12 @@ class TableViewing(QObject):
     def _show_wanted(self) -> None:
         self.show_part(self._wanted)
 
-    def _nearest(self, table: TableView, middle: QPointF) -> QPointF:
+    def _snap_part_middle(self, table: TableView, middle: QPointF) -> QPointF:
         """Return the middle next to one that is wanted: in half spaces, within the board."""
-        step, board, part = self._half_space(), self._board_rect(), table.part()
+        step, board, part = self._half_space(), self._board_rect(), table.visible_part()
         return QPointF(
-            _kept_within(middle.x(), board.left(), board.right(), part.width(), step.x()),
-            _kept_within(middle.y(), board.top(), board.bottom(), part.height(), step.y()),
+            _clamp_middle(middle.x(), board.left(), board.right(), part.width(), step.x()),
+            _clamp_middle(middle.y(), board.top(), board.bottom(), part.height(), step.y()),
         )
 
     def _half_space(self) -> QPointF:
@@ -378,27 +386,29 @@ class TableViewing(QObject):
     def _follow_soon(self) -> None:
         self._rest.start()
 
-    def _follow(self) -> None:
+    def _follow_laptop_view(self) -> None:
         """Show what the laptop's board shows in its middle, if the table is to follow."""
         if self.choices.follows and self.table is not None:
             view = self._played.view
             self.show_part(QPointF(view.mapToScene(view.viewport().rect().center())))
 
-    def _bring_in(self, space: Space) -> None:
+    def _follow_cursor(self, space: Space) -> None:
         """Go on with the cursor, once it leaves what the table shows."""
         if self.choices.follows and self.table is not None and self._mirror is not None:
-            spot = self._mirror.board.middle(space)
-            if not self.table.part().contains(spot):
+            spot = self._mirror.board.centre_of(space)
+            if not self.table.visible_part().contains(spot):
                 self.show_part(spot)
 
     def _show_frame(self) -> None:
         """Frame on the laptop what is on the table, where that is not the whole board."""
         if self.table is not None and self._frame is not None:
-            fits = self.table.fits()
-            self._frame.show_part(QRectF() if fits else self.table.part() & self._board_rect())
+            fits = self.table.is_whole_board_visible()
+            self._frame.show_part(
+                QRectF() if fits else self.table.visible_part() & self._board_rect()
+            )
 
 
-def _kept_within(middle: float, low: float, high: float, seen: float, step: float) -> float:
+def _clamp_middle(middle: float, low: float, high: float, seen: float, step: float) -> float:
     """Return a middle in whole steps from the board's start, as far as the board goes."""
     if seen >= high - low:
         return (low + high) / 2
@@ -407,13 +417,13 @@ def _kept_within(middle: float, low: float, high: float, seen: float, step: floa
     return low + round((start - low) / step) * step + seen / 2
 
 
-def _left_of(room: QRect, right: int) -> QRect:
+def _left_part_of(room: QRect, right: int) -> QRect:
     """Return the left of a room, with so much free at its right, and a window's frame about it."""
     wide = max(room.width() - right - 4 * _GAP, room.width() // 3)
     return QRect(room.left() + _GAP, room.top() + 4 * _GAP, wide, room.height() - 6 * _GAP)
 
 
-def show_on(widget: QWidget, screen: QScreen, *, full: bool) -> None:
+def show_window_on_screen(widget: QWidget, screen: QScreen, *, full: bool) -> None:
     """Show a window on a screen: the whole of it, or most."""
     room = screen.geometry() if full else screen.availableGeometry()
     spot = QRect(room.topLeft(), room.size() if full else room.size() * _WINDOW_SHARE)

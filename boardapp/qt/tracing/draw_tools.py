@@ -8,13 +8,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
 from boardapp.core.geometry import wall_brush
-from boardapp.core.geometry.predicates import Point, Polyline
-from boardapp.core.geometry.snap import Snap, Spot, free, snap
-from boardapp.core.geometry.trace_sketch import Kind, Refusal, Sketch, way_along, with_shape
+from boardapp.core.geometry.exact_geometry import Point, Polyline
+from boardapp.core.geometry.snap import SnapResult, Spot, place_without_snapping, snap_point
+from boardapp.core.geometry.trace_sketch import (
+    Kind,
+    Refusal,
+    TraceSketch,
+    add_shape,
+    path_along_shape,
+)
 from boardapp.core.override import override
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
-from boardapp.qt.tracing.trace_painter import paint_drawn, paint_handles, paint_snap
-from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, stepped
+from boardapp.qt.tracing.trace_painter import paint_handles, paint_snap, paint_unfinished_shape
+from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, point_after_arrow_key
 from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 
 STEP, FINE_STEP = 80, 800
@@ -38,30 +44,30 @@ class DrawTool(TraceTool):
         self._drawn: list[Point] = []
         self._spot: Spot | None = None
         self._by_keys = False
-        self._aim: Snap | None = None
+        self._aim: SnapResult | None = None
         self._way: Polyline | Refusal = ()
         """From the last point to where a click would land, both among them; or why not."""
 
     @property
-    def drawn(self) -> Polyline:
+    def drawn_points(self) -> Polyline:
         """Return the points of the shape so far."""
         return tuple(self._drawn)
 
     @property
-    def aim(self) -> Snap | None:
+    def snapped_aim(self) -> SnapResult | None:
         """Return where a click would land."""
         return self._aim
 
-    def made(self, points: Polyline) -> Sketch | Refusal:
+    def sketch_with_shape(self, points: Polyline) -> TraceSketch | Refusal:
         """Return the sketch with the shape of some points."""
-        return with_shape(self.canvas.sketch, self.kind, points)
+        return add_shape(self.canvas.sketch, self.kind, points)
 
     # Pointer
 
     @override
     def press(self, spot: Spot, modifiers: Modifier) -> None:
         self.move(spot, modifiers)
-        self._take()
+        self._add_aimed_points()
 
     @override
     def double_press(self, spot: Spot, modifiers: Modifier) -> None:
@@ -70,13 +76,13 @@ class DrawTool(TraceTool):
     @override
     def move(self, spot: Spot, modifiers: Modifier) -> None:
         self._by_keys = False
-        self._take_aim(spot, modifiers)
+        self._aim_at(spot, modifiers)
 
     @override
-    def hold(self, modifiers: Modifier) -> None:
+    def change_modifiers(self, modifiers: Modifier) -> None:
         # What the keys have found stays as it was found: Enter comes after Alt is let go.
         if self._spot is not None and not self._by_keys:
-            self._take_aim(self._spot, modifiers)
+            self._aim_at(self._spot, modifiers)
 
     @override
     def forget_pointer(self) -> None:
@@ -84,7 +90,7 @@ class DrawTool(TraceTool):
             self._forget_aim()
 
     @override
-    def leave(self) -> None:
+    def drop_unfinished(self) -> None:
         self._drawn.clear()
         self._by_keys = False
         self._forget_aim()
@@ -92,7 +98,7 @@ class DrawTool(TraceTool):
     def _forget_aim(self) -> None:
         self._spot = self._aim = None
         self._way = ()
-        self.canvas.tell("")
+        self.canvas.announce_if_new("")
         self.canvas.update()
 
     # Keys
@@ -103,15 +109,15 @@ class DrawTool(TraceTool):
             self._step(key, modifiers)
         elif key in ENTER and self._spot and self._may_click():
             if modifiers & Modifier.ShiftModifier:
-                self._take_aim(self._spot, modifiers)
-            self._take()
+                self._aim_at(self._spot, modifiers)
+            self._add_aimed_points()
         elif key in ENTER and self._drawn:
             self._finish()
         elif key == Qt.Key.Key_Backspace and self._drawn:
             self._drawn.pop()
-            self._head_straight()
+            self._aim_straight()
         elif key == Qt.Key.Key_Escape and (self._drawn or self._by_keys):
-            self.leave()
+            self.drop_unfinished()
         else:
             return False
         return True
@@ -125,41 +131,41 @@ class DrawTool(TraceTool):
         size = self.canvas.plane_units
         spot = self._spot or (self._drawn[-1] if self._drawn else (size[0] / 2, size[1] / 2))
         step = FINE_STEP if modifiers & Modifier.AltModifier else STEP
-        spot = stepped(spot, key, step, size)
+        spot = point_after_arrow_key(spot, key, step, size)
         self._by_keys = True
         self.canvas.bring_into_sight(spot)
-        self._take_aim(spot, modifiers)
+        self._aim_at(spot, modifiers)
 
     # The shape
 
-    def _take_aim(self, spot: Spot, modifiers: Modifier) -> None:
+    def _aim_at(self, spot: Spot, modifiers: Modifier) -> None:
         """Find where a click would land; what is shown is what is taken."""
         sketch, self._spot = self.canvas.sketch, spot
         if modifiers & Modifier.AltModifier:
-            self._aim = free(sketch, spot)
+            self._aim = place_without_snapping(sketch, spot)
         else:
-            self._aim = snap(sketch, spot, self.canvas.reach, self.drawn)
-        self._head_straight()
+            self._aim = snap_point(sketch, spot, self.canvas.grab_distance, self.drawn_points)
+        self._aim_straight()
         if modifiers & Modifier.ShiftModifier and self._drawn:
             other = bool(modifiers & Modifier.ControlModifier)
-            self._way = way_along(sketch, self._drawn[-1], self._aim.point, other=other)
-        self.canvas.tell(self._aim.name)
+            self._way = path_along_shape(sketch, self._drawn[-1], self._aim.point, longer=other)
+        self.canvas.announce_if_new(self._aim.name)
         self.canvas.update()
 
-    def _head_straight(self) -> None:
+    def _aim_straight(self) -> None:
         self._way = (*self._drawn[-1:], self._aim.point) if self._aim else ()
 
-    def _take(self) -> None:
+    def _add_aimed_points(self) -> None:
         """Add what lies ahead, or end the shape at its first point."""
         assert self._aim is not None
         if isinstance(self._way, Refusal):
-            self.canvas.say(self._way)
+            self.canvas.announce(self._way)
             return
         point = self._aim.point
         ends = len(self._drawn) > 2 and point == self._drawn[0]
         if point not in self._drawn[-1:]:
             self._drawn += self._way[1:] if self._drawn else [point]
-        self._head_straight()
+        self._aim_straight()
         if self._by_keys:
             self._spot = point
         if ends:
@@ -172,15 +178,15 @@ class DrawTool(TraceTool):
         points = (*self._drawn, *(self._drawn[:1] if again else ()))
         if not points:
             return
-        made = self.made(points)
+        made = self.sketch_with_shape(points)
         if isinstance(made, Refusal):
-            self.canvas.say(made)
+            self.canvas.announce(made)
             return
         # Before it is offered: the owner shows the sketch with it at once.
         self._drawn.clear()
-        self._head_straight()
+        self._aim_straight()
         number = len(made.walls if self.kind == "wall" else made.areas)
-        self.canvas.offer(made, f"Trace {self.kind} {number}")
+        self.canvas.offer_sketch(made, f"Trace {self.kind} {number}")
 
     # Paint
 
@@ -195,9 +201,9 @@ class DrawTool(TraceTool):
         ahead = () if isinstance(self._way, Refusal) else self._way[1:]
         if self._drawn and ahead:
             points, closed = self.outline((*self._drawn, *ahead))
-            paint_drawn(painter, self.canvas, points, closed=closed, dashed=True)
+            paint_unfinished_shape(painter, self.canvas, points, closed=closed, dashed=True)
         if self._drawn:
-            paint_drawn(painter, self.canvas, self._drawn, closed=False, dashed=False)
+            paint_unfinished_shape(painter, self.canvas, self._drawn, closed=False, dashed=False)
             paint_handles(painter, self.canvas, self._drawn, frozenset())
         if self._aim is not None:
             paint_snap(painter, self.canvas, self._aim, cross=self._by_keys)
@@ -223,7 +229,7 @@ class AreaTool(DrawTool):
         return points, True
 
 
-class BrushTool(DrawTool):
+class ThickWallTool(DrawTool):
     """Draws a thick wall along one of its faces, as an area; Tab changes where the other lies."""
 
     name = "brush"
@@ -235,21 +241,21 @@ class BrushTool(DrawTool):
         self._hand: wall_brush.Hand = "right"
 
     @property
-    def hand(self) -> wall_brush.Hand:
+    def other_face_hand(self) -> wall_brush.Hand:
         """Return on which hand of the clicked face the other one lies."""
         return self._hand
 
     @override
-    def tab(self, *, forward: bool) -> bool:
+    def press_tab(self, *, forward: bool) -> bool:
         self._hand = "left" if self._hand == "right" else "right"
-        self.canvas.say(f"the other face on the {self._hand}")
+        self.canvas.announce(f"the other face on the {self._hand}")
         self.canvas.update()
         return True
 
     @override
-    def made(self, points: Polyline) -> Sketch | Refusal:
+    def sketch_with_shape(self, points: Polyline) -> TraceSketch | Refusal:
         area = self._area(points)
-        return area if isinstance(area, Refusal) else super().made(area)
+        return area if isinstance(area, Refusal) else super().sketch_with_shape(area)
 
     @override
     def outline(self, points: Polyline) -> tuple[Polyline, bool]:
@@ -257,6 +263,6 @@ class BrushTool(DrawTool):
         return (points, False) if isinstance(area, Refusal) else (area, True)
 
     def _area(self, points: Polyline) -> Polyline | Refusal:
-        return wall_brush.brushed(
+        return wall_brush.thick_wall_area(
             points, self.canvas.width_mils, self._hand, self.canvas.plane_units
         )

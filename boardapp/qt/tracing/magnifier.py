@@ -33,17 +33,17 @@ class Magnifier(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def look_at(self, place: tuple[float, float], pointer: QPointF) -> None:
+    def magnify_at(self, place: tuple[float, float], pointer: QPointF) -> None:
         """Show a pixel of the picture and what is around it, beside the pointer."""
         self.place = place
         room = min(self._view.width(), self._view.height())
         side = min(_ACROSS * self.fontMetrics().height(), room // _LEAST_PARTS)
         self.resize(side, side)
-        self.move(self._beside(pointer.toPoint(), self._view.to_view(place).toPoint()))
+        self.move(self._uncovering_position(pointer.toPoint(), self._view.to_view(place).toPoint()))
         self.show()
         self.update()
 
-    def _beside(self, *covered: QPoint) -> QPoint:
+    def _uncovering_position(self, *covered: QPoint) -> QPoint:
         """Return where it shows nothing of what it would cover: right above, or on another side."""
         keep = QRect(covered[0], covered[0])
         for spot in covered:
@@ -70,7 +70,8 @@ class Magnifier(QWidget):
         painter.setClipPath(glass)
         painter.fillPath(glass, self.palette().base())
         whole = QRectF(
-            self._view.to_view((0, 0)), self._view.to_view(self._view.bounded((1e9, 1e9)))
+            self._view.to_view((0, 0)),
+            self._view.to_view(self._view.nearest_plane_point((1e9, 1e9))),
         )
         middle = round_.center()
         corner = middle - (self._view.to_view(self.place) - whole.topLeft()) * MAGNIFIES

@@ -53,7 +53,7 @@ class PannedView(QWidget):
         away = (spot - self._origin) / self.zoom
         return away.x(), away.y()
 
-    def bounded(self, point: tuple[float, float]) -> tuple[float, float]:
+    def nearest_plane_point(self, point: tuple[float, float]) -> tuple[float, float]:
         """Return the place of the plane that is nearest to a point."""
         x, y = point
         size = self.plane_size
@@ -69,7 +69,7 @@ class PannedView(QWidget):
             size = self.plane_size * self.zoom
             middle = QPointF(size.width() / 2, size.height() / 2)
             self._origin = QRectF(self.rect()).center() - middle
-        self.draw_anew()
+        self.repaint_plane()
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
         """Zoom by a factor about a spot of the view, or its middle."""
@@ -81,7 +81,7 @@ class PannedView(QWidget):
         self._origin = spot + (self._origin - spot) * (zoom / self.zoom)
         self.zoom = zoom
         self._fitted = False
-        self.draw_anew()
+        self.repaint_plane()
 
     def bring_into_sight(self, point: tuple[float, float]) -> None:
         """Pan as far as it takes to show a point of the plane."""
@@ -100,9 +100,9 @@ class PannedView(QWidget):
     def _pan_by(self, by: QPointF) -> None:
         self._fitted = False
         self._origin += by
-        self.draw_anew()
+        self.repaint_plane()
 
-    def draw_anew(self) -> None:
+    def repaint_plane(self) -> None:
         """Have everything painted anew: the plane lies otherwise in the view."""
         self.update()
 
@@ -114,7 +114,7 @@ class PannedView(QWidget):
         if self._fitted:
             self.fit()
         else:
-            self.draw_anew()
+            self.repaint_plane()
 
     @override
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -128,7 +128,7 @@ class PannedView(QWidget):
         event.accept()
 
     @property
-    def panning(self) -> bool:
+    def is_panning(self) -> bool:
         """Tell whether the pointer drags the plane, or would."""
         return self._panned_from is not None or self._space_held
 
@@ -156,7 +156,7 @@ class PannedView(QWidget):
             self._show_hand()
         return held
 
-    def hold_key(self, event: QKeyEvent) -> bool:
+    def handle_view_key(self, event: QKeyEvent) -> bool:
         """Zoom by + and −, fit by 0, hold the plane by Space; tell whether the key was one."""
         if event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():

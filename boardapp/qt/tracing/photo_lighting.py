@@ -5,16 +5,16 @@ from __future__ import annotations
 from PIL import Image
 from PySide6.QtGui import QImage
 
-from boardapp.photo.lighting import adjusted
+from boardapp.photo.lighting import adjust_light
 
 _SOURCE, _SHOWN = QImage.Format.Format_RGBX8888, QImage.Format.Format_RGB888
 
 
-def lit(picture: QImage, brightness: int, contrast: int, *, flat: bool) -> QImage:
+def with_lighting(picture: QImage, brightness: int, contrast: int, *, flat: bool) -> QImage:
     """Return a picture with its light adjusted, as `boardapp.photo.lighting` does."""
     source = picture.convertToFormat(_SOURCE)
     size = source.width(), source.height()
     image = Image.frombytes("RGBX", size, bytes(source.constBits())).convert("RGB")
-    pixels = adjusted(image, brightness, contrast, flat=flat).tobytes()
+    pixels = adjust_light(image, brightness, contrast, flat=flat).tobytes()
     # A copy: the picture would go on using the pixels, which end here.
     return QImage(pixels, *size, 3 * size[0], _SHOWN).copy()

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.override import override
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.picture import palette
 from boardapp.qt.tracing import photo_lighting
 from boardapp.qt.tracing.panned_view import PannedView
@@ -50,7 +50,7 @@ class PlaneView(PannedView):
         self.plane_size = QSizeF(*size)
 
     @property
-    def reach(self) -> float:
+    def grab_distance(self) -> float:
         """Return how many units from something a pointer takes hold of it."""
         return REACH / self.zoom
 
@@ -69,7 +69,7 @@ class PlaneView(PannedView):
     @opacity.setter
     def opacity(self, share: float) -> None:
         self._opacity = share
-        self.draw_anew()
+        self.repaint_plane()
 
     @property
     def brightness(self) -> int:
@@ -104,14 +104,16 @@ class PlaneView(PannedView):
     def _light_anew(self) -> None:
         picture = self._picture
         if not picture.isNull() and (self._brightness or self._contrast or self._flat):
-            picture = photo_lighting.lit(picture, self._brightness, self._contrast, flat=self._flat)
+            picture = photo_lighting.with_lighting(
+                picture, self._brightness, self._contrast, flat=self._flat
+            )
         self._shown = SmoothPicture(picture)
-        self.draw_anew()
+        self.repaint_plane()
 
     @override
-    def draw_anew(self) -> None:
+    def repaint_plane(self) -> None:
         self._ground = None
-        super().draw_anew()
+        super().repaint_plane()
 
     # Paint
 
@@ -119,12 +121,12 @@ class PlaneView(PannedView):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self.draw_anew()
+            self.repaint_plane()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._ground is None:
-            self._ground = self._drawn_ground()
+            self._ground = self._background_pixmap()
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._ground)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -134,7 +136,7 @@ class PlaneView(PannedView):
     def paint_over(self, painter: QPainter) -> None:
         """Paint what lies over the picture, in pixels of the view."""
 
-    def _drawn_ground(self) -> QPixmap:
+    def _background_pixmap(self) -> QPixmap:
         """Return picture and ground as they are shown: shapes move over them cheaply."""
         ratio = self.devicePixelRatioF()
         ground = QPixmap((QSizeF(self.size()) * ratio).toSize())

@@ -31,7 +31,7 @@ class SmoothPicture:
         painter.drawImage(place, self._small)
 
 
-def sharp_enough(levels: Sequence[QImage], width: float) -> QImage:
+def smallest_sharp_level(levels: Sequence[QImage], width: float) -> QImage:
     """Return the smallest of a picture's sizes, the largest first, that has so many pixels across.
 
     Where none has, it is the largest.

@@ -8,27 +8,33 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.geometry.snap import Snap, Spot, foot_on_side, free, snap
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.geometry.snap import (
+    SnapResult,
+    Spot,
+    nearest_point_on_side,
+    place_without_snapping,
+    snap_point,
+)
 from boardapp.core.geometry.trace_sketch import (
-    Sketch,
-    inserted,
-    moved,
-    names_of,
-    without_point,
-    without_shape,
+    TraceSketch,
+    insert_point,
+    joined_shape_names,
+    move_point,
+    remove_point,
+    remove_shape,
 )
 from boardapp.core.override import override
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.trace_painter import AMBER, LINE, paint_handle, paint_ring, paint_snap
-from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, stepped, whole
+from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, point_after_arrow_key, rounded_point
 from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 
 STEP, FINE_STEP = 800, 4000
 """The part of the plane by which an arrow key moves a point: on a tile 5 mils and 1."""
 
 
-class SelectTool(TraceTool):
+class TraceSelectTool(TraceTool):
     """Chooses points and shapes; drags a point with all that share it.
 
     A double click on a side inserts a point, Del deletes. Tab goes from point to point; Enter
@@ -47,16 +53,16 @@ class SelectTool(TraceTool):
         self._held: tuple[Point, Spot] | None = None
         """The point that is dragged, and where it was taken hold of."""
         self._spot: Spot = (0, 0)
-        self._aim: Snap | None = None
-        self._draft: Sketch | None = None
+        self._aim: SnapResult | None = None
+        self._draft: TraceSketch | None = None
 
     @property
-    def draft(self) -> Sketch | None:
+    def dragged_sketch(self) -> TraceSketch | None:
         """Return the sketch as it is while a point is dragged."""
         return self._draft
 
     @property
-    def standing(self) -> Point | None:
+    def keyboard_point(self) -> Point | None:
         """Return the point on which the keys stand, which is not chosen yet."""
         return self._standing if self._standing in self.canvas.sketch.points() else None
 
@@ -70,12 +76,12 @@ class SelectTool(TraceTool):
             self._held = point, spot
             self.canvas.select(point)
             return
-        found = foot_on_side(self.canvas.sketch, spot, self.canvas.reach)
+        found = nearest_point_on_side(self.canvas.sketch, spot, self.canvas.grab_distance)
         self.canvas.select_shape(found[0].shape if found else None)
 
     @override
     def double_press(self, spot: Spot, modifiers: Modifier) -> None:
-        found = foot_on_side(self.canvas.sketch, spot, self.canvas.reach)
+        found = nearest_point_on_side(self.canvas.sketch, spot, self.canvas.grab_distance)
         if found is not None and self._point_at(spot) is None:
             self._insert(found[1])
 
@@ -86,11 +92,11 @@ class SelectTool(TraceTool):
             self._drag(*self._held, spot, modifiers)
         elif (hovered := self._point_at(spot)) != self._hovered:
             self._hovered = hovered
-            self.canvas.tell(self._told(hovered) if hovered else "")
+            self.canvas.announce_if_new(self._point_sentence(hovered) if hovered else "")
             self.canvas.update()
 
     @override
-    def hold(self, modifiers: Modifier) -> None:
+    def change_modifiers(self, modifiers: Modifier) -> None:
         if self._held is not None:
             self._drag(*self._held, self._spot, modifiers)
 
@@ -102,7 +108,7 @@ class SelectTool(TraceTool):
     @override
     def release(self, spot: Spot, modifiers: Modifier) -> None:
         held, aim, draft = self._held, self._aim, self._draft
-        self.leave()
+        self.drop_unfinished()
         if held is not None and aim is not None and draft is not None:
             self.canvas.offer_move(held[0], aim.point)
 
@@ -114,38 +120,38 @@ class SelectTool(TraceTool):
             return
         at = point[0] + spot[0] - grip[0], point[1] + spot[1] - grip[1]
         if modifiers & Modifier.AltModifier:
-            aim = free(canvas.sketch, at, point)
+            aim = place_without_snapping(canvas.sketch, at, point)
         else:
-            aim = snap(canvas.sketch, at, canvas.reach, moving=point)
-        made = moved(canvas.sketch, point, aim.point)
-        if isinstance(made, Sketch):
-            canvas.tell(aim.name)
+            aim = snap_point(canvas.sketch, at, canvas.grab_distance, moving=point)
+        made = move_point(canvas.sketch, point, aim.point)
+        if isinstance(made, TraceSketch):
+            canvas.announce_if_new(aim.name)
             self._aim, self._draft = aim, made
         else:
-            canvas.tell(made)
+            canvas.announce_if_new(made)
         canvas.update()
 
     @override
-    def leave(self) -> None:
+    def drop_unfinished(self) -> None:
         self._hovered = self._held = self._aim = self._draft = None
         self.canvas.update()
 
     def _point_at(self, spot: Spot) -> Point | None:
         points = self.canvas.sketch.points()
         near = min(points, key=lambda point: dist(point, spot), default=None)
-        return near if near and dist(near, spot) <= self.canvas.reach else None
+        return near if near and dist(near, spot) <= self.canvas.grab_distance else None
 
-    def _told(self, point: Point) -> str:
-        names = names_of(self.canvas.sketch.having(point))
+    def _point_sentence(self, point: Point) -> str:
+        names = joined_shape_names(self.canvas.sketch.shapes_with_point(point))
         return f"point of {names}, {point[0]} east, {point[1]} south"
 
     # Keys
 
     @override
-    def tab(self, *, forward: bool) -> bool:
+    def press_tab(self, *, forward: bool) -> bool:
         """Stand on the next point, after the last one nowhere: the focus goes on from there."""
         points = self.canvas.sketch.points()
-        at = self.standing or self.canvas.selected
+        at = self.keyboard_point or self.canvas.selected
         steps = {point: number for number, point in enumerate(points)}
         number = (-1 if forward else len(points)) if at not in steps else steps[at]
         number += 1 if forward else -1
@@ -153,20 +159,24 @@ class SelectTool(TraceTool):
         self._standing = points[number] if 0 <= number < len(points) else None
         if self._standing:
             self.canvas.bring_into_sight(self._standing)
-            self.canvas.say(f"{self._told(self._standing)}, {number + 1} of {len(points)}")
+            self.canvas.announce(
+                f"{self._point_sentence(self._standing)}, {number + 1} of {len(points)}"
+            )
         self.canvas.update()
         return self._standing is not None
 
     @override
     def press_key(self, key: Qt.Key, modifiers: Modifier) -> bool:
         canvas = self.canvas
-        if key in ENTER and self.standing:
-            return self._take(self.standing)
+        if key in ENTER and self.keyboard_point:
+            return self._take(self.keyboard_point)
         if key in ENTER and canvas.selected:
-            return self._take_shape(canvas.selected)
+            return self._select_shape_of(canvas.selected)
         if key in ARROWS and canvas.selected:
             step = FINE_STEP if modifiers & Modifier.AltModifier else STEP
-            to = whole(stepped(canvas.selected, key, step, canvas.plane_units))
+            to = rounded_point(
+                point_after_arrow_key(canvas.selected, key, step, canvas.plane_units)
+            )
             canvas.offer_move(canvas.selected, to)
             canvas.bring_into_sight(to)
             return True
@@ -181,46 +191,50 @@ class SelectTool(TraceTool):
         self.canvas.select(point)
         return True
 
-    def _take_shape(self, point: Point) -> bool:
+    def _select_shape_of(self, point: Point) -> bool:
         """Choose the shape of a point that was taken."""
-        shape = self.canvas.sketch.having(point)[0]
+        shape = self.canvas.sketch.shapes_with_point(point)[0]
         self.canvas.select_shape(shape)
-        self.canvas.say(shape.name)
+        self.canvas.announce(shape.name)
         return True
 
     def _delete(self) -> bool:
         sketch, point, shape = self.canvas.sketch, self.canvas.selected, self.canvas.selected_shape
         if point is not None:
-            names = names_of(sketch.having(point))
-            self.canvas.offer(without_point(sketch, point), f"Delete a point of {names}")
+            names = joined_shape_names(sketch.shapes_with_point(point))
+            self.canvas.offer_sketch(remove_point(sketch, point), f"Delete a point of {names}")
         elif shape is not None:
-            self.canvas.offer(without_shape(sketch, shape), f"Delete {shape.name}")
+            self.canvas.offer_sketch(remove_shape(sketch, shape), f"Delete {shape.name}")
         return point is not None or shape is not None
 
     def _insert(self, point: Point) -> None:
         sketch = self.canvas.sketch
-        made = inserted(sketch, point)
-        if isinstance(made, Sketch):
-            names = names_of([one for one in made.having(point) if one not in sketch.shapes()])
-            self.canvas.offer(made, f"Insert a point in {names}")
+        made = insert_point(sketch, point)
+        if isinstance(made, TraceSketch):
+            names = joined_shape_names(
+                [one for one in made.shapes_with_point(point) if one not in sketch.shapes()]
+            )
+            self.canvas.offer_sketch(made, f"Insert a point in {names}")
             if point in self.canvas.sketch.points():
                 self.canvas.select(point)
         else:
-            self.canvas.say(made)
+            self.canvas.announce(made)
 
     def _insert_after(self, point: Point) -> bool:
         """Insert a point half-way along the side after a point, at a wall's end the one before."""
-        sides = self.canvas.sketch.having(point)[0].sides()
+        sides = self.canvas.sketch.shapes_with_point(point)[0].sides()
         a, b = next((side for side in sides if side[0] == point), sides[-1])
-        self._insert(whole(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)))
+        self._insert(rounded_point(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)))
         return True
 
     def _drop(self) -> bool:
         """Drop what is dragged, stood on or chosen; tell whether anything was."""
         canvas = self.canvas
-        anything = bool(self._held or self.standing or canvas.selected or canvas.selected_shape)
+        anything = bool(
+            self._held or self.keyboard_point or canvas.selected or canvas.selected_shape
+        )
         self._standing = None
-        self.leave()
+        self.drop_unfinished()
         canvas.select(None)
         return anything
 
@@ -235,10 +249,10 @@ class SelectTool(TraceTool):
             paint_snap(painter, canvas, self._aim)
             return
         if self._hovered is not None:
-            doubtful = self._hovered in canvas.amber
+            doubtful = self._hovered in canvas.doubtful_points
             at = canvas.to_view(self._hovered)
             paint_handle(painter, at, AMBER if doubtful else LINE, diamond=doubtful, larger=6)
         if canvas.selected is not None:
             paint_ring(painter, canvas.to_view(canvas.selected))
-        if self.standing is not None:
-            paint_ring(painter, canvas.to_view(self.standing), dashed=True)
+        if self.keyboard_point is not None:
+            paint_ring(painter, canvas.to_view(self.keyboard_point), dashed=True)

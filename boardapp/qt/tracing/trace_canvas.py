@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.trace_sketch import (
     Refusal,
-    Shape,
-    Sketch,
-    moved,
-    names_of,
-    put_on_plane,
+    SketchShape,
+    TraceSketch,
+    clamp_to_plane,
+    joined_shape_names,
+    move_point,
 )
 from boardapp.qt.tracing.plane_view import PlaneView
 from boardapp.qt.widgets.screen_reader import announce
@@ -30,26 +30,26 @@ class TraceCanvas(PlaneView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._sketch = Sketch()
+        self._sketch = TraceSketch()
         self._amber: frozenset[Point] = frozenset()
         self._selected: Point | None = None
-        self._selected_shape: Shape | None = None
+        self._selected_shape: SketchShape | None = None
         self._width = 240
         self._told = ""
 
     # The sketch
 
     @property
-    def sketch(self) -> Sketch:
+    def sketch(self) -> TraceSketch:
         """Return the sketch that is shown."""
         return self._sketch
 
     @property
-    def amber(self) -> frozenset[Point]:
+    def doubtful_points(self) -> frozenset[Point]:
         """Return the points that are marked as untouched or doubtful."""
         return self._amber
 
-    def show_sketch(self, sketch: Sketch, amber: frozenset[Point] = frozenset()) -> None:
+    def show_sketch(self, sketch: TraceSketch, amber: frozenset[Point] = frozenset()) -> None:
         """Show a sketch, with the points that are untouched or doubtful marked."""
         resized = sketch.size != self.plane_units
         self._sketch, self._amber, self.plane_units = sketch, amber, sketch.size
@@ -58,25 +58,25 @@ class TraceCanvas(PlaneView):
         self._choose(self._selected, self._selected_shape)
         self.update()
 
-    def offer(self, made: Sketch | Refusal, done: str) -> bool:
+    def offer_sketch(self, made: TraceSketch | Refusal, done: str) -> bool:
         """Offer a changed sketch to the owner, or say why there is none; tell which it was."""
         if isinstance(made, Refusal):
-            self.say(made)
+            self.announce(made)
             return False
         if made != self._sketch:
             self.changed.emit(made, done)
         return True
 
-    def say(self, sentence: str) -> None:
+    def announce(self, sentence: str) -> None:
         """Say what happened, or what a spot snaps to, to eyes and ears."""
         self._told = sentence
         self.said.emit(sentence)
         announce(self, sentence)
 
-    def tell(self, sentence: str) -> None:
+    def announce_if_new(self, sentence: str) -> None:
         """Say something that goes on while the pointer moves: once until it changes."""
         if sentence != self._told:
-            self.say(sentence)
+            self.announce(sentence)
 
     @property
     def width_mils(self) -> int:
@@ -96,7 +96,7 @@ class TraceCanvas(PlaneView):
         return self._selected
 
     @property
-    def selected_shape(self) -> Shape | None:
+    def selected_shape(self) -> SketchShape | None:
         """Return the chosen shape, None for none."""
         return self._selected_shape
 
@@ -104,11 +104,11 @@ class TraceCanvas(PlaneView):
         """Choose a point of the sketch, or none, instead of what was chosen."""
         self._choose(point, None)
 
-    def select_shape(self, shape: Shape | None) -> None:
+    def select_shape(self, shape: SketchShape | None) -> None:
         """Choose a shape of the sketch, or none, instead of what was chosen."""
         self._choose(None, shape)
 
-    def _choose(self, point: Point | None, shape: Shape | None) -> None:
+    def _choose(self, point: Point | None, shape: SketchShape | None) -> None:
         point = point if point in self._sketch.points() else None
         shape = shape if shape in self._sketch.shapes() else None
         if (point, shape) != (self._selected, self._selected_shape):
@@ -122,13 +122,13 @@ class TraceCanvas(PlaneView):
 
     def offer_move(self, point: Point, to: Point) -> bool:
         """Offer the sketch with a point moved, which is chosen then; tell whether it could be."""
-        to = put_on_plane(to, self._sketch.size)
-        made = moved(self._sketch, point, to)
-        names = names_of(self._sketch.having(point))
-        if isinstance(made, Sketch):
+        to = clamp_to_plane(to, self._sketch.size)
+        made = move_point(self._sketch, point, to)
+        names = joined_shape_names(self._sketch.shapes_with_point(point))
+        if isinstance(made, TraceSketch):
             # Ahead of the sketch that has it, so that the choice does not go and come back.
             self._selected, self._selected_shape = to, None
-        taken = self.offer(made, f"Move a point of {names}")
+        taken = self.offer_sketch(made, f"Move a point of {names}")
         self._choose(self._selected, self._selected_shape)
         if taken:
             self.selection_changed.emit()

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.geometry.snap import Snap, Spot
-from boardapp.core.geometry.trace_sketch import Shape
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.geometry.snap import SnapResult, Spot
+from boardapp.core.geometry.trace_sketch import SketchShape
 from boardapp.qt.tracing.plane_view import PlaneView
-from boardapp.qt.widgets.style import text_factor
+from boardapp.qt.widgets.style import text_size_factor
 
 LINE = QColor("#27D3FF")
 """Walls and areas: a blue that neither ground nor roofs have."""
@@ -28,34 +28,34 @@ HANDLE = 10.0
 """Across a point's handle."""
 
 
-def polygon(view: PlaneView, points: Iterable[Spot]) -> QPolygonF:
+def view_polygon(view: PlaneView, points: Iterable[Spot]) -> QPolygonF:
     """Return points of the plane where the view has them."""
     return QPolygonF([view.to_view(point) for point in points])
 
 
 def _pen(colour: QColor, width: float) -> QPen:
-    pen = QPen(colour, width * text_factor())
+    pen = QPen(colour, width * text_size_factor())
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     return pen
 
 
 def paint_shapes(
-    painter: QPainter, view: PlaneView, shapes: list[Shape], chosen: Shape | None
+    painter: QPainter, view: PlaneView, shapes: list[SketchShape], chosen: SketchShape | None
 ) -> None:
     """Paint walls and areas, all rims first, so that joining walls look joined."""
     for shape in shapes:
-        if shape.closed:
+        if shape.is_closed:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(FILL)
-            painter.drawPolygon(polygon(view, shape.points))
+            painter.drawPolygon(view_polygon(view, shape.points))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((LIGHT, 7.0), (DARK, 5.5), (LINE, 2.5)):
         for shape in shapes:
             picked = shape == chosen
             own = TAKEN if picked and colour == LINE else colour
             painter.setPen(_pen(own, width + 2 * picked))
-            _paint_path(painter, polygon(view, shape.points), closed=shape.closed)
+            _paint_path(painter, view_polygon(view, shape.points), closed=shape.is_closed)
 
 
 def _paint_path(painter: QPainter, path: QPolygonF, *, closed: bool) -> None:
@@ -65,11 +65,11 @@ def _paint_path(painter: QPainter, path: QPolygonF, *, closed: bool) -> None:
         painter.drawPolyline(path)
 
 
-def paint_drawn(
+def paint_unfinished_shape(
     painter: QPainter, view: PlaneView, points: Iterable[Spot], *, closed: bool, dashed: bool
 ) -> None:
     """Paint a shape, or a stretch of one, that is being drawn."""
-    path = polygon(view, points)
+    path = view_polygon(view, points)
     painter.setBrush(FILL if closed else Qt.BrushStyle.NoBrush)
     for colour, width in ((DARK, 5.5), (DRAWN, 2.5)):
         pen = _pen(colour, width)
@@ -93,7 +93,7 @@ def paint_handle(
     painter: QPainter, at: QPointF, colour: QColor, *, diamond: bool = False, larger: float = 0
 ) -> None:
     """Paint one point's handle, so many pixels larger than usual."""
-    half = (HANDLE + larger) / 2 * text_factor() * (1.25 if diamond else 1)
+    half = (HANDLE + larger) / 2 * text_size_factor() * (1.25 if diamond else 1)
     painter.setBrush(colour)
     for pen in (_pen(LIGHT, 4), _pen(DARK, 2)):
         painter.setPen(pen)
@@ -106,7 +106,7 @@ def paint_handle(
 
 def paint_ring(painter: QPainter, at: QPointF, *, dashed: bool = False) -> None:
     """Paint a ring about what is chosen, or dashed about where the keys are."""
-    half = (HANDLE + 8) / 2 * text_factor()
+    half = (HANDLE + 8) / 2 * text_size_factor()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((DARK, 5.0), (TAKEN, 2.5)):
         pen = _pen(colour, width)
@@ -117,13 +117,15 @@ def paint_ring(painter: QPainter, at: QPointF, *, dashed: bool = False) -> None:
         painter.drawEllipse(at, half, half)
 
 
-def paint_snap(painter: QPainter, view: PlaneView, snap: Snap, *, cross: bool = False) -> None:
+def paint_snap(
+    painter: QPainter, view: PlaneView, snap: SnapResult, *, cross: bool = False
+) -> None:
     """Paint what a click would take: the lines that lead there, what is split, and the point.
 
     Where the keys lead it, a ``cross`` shows it from afar.
     """
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    stretches = [*snap.lines, *(side.ends for side in snap.splits)]
+    stretches = [*snap.lines, *(side.end_points for side in snap.splits)]
     for colour, width in ((DARK, 4.0), (TAKEN, 2.0)):
         pen = _pen(colour, width)
         if colour == TAKEN:
@@ -154,7 +156,7 @@ def _paint_cross(painter: QPainter, at: QPointF) -> None:
 def paint_words(painter: QPainter, at: QPointF, words: str) -> None:
     """Paint words beside a point, on the side where the view has room for them."""
     metrics = painter.fontMetrics()
-    pad, away = metrics.height() / 4, HANDLE * 1.6 * text_factor()
+    pad, away = metrics.height() / 4, HANDLE * 1.6 * text_size_factor()
     width, height = metrics.horizontalAdvance(words) + 2 * pad, metrics.height() + pad
     room = painter.viewport()
     left = at.x() + away if at.x() + away + width < room.width() else at.x() - away - width

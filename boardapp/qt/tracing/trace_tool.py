@@ -7,7 +7,7 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.snap import Spot
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.view_keys import ARROWS
@@ -38,7 +38,7 @@ class TraceTool:
     def release(self, spot: Spot, modifiers: Modifier) -> None:
         """Take the release of the left button."""
 
-    def hold(self, modifiers: Modifier) -> None:
+    def change_modifiers(self, modifiers: Modifier) -> None:
         """Take keys such as Alt that are held from now on, while the pointer rests."""
 
     def forget_pointer(self) -> None:
@@ -48,21 +48,21 @@ class TraceTool:
         """Take a key; tell whether it was the tool's."""
         return False
 
-    def tab(self, *, forward: bool) -> bool:
+    def press_tab(self, *, forward: bool) -> bool:
         """Take the tabulator; tell whether it was the tool's, else the focus goes on."""
         return False
 
-    def leave(self) -> None:
+    def drop_unfinished(self) -> None:
         """Drop what was begun: another tool is chosen."""
 
     def paint(self, painter: QPainter, *, chosen: bool) -> None:
         """Paint over the shapes, in pixels of the view."""
 
 
-def stepped(point: Spot, key: Qt.Key, part: int, size: Point) -> Spot:
+def point_after_arrow_key(point: Spot, key: Qt.Key, part: int, size: Point) -> Spot:
     """Return where an arrow key takes a spot of the plane, by a part of its longer side.
 
-    >>> stepped((100, 200), Qt.Key.Key_Left, 8, (4000, 2000))
+    >>> point_after_arrow_key((100, 200), Qt.Key.Key_Left, 8, (4000, 2000))
     (0, 200)
     """
     dx, dy = ARROWS[key]
@@ -71,6 +71,6 @@ def stepped(point: Spot, key: Qt.Key, part: int, size: Point) -> Spot:
     return min(max(point[0] + dx * step, 0), width), min(max(point[1] + dy * step, 0), height)
 
 
-def whole(spot: Spot) -> Point:
+def rounded_point(spot: Spot) -> Point:
     """Return a spot in whole mils."""
     return round(spot[0]), round(spot[1])

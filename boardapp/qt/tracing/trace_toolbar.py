@@ -8,16 +8,16 @@ from functools import partial
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.square import SPACE_SIZE
-from boardapp.qt.tracing.light_choice import LightRow
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.square_grid import SPACE_SIZE
+from boardapp.qt.tracing.lighting_controls import PictureLightControls
 from boardapp.qt.tracing.trace_view import TraceView
 from boardapp.qt.widgets.combo_box import SpinBox
 from boardapp.qt.widgets.flow_layout import FlowLayout
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.plain_text import escape_rich_text
 
 
-class TraceRow(QWidget):
+class TraceToolbar(QWidget):
     """Buttons for the tools of a view, by name with text and hint; then what is added; then light.
 
     Numbers are in ``units`` of the plane.
@@ -40,13 +40,13 @@ class TraceRow(QWidget):
         for box, prefix in ((self.x_box, "x "), (self.y_box, "y ")):
             box.setPrefix(prefix)
             box.editingFinished.connect(self._on_numbers)
-        self.light = LightRow()
+        self.light = PictureLightControls()
         self.light.changed.connect(self._on_light)
         view.selection_changed.connect(self.show_numbers)
         view.tool_changed.connect(self._on_tool)
         self._show_tool()
 
-    def fill(self, *widgets: QWidget) -> None:
+    def add_widgets(self, *widgets: QWidget) -> None:
         """Put the point's numbers, more widgets and the light behind the tools."""
         for widget in (self.x_box, self.y_box, *widgets, self.light):
             self._row.addWidget(widget)
@@ -93,7 +93,7 @@ class TraceRow(QWidget):
         button = QToolButton()
         button.setText(text)
         button.setStatusTip(hint)
-        button.setToolTip(plain(hint))
+        button.setToolTip(escape_rich_text(hint))
         button.setCheckable(True)
         button.setAutoRaise(True)  # as in the tool bar: the chosen one is told in the dark, too
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
-from boardapp.qt.tracing.draw_tools import AreaTool, BrushTool, DrawTool, WallTool
-from boardapp.qt.tracing.select_tool import SelectTool
+from boardapp.qt.tracing.draw_tools import AreaTool, DrawTool, ThickWallTool, WallTool
+from boardapp.qt.tracing.select_tool import TraceSelectTool
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.trace_painter import paint_handles, paint_shapes
 from boardapp.qt.tracing.trace_tool import TraceTool
@@ -41,10 +41,10 @@ class TraceView(TraceCanvas):
     def __init__(
         self,
         parent: QWidget | None = None,
-        tools: Sequence[type[DrawTool]] = (WallTool, AreaTool, BrushTool),
+        tools: Sequence[type[DrawTool]] = (WallTool, AreaTool, ThickWallTool),
     ) -> None:
         super().__init__(parent)
-        self._select = SelectTool(self)
+        self._select = TraceSelectTool(self)
         self._tools: dict[str, TraceTool] = {}
         for tool in (self._select, *(kind(self) for kind in tools)):
             self.add_tool(tool)
@@ -69,10 +69,10 @@ class TraceView(TraceCanvas):
 
     def choose_tool(self, name: str) -> None:
         """Use another tool; what was begun with the one before is dropped. Raises KeyError."""
-        self._tool.leave()
+        self._tool.drop_unfinished()
         self._tool = self._tools[name]
         self.select(None)
-        self.say("")
+        self.announce("")
         self.setCursor(self.resting_cursor())
         self.tool_changed.emit(name)
         self.update()
@@ -85,26 +85,26 @@ class TraceView(TraceCanvas):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if not self.start_pan(event) and self._for_tool(event):
+        if not self.start_pan(event) and self._is_for_tool(event):
             self._tool.press(self.to_plane(event.position()), event.modifiers())
 
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if not self.start_pan(event) and self._for_tool(event):
+        if not self.start_pan(event) and self._is_for_tool(event):
             self._tool.double_press(self.to_plane(event.position()), event.modifiers())
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if not self.go_on_pan(event) and not self.panning:
+        if not self.go_on_pan(event) and not self.is_panning:
             self._tool.move(self.to_plane(event.position()), event.modifiers())
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if not self.end_pan() and self._for_tool(event):
+        if not self.end_pan() and self._is_for_tool(event):
             self._tool.release(self.to_plane(event.position()), event.modifiers())
 
-    def _for_tool(self, event: QMouseEvent) -> bool:
-        return event.button() == Qt.MouseButton.LeftButton and not self.panning
+    def _is_for_tool(self, event: QMouseEvent) -> bool:
+        return event.button() == Qt.MouseButton.LeftButton and not self.is_panning
 
     @override
     def leaveEvent(self, event: QEvent) -> None:
@@ -127,19 +127,19 @@ class TraceView(TraceCanvas):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in _HELD:
-            self._tool.hold(event.modifiers() | _HELD[key])
+            self._tool.change_modifiers(event.modifiers() | _HELD[key])
         chosen = self._tool_of(event)
         if chosen is not None:
             self.choose_tool(chosen.name)
         elif self._tool.press_key(key, event.modifiers()):
             self.update()
-        elif not self.hold_key(event):
+        elif not self.handle_view_key(event):
             super().keyPressEvent(event)
 
     @override
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         if (key := Qt.Key(event.key())) in _HELD:
-            self._tool.hold(event.modifiers() & ~_HELD[key])
+            self._tool.change_modifiers(event.modifiers() & ~_HELD[key])
         super().keyReleaseEvent(event)
 
     def _tool_of(self, event: QKeyEvent) -> TraceTool | None:
@@ -150,14 +150,14 @@ class TraceView(TraceCanvas):
 
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
-        return self._tool.tab(forward=next) or super().focusNextPrevChild(next)
+        return self._tool.press_tab(forward=next) or super().focusNextPrevChild(next)
 
     # Paint
 
     @override
     def paint_over(self, painter: QPainter) -> None:
-        shown = self._select.draft or self.sketch
+        shown = self._select.dragged_sketch or self.sketch
         paint_shapes(painter, self, shown.shapes(), self.selected_shape)
-        paint_handles(painter, self, shown.points(), self.amber)
+        paint_handles(painter, self, shown.points(), self.doubtful_points)
         for tool in self._tools.values():
             tool.paint(painter, chosen=tool is self._tool)

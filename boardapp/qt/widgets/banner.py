@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain_label
@@ -41,11 +41,11 @@ class Banner(QFrame):
             button.clicked.connect(act)
             self._row.addWidget(button)
             self.buttons[text.replace("&", "").rstrip("…")] = button
-        self._fit()
+        self._apply_font_and_palette()
 
-    def say(self, text: str) -> None:
+    def show_and_announce(self, text: str) -> None:
         """Show a sentence or two and have them spoken."""
-        text = visible(text)
+        text = escape_unprintable(text)
         if text != self.label.text():
             self.label.setText(text)
             self.setAccessibleName(text)
@@ -55,9 +55,9 @@ class Banner(QFrame):
         super().changeEvent(event)
         changes = (QEvent.Type.FontChange, QEvent.Type.PaletteChange)
         if event.type() in changes and hasattr(self, "buttons"):
-            self._fit()
+            self._apply_font_and_palette()
 
-    def _fit(self) -> None:
+    def _apply_font_and_palette(self) -> None:
         """Take sizes from the font, and the sign's colour from the palette."""
         em = self.fontMetrics().height()
         self._row.setContentsMargins(em // 2, em // 4, em // 2, em // 4)
@@ -66,7 +66,7 @@ class Banner(QFrame):
         self._picture.setPixmap(icon(self._sign).pixmap(QSize(side, side)))
 
 
-class Banners(QWidget):
+class BannerStack(QWidget):
     """The bars above the board, each under a name of its own."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -84,7 +84,7 @@ class Banners(QWidget):
     def __contains__(self, name: str) -> bool:
         return name in self._shown
 
-    def tell(
+    def show_banner(
         self,
         name: str,
         text: str,
@@ -95,13 +95,15 @@ class Banners(QWidget):
     ) -> None:
         """Show a bar, or another text in the bar already shown by that name."""
         if name not in self._shown:
-            away: list[Act] = [("Dismiss", partial(self.drop, name))] if dismissable else []
+            away: list[Act] = (
+                [("Dismiss", partial(self.remove_banner, name))] if dismissable else []
+            )
             self._shown[name] = Banner(sign, [*acts, *away])
             self._rows.addWidget(self._shown[name])
-        self._shown[name].say(text)
+        self._shown[name].show_and_announce(text)
         self.show()
 
-    def drop(self, name: str, *_: object) -> None:
+    def remove_banner(self, name: str, *_: object) -> None:
         """Take a bar away, if it is shown."""
         if banner := self._shown.pop(name, None):
             self._rows.removeWidget(banner)
@@ -112,4 +114,4 @@ class Banners(QWidget):
     def clear(self) -> None:
         """Take all bars away."""
         for name in list(self._shown):
-            self.drop(name)
+            self.remove_banner(name)

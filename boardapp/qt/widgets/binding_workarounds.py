@@ -6,7 +6,7 @@ import sys
 from types import ModuleType
 
 
-def leave_sources_unread() -> None:
+def disable_feature_import_scan() -> None:
     """Have the Qt binding take no module for one that may switch its features.
 
     At every import it reads the module's source, to see whether it names PySide6 and so might use

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialogButtonBox
 from boardapp.qt.widgets.icons import icon
 
 
-def close_box() -> QDialogButtonBox:
+def make_close_button_box() -> QDialogButtonBox:
     """Return a row with *Close*, whose sign is our own: Qt's is black, on dark too."""
     box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     box.button(QDialogButtonBox.StandardButton.Close).setIcon(icon("cross"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QStyle, QToolButton, QWidget
 
-from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 
 
-class DockTitle(QWidget):
+class DockTitleBar(QWidget):
     """A dock's title with its buttons; dragged, it carries the dock."""
 
     def __init__(self, dock: QDockWidget) -> None:
@@ -26,7 +26,7 @@ class DockTitle(QWidget):
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIcon(self.style().standardIcon(picture))
-        button.setToolTip(plain(verb))
+        button.setToolTip(escape_rich_text(verb))
         button.setAccessibleName(f"{verb} the panel {self._dock.windowTitle()}")
         button.clicked.connect(act)
         return button

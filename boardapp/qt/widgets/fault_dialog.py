@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 from boardapp.files.fault import Fault
-from boardapp.qt.widgets.close_button import close_box
+from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.style import icon, strong
+from boardapp.qt.widgets.style import bold_font, icon
 
 UNCHANGED = "Nothing was changed: your open table is as it was."
 NOTHING_OPEN = "Nothing was changed."
@@ -45,8 +45,8 @@ def error_box(parent: QWidget | None, title: str, sentence: str, detail: str = "
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(visible(sentence))
-    box.setInformativeText(visible(detail))
+    box.setText(escape_unprintable(sentence))
+    box.setInformativeText(escape_unprintable(detail))
     box.setStandardButtons(QMessageBox.StandardButton.Ok)
     box.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse
@@ -63,10 +63,10 @@ class FaultDialog(QDialog):
         title: str,
         faults: Sequence[Fault],
         parent: QWidget | None = None,
-        told: str = UNCHANGED,
+        consequence: str = UNCHANGED,
     ) -> None:
         super().__init__(parent)
-        self.setWindowTitle(visible(title))
+        self.setWindowTitle(escape_unprintable(title))
         self.setSizeGripEnabled(True)
         self._faults = tuple(faults)
         self.table = _FaultTable(self._faults)
@@ -74,7 +74,7 @@ class FaultDialog(QDialog):
         em = self.fontMetrics().height()
         layout.setContentsMargins(em, em, em, em)
         layout.setSpacing(em * 2 // 3)
-        layout.addLayout(self._heading(title, told))
+        layout.addLayout(self._heading(title, consequence))
         layout.addWidget(self.table, 1)
         layout.addLayout(self._buttons())
         QShortcut(QKeySequence.StandardKey.Copy, self, self.copy_all)
@@ -89,19 +89,19 @@ class FaultDialog(QDialog):
     def copy_all(self) -> None:
         """Put all faults on the clipboard, one a line."""
         QGuiApplication.clipboard().setText("\n".join(map(str, self._faults)))
-        self._copied.setText(f"Copied {_count(len(self._faults))}.")
+        self._copied.setText(f"Copied {_fault_count_text(len(self._faults))}.")
 
     def _heading(self, title: str, told: str) -> QHBoxLayout:
         em = self.fontMetrics().height()
         sign = plain_label()
         sign.setPixmap(icon("warning").pixmap(QSize(2 * em, 2 * em), self.devicePixelRatioF()))
         sign.setAccessibleName("Warning")
-        headline = plain_label(visible(title))
-        font = strong(headline.font())
+        headline = plain_label(escape_unprintable(title))
+        font = bold_font(headline.font())
         font.setPointSizeF(font.pointSizeF() * 1.35)
         headline.setFont(font)
-        count = f"{_count(len(self._faults))} in {_files(self._faults)}."
-        text = plain_label(visible(f"{count} {told}"))
+        count = f"{_fault_count_text(len(self._faults))} in {_file_names_text(self._faults)}."
+        text = plain_label(escape_unprintable(f"{count} {told}"))
         for label in (headline, text):
             label.setWordWrap(True)
         self.summary = text
@@ -123,7 +123,7 @@ class FaultDialog(QDialog):
         self.copy_button = copy
         self._copied = plain_label()
         self._copied.setAccessibleName("Copied")
-        box = close_box()
+        box = make_close_button_box()
         box.rejected.connect(self.reject)
         box.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
         row = QHBoxLayout()
@@ -154,7 +154,7 @@ class _FaultTable(QTableWidget):
         self.verticalHeader().hide()
         for row, fault in enumerate(faults):
             self._fill(row, fault)
-        self._share_width(len(titles))
+        self._set_column_widths(len(titles))
         if faults:
             self.setCurrentCell(0, 0)
 
@@ -165,13 +165,13 @@ class _FaultTable(QTableWidget):
         texts = [*spot, fault.where, fault.found, fault.expected]
         if self._several:
             texts.insert(0, fault.file)
-        for column, text in enumerate(map(visible, texts)):
-            item = QTableWidgetItem(_breakable(text))
+        for column, text in enumerate(map(escape_unprintable, texts)):
+            item = QTableWidgetItem(_insert_break_points(text))
             item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
             item.setTextAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
             self.setItem(row, column, item)
 
-    def _share_width(self, columns: int) -> None:
+    def _set_column_widths(self, columns: int) -> None:
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
@@ -193,15 +193,15 @@ class _FaultTable(QTableWidget):
         self._fit.start()
 
 
-def _breakable(text: str) -> str:
+def _insert_break_points(text: str) -> str:
     """Let a long word break, so that it is not cut off."""
     return _LONG_RUN.sub(lambda match: match[0] + _ZERO_WIDTH_SPACE, text)
 
 
-def _count(number: int) -> str:
+def _fault_count_text(number: int) -> str:
     return f"{number} fault{'s' * (number != 1)}"
 
 
-def _files(faults: Sequence[Fault]) -> str:
+def _file_names_text(faults: Sequence[Fault]) -> str:
     files = list(dict.fromkeys(fault.file for fault in faults))
     return files[0] if len(files) == 1 else f"{len(files)} files"

@@ -6,16 +6,16 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from boardapp.files import storage
+from boardapp.files import safe_save
 from boardapp.qt.widgets import question_box
 
 
-def may_part(parent: QWidget, path: Path) -> bool:
+def may_overwrite_hard_linked(parent: QWidget, path: Path) -> bool:
     """Tell whether a file may be written; ask if hard links to it would keep its old content."""
-    words = storage.parting(path)
+    words = safe_save.hard_link_warning(path)
     if not words:
         return True
     more = "They are two files from then on. To leave them as they are, save under a new name."
-    return question_box.agrees(
+    return question_box.ask_confirmation(
         parent, "One file under several names", words, more, "&Save under this name"
     )

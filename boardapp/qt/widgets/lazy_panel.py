@@ -17,12 +17,12 @@ class LazyPanel(QStackedWidget):
         super().__init__()
         self._ask = ask
 
-    def see(self, seen: bool) -> None:
+    def build_if_visible(self, visible: bool) -> None:
         """Have the panel made, now that its dock is seen. Behind a tab Qt calls a dock shown."""
-        if seen:
+        if visible:
             self._ask()
 
-    def hold(self, panel: W) -> W:
+    def set_panel(self, panel: W) -> W:
         """Take the panel that was just made, and return it."""
         self.addWidget(panel)
         self.setFocusProxy(panel)

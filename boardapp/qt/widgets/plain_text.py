@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import Qt as TextQt
 from PySide6.QtWidgets import QLabel
 
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 
 
-def plain(*lines: str) -> str:
+def escape_rich_text(*lines: str) -> str:
     """Return lines for a tool tip or a box, where Qt would guess whether a text is markup."""
-    text = "\n".join(map(visible, lines))
+    text = "\n".join(map(escape_unprintable, lines))
     if not TextQt.mightBeRichText(text):
         return text
     return TextQt.convertFromPlainText(text, TextQt.WhiteSpaceMode.WhiteSpaceNormal)

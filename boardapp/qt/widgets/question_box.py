@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from boardapp.files.escape import visible
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.files.escape import escape_unprintable
+from boardapp.qt.widgets.plain_text import escape_rich_text
 
 _Role = QMessageBox.ButtonRole
 
@@ -22,9 +22,9 @@ def ask(
     box.setIcon(QMessageBox.Icon.Question)
     box.setWindowTitle(title)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(visible(sentence))
+    box.setText(escape_unprintable(sentence))
     # Unlike the text, Qt would guess whether this is markup.
-    box.setInformativeText(plain(more))
+    box.setInformativeText(escape_rich_text(more))
     cancel = box.addButton("&Cancel", _Role.RejectRole)
     box.setEscapeButton(cancel)
     box.setDefaultButton(cancel)
@@ -39,6 +39,6 @@ def ask(
     return next((act for button, act in chosen.items() if button is box.clickedButton()), None)
 
 
-def agrees(parent: QWidget, title: str, sentence: str, more: str, act: str) -> bool:
+def ask_confirmation(parent: QWidget, title: str, sentence: str, more: str, act: str) -> bool:
     """Ask whether to do something; ``act`` is the button that does it, beside Cancel."""
     return ask(parent, title, sentence, more, (act,), default=act) == act

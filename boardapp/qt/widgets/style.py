@@ -19,13 +19,13 @@ __all__ = [
     "NAMES",
     "SCHEMES",
     "apply_style",
-    "grow",
+    "board_lettering_scale",
+    "bold_font",
     "icon",
     "is_dark",
-    "lettering",
     "palette",
-    "strong",
-    "text_factor",
+    "scale_label_fonts",
+    "text_size_factor",
 ]
 
 Scheme = Literal["system", "light", "dark"]
@@ -115,12 +115,12 @@ def apply_style(app: QApplication, *, scheme: Scheme, large_text: bool) -> None:
     for kind in ("QCheckBox", "QRadioButton"):
         app.setPalette(boxes, kind)  # type: ignore[arg-type]
     QToolTip.setPalette(colours)
-    font = _font(app, LARGE if large_text else 1.0)
+    font = _program_font(app, LARGE if large_text else 1.0)
     app.setFont(font)
     QToolTip.setFont(font)
 
 
-def text_factor() -> float:
+def text_size_factor() -> float:
     """Return how many times larger than normal the text is that was chosen."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
@@ -128,9 +128,9 @@ def text_factor() -> float:
     return app.font().pointSizeF() / max(size, SMALLEST) if size is not None else 1.0
 
 
-def lettering() -> float:
+def board_lettering_scale() -> float:
     """Return how many times larger than printed the small letters on a board are shown."""
-    return min(_LETTERING * text_factor(), _MOST_LETTERING)
+    return min(_LETTERING * text_size_factor(), _MOST_LETTERING)
 
 
 def palette(*, dark: bool) -> QPalette:
@@ -147,20 +147,20 @@ def palette(*, dark: bool) -> QPalette:
     return made
 
 
-def strong(font: QFont) -> QFont:
+def bold_font(font: QFont) -> QFont:
     """Return a font in bold: our own has its weights on an axis, and Qt would only smear it."""
     bold = QFont(font)
-    if font.family() == _family():
+    if font.family() == _load_font_family():
         bold.setVariableAxis(_WEIGHT, 650)
     else:
         bold.setBold(True)
     return bold
 
 
-def grow(labels: Iterable[tuple[QLabel, float, bool]], font: QFont) -> None:
+def scale_label_fonts(labels: Iterable[tuple[QLabel, float, bool]], font: QFont) -> None:
     """Have labels grow with a font: so many times as large each, and bold or not."""
     for label, factor, bold in labels:
-        larger = strong(font) if bold else QFont(font)
+        larger = bold_font(font) if bold else QFont(font)
         larger.setPointSizeF(font.pointSizeF() * factor)
         label.setFont(larger)
 
@@ -170,7 +170,7 @@ def is_dark(colours: QPalette) -> bool:
     return colours.color(_Role.Window).lightness() < colours.color(_Role.WindowText).lightness()
 
 
-def _font(app: QApplication, factor: float) -> QFont:
+def _program_font(app: QApplication, factor: float) -> QFont:
     """Return our font in the system's size, times a factor."""
     size = app.property("systemTextSize")
     if size is None:
@@ -178,7 +178,7 @@ def _font(app: QApplication, factor: float) -> QFont:
         size = app.font().pointSizeF()
         app.setProperty("systemTextSize", size)
     font = QFont(app.font())
-    if family := _family():
+    if family := _load_font_family():
         font.setFamilies(
             [family, app.font().family()] if family != app.font().family() else [family]
         )
@@ -187,7 +187,7 @@ def _font(app: QApplication, factor: float) -> QFont:
 
 
 @cache
-def _family() -> str | None:
+def _load_font_family() -> str | None:
     """Load our font once; without it the system's is good enough."""
     folder = Path(fontpkg_ibm_plex_sans.__file__).parent / "files"
     families = []

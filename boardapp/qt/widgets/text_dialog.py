@@ -8,12 +8,12 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
 
 from boardapp.document.document import Document
-from boardapp.files.escape import visible
-from boardapp.qt.widgets.close_button import close_box
+from boardapp.files.escape import escape_unprintable
+from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
-    from boardapp.document.save_text import Damage
+    from boardapp.document.save_format import SaveDamage
 
 _MOST_SHOWN = 1 << 20
 """Characters of a damaged rest that are shown; there may be 64 million."""
@@ -22,16 +22,18 @@ _MOST_SHOWN = 1 << 20
 class TextDialog(QDialog):
     """A text to read, as it is in a file, below a sentence about it."""
 
-    def __init__(self, title: str, told: str, text: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, title: str, introduction: str, text: str, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         label = wrapping_label()
-        label.setText(visible(told))
+        label.setText(escape_unprintable(introduction))
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setAccessibleName(title)
-        self.text.setPlainText("\n".join(map(visible, text.split("\n"))))
-        box = close_box()
+        self.text.setPlainText("\n".join(map(escape_unprintable, text.split("\n"))))
+        box = make_close_button_box()
         box.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.addWidget(label)
@@ -41,7 +43,7 @@ class TextDialog(QDialog):
         self.resize(48 * em, 26 * em)
 
 
-class RestDialog(TextDialog):
+class UnreadableRestDialog(TextDialog):
     """The part of a damaged save that could not be read, as text."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -50,13 +52,13 @@ class RestDialog(TextDialog):
         rest = damage.rest[:_MOST_SHOWN]
         if len(damage.rest) > _MOST_SHOWN:
             rest += f"\n… and {len(damage.rest) - _MOST_SHOWN} characters more"
-        told = f"Line {damage.line} {_why(damage)}. From there on the file says:"
+        told = f"Line {damage.line} {_damage_reason(damage)}. From there on the file says:"
         super().__init__(f"The rest of {document.name}", told, rest, parent)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
 
 
-def _why(damage: Damage) -> str:
+def _damage_reason(damage: SaveDamage) -> str:
     """Return what is wrong there, unless it is the line itself, which is shown anyway."""
     found = " ".join(damage.found.split()).rstrip(".")
     return "is not as it was written" if found.startswith(("'", '"')) else f"is unsound: {found}"

@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.style import bold_font
 
 _MOST_HEIGHTS = 64
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-class _Wrapping(QLabel):
+class _WrappingLabel(QLabel):
     """A label that remembers how high it is for a width: a layout asks that a dozen times."""
 
     def __init__(self) -> None:
@@ -39,12 +39,12 @@ class _Wrapping(QLabel):
 
 def wrapping_label(*, bold: bool = False, italic: bool = False) -> QLabel:
     """Return an empty label that wraps; its size stays that of the application's font."""
-    label = _Wrapping()
+    label = _WrappingLabel()
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-    font = strong(QFont()) if bold else QFont()
+    font = bold_font(QFont()) if bold else QFont()
     if italic:
         font.setItalic(True)
     label.setFont(font)

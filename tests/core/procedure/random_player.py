@@ -5,10 +5,24 @@ from random import Random
 from typing import Any
 
 from boardapp.core.grid import Grid
-from boardapp.core.procedure.question_parts import Dice, DiceResult, Other, Spot, Taken
-from boardapp.core.procedure.questions import Ask, Number, Path, Pick, Place, Put, Throw
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import (
+    DiceRequest,
+    DiceResult,
+    InsteadAnswer,
+    PlacementAnswer,
+    SeveralAnswer,
+)
+from boardapp.core.procedure.questions import (
+    Ask,
+    Number,
+    PathQuestion,
+    Pick,
+    Place,
+    PutObject,
+    Throw,
+)
 from boardapp.core.procedure.running_procedure import ABANDON, RunningProcedure
-from boardapp.core.procedure.several import Several
 
 TRIES = 400
 """Answers that are tried before a question counts as one without any."""
@@ -18,21 +32,26 @@ def offer(question: Ask[Any], grid: Grid, chance: Random) -> Any:  # noqa: PLR09
     """Return some answer to a question; it may be refused."""
     others = [one.answer for one in question.instead if one != ABANDON]
     if others and chance.random() < 0.2:
-        return Other(chance.choice(others))
+        return InsteadAnswer(chance.choice(others))
     match question:
         case Pick():
             return chance.choice(question.choices).answer
-        case Several():
+        case PickSeveral():
             return some_of(question, chance)
-        case Put():
+        case PutObject():
             thing = chance.choice(question.things).name
-            lit = [*question.lit(thing, grid, turn := chance.choice(question.turns)), None]
-            return Spot(thing, chance.choice(lit), turn)
+            lit = [
+                *question.allowed_spaces(thing, grid, turn := chance.choice(question.turns)),
+                None,
+            ]
+            return PlacementAnswer(thing, chance.choice(lit), turn)
         case Place():
             return chance.choice(list(grid.spaces()))
-        case Path():
+        case PathQuestion():
             way: list[Any] = []
-            while (lit := list(question.lit(tuple(way), grid))) and chance.random() < 0.7:
+            while (
+                lit := list(question.allowed_next_spaces(tuple(way), grid))
+            ) and chance.random() < 0.7:
                 way.append(chance.choice(lit))
             return tuple(way)
         case Throw():
@@ -45,11 +64,11 @@ def offer(question: Ask[Any], grid: Grid, chance: Random) -> Any:  # noqa: PLR09
     return "As the table says."
 
 
-def some_of(question: Several, chance: Random, few: int = 99) -> Taken:
+def some_of(question: PickSeveral, chance: Random, few: int = 99) -> SeveralAnswer:
     """Return some of many, a few of each: with costs where they are asked for, or drawn."""
     if question.draws and chance.random() < 0.2:
-        drawn = question.drawn(chance)
-        if isinstance(drawn, Taken):
+        drawn = question.draw_answer(chance)
+        if isinstance(drawn, SeveralAnswer):
             return drawn
     held = [one.answer for one in question.choices for _ in range(min(one.copies or 3, few))] + (
         [chance.choice(("Jeep", question.other.answer))] if question.other else []
@@ -57,10 +76,10 @@ def some_of(question: Several, chance: Random, few: int = 99) -> Taken:
     most = min(question.most, len(held), few)
     names = tuple(chance.sample(held, chance.randint(min(question.least, most), most)))
     priced = names if question.dearest is not None and chance.random() < 0.7 else ()
-    return Taken(names, {name: chance.randint(0, question.dearest or 0) for name in priced})
+    return SeveralAnswer(names, {name: chance.randint(0, question.dearest or 0) for name in priced})
 
 
-def _number(dice: Dice, chance: Random) -> int:
+def _number(dice: DiceRequest, chance: Random) -> int:
     return chance.randint(0, 3) if dice.number is None else dice.number
 
 
@@ -77,6 +96,6 @@ def play_on(going: RunningProcedure[Any], chance: Random, most: int = 200) -> It
     grid = going.play.grid
     while (question := going.asked) is not None:
         answer = taken(question, grid, chance)
-        assert going.take(question.plain(answer, grid)) is None
+        assert going.take_answer(question.answer_to_json(answer, grid)) is None
         assert len(going.answers) < most, f"no end is seen: {question}"
         yield going.play.state

@@ -5,24 +5,24 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.change import FieldChange, MisfitError
-from boardapp.core.command import Command, Step
-from boardapp.core.plain_values import PlainError
-from boardapp.core.procedure.procedure_acts import (
-    Answer,
-    Begin,
-    End,
-    LapsedError,
-    answered,
-    begun,
-    going_on,
-    lapsed,
+from boardapp.core.command import Command, StateTransition
+from boardapp.core.json_values import JsonValueError
+from boardapp.core.procedure.procedure_commands import (
+    AnswerQuestion,
+    BeginProcedure,
+    EndProcedure,
+    RulesChangedError,
+    answer_procedure,
+    begin_procedure,
+    cancel_outdated_procedure,
+    resume_procedure,
 )
-from boardapp.core.procedure.question_parts import Choice, Dice, Refusal
+from boardapp.core.procedure.question_parts import Choice, DiceRequest, Refusal
 from boardapp.core.procedure.questions import Number, Pick, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
-from boardapp.core.square import SquareGrid
-from boardapp.core.state import State, Unfinished
+from boardapp.core.square_grid import SquareGrid
+from boardapp.core.state import State, UnfinishedProcedure
+from boardapp.core.state_changes import FieldChange, StateMismatchError
 from tests.support.turns import count
 
 GRID = SquareGrid(columns=4, rows=3)
@@ -33,7 +33,7 @@ def wait(play: Context[State]) -> Asking[None]:
     """Count some turns on, and one more with a die of 4 or more."""
     turns = yield from ask(Number("us", "Turns", least=1, most=3))
     count(play, turns)
-    thrown = yield from ask(Throw("us", "One more", dice=(Dice(1, 6, "us", "luck"),)))
+    thrown = yield from ask(Throw("us", "One more", dice=(DiceRequest(1, 6, "us", "luck"),)))
     if thrown.dice[0][0] >= 4:
         count(play, 1)
     yield from ask(Pick("us", "End", choices=(Choice("done", "Done"),)))
@@ -49,14 +49,14 @@ def find(name: str, given: tuple[str, ...]) -> Procedure[Any]:
     return {"wait": wait, "hide": hide}[name]
 
 
-def steps(*values: Any, name: str = "wait") -> tuple[State, list[Answer]]:
+def steps(*values: Any, name: str = "wait") -> tuple[State, list[AnswerQuestion]]:
     """Begin to wait and give some answers; return the table there and the acts."""
-    state, done = Begin(name, (), name.capitalize()).apply(START), []
+    state, done = BeginProcedure(name, (), name.capitalize()).apply(START), []
     for value in values:
-        going = going_on(find, state, GRID)
+        going = resume_procedure(find, state, GRID)
         assert going is not None
-        step = answered(going, state, value)
-        assert isinstance(step, Answer)
+        step = answer_procedure(going, state, value)
+        assert isinstance(step, AnswerQuestion)
         state = step.apply(state)
         done.append(step)
     return state, done
@@ -65,8 +65,8 @@ def steps(*values: Any, name: str = "wait") -> tuple[State, list[Answer]]:
 def test_until_it_ends_the_table_stays_as_it_was() -> None:
     state, _ = steps(2, [[5]])
     assert replace(state, unfinished=None) == START
-    assert state.unfinished == Unfinished("wait", (), (2, [[5]]))
-    going = going_on(find, state, GRID)
+    assert state.unfinished == UnfinishedProcedure("wait", (), (2, [[5]]))
+    going = resume_procedure(find, state, GRID)
     assert going is not None
     assert going.play.state.turn == 4
     assert going.asked is not None
@@ -76,15 +76,15 @@ def test_until_it_ends_the_table_stays_as_it_was() -> None:
 def test_the_last_answer_holds_the_whole_act() -> None:
     state, (_, _, end) = steps(2, [[5]], "done")
     assert state == replace(START, turn=4)
-    assert isinstance(end, End)
+    assert isinstance(end, EndProcedure)
     assert (end.value, end.told) == ("done", ("End: Done.",))
     assert end.changes.sets == (FieldChange("turn", None, 1, 4),)
 
 
 def test_each_step_is_taken_back_exactly() -> None:
-    state, commands = START, [Begin("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
+    state, commands = START, [BeginProcedure("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
     for command in commands:
-        step = Step(state, command)
+        step = StateTransition(state, command)
         assert step.changes.inverse().apply(step.after) == state
         state = step.after
     assert state == replace(START, turn=4)
@@ -95,21 +95,21 @@ def test_only_dice_are_beyond_recall() -> None:
 
 
 def test_what_was_told_is_the_act_in_words() -> None:
-    commands: list[Command] = [Begin("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
-    assert [command.text() for command in commands] == [
+    commands: list[Command] = [BeginProcedure("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
+    assert [command.history_text() for command in commands] == [
         "Wait", "Turns: 2. Turn 3", "One more: 5, entered. Turn 4", "End: Done",
     ]  # fmt: skip
 
 
 def test_what_may_not_be_answered_is_no_act() -> None:
     state, _ = steps(2)
-    going = going_on(find, state, GRID)
+    going = resume_procedure(find, state, GRID)
     assert going is not None
-    refusal = answered(going, state, [[7]])
+    refusal = answer_procedure(going, state, [[7]])
     assert isinstance(refusal, Refusal)
     assert refusal.sentence == "Luck: a die shows 1 to 6."
-    with pytest.raises(PlainError):
-        answered(going, state, "seven")
+    with pytest.raises(JsonValueError):
+        answer_procedure(going, state, "seven")
 
 
 def test_what_is_untold_is_told_as_said_in_secret() -> None:
@@ -124,12 +124,12 @@ def test_what_is_untold_is_told_as_said_in_secret() -> None:
 def test_answers_that_today_s_rules_do_not_take_lapse(
     procedure: str, answers: tuple[Any, ...]
 ) -> None:
-    odd = replace(START, unfinished=Unfinished(procedure, (), answers))
-    with pytest.raises(LapsedError):
-        going_on(find, odd, GRID)
-    act = lapsed("Wait")
+    odd = replace(START, unfinished=UnfinishedProcedure(procedure, (), answers))
+    with pytest.raises(RulesChangedError):
+        resume_procedure(find, odd, GRID)
+    act = cancel_outdated_procedure("Wait")
     assert act.apply(odd) == START
-    assert Step(odd, act).changes.inverse().apply(START) == odd
+    assert StateTransition(odd, act).changes.inverse().apply(START) == odd
     assert act.told == (
         "Wait is left off: the rules have changed since.", "The table is as it was before.",
     )  # fmt: skip
@@ -137,7 +137,7 @@ def test_answers_that_today_s_rules_do_not_take_lapse(
 
 def test_an_answer_fits_only_a_table_in_the_midst() -> None:
     for act in steps(2, [[5]], "done")[1]:
-        with pytest.raises(MisfitError):
+        with pytest.raises(StateMismatchError):
             act.apply(START)
 
 
@@ -145,12 +145,12 @@ def test_abandoned_before_dice_nothing_was_done() -> None:
     state, (_, end) = steps(2, {"instead": "abandon"})
     assert (state, end.told, end.final) == (START, ("Abandoned: nothing was done.",), False)
     before, _ = steps(2)
-    assert Step(before, end).changes.inverse().apply(state) == before
+    assert StateTransition(before, end).changes.inverse().apply(state) == before
 
 
 def test_abandoned_after_dice_what_fell_stands() -> None:
     state, (*_, end) = steps(2, [[5]], {"instead": "abandon"})
-    assert isinstance(end, End)
+    assert isinstance(end, EndProcedure)
     assert (state, end.told) == (replace(START, turn=4), ("Abandoned: what fell stands.",))
     assert end.changes.sets == (FieldChange("turn", None, 1, 4),)
 
@@ -160,6 +160,6 @@ def test_what_is_told_before_the_first_question_is_told_of_the_beginning() -> No
         play.log("Night falls.")
         yield from wait(play)
 
-    begin = begun(lambda *_: warned, START, GRID, Unfinished("wait"), "Wait")
-    assert begin == Begin("wait", (), "Wait", ("Night falls.",))
-    assert begin.text() == "Wait. Night falls"
+    begin = begin_procedure(lambda *_: warned, START, GRID, UnfinishedProcedure("wait"), "Wait")
+    assert begin == BeginProcedure("wait", (), "Wait", ("Night falls.",))
+    assert begin.history_text() == "Wait. Night falls"

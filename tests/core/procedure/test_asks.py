@@ -11,31 +11,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
-from boardapp.core.plain_values import PlainError
-from boardapp.core.procedure.facts import HighlightedSpaces
+from boardapp.core.json_values import JsonValueError
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces
+from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import (
     Choice,
-    Dice,
+    DiceRequest,
     DiceResult,
+    InsteadAnswer,
     Odds,
-    Other,
+    PlaceableObject,
+    PlacementAnswer,
     Refusal,
-    Spot,
-    Taken,
-    Thing,
+    SeveralAnswer,
 )
 from boardapp.core.procedure.questions import (
     Ask,
     Number,
-    Path,
+    PathQuestion,
     Pick,
     Place,
-    Put,
+    PutObject,
+    TextQuestion,
     Throw,
-    Words,
 )
-from boardapp.core.procedure.several import Several
-from boardapp.core.square import SquareGrid
+from boardapp.core.square_grid import SquareGrid
 from tests.core.procedure.random_player import taken
 
 GRID = SquareGrid(columns=4, rows=3)
@@ -46,32 +46,40 @@ PICK = Pick(
     "us", "Fire", choices=(Choice("fire", "Fire!"), Choice("hold", "Hold", refusal=FAR)),
     instead=(Choice("pass", "Pass"),),
 )  # fmt: skip
-SEVERAL = Several(
+SEVERAL = PickSeveral(
     "us", "Deck", rules=("004-075",), least=1, most=3, budget=10,
     choices=(Choice("rs", "Rifle Squad", copies=2, cost=4), Choice("tank", "Tank", cost=9)),
 )  # fmt: skip
-PRICED = Several(
+PRICED = PickSeveral(
     "us", "Deck", rules=("004-075",), budget=10, dearest=20, other=Choice("other", "Another"),
     choices=(Choice("rs", "Rifle Squad", copies=None, cost=4), Choice("ace", "Ace", refusal=FAR)),
 )  # fmt: skip
-HAND = Several(
+HAND = PickSeveral(
     "us", "Hand", most=3, draws=2,
     choices=(Choice("rs", "Rifle Squad", copies=3), Choice("lmg", "LMG"),
              Choice("tank", "Tank", copies=None), Choice("ace", "Ace", refusal=FAR)),
 )  # fmt: skip
 PLACE = Place("us", "Target", why_not=lambda space: FAR if space.column > 2 else None)
-PUT = Put(
-    "us", "Lay", things=(Thing("1A", "House"), Thing("gun", "Howitzer", off="the Rear Line")),
-    turns=(0, 90), why_not=lambda spot: FAR if spot.space == B2 else None,
-)  # fmt: skip
-PATH = Path(
+PUT = PutObject(
+    "us",
+    "Lay",
+    things=(
+        PlaceableObject("1A", "House"),
+        PlaceableObject("gun", "Howitzer", off="the Rear Line"),
+    ),
+    turns=(0, 90),
+    why_not=lambda spot: FAR if spot.space == B2 else None,
+)
+PATH = PathQuestion(
     "us", "Move", rules=("004-100",), start=GRID.parse("A-1"), most=2,
     onward=lambda _, space: FAR if space == B2 else None,
     may_end=lambda way: None if way else Refusal("It must move."),
 )  # fmt: skip
-THROW = Throw("us", "To hit", dice=(Dice(2, 10, "us", "to hit"), Dice(None, 6, "us", "drift")))
+THROW = Throw(
+    "us", "To hit", dice=(DiceRequest(2, 10, "us", "to hit"), DiceRequest(None, 6, "us", "drift"))
+)
 NUMBER = Number("us", "Cost", least=1, most=30)
-WORDS = Words("us", "Note", most=20)
+WORDS = TextQuestion("us", "Note", most=20)
 
 
 @pytest.mark.parametrize(
@@ -98,10 +106,10 @@ WORDS = Words("us", "Note", most=20)
     ],
 )
 def test_answers_as_plain_values_and_in_words(question: Ask[Any], plain: Any, words: str) -> None:
-    answer = question.read(json.loads(json.dumps(plain)), GRID)
+    answer = question.answer_from_json(json.loads(json.dumps(plain)), GRID)
     assert question.refuse(answer, GRID) is None
-    assert question.plain(answer, GRID) == plain
-    assert question.words(answer, GRID) == words
+    assert question.answer_to_json(answer, GRID) == plain
+    assert question.answer_sentence(answer, GRID) == words
 
 
 @pytest.mark.parametrize(
@@ -150,7 +158,7 @@ def test_answers_as_plain_values_and_in_words(question: Ask[Any], plain: Any, wo
     ],
 )
 def test_what_may_not_be_answered(question: Ask[Any], plain: Any, sentence: str) -> None:
-    refusal = question.refuse(question.read(plain, GRID), GRID)
+    refusal = question.refuse(question.answer_from_json(plain, GRID), GRID)
     assert refusal is not None
     assert refusal.sentence == sentence
 
@@ -179,27 +187,30 @@ def test_what_may_not_be_answered(question: Ask[Any], plain: Any, sentence: str)
     ],
 )
 def test_what_is_no_answer_at_all(question: Ask[Any], plain: Any, words: str) -> None:
-    with pytest.raises(PlainError) as caught:
-        question.read(plain, GRID)
+    with pytest.raises(JsonValueError) as caught:
+        question.answer_from_json(plain, GRID)
     assert str(caught.value) == words
 
 
 def test_what_is_lit_is_what_is_not_refused() -> None:
-    lit = set(PLACE.lit(GRID))
+    lit = set(PLACE.allowed_spaces(GRID))
     assert lit == {space for space in GRID.spaces() if PLACE.refuse(space, GRID) is None}
-    assert set(PUT.lit("1A", GRID)) == set(GRID.spaces()) - {B2}
-    assert set(PATH.lit((), GRID)) == {GRID.parse("A-2"), GRID.parse("B-1")}
-    assert set(PATH.lit((GRID.parse("A-2"),), GRID)) == {GRID.parse("A-1"), GRID.parse("A-3")}
-    assert list(PATH.lit((GRID.parse("A-2"), GRID.parse("A-3")), GRID)) == []
+    assert set(PUT.allowed_spaces("1A", GRID)) == set(GRID.spaces()) - {B2}
+    assert set(PATH.allowed_next_spaces((), GRID)) == {GRID.parse("A-2"), GRID.parse("B-1")}
+    assert set(PATH.allowed_next_spaces((GRID.parse("A-2"),), GRID)) == {
+        GRID.parse("A-1"),
+        GRID.parse("A-3"),
+    }
+    assert list(PATH.allowed_next_spaces((GRID.parse("A-2"), GRID.parse("A-3")), GRID)) == []
 
 
 def test_the_odds_of_several_hang_on_which() -> None:
-    def odds(answer: Taken) -> tuple[Odds, ...]:
+    def odds(answer: SeveralAnswer) -> tuple[Odds, ...]:
         return (Odds("Attack", "hit", Fraction(len(answer.names), 4)),)
 
-    question = replace(SEVERAL, odds=odds(Taken(())), odds_of=odds)
-    assert question.preview(Taken(("rs", "rs")))[0].chance == Fraction(1, 2)
-    assert SEVERAL.preview(Taken(("rs",))) == ()
+    question = replace(SEVERAL, odds=odds(SeveralAnswer(())), odds_of=odds)
+    assert question.preview_odds(SeveralAnswer(("rs", "rs")))[0].chance == Fraction(1, 2)
+    assert SEVERAL.preview_odds(SeveralAnswer(("rs",))) == ()
 
 
 def test_a_random_player_answers_every_question() -> None:
@@ -222,24 +233,24 @@ def test_dice_are_beyond_recall_and_nothing_else_is() -> None:
 
 
 def test_several_in_order_keep_it_and_others_have_one_form() -> None:
-    assert SEVERAL.read(["tank", "rs"], GRID) == Taken(("rs", "tank"))
-    ordered = Several("us", "Order", choices=SEVERAL.choices, ordered=True)
-    assert ordered.read(["tank", "rs"], GRID) == Taken(("tank", "rs"))
+    assert SEVERAL.answer_from_json(["tank", "rs"], GRID) == SeveralAnswer(("rs", "tank"))
+    ordered = PickSeveral("us", "Order", choices=SEVERAL.choices, ordered=True)
+    assert ordered.answer_from_json(["tank", "rs"], GRID) == SeveralAnswer(("tank", "rs"))
 
 
 def test_what_is_drawn_is_free_and_not_chosen_already() -> None:
-    assert HAND.drawn(Random(1), ("lmg",)) == Taken(("lmg", "rs", "rs"), drawn=True)
-    found = {HAND.drawn(Random(seed)).names for seed in range(60)}  # type: ignore[union-attr]
+    assert HAND.draw_answer(Random(1), ("lmg",)) == SeveralAnswer(("lmg", "rs", "rs"), drawn=True)
+    found = {HAND.draw_answer(Random(seed)).names for seed in range(60)}  # type: ignore[union-attr]
     assert found == {("rs", "rs"), ("rs", "lmg"), ("lmg", "rs")}
-    assert HAND.drawn(Random(1), ("rs",) * 3) == Refusal("Hand: 1 to draw from, not 2.")
-    unknown = Several(
+    assert HAND.draw_answer(Random(1), ("rs",) * 3) == Refusal("Hand: 1 to draw from, not 2.")
+    unknown = PickSeveral(
         "us",
         "Hand",
         draws=1,
         other=PRICED.other,
         choices=(Choice("rs", "Rifle Squad", copies=None),),
     )
-    assert unknown.drawn(Random(1)) == Refusal(
+    assert unknown.draw_answer(Random(1)) == Refusal(
         "Hand: 0 to draw from, not 1. Say how many of each there are."
     )
 
@@ -259,42 +270,42 @@ HOSTILE = st.recursive(
 )
 def test_no_value_does_more_than_be_refused(question: Ask[Any], value: Any) -> None:
     try:
-        answer = question.read(value, GRID)
-    except PlainError:
+        answer = question.answer_from_json(value, GRID)
+    except JsonValueError:
         return
     if question.refuse(answer, GRID) is None:
-        assert question.read(question.plain(answer, GRID), GRID) == answer
-        assert question.words(answer, GRID)
+        assert question.answer_from_json(question.answer_to_json(answer, GRID), GRID) == answer
+        assert question.answer_sentence(answer, GRID)
 
 
 def test_values_are_plain() -> None:
-    assert Spot("1A", None) == ("1A", None, 0)
+    assert PlacementAnswer("1A", None) == ("1A", None, 0)
     assert DiceResult(((1,),)).rolled is False
-    assert Other("pass").way == "pass"
+    assert InsteadAnswer("pass").way == "pass"
     assert Space(0, 0) in GRID
 
 
 def test_what_is_shown_of_an_answer_not_given_yet() -> None:
     def hit(answer: Any) -> tuple[HighlightedSpaces, ...]:
-        space: Any = answer.space if isinstance(answer, Spot) else answer
+        space: Any = answer.space if isinstance(answer, PlacementAnswer) else answer
         return (HighlightedSpaces("Blast", {space: "4 dice"}),)
 
-    assert Place("us", "Aim").shown_with(B2) == ()
-    assert Place("us", "Aim", facts_of=hit).shown_with(B2) == (
+    assert Place("us", "Aim").preview_facts(B2) == ()
+    assert Place("us", "Aim", facts_of=hit).preview_facts(B2) == (
         HighlightedSpaces("Blast", {B2: "4 dice"}),
     )
-    assert Put("us", "Lay").shown_with(Spot("mine", B2)) == ()
-    shown = Put("us", "Lay", facts_of=hit).shown_with(Spot("mine", B2))
+    assert PutObject("us", "Lay").preview_facts(PlacementAnswer("mine", B2)) == ()
+    shown = PutObject("us", "Lay", facts_of=hit).preview_facts(PlacementAnswer("mine", B2))
     assert shown == (HighlightedSpaces("Blast", {B2: "4 dice"}),)
 
 
 def test_a_way_leads_on_by_the_fewest_steps() -> None:
     """From A-1, not over B-2, two steps at most: each space with its way there."""
     ways = {GRID.name(space): [GRID.name(one) for one in way]
-            for space, way in PATH.ways_on((), GRID).items()}  # fmt: skip
+            for space, way in PATH.reachable_paths((), GRID).items()}  # fmt: skip
     assert ways == {
         "A-2": ["A-2"], "B-1": ["B-1"], "A-3": ["A-2", "A-3"], "C-1": ["B-1", "C-1"],
     }  # fmt: skip
     way = (GRID.parse("A-2"),)
-    assert [GRID.name(one) for one in PATH.ways_on(way, GRID)] == ["A-3"]
-    assert all(PATH.refuse(way, GRID) is None for way in PATH.ways_on((), GRID).values())
+    assert [GRID.name(one) for one in PATH.reachable_paths(way, GRID)] == ["A-3"]
+    assert all(PATH.refuse(way, GRID) is None for way in PATH.reachable_paths((), GRID).values())

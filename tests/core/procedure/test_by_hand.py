@@ -5,16 +5,21 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import Change, Command, Step, move_unit
+from boardapp.core.command import ChangeCommand, Command, StateTransition, move_unit
 from boardapp.core.grid import Space
-from boardapp.core.plain_values import PlainError
-from boardapp.core.procedure.by_hand import by_hand, corrected, set_mode, shown
-from boardapp.core.procedure.procedure_acts import begun, going_on
+from boardapp.core.json_values import JsonValueError
+from boardapp.core.procedure.manual_changes import (
+    manual_change,
+    set_play_mode,
+    value_correction,
+    value_in_words,
+)
+from boardapp.core.procedure.procedure_commands import begin_procedure, resume_procedure
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Number, Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.core.square import SquareGrid
-from boardapp.core.state import State, Unfinished, Unit
+from boardapp.core.square_grid import SquareGrid
+from boardapp.core.state import State, UnfinishedProcedure, Unit
 from tests.support.turns import change, count
 
 GRID = SquareGrid(columns=4, rows=3)
@@ -42,23 +47,23 @@ def find(name: str, _: tuple[str, ...]) -> Any:
 
 
 def midst(*answers: Any) -> State:
-    return replace(START, unfinished=Unfinished("march", (), answers))
+    return replace(START, unfinished=UnfinishedProcedure("march", (), answers))
 
 
-def correction(state: State = START, what: str = "turn", to: Any = 3) -> Change:
-    act = corrected(state, what, to, "misread", GRID)
-    assert isinstance(act, Change)
+def correction(state: State = START, what: str = "turn", to: Any = 3) -> ChangeCommand:
+    act = value_correction(state, what, to, "misread", GRID)
+    assert isinstance(act, ChangeCommand)
     return act
 
 
-def hand(state: State, command: Command, note: str = "") -> Change:
-    return by_hand(command, state, note, going_on(find, state, GRID))
+def hand(state: State, command: Command, note: str = "") -> ChangeCommand:
+    return manual_change(command, state, note, resume_procedure(find, state, GRID))
 
 
 MIDST = midst(2)
-ACTS: list[tuple[State, Change]] = [
-    (START, set_mode("led", "free")),
-    (MIDST, set_mode("led", "free")),
+ACTS: list[tuple[State, ChangeCommand]] = [
+    (START, set_play_mode("led", "free")),
+    (MIDST, set_play_mode("led", "free")),
     (START, correction()),
     (START, correction(what="units/us-1/space", to="A-2")),
     (START, hand(START, move_unit(UNIT, Space(2, 3), GRID), "as agreed")),
@@ -68,15 +73,15 @@ ACTS: list[tuple[State, Change]] = [
 
 
 @pytest.mark.parametrize(("state", "act"), ACTS)
-def test_each_act_is_taken_back_exactly(state: State, act: Change) -> None:
+def test_each_act_is_taken_back_exactly(state: State, act: ChangeCommand) -> None:
     after = act.apply(state)
     assert after != state
-    assert Step(state, act).changes.inverse().apply(after) == state
-    assert act.kept is None
+    assert StateTransition(state, act).changes.inverse().apply(after) == state
+    assert act.why_not_undo is None
 
 
 def test_what_they_say() -> None:
-    assert [act.text() for _, act in ACTS] == [
+    assert [act.history_text() for _, act in ACTS] == [
         "Play is free: the rules are told, and the table decides",
         "Play is free: the rules are told, and the table decides",
         "Correction of turn: 3, was 1 (misread)",
@@ -86,7 +91,9 @@ def test_what_they_say() -> None:
         "Cut short by hand: what it changed stands. Correction of turn: 4, was 3 (misread)",
     ]
     assert [act.by_table for _, act in ACTS] == [False] * 2 + [True] * 5
-    assert set_mode("free", "led").text() == "Play is led: the rules say what may be done"
+    assert (
+        set_play_mode("free", "led").history_text() == "Play is led: the rules say what may be done"
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +104,7 @@ def test_what_they_say() -> None:
     ],
 )  # fmt: skip
 def test_values_in_words(value: Any, words: str) -> None:
-    assert shown(value) == words
+    assert value_in_words(value) == words
 
 
 def test_what_a_cut_short_act_changed_stands() -> None:
@@ -107,19 +114,19 @@ def test_what_a_cut_short_act_changed_stands() -> None:
 
 @pytest.mark.parametrize("note", ["", "  ", "x" * 201, "two\nlines"])
 def test_a_correction_has_a_reason(note: str) -> None:
-    assert corrected(START, "turn", 2, note, GRID) == Refusal(
+    assert value_correction(START, "turn", 2, note, GRID) == Refusal(
         "A correction has a reason: one line of 200 characters at most."
     )
 
 
 def test_what_is_so_already_needs_no_correction() -> None:
-    assert corrected(START, "turn", 1, "x", GRID) == Refusal("turn is 1 already.")
-    with pytest.raises(PlainError, match="found the key 'trun'"):
-        corrected(START, "trun", 1, "x", GRID)
+    assert value_correction(START, "turn", 1, "x", GRID) == Refusal("turn is 1 already.")
+    with pytest.raises(JsonValueError, match="found the key 'trun'"):
+        value_correction(START, "trun", 1, "x", GRID)
 
 
 def test_what_is_begun_freely_says_against_what() -> None:
     free = replace(START, mode="free")
-    act = begun(find, free, GRID, Unfinished("rest"), "Rest", LATE.sentence)
-    assert act.text() == "Rest, by the table, against: That is for later. Turn 6"
+    act = begin_procedure(find, free, GRID, UnfinishedProcedure("rest"), "Rest", LATE.sentence)
+    assert act.history_text() == "Rest, by the table, against: That is for later. Turn 6"
     assert act.by_table

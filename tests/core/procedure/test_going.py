@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.plain_values import PlainError
-from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.question_parts import Choice, Dice, Other
+from boardapp.core.json_values import JsonValueError
+from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
+from boardapp.core.procedure.question_parts import Choice, DiceRequest, InsteadAnswer
 from boardapp.core.procedure.questions import Number, Pick, Throw
 from boardapp.core.procedure.running_procedure import (
     Asking,
     Context,
     RunningProcedure,
     ask,
-    ask_or,
-    ask_yes,
-    run,
+    ask_or_instead,
+    ask_yes_no,
+    replay_answers,
 )
-from boardapp.core.square import SquareGrid
+from boardapp.core.square_grid import SquareGrid
 from boardapp.core.state import State
 from tests.core.procedure.random_player import play_on
 from tests.support.turns import count
@@ -32,9 +32,9 @@ def advance(play: Context[State]) -> Asking[None]:
     """Count some turns on, then throw for one more; a nested procedure asks whether to stop."""
     turns = yield from ask(Number("us", "Turns", least=1, most=3))
     count(play, turns)
-    play.show(Sum("Turns", (Term("before", 1), Term("counted", turns))))
+    play.show_fact(SumFact("Turns", (SumTerm("before", 1), SumTerm("counted", turns))))
     if (yield from again(play)):
-        thrown = yield from ask(Throw("us", "One more", dice=(Dice(1, 6, "us", "luck"),)))
+        thrown = yield from ask(Throw("us", "One more", dice=(DiceRequest(1, 6, "us", "luck"),)))
         if thrown.dice[0][0] >= 4:
             count(play, 1)
     yield from ask(Pick("us", "End", choices=(Choice("done", "Done"),)))
@@ -44,21 +44,21 @@ def again(play: Context[State]) -> Asking[bool]:
     question = Pick(
         "us", "Again?", choices=(Choice("yes", "Yes"),), instead=(Choice("pass", "Pass"),)
     )
-    answer = yield from ask_or(question)
-    return not isinstance(answer, Other)
+    answer = yield from ask_or_instead(question)
+    return not isinstance(answer, InsteadAnswer)
 
 
 def test_from_answer_to_answer() -> None:
     going = RunningProcedure(advance, START, GRID)
     assert going.asked is not None
     assert going.asked.title == "Turns"
-    assert going.take(2) is None
+    assert going.take_answer(2) is None
     assert (going.play.state.turn, going.play.told) == (3, ["Turns: 2.", "Turn 3."])
     assert [fact.title for fact in going.play.facts] == ["Turns"]
-    assert going.take("yes") is None
+    assert going.take_answer("yes") is None
     assert going.play.facts == []
-    assert going.take({"rolled": [[4]]}) is None
-    assert going.take("done") is None
+    assert going.take_answer({"rolled": [[4]]}) is None
+    assert going.take_answer("done") is None
     assert vars(going)["asked"] is None
     assert going.play.state == replace(START, turn=4)
     assert going.answers == [2, "yes", {"rolled": [[4]]}, "done"]
@@ -66,7 +66,7 @@ def test_from_answer_to_answer() -> None:
 
 def test_a_refused_answer_changes_nothing() -> None:
     going = RunningProcedure(advance, START, GRID)
-    refusal = going.take(9)
+    refusal = going.take_answer(9)
     assert refusal is not None
     assert refusal.sentence == "Turns: 1 to 3, not 9."
     assert (going.answers, going.play.state, going.play.told) == ([], START, [])
@@ -74,21 +74,21 @@ def test_a_refused_answer_changes_nothing() -> None:
 
 def test_the_same_answers_lead_to_the_same_table() -> None:
     answers = [1, "yes", [[6]]]
-    first, second = (run(advance, START, GRID, answers) for _ in range(2))
+    first, second = (replay_answers(advance, START, GRID, answers) for _ in range(2))
     assert first.refusal is None
     assert first.going.play.state == second.going.play.state
     assert first.going.answers == answers
 
 
 def test_answers_stop_at_the_first_that_may_not_be_given() -> None:
-    going, refusal = run(advance, START, GRID, [1, "yes", [[7]], "done"])
+    going, refusal = replay_answers(advance, START, GRID, [1, "yes", [[7]], "done"])
     assert refusal is not None
     assert refusal.sentence == "Luck: a die shows 1 to 6."
     assert going.answers == [1, "yes"]
-    _, odd = run(advance, START, GRID, [1.5])
+    _, odd = replay_answers(advance, START, GRID, [1.5])
     assert odd is not None
     assert odd.sentence == "found 1.5; expected a whole number."
-    over, late = run(advance, START, GRID, [1, {"instead": "pass"}, "done", "done"])
+    over, late = replay_answers(advance, START, GRID, [1, {"instead": "pass"}, "done", "done"])
     assert over.asked is None
     assert late is not None
     assert late.sentence == "found an answer; expected none, for nothing is asked."
@@ -99,7 +99,7 @@ def test_answers_stop_at_the_first_that_may_not_be_given() -> None:
     [([1], 0), ([1, "yes"], 0), ([1, "yes", [[1]]], 3), ([1, {"instead": "pass"}, "done"], 0)],
 )
 def test_there_is_no_way_back_over_dice(answers: list[Any], settled: int) -> None:
-    assert run(advance, START, GRID, answers).going.settled == settled
+    assert replay_answers(advance, START, GRID, answers).going.settled == settled
 
 
 def test_an_answer_is_looked_at_without_giving_it() -> None:
@@ -116,22 +116,26 @@ def test_a_way_out_needs_a_question_that_expects_it() -> None:
 
 
 def test_nothing_is_answered_after_the_end() -> None:
-    going = run(advance, START, GRID, [1, {"instead": "pass"}, "done"]).going
-    with pytest.raises(PlainError, match="nothing is asked"):
-        going.take("done")
+    going = replay_answers(advance, START, GRID, [1, {"instead": "pass"}, "done"]).going
+    with pytest.raises(JsonValueError, match="nothing is asked"):
+        going.take_answer("done")
 
 
 def test_a_sum_has_floors_and_caps() -> None:
     terms = (
-        Term("base", 2), Term("crippled", -3), Term("at least", 1, step="least"),
-        Term("artillery", 2), Term("doubled", 2, step="times"), Term("at most", 5, step="most"),
-    )  # fmt: skip
-    assert Sum("Dice", terms).total == 5
+        SumTerm("base", 2),
+        SumTerm("crippled", -3),
+        SumTerm("at least", 1, step="least"),
+        SumTerm("artillery", 2),
+        SumTerm("doubled", 2, step="times"),
+        SumTerm("at most", 5, step="most"),
+    )
+    assert SumFact("Dice", terms).total == 5
 
 
 def hurry(play: Context[State]) -> Asking[None]:
     """Skip a turn or not."""
-    if (yield from ask_yes("us", "Hurry", "Skip a turn?", ("004-005",), yes="Yes, skip it")):
+    if (yield from ask_yes_no("us", "Hurry", "Skip a turn?", ("004-005",), yes="Yes, skip it")):
         play.set_state(replace(play.state, turn=play.state.turn + 1), "A turn is skipped.")
     play.set_state(replace(play.state, board="defensive-line"))
 
@@ -144,7 +148,7 @@ def hurry(play: Context[State]) -> Asking[None]:
     ],
 )
 def test_a_table_becomes_another_and_tells_it(answer: str, turn: int, told: list[str]) -> None:
-    going = run(hurry, START, GRID, [answer]).going
+    going = replay_answers(hurry, START, GRID, [answer]).going
     assert going.play.state == replace(START, turn=turn, board="defensive-line")
     assert going.play.told == told
 
@@ -161,5 +165,5 @@ def test_a_yes_or_no_is_a_pick() -> None:
 def test_a_random_player_comes_to_the_end(seed: int) -> None:
     going = RunningProcedure(advance, START, GRID)
     states = list(play_on(going, Random(seed)))
-    assert going.over
-    assert run(advance, START, GRID, going.answers).going.play.state == states[-1]
+    assert going.is_over
+    assert replay_answers(advance, START, GRID, going.answers).going.play.state == states[-1]

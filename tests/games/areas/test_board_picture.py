@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 from boardapp.__main__ import main
-from boardapp.core.procedure.by_hand import set_mode
-from boardapp.document.opening import open_document
-from boardapp.games.areas.board_editor.commands import Describe
+from boardapp.core.procedure.manual_changes import set_play_mode
+from boardapp.document.document_loader import open_document
+from boardapp.games.areas.board_editor.commands import SetBoardHeader
 from boardapp.games.areas.state import AreaState
 
 BOARD = """boardapp: 1
@@ -153,7 +153,11 @@ def test_a_save_holds_its_name_and_content_alone(
 ) -> None:
     folder = board.parent
     document = open_document(folder / name)
-    act = set_mode("led", "free") if name == "table.yaml" else Describe("Mine", "", (400, 200))
+    act = (
+        set_play_mode("led", "free")
+        if name == "table.yaml"
+        else SetBoardHeader("Mine", "", (400, 200))
+    )
     document.do(act)
     save = folder / "evening.boardapp"
     document.save(save)

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from boardapp.core.override import override
 from boardapp.core.procedure.questions import Pick
 from boardapp.document.document import Document
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.document_loader import open_document
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.games.areas.state import AreaState
 from tests.core.procedure.random_player import taken
 from tests.support.bare_ids import with_ids
@@ -55,7 +55,7 @@ class WholeGame(Generic[AState, AJudge]):
 
     def _take(self, document: Document) -> None:
         assert (document.damage, document.torn) == (None, False)
-        self.document, self.playing = document, Playing(document)
+        self.document, self.playing = document, ProcedurePlayer(document)
 
     @property
     def path(self) -> Path:
@@ -85,12 +85,12 @@ class WholeGame(Generic[AState, AJudge]):
 
     def _act(self) -> str:
         number, name = self.chosen(self.offered())
-        assert self.playing.answer(name, number) is None
+        assert self.playing.answer_question(name, number) is None
         asked, told = [], [*self.playing.told]
-        while self.playing.going is not None:
-            (question,) = self.playing.asks()
+        while self.playing.running_procedure is not None:
+            (question,) = self.playing.open_questions()
             given = self.answer(question)
-            assert self.playing.answer(given) is None, (name, question.title, given)
+            assert self.playing.answer_question(given) is None, (name, question.title, given)
             asked.append((question, given))
             told += self.playing.told
             self.answered += 1
@@ -105,7 +105,7 @@ class WholeGame(Generic[AState, AJudge]):
         """What may begin: its menu by number, and its name."""
         return [
             (number, one.answer)
-            for number, menu in enumerate(self.playing.asks()) if isinstance(menu, Pick)
+            for number, menu in enumerate(self.playing.open_questions()) if isinstance(menu, Pick)
             for one in menu.choices if one.refusal is None
         ]  # fmt: skip
 
@@ -121,7 +121,7 @@ class WholeGame(Generic[AState, AJudge]):
     def answer(self, question: Any) -> Any:
         """Give some answer that is taken, as plain data."""
         grid = self.state.grid
-        return question.plain(taken(question, grid, self.chance), grid)
+        return question.answer_to_json(taken(question, grid, self.chance), grid)
 
     def tables(self) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """The table as its layout says it, and as the judge does."""
@@ -137,12 +137,12 @@ class WholeGame(Generic[AState, AJudge]):
 
     def reopened(self) -> None:
         """Save, open again, and find everything as it was left."""
-        before, table = self.state, self.playing.table
-        asked = [one.title for one in self.playing.asks()]
+        before, table = self.state, self.playing.current_state
+        asked = [one.title for one in self.playing.open_questions()]
         self.document.save(self.path)
         self._take(open_document(self.path))
-        assert (self.state, self.playing.table) == (before, table)
-        assert [one.title for one in self.playing.asks()] == asked
+        assert (self.state, self.playing.current_state) == (before, table)
+        assert [one.title for one in self.playing.open_questions()] == asked
 
 
 class JudgedByOffers(WholeGame[AState, AnOfferJudge]):
@@ -152,7 +152,7 @@ class JudgedByOffers(WholeGame[AState, AnOfferJudge]):
 
     @override
     def offered(self) -> list[tuple[int, str]]:
-        (menu,) = self.playing.asks()
+        (menu,) = self.playing.open_questions()
         assert isinstance(menu, Pick)
         offers = super().offered()
         assert {name for _, name in offers} == self.judge.offers()

@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from boardapp.document.document import Document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.games.areas.track import Track
+from boardapp.games.areas.track import PointTrack
 from boardapp.games.atlantikwall.files import open_layout
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.strange_victory.ambush_example import Clock
@@ -53,36 +53,36 @@ class Example:
             for one, soldiers in zip(opened.state.units.values(), (8, 11), strict=True)
         }
         state = replace(
-            opened.state, units=units, turn=TURN, soldiers=Track(5, 4), stars=Track(2)
+            opened.state, units=units, turn=TURN, soldiers=PointTrack(5, 4), stars=PointTrack(2)
         )  # fmt: skip
         self.document = Document(state, opened.game, title=TITLE, clock=Clock())
-        self.playing = Playing(self.document)
+        self.playing = ProcedurePlayer(self.document)
 
     @property
     def state(self) -> BeachState:
         """Return the table as the players see it."""
-        state = self.playing.table
+        state = self.playing.current_state
         assert isinstance(state, BeachState)
         return state
 
     def note(self, number: int) -> None:
         """Say one of the notes."""
-        self.document.note(NOTES[number])
+        self.document.log_note(NOTES[number])
 
     def draw(self, name: str) -> None:
         """Draw a Decoration, as the table drew it."""
-        (ask,) = self.playing.asks()
+        (ask,) = self.playing.open_questions()
         self.answer([[ask.dice[0].symbols.index(name) + 1]])  # type: ignore[attr-defined]
 
     def answer(self, value: Any) -> None:
         """Give an answer that is taken, dice as they lay on the table."""
-        menu = self.playing.asks() if self.playing.going is None else ()
+        menu = self.playing.open_questions() if self.playing.running_procedure is None else ()
         number = next(
             (at for at, ask in enumerate(menu)
              if any(one.answer == value for one in ask.choices)),  # type: ignore[attr-defined]
             0,
         )  # fmt: skip
-        refusal = self.playing.answer(value, number)
+        refusal = self.playing.answer_question(value, number)
         assert refusal is None, refusal
 
 
@@ -110,4 +110,4 @@ def played(steps: int | None = None) -> Example:
 
 
 if __name__ == "__main__":
-    SAVE.write_bytes(played().document.text().encode())
+    SAVE.write_bytes(played().document.to_save_text().encode())

@@ -5,37 +5,37 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.running_procedure import Procedure, RunningProcedure, run
+from boardapp.core.procedure.running_procedure import Procedure, RunningProcedure, replay_answers
 from boardapp.files.assets import assets_folder
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.games.areas.board import AreaBoard
-from boardapp.games.areas.board_file import board_from
-from boardapp.games.areas.track import Track
+from boardapp.games.areas.area_board import AreaBoard
+from boardapp.games.areas.board_file import parse_board
+from boardapp.games.areas.track import PointTrack
 from boardapp.games.atlantikwall.board import BEACH
 from boardapp.games.atlantikwall.rule_headings import HEADINGS
-from boardapp.games.atlantikwall.state import Allied, BeachState
-from boardapp.games.atlantikwall.turn import MENU, menu
+from boardapp.games.atlantikwall.state import AlliedUnit, BeachState
+from boardapp.games.atlantikwall.turn_menu import MENU, menu_questions
 
 BOARD_FILE = assets_folder() / "atlantikwall" / "practice-beach.yaml"
 MAPS_FILE = Path(__file__).with_name("two-maps.yaml")
-BOARD = board_from(read_source(BOARD_FILE), BEACH)
-MAPS = board_from(read_source(MAPS_FILE), BEACH)
+BOARD = parse_board(read_source(BOARD_FILE), BEACH)
+MAPS = parse_board(read_source(MAPS_FILE), BEACH)
 """Two maps side by side, with every attribute that the rulebook tells."""
 SECTORS = dict(zip(("S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "B"),
                    BOARD.grid.spaces(), strict=True))  # fmt: skip
 """The board's areas as the design's example calls them."""
 
 
-def unit(number: int, where: str, *, on: AreaBoard = BOARD, **held: Any) -> Allied:
+def unit(number: int, where: str, *, on: AreaBoard = BOARD, **held: Any) -> AlliedUnit:
     """A Unit in an area, by the example's name or its own."""
     space = SECTORS[where] if on is not MAPS and where in SECTORS else on.grid.parse(where)
-    return Allied(f"u{number}", f"Unit {number}", space, way=(space,), **held)
+    return AlliedUnit(f"u{number}", f"Unit {number}", space, way=(space,), **held)
 
 
-def table(*units: Allied, on: AreaBoard = BOARD, **changed: Any) -> BeachState:
+def table(*units: AlliedUnit, on: AreaBoard = BOARD, **changed: Any) -> BeachState:
     """A table in Phase 1, the German with 4 Soldiers; tracks may be said as numbers."""
     tracks: dict[str, Any] = {
-        name: Track(changed.pop(name))
+        name: PointTrack(changed.pop(name))
         for name in ("soldiers", "courage", "stars", "points")
         if name in changed
     }
@@ -46,13 +46,13 @@ def table(*units: Allied, on: AreaBoard = BOARD, **changed: Any) -> BeachState:
 def cards(state: BeachState, *names: str) -> BeachState:
     """The table with German cards in play."""
     for name in names:
-        state = state.with_card(name, "play")
+        state = state.with_card_moved(name, "play")
     return state
 
 
 def given(name: str, state: BeachState, *answers: Any) -> RunningProcedure[BeachState]:
     """A procedure that took its answers."""
-    going, refusal = run(_procedure(name), state, state.grid, answers)
+    going, refusal = replay_answers(_procedure(name), state, state.grid, answers)
     assert refusal is None, refusal
     return going
 
@@ -60,21 +60,21 @@ def given(name: str, state: BeachState, *answers: Any) -> RunningProcedure[Beach
 def done(name: str, state: BeachState, *answers: Any) -> BeachState:
     """The table after a procedure that took its answers and was over then."""
     going = given(name, state, *answers)
-    assert going.over, going.asked
+    assert going.is_over, going.asked
     return going.play.state
 
 
 def refused(name: str, state: BeachState, *answers: Any) -> str:
     """Why the last answer is not taken, with the headings of the rules."""
-    going, refusal = run(_procedure(name), state, state.grid, answers)
+    going, refusal = replay_answers(_procedure(name), state, state.grid, answers)
     assert refusal is not None
     assert len(going.answers) == len(answers) - 1
-    return HEADINGS.after(refusal.sentence, *refusal.rules)
+    return HEADINGS.text_with_citation(refusal.sentence, *refusal.rules)
 
 
 def _procedure(name: str) -> Procedure[BeachState]:
     begun, *to = name.split(" ")
-    return MENU.procedure(begun, tuple(to))
+    return MENU.procedure_by_name(begun, tuple(to))
 
 
 def asked(going: RunningProcedure[Any]) -> Any:
@@ -86,9 +86,12 @@ def asked(going: RunningProcedure[Any]) -> Any:
 def offered(state: BeachState) -> dict[str, str]:
     """What may begin, each with why not."""
     return {
-        one.answer: HEADINGS.after(one.refusal.sentence, *one.refusal.rules) if one.refusal else ""
-        for question in menu(state) for one in question.choices
-    }  # fmt: skip
+        one.answer: HEADINGS.text_with_citation(one.refusal.sentence, *one.refusal.rules)
+        if one.refusal
+        else ""
+        for question in menu_questions(state)
+        for one in question.choices
+    }
 
 
 def names(spaces: Sequence[Space], on: AreaBoard = BOARD) -> list[str]:

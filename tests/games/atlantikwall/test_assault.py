@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.facts import Sum
+from boardapp.core.procedure.displayed_facts import SumFact
 from boardapp.core.procedure.running_procedure import RunningProcedure
-from boardapp.games.atlantikwall.assault import Force, superior
+from boardapp.games.atlantikwall.bunker_assault import AssaultForce, is_unit_superior
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.atlantikwall.beach import MAPS, asked, cards, given, offered, refused, table, unit
 
-GERMAN = Force("the German", 5, 2)
+GERMAN = AssaultForce("the German", 5, 2)
 
 
 def stormed(*units: Any, soldiers: int = 5, **held: Any) -> BeachState:
@@ -24,21 +24,21 @@ def stormed(*units: Any, soldiers: int = 5, **held: Any) -> BeachState:
     [(6, 2, True), (4, 3, True), (5, 2, False), (6, 1, False), (3, 3, False), (0, 8, True)],
 )
 def test_who_is_superior(soldiers: int, specialists: int, allies: bool) -> None:
-    assert superior(Force("Unit 1", soldiers, specialists), GERMAN) == allies
+    assert is_unit_superior(AssaultForce("Unit 1", soldiers, specialists), GERMAN) == allies
 
 
 @pytest.mark.rule("001-34", "001-35", "001-36", "001-41", "A1-07")
 def test_one_unit_wins_for_the_allies() -> None:
     state = stormed(unit(1, "B", soldiers=6, specialists=2), unit(2, "S1"))
     going = given("end", state)
-    assert going.over
+    assert going.is_over
     assert going.play.state.ended == "allies"
     assert going.play.told[-3:] == [
         "Unit 1 8, the German 7 (Phase 6 Assault).",
         "Unit 1 is superior (Phase 6 Assault; Winning).",
         "The Allies have won.",
     ]
-    sums = [fact.total for fact in going.play.facts if isinstance(fact, Sum)]
+    sums = [fact.total for fact in going.play.facts if isinstance(fact, SumFact)]
     assert sums == [8, 7]
     assert [*offered(going.play.state)] == ["go-on"]
 
@@ -47,7 +47,7 @@ def test_one_unit_wins_for_the_allies() -> None:
 def test_two_units_in_the_allies_order() -> None:
     state = stormed(unit(1, "B", soldiers=5, specialists=2), unit(2, "B"))
     going = given("end", state, ["u1", "u2"], "red", 6, 2)
-    assert going.over
+    assert going.is_over
     assert going.play.state.held == 1
     assert [*going.play.state.units] == ["u2"]
     assert going.play.state.ended == "allies"
@@ -57,7 +57,7 @@ def test_two_units_in_the_allies_order() -> None:
     assert len(other.play.state.units) == 2
     assert "2, not 1" in refused("end", state, ["u1"])
     # One alone has no order.
-    assert given("end", stormed(unit(1, "B", soldiers=5, specialists=2))).over
+    assert given("end", stormed(unit(1, "B", soldiers=5, specialists=2))).is_over
 
 
 @pytest.mark.rule("001-35", "001-39")
@@ -75,17 +75,17 @@ def test_a_unit_without_specialists_loses_a_tie() -> None:
 @pytest.mark.rule("001-37")
 def test_the_last_unit_destroyed_wins_for_the_german() -> None:
     going = given("end", stormed(unit(1, "B", soldiers=1, specialists=1)))
-    assert going.over
+    assert going.is_over
     assert (going.play.state.ended, going.play.state.units) == ("german", {})
     assert going.play.state.held == 0
     remaining = given("end", stormed(unit(1, "B", soldiers=1, specialists=1), unit(2, "S1")), "red")
-    assert remaining.over
+    assert remaining.is_over
     assert (remaining.play.state.ended, remaining.play.state.held) == (None, 1)
 
 
 def test_phase_6_comes_only_with_a_unit_in_the_bunker() -> None:
     going = given("end", stormed(unit(1, "S8")))
-    assert going.over
+    assert going.is_over
     assert (going.play.state.turn, going.play.state.phase) == (2, "roll")
 
 

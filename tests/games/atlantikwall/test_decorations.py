@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.areas.track import Track
+from boardapp.games.areas.track import PointTrack
 from boardapp.games.atlantikwall.cards import BOX, DECORATIONS, GRAY
-from boardapp.games.atlantikwall.decorations import bought, mix_advice
+from boardapp.games.atlantikwall.decorations import affordable_decorations_text, deck_mix_advice
 from boardapp.games.atlantikwall.state import BeachState, Card
-from boardapp.games.typed_state import refuse_state
+from boardapp.games.validated_state import why_state_invalid
 from tests.games.atlantikwall.beach import asked, cards, done, given, offered, refused, table, unit
 
 DIGITAL = {"decorations": "digital"}
@@ -25,7 +25,7 @@ def spending(**held: Any) -> BeachState:
 @pytest.mark.rule("001-09")
 def test_thirteen_courage_buy_two_with_three_left() -> None:
     state = spending(courage=13)
-    assert bought(state) == "2 can be paid for, 3 Courage left"
+    assert affordable_decorations_text(state) == "2 can be paid for, 3 Courage left"
     state = done("buy", done("buy", state, "red"), "red")
     assert (state.courage.now, state.held) == (3, 2)
     assert offered(state)["buy"] == "A Decoration costs 5 Courage: 3 are left. (Decorations)"
@@ -41,7 +41,7 @@ def test_a_gray_one_is_played_now() -> None:
     assert [one.answer for one in asked(going).choices] == ["Another Wound Badge"]
     assert going.settled == 1, "what was drawn is not drawn anew"
     going = given("buy", spending(courage=5, held=1), "gray", "Another Wound Badge")
-    assert going.over
+    assert going.is_over
     assert going.play.told[-1] == (
         "Another Wound Badge: play it now, as the card says (Decorations)."
     )
@@ -52,13 +52,13 @@ def test_a_gray_one_is_played_now() -> None:
 @pytest.mark.rule("001-43")
 def test_the_gold_wound_badge_with_an_empty_hand_costs_a_specialist() -> None:
     state = done("buy", spending(courage=5), "gray", "Gold Wound Badge", "Unteroffizier")
-    assert state.specialists() == ()
-    nobody = spending(courage=5).with_card("Unteroffizier", "lost")
+    assert state.specialists_in_play() == ()
+    nobody = spending(courage=5).with_card_moved("Unteroffizier", "lost")
     going = given("buy", nobody, "gray", "Gold Wound Badge")
-    assert going.over
+    assert going.is_over
     assert "there is no Specialist to lose" in going.play.told[-1]
     held = done("buy", spending(courage=5, held=1), "gray", "Gold Wound Badge")
-    assert held.specialists() == ("Unteroffizier",)
+    assert held.specialists_in_play() == ("Unteroffizier",)
 
 
 @pytest.mark.rule("001-13", "001-47")
@@ -104,7 +104,7 @@ def test_an_empty_deck_is_the_discards_reshuffled() -> None:
     last = done("buy", spending(courage=5, deck=small, used={"German Cross": 1}), "red")
     assert (last.held, last.used) == (1, {"German Cross": 1})
     none = given("buy", spending(courage=5, deck={"German Cross": 1}, held=1))
-    assert none.over
+    assert none.is_over
     assert none.play.told[-1] == "No Decoration is left to draw (Decorations)."
 
 
@@ -118,7 +118,7 @@ def test_the_program_draws_in_secret() -> None:
     going = given("buy", state, {"rolled": [[number]]})
     assert going.play.state.hand == {"Sniper Badge": 1}
     assert going.play.told[-1] == "Decoration drawn: said in secret."
-    (left,) = asked(given("buy", replace(going.play.state, courage=Track(5)))).dice
+    (left,) = asked(given("buy", replace(going.play.state, courage=PointTrack(5)))).dice
     assert (left.faces, "Sniper Badge" in left.symbols) == (20, False)
     unnamed = spending(held=1, options=DIGITAL)
     assert done("decoration", unnamed, "German Cross").used == {"German Cross": 1}
@@ -154,7 +154,7 @@ def test_ingenuity_puts_the_top_three_in_another_order() -> None:
     state = done("buy", state)
     assert state.hand == {"Sniper Badge": 1}
     gray = given("buy", state)
-    assert gray.over
+    assert gray.is_over
     assert gray.play.state.used == {"Gold Wound Badge": 1}
     told = given("end", table(tally=tally), "top", 3).play.told
     assert "The top 3 Decorations are looked at and put in any order" in " ".join(told)
@@ -162,8 +162,8 @@ def test_ingenuity_puts_the_top_three_in_another_order() -> None:
 
 @pytest.mark.rule("001-47")
 def test_the_mix_keeps_six_red_to_one_gray() -> None:
-    assert mix_advice(12, 2) == ""
-    assert mix_advice(12, 3) == "12 red and 3 gray: keep 6 red Decorations to each gray one."
+    assert deck_mix_advice(12, 2) == ""
+    assert deck_mix_advice(12, 3) == "12 red and 3 gray: keep 6 red Decorations to each gray one."
     assert sum(DECORATIONS.values()) == 21
     assert sum(number for name, number in DECORATIONS.items() if name in GRAY) == 3
 
@@ -178,10 +178,10 @@ def test_any_number_of_cards_in_a_turn_for_their_cost() -> None:
     state = done("acquire specialist", state, "Beobachter", 2)
     state = done("acquire item", done("acquire item", state, "Dog", 4), "Gas", 8)
     assert (state.stars.now, state.points.now) == (0, 0)
-    assert {"Pionier", "Beobachter"} < {*state.specialists()}
+    assert {"Pionier", "Beobachter"} < {*state.specialists_in_play()}
     going = given("acquire specialist", state, "Waffen-SS", 1)
     assert going.play.told[-1].startswith("Waffen-SS costs 1 Stars: 0 are left")
-    assert not going.play.state.playing("Waffen-SS")
+    assert not going.play.state.is_card_in_play("Waffen-SS")
     assert refused("acquire specialist", going.play.state, "Waffen-SS").startswith(
         "Waffen-SS costs 1 Stars: 0 are left."
     )
@@ -192,7 +192,7 @@ def test_items_are_used_and_cards_entered() -> None:
     assert done("item", state, "Dog").cards["Dog"].where == "used"
     state = done("card", state, "specialist", "Feldwebel", 4)
     assert state.cards["Feldwebel"].cost == 4
-    assert refuse_state(state) is None
+    assert why_state_invalid(state) is None
 
 
 @pytest.mark.rule("001-17", "001-18", "001-19", "001-21")
@@ -230,7 +230,7 @@ def test_the_pionier_brings_machine_gun_fire_back_where_it_is_read_so() -> None:
         # Where no gunner was lost nobody brings him back.
         assert not cards(spending(options=options), "Pionier").mgf_active
         state = done("lose", state, "Pionier")
-        state = state.with_card("Pionier", "play")
+        state = state.with_card_moved("Pionier", "play")
         assert state.mgf_active == cards(state, "Dog").mgf_active == back
         assert not done("lose", state, "Pionier").mgf_active
         gunner = cards(state, "Maschinengewehr-Schütze")

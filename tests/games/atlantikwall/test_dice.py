@@ -7,11 +7,17 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.facts import Table
-from boardapp.core.procedure.question_parts import Taken
+from boardapp.core.procedure.displayed_facts import TableFact
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import SeveralAnswer
 from boardapp.core.procedure.questions import Throw
-from boardapp.core.procedure.several import Several
-from boardapp.games.atlantikwall.dice import ALL, chances, climbing, rwbs, straight
+from boardapp.games.atlantikwall.dice import (
+    ALL,
+    climb_chance,
+    count_rwbs_by_face,
+    has_straight,
+    next_roll_chances,
+)
 from boardapp.games.atlantikwall.state import Card
 from tests.games.atlantikwall.beach import (
     asked,
@@ -34,7 +40,7 @@ STRAIGHT = ["red skull", "red star", "white soldier", "white soldiers", "black c
 
 
 def test_the_chances_of_fresh_dice() -> None:
-    fresh = chances(())
+    fresh = next_roll_chances(())
     assert {fresh[face] for face in ("skull", "star", "tool")} == {Fraction(1331, 46656)}
     assert round(float(fresh["some"]) * 100, 1) == 16.9
     assert fresh["straight"] == Fraction(5, 324)
@@ -47,31 +53,31 @@ def test_the_chances_of_the_next_roll_are_exact(seed: int) -> None:
     for colour in ("red", "white", "black"):
         faces = [die for die in ALL if die.startswith(colour)]
         locked += chance.choices(faces, k=chance.choice((0, 1, 1, 2)))
-    assert chances(locked) == plain_chances(locked)
+    assert next_roll_chances(locked) == plain_chances(locked)
 
 
 def test_before_the_first_roll_one_row_stands_for_every_face() -> None:
     rows = {one.of: one.chance for one in asked(given("roll", table())).odds}
-    assert rows == {"RWB": chances(())["some"], "One RWB": Fraction(1331, 46656),
+    assert rows == {"RWB": next_roll_chances(())["some"], "One RWB": Fraction(1331, 46656),
                     "Straight": Fraction(5, 324)}  # fmt: skip
 
 
 def test_all_dice_locked_are_certain() -> None:
-    assert chances(STRAIGHT) == plain_chances(STRAIGHT)
-    assert chances(STRAIGHT)["straight"] == 1
+    assert next_roll_chances(STRAIGHT) == plain_chances(STRAIGHT)
+    assert next_roll_chances(STRAIGHT)["straight"] == 1
 
 
 @pytest.mark.rule("001-82")
 def test_the_chances_of_a_climb() -> None:
-    assert [climbing(turns) for turns in (1, 2, 3)] == [plain_climb(n) for n in (1, 2, 3)]
-    assert [round(float(climbing(n)) * 100, 1) for n in (1, 3)] == [21.0, 50.7]
+    assert [climb_chance(turns) for turns in (1, 2, 3)] == [plain_climb(n) for n in (1, 2, 3)]
+    assert [round(float(climb_chance(n)) * 100, 1) for n in (1, 3)] == [21.0, 50.7]
 
 
 def test_rwbs_and_straights() -> None:
-    assert rwbs([*DISPATCH, *DISPATCH]) == {"skull": 2}
-    assert rwbs(STRAIGHT) == {}
-    assert straight(STRAIGHT)
-    assert not straight(STRAIGHT[:-1])
+    assert count_rwbs_by_face([*DISPATCH, *DISPATCH]) == {"skull": 2}
+    assert count_rwbs_by_face(STRAIGHT) == {}
+    assert has_straight(STRAIGHT)
+    assert not has_straight(STRAIGHT[:-1])
 
 
 # The roll
@@ -81,13 +87,13 @@ def test_rwbs_and_straights() -> None:
 def test_locked_dice_stay_through_up_to_three_rolls() -> None:
     going = given("roll", table(), [[1, 2], [1, 3], [1, 4]], DISPATCH[:1], [[5], [1, 3], [6, 6]])
     question = asked(going)
-    assert isinstance(question, Several)
-    kept = Taken(("white skull",))
-    some = next(one for one in question.preview(kept) if one.of == "Skull")
+    assert isinstance(question, PickSeveral)
+    kept = SeveralAnswer(("white skull",))
+    some = next(one for one in question.preview_odds(kept) if one.of == "Skull")
     assert some.chance == plain_chances(["red skull", "white skull"])["skull"]
     going = given("roll", table(), [[1, 2], [1, 3], [1, 4]], DISPATCH[:1], [[5], [1, 3], [6, 6]],
                   ["white skull"], [[2], [2], [1, 2]])  # fmt: skip
-    assert going.over
+    assert going.is_over
     assert sorted(going.play.state.tally) == sorted(
         ["red skull", "white skull", "red star", "white star", "black skull", "black star"]
     )
@@ -141,16 +147,16 @@ def test_giving_skulls_warns_of_dead_mans_gift() -> None:
     going = given("give-skulls", state, ["red skull", "white skull"])
     question = asked(going)
     assert [one.answer for one in question.choices] == ["red skull", "black skull"]
-    assert question.advice_of(Taken(("red skull",))) == ""
+    assert question.advice_of(SeveralAnswer(("red skull",))) == ""
     warned = "With these the Allies have Dead Man's Gift."
-    assert question.advice_of(Taken(("black skull",))) == warned
+    assert question.advice_of(SeveralAnswer(("black skull",))) == warned
     going = given("give-skulls", state, ["red skull", "white skull"], ["black skull"])
     assert going.play.told[-1] == (
         "With these the Allies have Dead Man's Gift (Rules Clarifications & Notes)."
     )
     assert going.play.state.tally == ("red skull", "black star")
     assert refused("give-skulls", state, ["red skull"], []).startswith("Skulls given: ")
-    assert given("give-skulls", state, ["red skull", "red skull"], ["black skull"]).over
+    assert given("give-skulls", state, ["red skull", "red skull"], ["black skull"]).is_over
 
 
 # What the Final Tally gives
@@ -175,7 +181,7 @@ def test_dispatch_gives_points_and_its_skulls_cancel_nothing() -> None:
 def test_dispatch_draws_a_decoration_and_its_skulls_cancel() -> None:
     going = given("end", tallied(*DISPATCH, "red star", "white star", "black tool"),
                   "decoration", "red")  # fmt: skip
-    assert not going.over or gained(going.play.state)["stars"] == 0
+    assert not going.is_over or gained(going.play.state)["stars"] == 0
     assert going.play.state.held == 1
     assert gained(going.play.state)["points"] == 0
 
@@ -200,7 +206,7 @@ COMPLETED = ("red skull", "white skull", "red star", "white star", "black star",
 def test_a_black_skull_of_discipline_completes_dispatch_and_gives_dice_back() -> None:
     cancelled = ["red tool", "white soldier"]
     going = given("end", tallied(*COMPLETED), cancelled, "die", "black skull", "points", 2)
-    assert going.over
+    assert going.is_over
     assert (
         "These Skulls cancel nothing: red Tool, white One Soldier again (German RWB Bonuses:"
         " Dispatch; Discipline)." in going.play.told
@@ -209,7 +215,7 @@ def test_a_black_skull_of_discipline_completes_dispatch_and_gives_dice_back() ->
     # By the other bonus they cancel on, the new one too.
     going = given("end", tallied(*COMPLETED), cancelled, "die", "black skull", "decoration", "red")
     assert asked(going).title == "Skulls"
-    assert going.take(["red star"]) is None
+    assert going.take_answer(["red star"]) is None
     assert gained(going.play.state) == {"soldiers": 4, "courage": 0, "stars": 2, "points": 0}
 
 
@@ -217,27 +223,27 @@ def test_a_black_skull_of_discipline_completes_dispatch_and_gives_dice_back() ->
 def test_a_skull_beside_dispatch_goes_on_cancelling() -> None:
     going = given("end", tallied("red skull", *COMPLETED), ["red tool", "white soldier", "red star"]
                   )  # fmt: skip
-    assert going.over, "without its Stars there is no Discipline"
+    assert going.is_over, "without its Stars there is no Discipline"
     more = tallied("red skull", *COMPLETED, "red courage")
     going = given("end", more, ["red tool", "white soldier", "red courage"], "die", "black skull",
                   "points")  # fmt: skip
     assert asked(going).sentence == "Which dice count again?"
-    assert going.take(["red courage", "red tool", "white soldier"]) is not None
-    assert going.take(["red courage"]) is not None
-    assert going.take(["red courage", "red tool"]) is None
-    assert going.take(1) is None
+    assert going.take_answer(["red courage", "red tool", "white soldier"]) is not None
+    assert going.take_answer(["red courage"]) is not None
+    assert going.take_answer(["red courage", "red tool"]) is None
+    assert going.take_answer(1) is None
     assert gained(going.play.state) == {"soldiers": 4, "courage": 1, "stars": 3, "points": 16}
     # Nothing is asked again where as many are cancelled as before.
     same = tallied("red skull", "red star", "white star", "black star", "red tool", "red soldier")
     going = given("end", same, ["red tool"], "die", "black courage")
-    assert going.over
+    assert going.is_over
     assert "cancel nothing" not in " ".join(going.play.told)
     # One that completes nothing cancels a die like any other.
     lone = tallied("red star", "white star", "black star", "red tool")
     going = given("end", lone, "die", "black skull")
     assert asked(going).title == "Skulls"
-    assert going.take(["red tool"]) is None
-    assert going.over
+    assert going.take_answer(["red tool"]) is None
+    assert going.is_over
 
 
 @pytest.mark.rule("001-41", "001-32")
@@ -246,7 +252,7 @@ def test_a_unit_that_has_nobody_left_is_killed() -> None:
              "black tool")  # fmt: skip
     last = unit(1, "S1", soldiers=1, specialists=0)
     going = given("end", table(last, unit(2, "S2"), tally=tally), "kill")
-    assert going.over, "nothing more is taken from the Final Tally"
+    assert going.is_over, "nothing more is taken from the Final Tally"
     assert going.play.told[-2:] == [
         "Unit 1 is killed: all Allies have lost (Winning).", "The German has won.",
     ]  # fmt: skip
@@ -288,7 +294,7 @@ def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
     assert ways == ["top", "item"]
     none = refused("end", tallied(*tally), "item")
     assert none == "No Item has been used yet. (German RWB Bonuses: Ingenuity)"
-    used = tallied(*tally, points=10).with_card("Dog", "used")
+    used = tallied(*tally, points=10).with_card_moved("Dog", "used")
     state = done("end", used, "item", "Dog", 7, 3)
     assert state.cards["Dog"].where == "play"
     assert gained(state)["points"] == 10 - 7 + 3
@@ -299,7 +305,7 @@ def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
     assert asked(going).title == "RWB of Tool: Ingenuity"
     dear = "Dog costs 11 Item Points: 10 are left. (Specialists, Items & Awards)"
     assert refused("end", used, "item", "Dog", 11, "item") == dear
-    assert given("end", used, "item", "Dog", 11, "top", 3).over
+    assert given("end", used, "item", "Dog", 11, "top", 3).is_over
     known = replace(used, cards={**used.cards, "Dog": used.cards["Dog"]._replace(cost=11),
                                  "Gas": Card("item", 2, "used")})  # fmt: skip
     assert refused("end", known, "item", "Dog") == dear
@@ -324,7 +330,7 @@ def test_skulls_cancel_as_many_dice() -> None:
 @pytest.mark.rule("001-10")
 def test_a_straight_takes_a_decoration_of_choice() -> None:
     going = given("end", tallied(*STRAIGHT), ["red star"], 2)
-    assert going.over
+    assert going.is_over
     assert "All six faces are there: a straight (Decorations)." in going.play.told
     assert going.play.state.held == 1
     digital = tallied(*STRAIGHT, options={"decorations": "digital"})
@@ -380,7 +386,7 @@ def test_lucky_dice_roll_all_six_or_one_again() -> None:
     }  # fmt: skip
     again = given("roll", state, WITH_SOLDIERS, "no", ["red skull"], [[3], [1, 2], [5, 6]])
     assert [one.answer for one in asked(again).choices] == ["no", "one"]
-    (lie,) = (fact for fact in again.play.facts if isinstance(fact, Table))
+    (lie,) = (fact for fact in again.play.facts if isinstance(fact, TableFact))
     assert lie.rows[0] == ("Red", "Skull, Locked; One Soldier")
     later = given("roll", state, WITH_SOLDIERS, "no", ["red skull"], [[3], [1, 2], [5, 6]], "one",
                   "black tool")  # fmt: skip
@@ -407,7 +413,7 @@ def test_with_lucky_dice_no_other_bonus_is_a_counter(face: str) -> None:
     tally = tuple(f"{colour} {face}" for colour in ("red", "white", "black"))
     state = tallied(*tally, options={"counters": "lucky"}, counters=1, counter_pool=3)
     going = given("end", state)
-    assert going.over or "counter" not in {one.answer for one in asked(going).choices}
+    assert going.is_over or "counter" not in {one.answer for one in asked(going).choices}
     hidden = tallied(*tally, options={"counters": "hidden"}, counters=1, counter_pool=3)
     assert "counter" in {one.answer for one in asked(given("end", hidden)).choices}
 
@@ -563,10 +569,10 @@ def test_the_trading_pool_is_rolled_as_one_of_its_items_is_found() -> None:
 
 def test_all_six_dice_are_shown_while_they_are_locked() -> None:
     going = given("roll", table(unit(1, "S1")), [[1, 2], [1, 1], [3, 6]], ["red skull"])
-    (lie,) = (fact for fact in going.play.facts if isinstance(fact, Table))
+    (lie,) = (fact for fact in going.play.facts if isinstance(fact, TableFact))
     assert lie.rows == (("Red", "Skull, Locked"), ("White", "–"), ("Black", "–"))
-    assert going.take([[4], [5, 5], [6, 6]]) is None
-    (lie,) = (fact for fact in going.play.facts if isinstance(fact, Table))
+    assert going.take_answer([[4], [5, 5], [6, 6]]) is None
+    (lie,) = (fact for fact in going.play.facts if isinstance(fact, TableFact))
     assert lie.rows == (
         ("Red", "Skull, Locked; Two Soldiers"), ("White", "Courage; Courage"),
         ("Black", "Tool; Tool"),

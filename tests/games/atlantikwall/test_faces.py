@@ -14,7 +14,7 @@ GAME = Atlantikwall(BOARD.grid)
 
 
 def words(state: BeachState, where: str) -> list[str]:
-    return [one.words for one in GAME.faces(state, SECTORS[where])]
+    return [one.words for one in GAME.piece_faces_in(state, SECTORS[where])]
 
 
 @pytest.mark.rule("001-17")
@@ -30,7 +30,9 @@ def test_features_lie_inactive_until_a_specialist_comes() -> None:
     pionier = cards(state, "Pionier")
     assert words(pionier, "S7")[0] == "Machine Gun Fire, 1 die, inactive"
     assert words(pionier, "S4")[0] == "Landmines, 1 die, active"
-    (landmines, _), (mgf, _) = (GAME.faces(pionier, SECTORS[where]) for where in ("S4", "S7"))
+    (landmines, _), (mgf, _) = (
+        GAME.piece_faces_in(pionier, SECTORS[where]) for where in ("S4", "S7")
+    )
     assert (ACTIVE.fill in landmines.svg, INACTIVE.fill in landmines.svg) == (True, False)
     assert (ACTIVE.fill in mgf.svg, INACTIVE.fill in mgf.svg) == (False, True)
 
@@ -39,12 +41,12 @@ def test_features_lie_inactive_until_a_specialist_comes() -> None:
 def test_each_feature_of_a_sector_lies_for_itself() -> None:
     values = {**BOARD.values, SECTORS["S7"]: {"mgf": 1, "mines": 2}}
     state = table(unit(1, "S1"), on=replace(BOARD, values=values))
-    faces = list(GAME.faces(state, SECTORS["S7"]))
+    faces = list(GAME.piece_faces_in(state, SECTORS["S7"]))
     assert [one.words for one in faces] == [
         "Machine Gun Fire, 1 die, inactive", "Landmines, 2 dice, inactive",
     ]  # fmt: skip
     assert len({one.key for one in faces}) == 2
-    keys = [one.key for space in BOARD.grid.spaces() for one in GAME.faces(state, space)]
+    keys = [one.key for space in BOARD.grid.spaces() for one in GAME.piece_faces_in(state, space)]
     assert len(keys) == len({*keys}) > 4
 
 
@@ -60,7 +62,7 @@ def test_the_sniper_lies_with_the_unit() -> None:
 
 @pytest.mark.rule("001-01")
 def test_what_the_box_holds_is_cut_out() -> None:
-    cut = Counter(one.name for one in GAME.to_cut(table(unit(1, "S1"))))
+    cut = Counter(one.name for one in GAME.pieces_to_cut(table(unit(1, "S1"))))
     assert cut == {
         "Machine Gun Fire": 6, "Landmines": 6, "Re-roll counter": 8, "Sniper": 1, "Unit 1": 1,
     }  # fmt: skip

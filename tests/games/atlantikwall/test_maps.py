@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.atlantikwall.state import MOST_CARDS, Allied, BeachState
+from boardapp.games.atlantikwall.state import MOST_CARDS, AlliedUnit, BeachState
 from tests.games.atlantikwall.beach import (
     BOARD,
     MAPS,
@@ -19,7 +19,7 @@ from tests.games.atlantikwall.beach import (
 )
 
 
-def allied(where: str, phase: str = "move", more: tuple[Allied, ...] = (), **held: Any
+def allied(where: str, phase: str = "move", more: tuple[AlliedUnit, ...] = (), **held: Any
            ) -> BeachState:  # fmt: skip
     own = {name: held.pop(name) for name in ("cards", "turns", "way", "specialists")
            if name in held}  # fmt: skip
@@ -55,22 +55,22 @@ def test_no_trading_in_the_top_row_and_next_to_the_bunker() -> None:
     assert refused("trade", top, "Sea Wall") == (
         "Sea Wall is in the top row: no trading. (Limited Trading)"
     )
-    assert given("trade", top, "Dune Gap").over
-    assert given("trade", state, {"instead": "lieutenant"}).over
+    assert given("trade", top, "Dune Gap").is_over
+    assert given("trade", state, {"instead": "lieutenant"}).is_over
     # It is the German's vigilance: where none plays, Units trade anywhere.
     none = table(unit(1, "S4"), options={"game": "allies"})
-    assert given("trade", none, "Marram Top").over
-    assert given("trade", none, "Dune Gap").over
+    assert given("trade", none, "Marram Top").is_over
+    assert given("trade", none, "Dune Gap").is_over
 
 
 @pytest.mark.rule("001-90", "001-89")
 def test_over_the_border_of_bloody_omaha() -> None:
     state = allied("West Road", options={"omaha": "both"})
-    assert given("trade", state, {"instead": "pigeon"}).over
+    assert given("trade", state, {"instead": "pigeon"}).is_over
     assert done("march u1", state, "East Landing").units["u1"].space == MAPS.grid.parse(
         "East Landing"
     )
-    assert given("mortar u1", state, "East Landing").over
+    assert given("mortar u1", state, "East Landing").is_over
     assert refused("mortar u1", state, "East Depot").startswith("West Road and East Depot are not")
 
 
@@ -148,7 +148,7 @@ def test_three_turns_whether_it_tries_or_not_and_then_to_the_ledge(tried: bool) 
         "Unit 1 has its last turn to Climb; else it moves to West Ledge. (Omaha Beach II: Sector 8)"
     )
     going = given("march u1", state, 2)
-    assert going.over
+    assert going.is_over
     assert MAPS.grid.name(going.play.state.units["u1"].space) == "West Ledge"
     assert going.play.told[-1] == (
         "Unit 1 has failed and moves to West Ledge (Omaha Beach II: Sector 8)."
@@ -170,7 +170,7 @@ def test_a_failed_climb_with_the_ledge_visited_is_the_players() -> None:
     other = allied("West Cliff", turns=2)
     bare = replace(other, areas=replace(MAPS, values=values))
     assert asked(given("march u1", bare, 0)).title == "Unit 1 has failed its Climb"
-    assert given("march u1", other, 0).over
+    assert given("march u1", other, 0).is_over
     stays = done("march u1", state, 0, {"instead": "stay"})
     assert (stays.units["u1"].space, offered(stays)["end"]) == (been[1], "")
     assert done("march u1", state, 0, "West Landing").units["u1"].turns == 0

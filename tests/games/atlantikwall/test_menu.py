@@ -137,7 +137,7 @@ def test_each_phase_begins_with_what_it_does() -> None:
 
 
 def test_nobody_is_lost_where_nobody_is() -> None:
-    state = against("move").with_card("Unteroffizier", "lost")
+    state = against("move").with_card_moved("Unteroffizier", "lost")
     assert "lose" not in begun(state)
     free = offered(replace(state, mode="free"))
     assert free["lose"] == "There is no Specialist in play."
@@ -164,7 +164,7 @@ def test_costs_stand_beside_cards_and_entered_cards_keep_their_sort() -> None:
     assert {one.answer: one.note for one in asked(going).choices}["Funker"] == "2 Stars"
     item = done("card", against("spend"), "item", "Handgranate", 7)
     assert item.cards["Handgranate"].sort == "item"
-    assert "item" in begun(item.with_card("Handgranate", "play"))
+    assert "item" in begun(item.with_card_moved("Handgranate", "play"))
 
 
 @pytest.mark.rule("001-10")

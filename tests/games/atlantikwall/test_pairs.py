@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.running_procedure import RunningProcedure
-from boardapp.games.areas.board import AreaBoard
+from boardapp.games.areas.area_board import AreaBoard
 from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import PHASES, BeachState
 from tests.games.atlantikwall.beach import (
@@ -111,7 +111,7 @@ def begun(*answers: Any, **options: str) -> RunningProcedure[BeachState]:
 
 def without_people(state: BeachState) -> BeachState:
     """The table without a Specialist."""
-    return state.with_card("Unteroffizier", "lost")
+    return state.with_card_moved("Unteroffizier", "lost")
 
 
 # Where it stands and goes
@@ -128,7 +128,7 @@ def _() -> None:
        "001-50", "001-51", "001-52", "001-54")  # fmt: skip
 def _() -> None:
     stays = given("end", alone("S1", phase="spend", turns=1))
-    assert stays.over
+    assert stays.is_over
     assert stays.play.told[-1] == "Unit 1 stays in Kelp Bank (Solitaire)."
     lateral = given("end", alone("S1", phase="spend", turns=2))
     assert (titles(lateral), names([asked(lateral).usual])) == ("Unit 1 moves", ["S2"])
@@ -145,11 +145,11 @@ def _() -> None:
     state, fought = alone("S1", phase="spend"), Counter[str]()
     while not state.ended:
         moves = given("end", state)
-        if not moves.over:
-            moves.take(state.grid.name(asked(moves).usual))
+        if not moves.is_over:
+            moves.take_answer(state.grid.name(asked(moves).usual))
         fights = given("end", moves.play.state)
-        while not fights.over:
-            fights.take({"throw": [[1]], "number": 0, "pick": "no"}[asked(fights).kind])
+        while not fights.is_over:
+            fights.take_answer({"throw": [[1]], "number": 0, "pick": "no"}[asked(fights).kind])
         (where,) = names([fights.play.state.units["u1"].space])
         fought[where] += 1
         state = fights.play.state
@@ -169,7 +169,7 @@ def _() -> None:
 def _() -> None:
     cliff = given("end", alone("West Cliff", on=MAPS, phase="spend", turns=2))
     assert titles(cliff) == "Unit 1 moves"
-    assert given("end", alone("West Ledge", on=MAPS, phase="spend", turns=1)).over
+    assert given("end", alone("West Ledge", on=MAPS, phase="spend", turns=1)).is_over
     hurried = given("end", alone("West Crest", on=MAPS, phase="spend", turns=1))
     assert titles(hurried) == "Unit 1 moves"
 
@@ -178,7 +178,7 @@ def _() -> None:
 def _() -> None:
     guns = cards(alone("East Guns", on=MAPS, phase="move"), GUNNER)
     after = done("end", guns)
-    assert (after.specialists(), after.soldiers.now) == (("Unteroffizier", GUNNER), 895)
+    assert (after.specialists_in_play(), after.soldiers.now) == (("Unteroffizier", GUNNER), 895)
 
 
 # The end
@@ -215,7 +215,7 @@ def _() -> None:
        "001-56", "001-58")  # fmt: skip
 def _() -> None:
     paid = given("end", without_people(alone("S7", phase="move", soldiers=8)))
-    assert (paid.over, paid.play.state.ended) == (True, "allies")
+    assert (paid.is_over, paid.play.state.ended) == (True, "allies")
     fired = without_people(alone("S7", phase="move", soldiers=10))
     assert done("end", fired, [[2]], 2).ended == "allies"
     shot = alone("S2", phase="move", soldiers=3, sniper="fires")
@@ -242,7 +242,7 @@ def _() -> None:
 def _() -> None:
     state = done("acquire specialist", alone("S7", phase="spend", stars=9), GUNNER, 4)
     going = given("end", done("end", state))
-    assert going.over
+    assert going.is_over
     assert going.play.told[-1] == (
         "Machine Gun Fire: active, so it is ignored (Solitaire: MGF & Landmines)."
     )
@@ -264,7 +264,7 @@ def _() -> None:
     going = given("end", state, ["Pionier"])
     assert titles(going) == "Machine Gun Fire"
     after = done("end", state, ["Pionier"], [[1]], 1, [HUNTER])
-    assert (after.specialists(), after.soldiers.now) == (("Unteroffizier",), 0)
+    assert (after.specialists_in_play(), after.soldiers.now) == (("Unteroffizier",), 0)
 
 
 # The Sniper
@@ -294,16 +294,16 @@ def _() -> None:
     state = cards(alone("S2", phase="move", sniper="fires"), "Zwangsrekrut")
     hit = given("end", state, "yes")
     assert {one.answer for one in asked(hit).choices} == {"Unteroffizier", "Zwangsrekrut"}
-    assert done("end", state, "no").specialists() == state.specialists()
-    assert given("end", alone("S2", phase="move", sniper="fires", moved=True)).over
-    assert given("end", alone("S2", phase="move", sniper="recruited")).over
+    assert done("end", state, "no").specialists_in_play() == state.specialists_in_play()
+    assert given("end", alone("S2", phase="move", sniper="fires", moved=True)).is_over
+    assert given("end", alone("S2", phase="move", sniper="recruited")).is_over
 
 
 def _hunted(phase: str) -> None:
     state = cards(alone(phase=phase, sniper="fires", sniper_hits=3, held=1), HUNTER)
     assert (offered(state)["find-sniper"], offered(state)["decoration"]) == ("", "")
     found = done("find-sniper", state)
-    assert (found.sniper, found.playing(HUNTER)) == ("gone", False)
+    assert (found.sniper, found.is_card_in_play(HUNTER)) == ("gone", False)
     assert done("decoration", state, "Sniper Badge").sniper == "gone"
 
 
@@ -359,7 +359,7 @@ def _() -> None:
 
 @meets("pool", "resources", "one that Ingenuity finds anew comes with a Pool", "001-33", "001-62")
 def _() -> None:
-    state = alone(tally=TOOLS, points=9).with_card("Dog", "used")
+    state = alone(tally=TOOLS, points=9).with_card_moved("Dog", "used")
     going = given("end", state, "item", "Dog", 7)
     assert titles(going) == "Trading Pool"
     assert len(done("end", state, "item", "Dog", 7, POOL, 3).trading) == 6
@@ -450,7 +450,7 @@ def _() -> None:
        " again", "001-67", "001-68")  # fmt: skip
 def _() -> None:
     held: dict[str, Any] = {"options": LUCKY, "counters": 1, "counter_pool": 7, "points": 9}
-    state = alone(tally=TOOLS, **held).with_card("Dog", "used")
+    state = alone(tally=TOOLS, **held).with_card_moved("Dog", "used")
     assert done("end", state, "counter", 3).counters == 2
     assert titles(given("end", state, "item", "Dog", 7, POOL)) == "Re-roll counter"
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.facts import Sum
-from boardapp.games.atlantikwall.combat_phase import Payment
+from boardapp.core.procedure.displayed_facts import SumFact
+from boardapp.games.atlantikwall.combat_phase import DefPayment
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.atlantikwall.beach import (
     BOARD,
@@ -31,14 +31,14 @@ def moved(*units: Any, **held: Any) -> BeachState:
 
 
 def payment(printed: dict[str, int], own: int, reduced: dict[str, int] | None = None,
-            *, only: bool = False) -> Payment:  # fmt: skip
+            *, only: bool = False) -> DefPayment:  # fmt: skip
     by_space = {SECTORS[name]: number for name, number in printed.items()}
     less = {SECTORS[name]: number for name, number in (reduced or {}).items()}
-    return Payment(by_space, less, own, only)
+    return DefPayment(by_space, less, own, only)
 
 
-def totals(one: Payment) -> list[int]:
-    return [one.total(space) for space in one.printed]
+def totals(one: DefPayment) -> list[int]:
+    return [one.sector_def(space) for space in one.printed]
 
 
 # The rulebook's own numbers
@@ -47,36 +47,36 @@ def totals(one: Payment) -> list[int]:
 @pytest.mark.rule("001-20", "001-22", "001-27")
 def test_twelve_with_four_soldiers() -> None:
     one = payment({"B": 12}, 4)
-    assert (one.due, one.missing, totals(one)) == (12, 8, [4])
+    assert (one.def_due, one.missing_soldiers, totals(one)) == (12, 8, [4])
 
 
 @pytest.mark.rule("001-25", "001-26", "001-27")
 def test_a_bazooka_and_a_shortfall() -> None:
     one = payment({"B": 12}, 4, {"B": 7})
-    assert (one.missing, totals(one)) == (8, [-3])
-    assert one.overflow(SECTORS["B"], own=False) == 3
+    assert (one.missing_soldiers, totals(one)) == (8, [-3])
+    assert one.overflow_soldiers(SECTORS["B"], own=False) == 3
     rich = payment({"B": 12}, 20, {"B": 7})
-    assert (rich.due, rich.missing, totals(rich)) == (12, 0, [5])
+    assert (rich.def_due, rich.missing_soldiers, totals(rich)) == (12, 0, [5])
 
 
 @pytest.mark.rule("001-22", "A1-02")
 def test_every_def_drops_or_only_the_highest() -> None:
     assert totals(payment({"S7": 8, "S4": 5}, 6)) == [6, 3]
     assert totals(payment({"S7": 8, "S4": 5}, 6, only=True)) == [6, 5]
-    assert payment({"S7": 8, "S4": 5}, 6).missing == 2
-    assert [payment({"S7": 8}, own).missing for own in (7, 8, 9)] == [1, 0, 0]
+    assert payment({"S7": 8, "S4": 5}, 6).missing_soldiers == 2
+    assert [payment({"S7": 8}, own).missing_soldiers for own in (7, 8, 9)] == [1, 0, 0]
 
 
 @pytest.mark.rule("A1-05")
 def test_two_equal_ones_are_paid_once() -> None:
-    assert payment({"S7": 8, "S9": 8}, 20).due == 8
+    assert payment({"S7": 8, "S9": 8}, 20).def_due == 8
     assert totals(payment({"S7": 8, "S9": 8}, 6, only=True)) == [6, 6]
 
 
 @pytest.mark.rule("001-24", "001-25")
 def test_a_reduction_alone_brings_no_def_below_0() -> None:
     one = payment({"S4": 5}, 20, {"S4": 9})
-    assert (totals(one), one.overflow(SECTORS["S4"], own=False)) == ([0], 0)
+    assert (totals(one), one.overflow_soldiers(SECTORS["S4"], own=False)) == ([0], 0)
     assert totals(payment({"S4": 5}, 999)) == [5]
 
 
@@ -99,22 +99,22 @@ def test_the_german_pays_by_himself_and_may_come_to_nothing() -> None:
     assert (state.soldiers.now, state.units["u1"].soldiers) == (2, 12)
     assert state.units["u2"].soldiers is None
     going = given("end", moved(unit(1, "S7", soldiers=20), soldiers=3), 0)
-    assert going.over
+    assert going.is_over
     assert (going.play.state.soldiers.now, going.play.state.ended) == (0, None)
     assert going.play.state.units["u1"].soldiers == 20 - 3
     assert "The German pays 3 of DEF 8 (How to Play the German)." in going.play.told
     assert "5 German Soldiers are missing (How to Play the German)." in going.play.told
-    (own,) = (fact for fact in going.play.facts if isinstance(fact, Sum))
+    (own,) = (fact for fact in going.play.facts if isinstance(fact, SumFact))
     assert [(one.number, one.step) for one in own.terms] == [(8, "add"), (-5, "add")]
     rich = given("end", moved(unit(1, "S7", soldiers=20), soldiers=30), 0).play.facts
-    (own,) = (fact for fact in rich if isinstance(fact, Sum))
+    (own,) = (fact for fact in rich if isinstance(fact, SumFact))
     assert [one.number for one in own.terms] == [8]
 
 
 @pytest.mark.rule("001-20")
 def test_nothing_is_paid_where_no_unit_is_left() -> None:
     going = given("end", moved(soldiers=3))
-    assert (going.over, going.play.state.soldiers.now) == (True, 3)
+    assert (going.is_over, going.play.state.soldiers.now) == (True, 3)
 
 
 @pytest.mark.rule("001-26", "N1-02")
@@ -141,7 +141,7 @@ def test_the_german_ignores_what_the_map_does() -> None:
     state = cards(moved(unit(1, "S7"), soldiers=20), "Maschinengewehr-Schütze", "Pionier")
     after = paid(state, 0)
     assert after.soldiers.now == 20 - 8
-    assert BOARD.value(SECTORS["S7"], "mgf") == 1
+    assert BOARD.printed_value(SECTORS["S7"], "mgf") == 1
 
 
 @pytest.mark.rule("001-73", "001-74")
@@ -159,7 +159,7 @@ def test_machine_gun_fire_that_costs_a_specialist() -> None:
     )
     inactive = moved(unit(1, "East Guns", on=MAPS, specialists=2), on=MAPS, soldiers=20)
     assert paid(inactive, 0).units["u1"].specialists == 2
-    assert given("end", guns(), 0, "no").over
+    assert given("end", guns(), 0, "no").is_over
     alone = replace(guns(specialists=2), options={"game": "solitaire"})
     assert done("end", alone).units["u1"].specialists == 2, "its own numbers are nobody's"
     # Each of two Units in the Sector loses one of its own.
@@ -175,7 +175,7 @@ def test_machine_gun_fire_that_costs_a_specialist() -> None:
 def test_a_unit_that_combat_leaves_empty_is_killed() -> None:
     few = moved(unit(1, "S7", soldiers=8, specialists=0), unit(2, "S1"), soldiers=20)
     going = given("end", few, 0, 0)
-    assert (going.over, going.play.state.ended) == (True, "german")
+    assert (going.is_over, going.play.state.ended) == (True, "german")
     assert "Unit 1 is killed: all Allies have lost (Winning)." in going.play.told
     kept = moved(unit(1, "S7", soldiers=8, specialists=1), soldiers=20)
     assert paid(kept, 0).ended is None

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.question_parts import Taken
-from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import SeveralAnswer
 from boardapp.games.atlantikwall.cards import DECORATIONS, MAPS
-from boardapp.games.atlantikwall.state import BeachState, in_solitaire
-from boardapp.games.atlantikwall.turn import menu
-from boardapp.games.typed_state import refuse_state
+from boardapp.games.atlantikwall.state import BeachState, without_cards_barred_in_solitaire
+from boardapp.games.atlantikwall.turn_menu import menu_questions
+from boardapp.games.validated_state import why_state_invalid
 from tests.games.atlantikwall.beach import (
     BOARD,
     SECTORS,
@@ -35,7 +35,7 @@ def begun(units: int, *, state: BeachState = EMPTY, last: tuple[Any, ...] = ()) 
     options = [] if state.options else ["against", "none", "fixed", "physical", []]
     going = given("set-up", state, *options, "other", units, "no", *STARTS[:units],
                   *NUMBERED, DECK, "yes", *last)  # fmt: skip
-    assert going.over, asked(going)
+    assert going.is_over, asked(going)
     return going.play.state
 
 
@@ -44,16 +44,16 @@ def begun(units: int, *, state: BeachState = EMPTY, last: tuple[Any, ...] = ()) 
 def test_what_the_german_begins_with(units: int, courage: int) -> None:
     state = begun(units)
     assert (state.soldiers.now, state.courage.now) == (4, courage)
-    assert state.specialists() == ("Unteroffizier",)
+    assert state.specialists_in_play() == ("Unteroffizier",)
     assert {one.where for name, one in state.cards.items() if name != "Unteroffizier"} == {"pool"}
-    assert (state.deck_left, state.held, state.phase, state.turn) == (21, 0, "roll", 1)
+    assert (state.decorations_left, state.held, state.phase, state.turn) == (21, 0, "roll", 1)
     assert (state.mgf_active, state.mines_active) == (False, False)
 
 
 @pytest.mark.rule("001-02")
 def test_the_german_joins_any_map_and_skips_phase_4() -> None:
     state = replace(begun(2), phase="move")
-    asks = {one.by: [choice.answer for choice in one.choices] for one in menu(state)}
+    asks = {one.by: [choice.answer for choice in one.choices] for one in menu_questions(state)}
     assert {"march u1", "march u2", "end"} < {*asks["allies"]}
     assert not {"roll", "buy", "acquire specialist", "end"} & {*asks["german"]}
     assert begun(1).map == "other"
@@ -92,8 +92,8 @@ def test_phases_2_and_3_are_called_as_in_the_base_game() -> None:
     going = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "other", 1, "no",
                   "Kelp Bank", "Resolve", {"instead": "number"}, DECK, "yes")  # fmt: skip
     named = replace(going.play.state, phase="resources")
-    assert menu(named)[0].title == "Phase 2: Resolve"
-    assert menu(replace(state, phase="resources"))[0].title == "Phase 2"
+    assert menu_questions(named)[0].title == "Phase 2: Resolve"
+    assert menu_questions(replace(state, phase="resources"))[0].title == "Phase 2"
 
 
 @pytest.mark.rule("001-47")
@@ -101,14 +101,14 @@ def test_another_mix_of_decorations_is_warned_of() -> None:
     going = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "other", 1, "no",
                   "Kelp Bank", *NUMBERED)  # fmt: skip
     question = asked(going)
-    assert isinstance(question, Several)
+    assert isinstance(question, PickSeveral)
     reds = ["Another Decoration"] * 10 + ["Sniper Badge", "German Cross"]
     grays = ["Another Wound Badge"] * 2
-    assert question.advice_of(Taken((*reds, *grays))) == ""
+    assert question.advice_of(SeveralAnswer((*reds, *grays))) == ""
     warned = "12 red and 3 gray: keep 6 red Decorations to each gray one."
-    assert question.advice_of(Taken((*reds, *grays, "Gold Wound Badge"))) == warned
-    assert going.take([]) is not None
-    assert going.take([*reds, *grays]) is None
+    assert question.advice_of(SeveralAnswer((*reds, *grays, "Gold Wound Badge"))) == warned
+    assert going.take_answer([]) is not None
+    assert going.take_answer([*reds, *grays]) is None
     assert going.play.state.deck == {
         "Another Decoration": 10, "Sniper Badge": 1, "German Cross": 1, "Another Wound Badge": 2,
     }  # fmt: skip
@@ -122,7 +122,7 @@ def test_the_table_of_bonuses_is_agreed() -> None:
     going = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "other", 1, "no",
                   "Kelp Bank", *NUMBERED, DECK, "no", "fanaticism", "support", "replacements",
                   "discipline", "ingenuity")  # fmt: skip
-    assert going.over
+    assert going.is_over
     assert going.play.state.bonuses["star"] == "fanaticism"
     assert going.play.state.bonuses["skull"] == "dispatch"
 
@@ -156,12 +156,12 @@ def test_a_blind_start_against_three() -> None:
 def test_a_blind_start_against_one_or_alone() -> None:
     going = given("set-up", replace(EMPTY, options={"blind": "dice"}), "other", 1, "no",
                   "Kelp Bank", *NUMBERED, DECK, "yes", [[5]])  # fmt: skip
-    assert going.over
+    assert going.is_over
     assert (going.play.state.soldiers.now, going.play.state.courage.now) == (5, 0)
     alone = replace(EMPTY, options={"blind": "dice", "game": "solitaire"})
     left = sorted(set(DECK) & {"Sniper Badge", "Close Combat Clasp"})
     going = given("set-up", alone, "other", [[1]], *NUMBERED, left, "yes", [[3]])
-    assert going.over
+    assert going.is_over
     assert (going.play.state.soldiers.now, going.play.state.courage.now) == (3, 0)
 
 
@@ -207,7 +207,7 @@ def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
     assert asked(given("set-up", unknown, "n-10", *first, "West Road")).title == "Vehicle"
     going = given("set-up", omaha(), "n-10", *first, "East Landing", "Jeep", *NUMBERED, DECK,
                   "yes", "gray", "Another Wound Badge")  # fmt: skip
-    assert going.over
+    assert going.is_over
     assert (going.play.state.held, going.play.state.used) == (0, {"Another Wound Badge": 1})
     assert "The German draws a free Decoration" in " ".join(going.play.told)
 
@@ -216,7 +216,7 @@ def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
 def test_bloody_omaha_without_a_german() -> None:
     going = given("set-up", table(on=BOTH, phase="set-up"), "allies", "both", "none", "n-10", 2,
                   "no", "West Landing", "East Landing", "Jeep", *NUMBERED)  # fmt: skip
-    assert going.over
+    assert going.is_over
     state = going.play.state
     assert not {"roll", "buy", "decoration"} & offered(state).keys()
     assert offered(state)["end"] == ""
@@ -225,7 +225,7 @@ def test_bloody_omaha_without_a_german() -> None:
 @pytest.mark.rule("001-88", "001-02")
 def test_one_map_is_played_without_a_german_too() -> None:
     going = given("set-up", EMPTY, "allies", "lucky", "n-10", 2, "no", *STARTS[:2], *NUMBERED)
-    assert going.over
+    assert going.is_over
     state = going.play.state
     assert state.options == {"game": "allies", "counters": "lucky"}
     # Each player has a counter, and the German is none.
@@ -301,5 +301,5 @@ def test_the_lists_of_the_two_maps() -> None:
 
 def test_the_setup_lays_a_whole_deck() -> None:
     used = table(phase="set-up", mode="free", used={"Gold Wound Badge": 1}, held=1)
-    state = in_solitaire(used)
-    assert (dict(state.used), state.held, refuse_state(state)) == ({}, 0, None)
+    state = without_cards_barred_in_solitaire(used)
+    assert (dict(state.used), state.held, why_state_invalid(state)) == ({}, 0, None)

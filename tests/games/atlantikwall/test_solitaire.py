@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
-from boardapp.core.areas import AreaGrid
-from boardapp.games.areas.board import AreaBoard
-from boardapp.games.atlantikwall.solitaire_units import plan, planned
+from boardapp.core.area_grid import AreaGrid
+from boardapp.games.areas.area_board import AreaBoard
+from boardapp.games.atlantikwall.automated_unit import planned_path_facts, planned_paths
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.areas.plain_yaml import plain
 from tests.games.atlantikwall.beach import (
@@ -42,7 +42,7 @@ def alone(where: str, *, on: AreaBoard = BOARD, **held: Any) -> BeachState:
 
 def way(where: str, *, on: AreaBoard = BOARD, **held: Any) -> list[list[str]]:
     state = alone(where, on=on, **held)
-    return [names(one, on) for one in planned(state, state.units["u1"])]
+    return [names(one, on) for one in planned_paths(state, state.units["u1"])]
 
 
 def with_barriers(*pairs: str, whole: bool = False) -> AreaBoard:
@@ -126,7 +126,7 @@ def test_it_stays_two_turns_or_one_where_it_cannot_stay(
     crest = alone("West Crest", on=MAPS, options=reading)
     for number in range(3):
         late = replace(crest, units={"u1": crest.units["u1"]._replace(turns=number)})
-        moves = not (going := given("end", late)).over and asked(going).title == "Unit 1 moves"
+        moves = not (going := given("end", late)).is_over and asked(going).title == "Unit 1 moves"
         assert moves == (number >= short)
 
 
@@ -135,7 +135,7 @@ def test_it_goes_no_further_than_the_bunker() -> None:
     state = alone("B", phase="spend", sniper="fires")
     there = state.units["u1"]._replace(turns=3)
     going = given("end", replace(state, units={"u1": there}))
-    assert (going.over, going.play.state.units["u1"].space) == (True, SECTORS["B"])
+    assert (going.is_over, going.play.state.units["u1"].space) == (True, SECTORS["B"])
 
 
 def _turns(state: BeachState, number: int) -> Iterator[Any]:
@@ -143,9 +143,9 @@ def _turns(state: BeachState, number: int) -> Iterator[Any]:
     for _ in range(number):
         state = replace(state, phase="spend")
         going = given("end", state)
-        if not going.over and asked(going).title == "The way of the Unit":
+        if not going.is_over and asked(going).title == "The way of the Unit":
             going = given("end", state, asked(going).choices[0].answer)
-        if not going.over:
+        if not going.is_over:
             answers = [*going.answers, state.grid.name(asked(going).usual)]
             going = given("end", state, *answers)
         state = going.play.state
@@ -157,7 +157,7 @@ def _fought(state: BeachState) -> BeachState:
     """The table after Phases 5 and 6; dice cost nothing, and nothing hits."""
     going = given("end", replace(state, phase="move"))
     answers: list[Any] = []
-    while not going.over:
+    while not going.is_over:
         question = asked(going)
         answers.append({"throw": [[1]], "number": 0, "pick": "no"}[question.kind])
         going = given("end", replace(state, phase="move"), *answers)
@@ -177,7 +177,7 @@ def test_it_starts_in_a_random_starting_sector() -> None:
 @pytest.mark.rule("001-52")
 def test_the_way_is_shown_ahead_and_may_be_corrected() -> None:
     state = alone("S2")
-    (shown,) = plan(state)
+    (shown,) = planned_path_facts(state)
     assert names(shown.spaces) == ["S2", "S1", "S4", "S5", "S6", "S9", "S8", "B"]
     late = replace(state, units={"u1": state.units["u1"]._replace(turns=2)})
     going = given("end", late, "Kelp Bank")
@@ -218,9 +218,9 @@ def test_a_whole_game_of_the_example(reading: dict[str, str], first: int) -> Non
         if state.sniper == "recruited":
             recruited = recruited or turn
         going = given("end", replace(state, phase="spend"))
-        if not going.over and asked(going).title == "The way of the Unit":
+        if not going.is_over and asked(going).title == "The way of the Unit":
             going = given("end", replace(state, phase="spend"), "Kelp Bank")
-        if not going.over:
+        if not going.is_over:
             answers = [*going.answers, state.grid.name(asked(going).usual)]
             going = given("end", replace(state, phase="spend"), *answers)
         state = going.play.state
@@ -238,7 +238,7 @@ def test_a_whole_game_of_the_example(reading: dict[str, str], first: int) -> Non
 
 def _told(state: BeachState) -> tuple[list[str], BeachState]:
     going, answers, titles = given("end", state), list[Any](), list[str]()
-    while not going.over:
+    while not going.is_over:
         question = asked(going)
         titles.append(question.title)
         answers.append({"throw": [[1]], "number": 0, "pick": "no"}[question.kind])
@@ -255,7 +255,7 @@ def test_a_hit_costs_a_specialist_of_choice() -> None:
     assert choices.keys() == {"Unteroffizier", "Pionier", "Zwangsrekrut"}
     assert choices["Zwangsrekrut"] == "He may always take the loss"
     after = done("end", state, "yes", "Zwangsrekrut")
-    assert "Zwangsrekrut" not in after.specialists()
+    assert "Zwangsrekrut" not in after.specialists_in_play()
 
 
 @pytest.mark.rule("001-59")
@@ -268,7 +268,10 @@ def test_two_ways_to_be_rid_of_the_sniper() -> None:
     assert going.play.told[-1] == (
         "The Sniper is found, and the Scharfschütze sacrificed (Solitaire: Allied Sniper)."
     )
-    assert (going.play.state.sniper, going.play.state.playing("Scharfschütze")) == ("gone", False)
+    assert (going.play.state.sniper, going.play.state.is_card_in_play("Scharfschütze")) == (
+        "gone",
+        False,
+    )
     assert "find-sniper" not in offered(going.play.state)
     badge = done("decoration", alone("S2", sniper="fires", held=1), "Sniper Badge")
     assert badge.sniper == "gone"
@@ -290,7 +293,7 @@ def test_inactive_features_cost_the_player_active_ones_nothing() -> None:
     assert done("end", state, [[4]], 3).soldiers.now == 40 - 8 - 3
     active = cards(state, "Maschinengewehr-Schütze")
     going = given("end", active)
-    assert going.over
+    assert going.is_over
     assert going.play.told[-1] == (
         "Machine Gun Fire: active, so it is ignored (Solitaire: MGF & Landmines)."
     )
@@ -309,14 +312,14 @@ def test_lucky_dice_roll_one_such_die_again() -> None:
 
 @pytest.mark.rule("001-55", "N1-01")
 def test_it_is_lost_without_soldiers_and_specialists() -> None:
-    state = alone("S7", phase="move", soldiers=3).with_card("Unteroffizier", "lost")
+    state = alone("S7", phase="move", soldiers=3).with_card_moved("Unteroffizier", "lost")
     going = given("end", state)
-    assert going.over
+    assert going.is_over
     assert going.play.state.ended == "allies"
     assert going.play.told.count("The Allies have won.") == 1
     counts = alone("S6", phase="move", soldiers=3, options={"specialists": "count"})
     held = given("end", counts, [[1]], 0)
-    assert held.over
+    assert held.is_over
     assert (held.play.state.soldiers.now, held.play.state.ended) == (0, None)
     pays = cards(alone("S6", phase="move", soldiers=3), "Pionier")
     going = given("end", pays, ["Pionier", "Unteroffizier"])
@@ -324,7 +327,11 @@ def test_it_is_lost_without_soldiers_and_specialists() -> None:
     kept = cards(alone("S3", phase="move", soldiers=1), "Pionier")
     assert "missing" not in " ".join(given("end", kept, ["Pionier"]).play.told)
     kept = done("end", kept, ["Pionier"])
-    assert (kept.specialists(), kept.soldiers.now, kept.ended) == (("Unteroffizier",), 0, None)
+    assert (kept.specialists_in_play(), kept.soldiers.now, kept.ended) == (
+        ("Unteroffizier",),
+        0,
+        None,
+    )
 
 
 @pytest.mark.rule("N1-01", "001-56")
@@ -334,23 +341,23 @@ def test_specialists_pay_for_fire_as_for_the_def(reading: dict[str, str], left: 
     fired = given("end", state, [[2]], 2)
     if left == 1:
         assert asked(fired).sentence == "Which 1 pay what Soldiers cannot?"
-        assert fired.take([]) is not None
-        assert fired.take(["Pionier", "Unteroffizier"]) is not None
-        assert fired.take(["Pionier"]) is None
-    assert fired.over
-    assert (len(fired.play.state.specialists()), fired.play.state.soldiers.now) == (left, 0)
+        assert fired.take_answer([]) is not None
+        assert fired.take_answer(["Pionier", "Unteroffizier"]) is not None
+        assert fired.take_answer(["Pionier"]) is None
+    assert fired.is_over
+    assert (len(fired.play.state.specialists_in_play()), fired.play.state.soldiers.now) == (left, 0)
     enough = cards(alone("S7", phase="move", soldiers=8, options=reading), "Pionier")
     assert asked(given("end", enough)).title == "Machine Gun Fire"
     # Against Units nobody but Soldiers pays.
     against = cards(table(unit(1, "S7"), phase="move", soldiers=3, options={
         one: way for one, way in reading.items() if one != "specialists"}), "Pionier")  # fmt: skip
-    assert len(done("end", against, 0).specialists()) == 2
+    assert len(done("end", against, 0).specialists_in_play()) == 2
 
 
 @pytest.mark.rule("001-55", "001-59")
 def test_he_has_lost_who_sacrifices_the_last_that_he_has() -> None:
     state = cards(alone("S2", soldiers=0, sniper="fires", sniper_hits=3), "Scharfschütze")
-    last = state.with_card("Unteroffizier", "lost")
+    last = state.with_card_moved("Unteroffizier", "lost")
     going = given("find-sniper", last)
     assert (going.play.state.ended, going.play.told[-1]) == ("allies", "The Allies have won.")
     assert done("find-sniper", state).ended is None
@@ -359,10 +366,10 @@ def test_he_has_lost_who_sacrifices_the_last_that_he_has() -> None:
 @pytest.mark.rule("001-55", "001-52")
 def test_he_has_won_who_outlasts_the_storm() -> None:
     going = given("end", alone("B", phase="move", soldiers=13))
-    assert going.over
+    assert going.is_over
     assert (going.play.state.ended, going.play.state.soldiers.now) == ("german", 1)
     assert going.play.told[-1] == "The German has won."
-    lost = alone("B", phase="move", soldiers=12).with_card("Unteroffizier", "lost")
+    lost = alone("B", phase="move", soldiers=12).with_card_moved("Unteroffizier", "lost")
     assert given("end", lost).play.state.ended == "allies"
 
 

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from boardapp.core.procedure.running_procedure import RunningProcedure, run
-from boardapp.document.lines.json_protocol import Lines
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
+from boardapp.document.document_loader import open_document
+from boardapp.document.lines.json_protocol import JsonLinePlayer
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.atlantikwall.files import open_layout
-from boardapp.games.atlantikwall.turn import MENU, menu
-from boardapp.games.typed_layout import layout_text
-from boardapp.games.typed_state import refuse_state
+from boardapp.games.atlantikwall.turn_menu import MENU, menu_questions
+from boardapp.games.layout_by_field_types import layout_text
+from boardapp.games.validated_state import why_state_invalid
 from tests.core.procedure.random_player import play_on, taken
 from tests.games.atlantikwall.beach import MAPS, MAPS_FILE, SECTORS, table, unit
 from tests.games.atlantikwall.line_beach import BeachLines, some_beach
@@ -31,20 +31,20 @@ def test_a_random_player_is_never_stuck(seed: int) -> None:
     if state.phase == "set-up" and chance.random() < 0.5:
         state = table(on=MAPS, phase="set-up")
     for _ in range(25):
-        name, *to = taken(chance.choice(menu(state)), state.grid, chance).split()
-        begun = MENU.procedure(name, tuple(to))
+        name, *to = taken(chance.choice(menu_questions(state)), state.grid, chance).split()
+        begun = MENU.procedure_by_name(name, tuple(to))
         going = RunningProcedure(begun, state, state.grid)
         states = [going.play.state, *play_on(going, chance)]
-        whole = run(begun, state, state.grid, going.answers).going
+        whole = replay_answers(begun, state, state.grid, going.answers).going
         assert (whole.play.state, whole.settled) == (states[-1], going.settled)
         # Back over some answers, and never over what chance gave.
         cut = chance.randint(going.settled, len(going.answers))
-        back, refusal = run(begun, state, state.grid, going.answers[:cut])
+        back, refusal = replay_answers(begun, state, state.grid, going.answers[:cut])
         assert refusal is None
         assert back.play.state == states[cut]
         assert with_ids(going.play.told) == []
         state = going.play.state
-        assert refuse_state(state) is None
+        assert why_state_invalid(state) is None
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -66,15 +66,15 @@ def test_a_layout_says_all_and_reads_as_the_same() -> None:
         sniper="fires", sniper_hits=2, used={"German Cross": 1}, soldiers=7,
     )  # fmt: skip
     text = layout_text(state)
-    opened = open_layout(read_text(text, "game.yaml"), MAPS_FILE.parent)
+    opened = open_layout(read_yaml_text(text, "game.yaml"), MAPS_FILE.parent)
     assert opened.state == state
     assert layout_text(replace(state)) == text
 
 
 def test_a_table_without_a_deck_and_cards_is_read_as_it_is_written() -> None:
     bare = table(unit(1, "S1"), deck={}, cards={})
-    assert refuse_state(bare) is None
-    assert open_layout(read_text(layout_text(bare), "game.yaml"), Path()).state == bare
+    assert why_state_invalid(bare) is None
+    assert open_layout(read_yaml_text(layout_text(bare), "game.yaml"), Path()).state == bare
 
 
 def test_what_no_table_can_hold_is_told() -> None:
@@ -85,23 +85,23 @@ def test_what_no_table_can_hold_is_told() -> None:
         (replace(sound, hand={"Sniper Badge": 1}), "as many as are in the hand"),
         (replace(sound, used={"Iron Cross": 1}), "one of the Decorations of the deck"),
     ):
-        assert told in (refuse_state(wrong) or "")
+        assert told in (why_state_invalid(wrong) or "")
 
 
 def test_a_line_says_null_until_somebody_has_won(tmp_path: Path) -> None:
     path = tmp_path / "game.yaml"
     storming = table(unit(1, "B", soldiers=9, specialists=0), phase="combat")
     path.write_text(layout_text(storming), encoding="utf-8")
-    lines = Lines(Playing(open_document(path)), lambda: None)
-    first = json.loads(lines.first())
+    lines = JsonLinePlayer(ProcedurePlayer(open_document(path)), lambda: None)
+    first = json.loads(lines.start_line())
     assert (first["where"], first["over"]) == ("Turn 1, Phase 5: Combat", None)
-    won = json.loads(lines.take('{"ask": "1", "answer": "end"}'))
+    won = json.loads(lines.answer_line('{"ask": "1", "answer": "end"}'))
     assert won["over"] == "The Allies have won."
 
 
 def test_in_free_play_units_are_put_anywhere_by_hand() -> None:
     state = replace(table(unit(1, "S1")), mode="free")
-    going = run(MENU.procedure("by-hand", ()), state, state.grid,
+    going = replay_answers(MENU.procedure_by_name("by-hand", ()), state, state.grid,
                 [{"thing": "unit u1", "space": "Bunker"}]).going  # fmt: skip
-    assert going.over
+    assert going.is_over
     assert going.play.state.units["u1"].space == SECTORS["B"]

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 
 from boardapp.core.override import override
 from boardapp.games.atlantikwall.state import BeachState
-from boardapp.games.typed_layout import layout_text
+from boardapp.games.layout_by_field_types import layout_text
 from tests.games.areas.whole_game import WholeGame
 from tests.games.atlantikwall.beach import BOARD_FILE, MAPS_FILE
 from tests.games.atlantikwall.judged_table import Table
@@ -56,7 +56,7 @@ class BeachGame(WholeGame[BeachState, Judge]):
         return super().answer(question)
 
     def _ahead(self, space: Any) -> float:
-        row = self.state.areas.value(space, "row")
+        row = self.state.areas.printed_value(space, "row")
         own = float(row) if isinstance(row, int) else 99.0
         return own + self.chance.random() * 1.5
 
@@ -94,4 +94,4 @@ class CarefulGame(BeachGame):
             return min(question.usual, 2)
         if question.title == "The game" or question.usual is None:
             return super().answer(question)
-        return question.plain(question.usual, self.state.grid)
+        return question.answer_to_json(question.usual, self.state.grid)

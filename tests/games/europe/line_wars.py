@@ -48,8 +48,11 @@ class LineWar(LineGame):
     @override
     def answer(self) -> None:
         """Give some answer that is taken, or leave off what free play began and rules now bar."""
-        asked = self.playing.asks()[0]
-        if isinstance(asked, Place) and next(asked.lit(self.document.game.grid), None) is None:
+        asked = self.playing.open_questions()[0]
+        if (
+            isinstance(asked, Place)
+            and next(asked.allowed_spaces(self.document.game.grid), None) is None
+        ):
             assert self.do(instead="abandon")["doing"] is None
             return
         super().answer()

@@ -61,10 +61,10 @@ def test_a_retaken_england_is_liberated_before_it_was_defeated() -> None:
     assert (kept.holds, kept.defeated) == ({}, ())
     # What Britain takes back itself was never anybody else's to give.
     own = retaken("britain")
-    assert own.play.state.holder(WHOLE.grid.parse("Egypt")) == "russia"
+    assert own.play.state.holder_of(WHOLE.grid.parse("Egypt")) == "russia"
     # And where the base game says who wins, it says who is liberated.
     base = retaken(options={"victory": "left-out"}).play.state
-    assert base.holder(WHOLE.grid.parse("Great Britain")) == "us"
+    assert base.holder_of(WHOLE.grid.parse("Great Britain")) == "us"
 
 
 @pytest.mark.rule("003-03")
@@ -96,7 +96,7 @@ def test_russia_falls_a_turn_after_the_last_of_its_cities() -> None:
     state = control(table(turn=4), "Leningrad", "germany")
     state = ended(state, 4)
     going = given("control", state, "Moscow", "germany")
-    assert going.over
+    assert going.is_over
     assert going.play.told[-1] == (
         "Russia's income goes on, and it keeps its IPCs (Notes on Victory Conditions: 1.3.3)."
     )
@@ -107,7 +107,7 @@ def test_russia_falls_a_turn_after_the_last_of_its_cities() -> None:
     assert (
         going.play.told[2] == "Russia collects no more income (Notes on Victory Conditions: 1.3.3)."
     )
-    assert going.take(14) is None
+    assert going.take_answer(14) is None
     assert going.play.told[4:] == [
         "Russia surrenders 14 IPC to Germany (Notes on Victory Conditions: 1.3.3).",
         "Germany holds Leningrad, Moscow and Stalingrad: if that lasts until its next turn starts,"
@@ -130,7 +130,7 @@ def test_russias_income_hangs_on_its_own_cities_or_on_germanys(
     # Britain holds a city that it took from Germany; Russia loses the last of its own.
     mixed = table(holders={"Leningrad": "britain", "Moscow": "germany"}, options=reading)
     going = given("control", mixed, "Stalingrad", "germany")
-    assert (not going.over, len(going.play.told) > 2) == (stops, True)
+    assert (not going.is_over, len(going.play.told) > 2) == (stops, True)
     assert any("no more income" in one for one in going.play.told) == stops
     # Germany holds all three, and an Ally takes one for itself.
     all_german = control(table(holders=GERMAN, options=reading), "Moscow", "us")
@@ -141,7 +141,7 @@ def test_russias_income_hangs_on_its_own_cities_or_on_germanys(
     assert "Russia collects no income" not in " ".join(told("end", again))
     # Nobody surrenders to an Ally.
     ally = table(holders={"Leningrad": "germany", "Moscow": "germany"}, options=reading)
-    assert given("control", ally, "Stalingrad", "us").over
+    assert given("control", ally, "Stalingrad", "us").is_over
 
 
 @pytest.mark.rule("003-16")
@@ -156,7 +156,7 @@ def test_money_that_is_known_goes_from_treasury_to_treasury() -> None:
     state = table(holders=holders, treasury={"germany": 20, "russia": 9})
     going = given("control", state, "Stalingrad", "germany")
     assert asked(going).usual == 9
-    assert going.take(14) is None
+    assert going.take_answer(14) is None
     assert going.play.state.treasury == {"germany": 34, "russia": 0}
     rich = control(state, "Stalingrad", "germany", 120)
     assert rich.treasury == {"germany": 140, "russia": 0}
@@ -185,7 +185,7 @@ def test_germany_wins_with_the_second_defeat() -> None:
     state = ended(control(state, "Great Britain", "germany", 3), 2)
     assert state.phase == "us"
     going = given("end", state)
-    assert (going.over, going.play.state.ended) == (True, "germany")
+    assert (going.is_over, going.play.state.ended) == (True, "germany")
     assert going.play.told[-1] == (
         "Both England and Russia are defeated: the US sues for peace, and Germany has won"
         " (1.1 German Victory Conditions)."
@@ -233,7 +233,7 @@ def test_a_defeated_russia_stays_so() -> None:
     assert after("end", state).holds == {}, "what is defeated is held no more"
     # Its money is nobody's any more.
     again = table(defeated=("russia",), holders={**GERMAN, "Moscow": "us"})
-    assert given("control", again, "Moscow", "germany").over
+    assert given("control", again, "Moscow", "germany").is_over
     # Russia has no turns; Germany need not defeat it again.
     assert ended(table(defeated=("russia",)), 1).phase == "britain"
 

@@ -76,7 +76,7 @@ def _(table: Table) -> None:
        " fallen; then never", "003-07", "003-22", "003-24")  # fmt: skip
 def _(table: Table) -> None:
     going = given("end", table(turn=3, holders=GERMAN), [[6]], "Archangel")
-    assert (going.over, going.play.told[-1].split(" (")[0]) == (
+    assert (going.is_over, going.play.told[-1].split(" (")[0]) == (
         True,
         "They are placed in Archangel",
     )
@@ -168,7 +168,7 @@ def _(table: Table) -> None:
     state = table(turn=3, aside={"us": 27}, treasury={"russia": 0})
     going = given("end", state)
     assert titles(going) == "Lend-Lease"
-    assert going.take([[1]]) is None
+    assert going.take_answer([[1]]) is None
     assert (titles(going), going.play.state.treasury) == ("Siberian reinforcements", {"russia": 25})
 
 
@@ -257,7 +257,7 @@ def _(table: Table) -> None:
 def _(table: Table) -> None:
     state = table(board=WHOLE, turn=2, phase="us", options={"start": "summer"})
     state = after("end", state, [[1]])
-    assert (state.season, state.weather) == (("winter", 1941), "snow")
+    assert (state.season_and_year, state.weather) == (("winter", 1941), "snow")
     came = after("end", state, [[6]])
     assert refused("way", came, "Moscow", "infantry", ["Smolensk", "Poland"]).startswith("Snow:")
 
@@ -291,7 +291,7 @@ def _(table: Table) -> None:
     state = table(turn=3, phase="us", holders=GERMAN, holds={"russia": 2})
     going = given("end", state)
     assert (titles(going), asked(going).by) == ("Weather", "germany")
-    assert going.take([[1]]) is None
+    assert going.take_answer([[1]]) is None
     assert (titles(going), asked(going).by) == ("Peace", "us")
 
 
@@ -318,7 +318,7 @@ def _(table: Table) -> None:
     state = ended(table(phase="britain", **fallen), 1)
     assert (state.defeated, state.peace, state.due) == (("russia",), False, ())
     capture = table(holders=TAKEN, options={"us-roll": "capture"})
-    assert given("control", capture, "Stalingrad", "germany", 5).over
+    assert given("control", capture, "Stalingrad", "germany", 5).is_over
     reads = table(phase="us", options={"neutral-aid": "aid"}, **fallen)
     assert titles(given("end", reads)) == "Peace"
 
@@ -462,7 +462,7 @@ def _(table: Table) -> None:
 @meets("base", "relaxed", "the original rules ask for Moscow alone already: nothing changes",
        "003-37")  # fmt: skip
 def _(table: Table) -> None:
-    assert given("control", table(), "Leningrad", "germany").over
+    assert given("control", table(), "Leningrad", "germany").is_over
     money = table(treasury={"germany": 5, "russia": 9})
     state = control(money, "Moscow", "germany", 9)
     assert (state.treasury, state.holds) == ({"germany": 14, "russia": 0}, {})

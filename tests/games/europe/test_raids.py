@@ -47,7 +47,7 @@ def test_a_usual_raid_throws_a_die_a_bomber() -> None:
     assert refused("raid", state, "Ocean").startswith("Ocean is no territory that can be bombed")
     assert refused("raid", state, "Smolensk") == "Smolensk has no factory (the base game)."
     # An outline tells of no factories, and its box is no territory.
-    assert given("raid", table(), "Moscow", 1, [[3]]).over
+    assert given("raid", table(), "Moscow", 1, [[3]]).is_over
     assert refused("raid", table(), "Other Russian territories").startswith(
         "Other Russian territories is no territory that can be bombed"
     )
@@ -67,12 +67,12 @@ def test_more_than_a_captured_factory_is_worth_is_thrown_again() -> None:
     assert going.play.told[-1] == f"5 is more than 3: again ({HERE})."
     assert losses(going) == oracle.until_valid(1, 3) == dict.fromkeys((1, 2, 3), Fraction(1, 3))
     assert "AA guns" in asked(given("raid", state, "Kiev")).sentence
-    assert HEADINGS.of(*asked(given("raid", state, "Kiev")).rules) == HERE
-    assert going.take([[2]]) is None
+    assert HEADINGS.headings_for(*asked(given("raid", state, "Kiev")).rules) == HERE
+    assert going.take_answer([[2]]) is None
     assert going.play.told[-1] == f"Germany loses 2 IPC ({HERE})."
     # A factory that is not captured, or without the rule, loses what falls.
     assert given("raid", table(board=WHOLE, phase="russia", holders={"Kiev": "germany"}), "Kiev", 1,
-                 [[5]]).over  # fmt: skip
+                 [[5]]).is_over  # fmt: skip
 
 
 @pytest.mark.rule("003-45")
@@ -81,7 +81,7 @@ def test_no_more_than_the_value_is_lost_in_a_turn() -> None:
     state = after("raid", state, "Leningrad", 2, [[3]], [[1]])
     assert state.bombed == {WHOLE.grid.parse("Leningrad"): 4}
     kiev = WHOLE.grid.parse("Kiev")
-    elsewhere = after("raid", state.held_by(kiev, "germany"), "Kiev", 1, [[2]])
+    elsewhere = after("raid", state.with_holder(kiev, "germany"), "Kiev", 1, [[2]])
     assert elsewhere.bombed == {**state.bombed, kiev: 2}
     assert told("raid", state, "Leningrad", 1)[-2] == (
         f"Bomber: the loss is 0 IPC, for 0 can be lost ({HERE};"
@@ -147,7 +147,9 @@ def test_an_atomic_bomber_throws_three_dice_within_the_value(value: int) -> None
     assert losses(going) == oracle.until_valid(3, value)
     again = value < 18
     assert bool(asked(going).instead) == again
-    assert HEADINGS.of(*asked(going).rules) == "2.3.1 Atomic Weapons" + f"; {HERE}" * again
+    assert (
+        HEADINGS.headings_for(*asked(going).rules) == "2.3.1 Atomic Weapons" + f"; {HERE}" * again
+    )
     if value == 4:
         assert losses(going) == {3: Fraction(1, 4), 4: Fraction(3, 4)}
         assert len(asked(given("raid", state, *answers, {"instead": "pick"})).dice[0].symbols) == 4
@@ -198,7 +200,7 @@ def test_a_captured_factory_builds_no_more_than_its_value() -> None:
     )
     assert after("end", state).built == {}
     kiev, leningrad = map(WHOLE.grid.parse, ("Kiev", "Leningrad"))
-    both = after("build", state.held_by(leningrad, "germany"), "Leningrad", 1)
+    both = after("build", state.with_holder(leningrad, "germany"), "Leningrad", 1)
     assert both.built == {kiev: 2, leningrad: 1}
     rich = table("factories", holders={"Leningrad": "germany"})
     assert refused("build", rich, "Leningrad", 30, 21).startswith(

@@ -10,13 +10,13 @@ import pytest
 from boardapp.__main__ import main
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.europe.files import open_layout
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import ORDER, EuropeState
 from boardapp.games.europe.switches import RULES
-from boardapp.games.europe.turn import MENU, menu
-from boardapp.games.typed_layout import layout_text
+from boardapp.games.europe.turn_menu import MENU, menu_questions
+from boardapp.games.layout_by_field_types import layout_text
 from tests.games.europe.line_wars import LineWar
 from tests.games.europe.wars import (
     OUTLINE,
@@ -44,7 +44,7 @@ def test_each_rule_is_agreed_on_and_then_locked() -> None:
     state = after("set-up", FRESH, every, ["hold end"], [*ORDER], 9, [[4]])
     assert state.options == {name: "used" for name in every if name != "victory"} | {"hold": "end"}
     assert (state.phase, state.turn, state.weather, state.others) == ("germany", 1, "clear", 9)
-    free = menu(table(mode="free"))[0].choices
+    free = menu_questions(table(mode="free"))[0].choices
     locked = next(one.refusal for one in free if one.answer == "set-up")
     assert locked is not None
     assert why(locked) == "The game has begun: its rules are agreed (2. Optional Rules)."
@@ -111,7 +111,7 @@ def test_the_nations_move_in_the_tables_order() -> None:
 def test_a_refused_choice_is_taken_in_free_play() -> None:
     state = table("lend-lease", phase="russia", mode="free")
     assert isinstance(
-        RunningProcedure(MENU.procedure("end", ()), state, OUTLINE.grid), RunningProcedure
+        RunningProcedure(MENU.procedure_by_name("end", ()), state, OUTLINE.grid), RunningProcedure
     )
     assert {"start"} & offers(state).keys() == set()
     assert offers(state)["bomb" if "bomb" in offers(state) else "end"] is None
@@ -142,25 +142,25 @@ worth: {Leningrad: 4}
 def faults(text: str) -> list[str]:
     """What is wrong with a layout."""
     try:
-        open_layout(read_text(text, "t.yaml"), Path())
+        open_layout(read_yaml_text(text, "t.yaml"), Path())
     except FaultsError as error:
         return [str(one).removeprefix("t.yaml:") for one in error.faults]
     return []
 
 
 def test_a_layout_is_read_and_written_the_same() -> None:
-    state = open_layout(read_text(LAYOUT, "t.yaml"), Path()).state
+    state = open_layout(read_yaml_text(LAYOUT, "t.yaml"), Path()).state
     assert isinstance(state, EuropeState)
     assert state.control == {OUTLINE.grid.parse("Leningrad"): "germany"}
     assert (state.due, state.defeated, state.aside) == (("arrive",), ("britain",), {"us": 7})
     text = layout_text(state)
-    assert layout_text(open_layout(read_text(text, "t.yaml"), Path()).state) == text  # type: ignore[arg-type]
+    assert layout_text(open_layout(read_yaml_text(text, "t.yaml"), Path()).state) == text  # type: ignore[arg-type]
     game = Europe(OUTLINE.grid)
-    assert game.words(state) == "Europe in outline, turn 4, winter 1941: snow"
-    assert [one.words for one in game.tallies(state)] == [
+    assert game.table_summary(state) == "Europe in outline, turn 4, winter 1941: snow"
+    assert [one.words for one in game.score_tallies(state)] == [
         "Germany: 24 IPC", "Britain: defeated", "The US: 7 set aside, the bomb",
     ]  # fmt: skip
-    assert {OUTLINE.grid.name(one) for one in game.tints(state)} == {
+    assert {OUTLINE.grid.name(one) for one in game.area_tints(state)} == {
         "Other Russian territories", "Leningrad", "Archangel", "Moscow", "Stalingrad",
     }  # fmt: skip
 
@@ -200,7 +200,7 @@ def test_a_board_without_what_the_rules_name_is_told(tmp_path: Path) -> None:
     (tmp_path / "ours.yaml").write_text(text.replace("[capital, city, factory]", "[city]"))
     layout = "boardapp: 1\ngame: europe\nboard: ours.yaml\n"
     with pytest.raises(FaultsError) as error:
-        open_layout(read_text(layout, "t.yaml"), tmp_path)
+        open_layout(read_yaml_text(layout, "t.yaml"), tmp_path)
     assert [str(one).removeprefix(f"{tmp_path}/") for one in error.value.faults] == [
         "ours.yaml:7:3: areas: found no area with the flag capital and the owner russia; expected"
         " 1",

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.europe.dice_tables import SEASONS, season
+from boardapp.games.europe.dice_tables import SEASONS, season_and_year
 from boardapp.games.europe.state import EuropeState
-from boardapp.games.europe.turn import menu
+from boardapp.games.europe.turn_menu import menu_questions
 from tests.games.europe import dice_oracle as oracle
 from tests.games.europe.wars import (
     CITIES,
@@ -56,7 +56,7 @@ def test_a_share_of_27_arrives(die: int, arrives: int) -> None:
     assert oracle.arrives(27, die) == arrives
     state = table("lend-lease", aside={"britain": 20, "us": 7}, treasury={"russia": 10})
     going = given("end", state, [[die]])
-    assert going.over
+    assert going.is_over
     assert (going.play.state.aside, going.play.state.treasury) == ({}, {"russia": 10 + arrives})
     assert going.play.told[-1] == f"{arrives} of 27 IPC arrive, to be spent at once ({HERE})."
 
@@ -130,7 +130,7 @@ def test_without_moscow_they_come_where_russia_still_holds() -> None:
     state = table("siberia", turn=3, holders={"Moscow": "germany"})
     going = given("end", state, [[3]])
     assert asked(going).sentence == "7 infantry, 3 tanks, 3 artillery: where are they placed?"
-    lit = {OUTLINE.grid.name(space) for space in asked(going).lit(OUTLINE.grid)}
+    lit = {OUTLINE.grid.name(space) for space in asked(going).allowed_spaces(OUTLINE.grid)}
     assert lit == {"Other Russian territories", "Leningrad", "Archangel", "Stalingrad"}
     assert refused("end", state, [[3]], "Moscow") == (
         "Moscow is no original Russian territory that Russia holds (2.1.2 Siberian Reinforcements)."
@@ -159,16 +159,16 @@ def test_without_moscow_they_come_where_russia_still_holds() -> None:
 @pytest.mark.parametrize("start", SEASONS)
 def test_each_turn_is_a_season(start: str) -> None:
     first = SEASONS.index(start)
-    assert [season(turn, start) for turn in range(1, 40)] == [
+    assert [season_and_year(turn, start) for turn in range(1, 40)] == [
         oracle.season(turn, first) for turn in range(1, 40)
     ]
     state = table("winter", "bomb", options={"start": start}, turn=1)
-    assert oracle.season(state.bomb_turn, first) == ("fall", 1944)
+    assert oracle.season(state.first_bomb_turn, first) == ("fall", 1944)
 
 
 @pytest.mark.rule("003-25", "A3-04")
 def test_spring_1941_is_turn_1() -> None:
-    seasons = {turn: season(turn, "spring") for turn in (1, 3, 4, 5, 15)}
+    seasons = {turn: season_and_year(turn, "spring") for turn in (1, 3, 4, 5, 15)}
     assert seasons == {1: ("spring", 1941), 3: ("fall", 1941), 4: ("winter", 1941),
                        5: ("spring", 1942), 15: ("fall", 1944)}  # fmt: skip
 
@@ -203,7 +203,7 @@ def test_germany_rolls_in_winter_and_spring(turn: int, name: str, rows: list[str
 def test_summer_and_fall_are_clear() -> None:
     for turn, words in ((6, "Summer 1942"), (7, "Fall 1942")):
         going = given("end", new_turn(turn, weather="snow"))
-        assert (going.over, going.play.state.weather) == (True, "clear")
+        assert (going.is_over, going.play.state.weather) == (True, "clear")
         assert going.play.told[-1] == f"{words}: clear (2.1.3 Russian Winter)."
         assert words not in " ".join(told("end", going.play.state)), "it is said once"
 
@@ -227,15 +227,15 @@ def test_snow_is_told_with_what_it_does() -> None:
         "Units that start in original Russian territory: ground units move 1, fighters 2,"
         " bombers 3 (2.1.3 Russian Winter).",
     ]
-    (menu_,) = menu(going.play.state)
+    (menu_,) = menu_questions(going.play.state)
     assert menu_.sentence.startswith("Snow: units that start in original Russian territory: ground")
     assert told("end", new_turn(4), [[4]])[-1] == (
         "Units that start in original Russian territory: ground units move 1"
         " (2.1.3 Russian Winter)."
     )
     assert told("end", new_turn(4), [[6]])[-1] == "Clear (2.1.3 Russian Winter)."
-    (clear,) = menu(table("winter", weather="clear"))
-    (unused,) = menu(table(weather="snow"))
+    (clear,) = menu_questions(table("winter", weather="clear"))
+    (unused,) = menu_questions(table(weather="snow"))
     assert "original Russian territory" not in clear.sentence + unused.sentence
 
 
@@ -245,7 +245,9 @@ def test_who_starts_in_russia_is_slow() -> None:
         state = table("winter", board=WHOLE, turn=4, weather=weather, phase=phase, options=options)
         path = asked(given("way", state, start, kind))
         way: list[Any] = []
-        while lit := [one for one in path.lit(tuple(way), WHOLE.grid) if one not in way]:
+        while lit := [
+            one for one in path.allowed_next_spaces(tuple(way), WHOLE.grid) if one not in way
+        ]:
             way.append(lit[-1])
         return len(way)
 
@@ -319,9 +321,9 @@ def test_the_us_may_roll_at_the_capture() -> None:
     assert later.play.state.due == ("bomb", "peace-britain")
     # Nobody makes peace twice, nor when it is Germany that falls.
     made = table("peace", options={"us-roll": "capture"}, peace=True)
-    assert given("control", made, "Great Britain", "germany", 7).over
+    assert given("control", made, "Great Britain", "germany", 7).is_over
     german = table("peace", options={"us-roll": "capture"}, phase="russia")
-    assert given("control", german, "Germany", "russia", 7).over
+    assert given("control", german, "Germany", "russia", 7).is_over
 
 
 @pytest.mark.rule("003-35", "003-36", "003-01")
@@ -339,11 +341,13 @@ def test_the_us_rolls_where_the_base_game_says_who_wins(
     assert (made.peace, made.defeated) == (True, ())
     assert after("control", state, capital, "germany", 7, [[3, 4]]).peace is False
     # Another of Russia's cities is no capital, an Ally that takes one back no captor.
-    assert given("control", state, "Leningrad", "germany").over
+    assert given("control", state, "Leningrad", "germany").is_over
     lost = table("peace", options={"victory": "left-out"}, holders={capital: "germany"})
-    assert given("control", lost, capital, "britain").over
-    assert given("control", table(options={"victory": "left-out"}), capital, "germany", 7).over
-    assert given("control", state, "United States", "germany", 7).over, "it is no Ally that falls"
+    assert given("control", lost, capital, "britain").is_over
+    assert given("control", table(options={"victory": "left-out"}), capital, "germany", 7).is_over
+    assert given("control", state, "United States", "germany", 7).is_over, (
+        "it is no Ally that falls"
+    )
 
 
 @pytest.mark.rule("003-33", "003-34", "A3-05")
@@ -360,7 +364,7 @@ def test_a_neutral_us_takes_no_part() -> None:
     assert after("by-hand", at_war, by_hand).control == {
         WHOLE.grid.parse("Eastern States"): "germany"
     }
-    assert not given("control", at_war, "Eastern States").over
+    assert not given("control", at_war, "Eastern States").is_over
     assert refused("way", state, "Eastern States") == neutral
     assert (
         refused("way", state, "Great Britain", "fighters", ["Ocean", "Eastern States"]) == neutral
@@ -368,7 +372,7 @@ def test_a_neutral_us_takes_no_part() -> None:
     assert after("end", table("neutrality", phase="britain")).phase == "germany"
     # Nobody sues for peace, unless the table reads it so; then it takes turns for aid alone.
     fallen: dict[str, Any] = {"holders": GERMAN, "holds": {"russia": 2}, "phase": "britain"}
-    assert given("end", table("neutrality", "peace", **fallen)).over
+    assert given("end", table("neutrality", "peace", **fallen)).is_over
     aid = {"neutral-aid": "aid"}
     going = given("end", table("neutrality", "lend-lease", phase="britain", options=aid), 30, 10)
     assert going.play.state.aside == {"us": 10}
@@ -408,7 +412,7 @@ def test_the_bomb_is_tried_from_fall_1944_by_germany_and_the_us() -> None:
     )
     assert "bomb" not in offers(table("bomb", turn=20, phase="russia"))
     assert asked(given("end", table("bomb", turn=20, phase="britain"))).by == "us"
-    assert given("end", table("bomb", turn=20, phase="britain", bomb=("us",))).over
+    assert given("end", table("bomb", turn=20, phase="britain", bomb=("us",))).is_over
     assert offers(table("bomb", turn=20))["bomb"] == (
         "It is tried as the turn starts (2.3.1 Atomic Weapons)."
     )

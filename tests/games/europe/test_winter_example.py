@@ -2,12 +2,12 @@
 
 import pytest
 
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from tests.games.europe.winter_example import SAVE, played
 
 
 def test_the_shipped_save_is_the_example_as_it_is_played() -> None:
-    assert SAVE.read_bytes() == played().document.text().encode()
+    assert SAVE.read_bytes() == played().document.to_save_text().encode()
 
 
 def test_the_shipped_save_opens_undamaged() -> None:

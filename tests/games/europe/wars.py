@@ -4,23 +4,23 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from boardapp.core.procedure.facts import Table
+from boardapp.core.procedure.displayed_facts import TableFact
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.core.procedure.running_procedure import RunningProcedure, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.files.assets import assets_folder
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.games.areas.board import AreaBoard
-from boardapp.games.areas.board_file import board_from
+from boardapp.games.areas.area_board import AreaBoard
+from boardapp.games.areas.board_file import parse_board
 from boardapp.games.areas.procedure_menu import BY_HAND
 from boardapp.games.europe.board import EUROPE
 from boardapp.games.europe.rule_headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
-from boardapp.games.europe.turn import MENU, menu
+from boardapp.games.europe.turn_menu import MENU, menu_questions
 
 OUTLINE_FILE = assets_folder() / "europe" / "europe-in-outline.yaml"
 WHOLE_FILE = Path(__file__).with_name("whole-board.yaml")
-OUTLINE = board_from(read_source(OUTLINE_FILE), EUROPE)
-WHOLE = board_from(read_source(WHOLE_FILE), EUROPE)
+OUTLINE = parse_board(read_source(OUTLINE_FILE), EUROPE)
+WHOLE = parse_board(read_source(WHOLE_FILE), EUROPE)
 """An owner's board, made up for tests."""
 CITIES = ("Leningrad", "Stalingrad", "Moscow")
 
@@ -42,7 +42,7 @@ def table(
 
 def given(name: str, state: EuropeState, *answers: Any) -> RunningProcedure[EuropeState]:
     """A procedure that took its answers."""
-    going, refusal = run(MENU.procedure(name, ()), state, state.grid, answers)
+    going, refusal = replay_answers(MENU.procedure_by_name(name, ()), state, state.grid, answers)
     assert refusal is None, refusal
     return going
 
@@ -50,7 +50,7 @@ def given(name: str, state: EuropeState, *answers: Any) -> RunningProcedure[Euro
 def after(name: str, state: EuropeState, *answers: Any) -> EuropeState:
     """The table after a whole procedure."""
     going = given(name, state, *answers)
-    assert going.over, going.asked
+    assert going.is_over, going.asked
     return going.play.state
 
 
@@ -61,7 +61,7 @@ def told(name: str, state: EuropeState, *answers: Any) -> list[str]:
 
 def refused(name: str, state: EuropeState, *answers: Any) -> str:
     """Why the last answer is not taken, with the headings of the rules."""
-    going, refusal = run(MENU.procedure(name, ()), state, state.grid, answers)
+    going, refusal = replay_answers(MENU.procedure_by_name(name, ()), state, state.grid, answers)
     assert refusal is not None
     assert len(going.answers) == len(answers) - 1
     return why(refusal)
@@ -69,7 +69,7 @@ def refused(name: str, state: EuropeState, *answers: Any) -> str:
 
 def why(refusal: Refusal) -> str:
     """A refusal with the headings of its rules."""
-    return HEADINGS.cited(refusal.sentence.removesuffix("."), *refusal.rules)
+    return HEADINGS.sentence_with_citation(refusal.sentence.removesuffix("."), *refusal.rules)
 
 
 def asked(going: RunningProcedure[Any]) -> Any:
@@ -83,9 +83,9 @@ def chances(going: RunningProcedure[Any]) -> list[Any]:
     return [(one.outcome, one.chance) for one in asked(going).odds]
 
 
-def fell(going: RunningProcedure[Any]) -> Table:
+def fell(going: RunningProcedure[Any]) -> TableFact:
     """The table that is shown."""
-    (shown,) = (fact for fact in going.play.facts if isinstance(fact, Table))
+    (shown,) = (fact for fact in going.play.facts if isinstance(fact, TableFact))
     return shown
 
 
@@ -93,7 +93,7 @@ def offers(state: EuropeState) -> dict[str, str | None]:
     """What may begin, each with why not, if so."""
     return {
         one.answer: why(one.refusal) if one.refusal else None
-        for one in menu(state)[0].choices if one.answer != BY_HAND
+        for one in menu_questions(state)[0].choices if one.answer != BY_HAND
     }  # fmt: skip
 
 

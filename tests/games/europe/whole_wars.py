@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from boardapp.core.override import override
 from boardapp.games.europe.state import EuropeState
-from boardapp.games.typed_layout import layout_text
+from boardapp.games.layout_by_field_types import layout_text
 from tests.games.areas.whole_game import JudgedByOffers
 from tests.games.europe.second_judge import Judge
 from tests.games.europe.wars import OUTLINE_FILE, WHOLE_FILE

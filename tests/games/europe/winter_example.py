@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from boardapp.document.document import Document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.europe.files import open_layout
@@ -53,23 +53,23 @@ class Example:
             aside={"britain": 12, "us": 15}, treasury={"germany": 30, "russia": 8},
         )  # fmt: skip
         self.document = Document(state, opened.game, title=TITLE, clock=Clock())
-        self.playing = Playing(self.document)
+        self.playing = ProcedurePlayer(self.document)
 
     @property
     def state(self) -> EuropeState:
         """Return the table as the players see it."""
-        state = self.playing.table
+        state = self.playing.current_state
         assert isinstance(state, EuropeState)
         return state
 
     def note(self, number: int) -> None:
         """Say one of the notes."""
-        self.document.note(NOTES[number])
+        self.document.log_note(NOTES[number])
 
     def answer(self, *values: Any) -> None:
         """Give answers that are taken, dice as they lay on the table."""
         for value in values:
-            refusal = self.playing.answer(value)
+            refusal = self.playing.answer_question(value)
             assert refusal is None, refusal
 
 
@@ -98,4 +98,4 @@ def played() -> Example:
 
 
 if __name__ == "__main__":
-    SAVE.write_bytes(played().document.text().encode())
+    SAVE.write_bytes(played().document.to_save_text().encode())

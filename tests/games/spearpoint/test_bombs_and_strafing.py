@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from boardapp.games.spearpoint.combat import menu
-from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
+from boardapp.games.spearpoint.combat.physical_table_steps import physical_steps
 from tests.games.spearpoint.combat.support.placed_units import (
     BOX,
     CARDS,
@@ -28,12 +28,12 @@ def test_bombs_are_depleted_with_the_last_of_them_and_not_before() -> None:
     state = laid(units, cards={**CARDS, "us p40-warhawk": card})
     bomb = (menu.FIRE, "us-1", "space B-4", ["500 lb bomb"], [[1, 1]])
     _, first = played(state, *bomb)
-    told = done_by_hand(state, first, BOX)
+    told = physical_steps(state, first, BOX)
     assert "Mark the 500 lb bomb of the P-40 Warhawk US 1 as dropped." in told
     assert DEPLETED not in told
     turned = replace(first, pairs={})
     _, last = played(turned, menu.FIRE, "us-1", "space B-6", ["100 lb bombs"], [[1, 1]])
-    assert DEPLETED in done_by_hand(turned, last, BOX)
+    assert DEPLETED in physical_steps(turned, last, BOX)
 
 
 @pytest.mark.rule("004-014", "004-176")

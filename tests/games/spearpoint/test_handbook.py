@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.games.spearpoint.combat.reasons import HIDDEN_BY
+from boardapp.games.spearpoint.combat.attack_refusals import HIDDEN_BY
 from boardapp.games.spearpoint.rule_headings import HEADINGS, heading
 from boardapp.games.spearpoint.sight import rules
 from boardapp.games.spearpoint.sight.alternatives import BLOCKED_BY
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 DOCS = Path(__file__).parents[3] / "docs"
@@ -45,7 +45,7 @@ def test_the_table_of_tiles_agrees_with_the_tiles(
     assert (blocks == "nothing") == (not shapes(feature))
 
 
-def shapes(feature: Feature) -> int:
+def shapes(feature: TileSide) -> int:
     return len(feature.face.walls) + len(feature.face.areas)
 
 
@@ -77,7 +77,10 @@ def test_every_reason_is_told_with_its_rule() -> None:
 
 def test_every_switch_and_attack_is_told_with_its_rule() -> None:
     for switch in SWITCHES.values():
-        assert f"| {HEADINGS.titled(switch.title, switch.rule)}, `{switch.name}` |" in HANDBOOK
+        assert (
+            f"| {HEADINGS.switch_title_with_citation(switch.title, switch.rule)}, `{switch.name}` |"
+            in HANDBOOK
+        )
     others = [attack for attack in ATTACKS.values() if attack.name != "direct"]
     attacks = HANDBOOK.split("### Other ways to attack\n")[1].split("\n## ")[0]
     told = re.findall(r"^\| ([A-Z][\w -]+) \((.+?)\) \|", attacks, re.MULTILINE)

@@ -1,12 +1,12 @@
 """Table switches: those that sight hangs on are named by rulings, the others are not."""
 
-from boardapp.games.spearpoint.switches import OF_PLAY, OF_SIGHT, SWITCHES, readings
+from boardapp.games.spearpoint.switches import OF_PLAY, OF_SIGHT, SWITCHES, sight_readings_in_force
 
 
 def test_rulings_name_the_switches_that_sight_can_hang_on() -> None:
-    assert list(readings({})) == list(OF_SIGHT) == ["range", "touched-corner",
+    assert list(sight_readings_in_force({})) == list(OF_SIGHT) == ["range", "touched-corner",
                                                     "half-highlighted-corner", "night"]  # fmt: skip
     assert list(SWITCHES) == [*OF_SIGHT, "mg-nest", *OF_PLAY]
     chosen = {"range": "orthogonal", "mg-nest": "one-team"}
-    assert readings(chosen)["range"] == "orthogonal"
-    assert "mg-nest" not in readings(chosen)
+    assert sight_readings_in_force(chosen)["range"] == "orthogonal"
+    assert "mg-nest" not in sight_readings_in_force(chosen)

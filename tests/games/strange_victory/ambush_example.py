@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from boardapp.document.document import Document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.strange_victory.files import open_layout
@@ -60,27 +60,27 @@ class Example:
         assert isinstance(opened.state, RoadState)
         state = replace(opened.state, assets=ASSETS)
         self.document = Document(state, opened.game, title=TITLE, clock=Clock())
-        self.playing = Playing(self.document)
+        self.playing = ProcedurePlayer(self.document)
 
     @property
     def state(self) -> RoadState:
         """Return the table as the players see it."""
-        state = self.playing.table
+        state = self.playing.current_state
         assert isinstance(state, RoadState)
         return state
 
     def note(self, number: int) -> None:
         """Say one of the notes."""
-        self.document.note(NOTES[number])
+        self.document.log_note(NOTES[number])
 
     def answer(self, value: Any) -> None:
         """Give an answer that is taken, dice as they lay on the table."""
-        refusal = self.playing.answer(value)
+        refusal = self.playing.answer_question(value)
         assert refusal is None, refusal
 
     def draw(self, kind: str) -> None:
         """Draw a counter of a kind, as the table drew it."""
-        (ask,) = self.playing.asks()
+        (ask,) = self.playing.open_questions()
         self.answer([[ask.dice[0].symbols.index(kind) + 1]])  # type: ignore[attr-defined]
 
 
@@ -105,4 +105,4 @@ def played() -> Example:
 
 
 if __name__ == "__main__":
-    SAVE.write_bytes(played().document.text().encode())
+    SAVE.write_bytes(played().document.to_save_text().encode())

@@ -8,11 +8,11 @@ from typing import Any
 
 from boardapp.core.command import move_unit
 from boardapp.document.document import Document
-from boardapp.document.lines.json_protocol import MAX_LINE, Lines
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.document_loader import open_document
+from boardapp.document.lines.json_protocol import MAX_LINE, JsonLinePlayer
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.games.layout_by_field_types import layout_text
 from boardapp.games.strange_victory.switches import SWITCHES
-from boardapp.games.typed_layout import layout_text
 from tests.core.procedure.random_player import taken
 from tests.document.play import contents
 from tests.games.strange_victory.roads import fresh
@@ -68,9 +68,9 @@ class LineGame:
     def _open(self, path: Path) -> None:
         self.document: Document = open_document(path)
         assert (self.document.damage, self.document.torn) == (None, False)
-        self.playing = Playing(self.document)
-        self.lines = Lines(self.playing, self._save, seed=self.chance.randrange(100))
-        self.standing = self._standing(json.loads(self.lines.first()))
+        self.playing = ProcedurePlayer(self.document)
+        self.lines = JsonLinePlayer(self.playing, self._save, seed=self.chance.randrange(100))
+        self.standing = self._standing(json.loads(self.lines.start_line()))
 
     def _save(self) -> None:
         self.document.save(self.path)
@@ -78,13 +78,13 @@ class LineGame:
     def _standing(self, said: Any) -> dict[str, Any]:
         assert tuple(said) == ALWAYS, said
         assert said["asks"], "nothing is asked"
-        assert bool(said["doing"]) == (self.playing.going is not None)
+        assert bool(said["doing"]) == (self.playing.running_procedure is not None)
         return dict(said)
 
     def say(self, line: str) -> dict[str, Any]:
         """Give one line; it is answered by one, and only an accepted one changes anything."""
         before = contents(self.document)
-        answer = self.lines.take(line)
+        answer = self.lines.answer_line(line)
         assert len(answer) < MAX_LINE
         assert "\n" not in answer
         said: dict[str, Any] = json.loads(answer)
@@ -92,7 +92,7 @@ class LineGame:
             self.standing = self._standing(said)
         else:
             assert contents(self.document) == before
-            assert json.loads(self.lines.take('{"show": "standing"}')) == self.standing
+            assert json.loads(self.lines.answer_line('{"show": "standing"}')) == self.standing
         return said
 
     def do(self, **values: Any) -> dict[str, Any]:
@@ -101,9 +101,9 @@ class LineGame:
 
     def answer(self) -> None:
         """Give some answer that is taken."""
-        number = self.chance.randrange(len(self.playing.asks()))
-        question, grid = self.playing.asks()[number], self.document.game.grid
-        given = question.plain(taken(question, grid, self.chance), grid)
+        number = self.chance.randrange(len(self.playing.open_questions()))
+        question, grid = self.playing.open_questions()[number], self.document.game.grid
+        given = question.answer_to_json(taken(question, grid, self.chance), grid)
         ask = str(number + 1)
         if question.kind == "throw" and self.chance.random() < 0.5:
             assert "asks" in self.do(roll=True, ask=ask)
@@ -158,15 +158,15 @@ class LineGame:
 
     def by_hand(self) -> None:
         """Move a unit by hand, as a window does."""
-        table: Any = self.playing.table
+        table: Any = self.playing.current_state
         if not table.units:
             return
         unit = table.units[self.chance.choice(sorted(table.units))]
         space = self.chance.choice(list(table.grid.spaces()))
         note = self.chance.choice(("", "as agreed"))
-        refusal = self.playing.by_hand(move_unit(unit, space, table.grid), note)
-        assert (refusal, self.playing.going) == (None, None)
-        self.standing = self._standing(json.loads(self.lines.take('{"show": "standing"}')))
+        refusal = self.playing.change_by_hand(move_unit(unit, space, table.grid), note)
+        assert (refusal, self.playing.running_procedure) == (None, None)
+        self.standing = self._standing(json.loads(self.lines.answer_line('{"show": "standing"}')))
 
     def play(self, steps: int) -> None:
         """Play on; each step is mostly an answer."""
@@ -179,7 +179,7 @@ class LineGame:
                 said = self.say(self.chance.choice(NONSENSE))
                 assert said.keys() <= {"error", "refused", "rules", "look", "refusal"}
             self.chance.choices(ways, (80, 12, 5, 3, 3, 6, 2))[0]()
-            if self.playing.going is not None and self.chance.random() < 0.04:
+            if self.playing.running_procedure is not None and self.chance.random() < 0.04:
                 assert self.do(instead="abandon")["doing"] is None
 
 

@@ -4,21 +4,21 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from boardapp.core.procedure.facts import Sum
-from boardapp.core.procedure.running_procedure import Procedure, RunningProcedure, run
+from boardapp.core.procedure.displayed_facts import SumFact
+from boardapp.core.procedure.running_procedure import Procedure, RunningProcedure, replay_answers
 from boardapp.files.assets import assets_folder
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.games.areas.board_file import board_from
+from boardapp.games.areas.board_file import parse_board
 from boardapp.games.areas.dice_table import DiceTable
-from boardapp.games.areas.track import Track
+from boardapp.games.areas.track import PointTrack
 from boardapp.games.strange_victory.board import ROADS
 from boardapp.games.strange_victory.counter_kinds import ROAD
 from boardapp.games.strange_victory.rule_headings import HEADINGS
-from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
-from boardapp.games.strange_victory.turn import DEEDS, MENU
+from boardapp.games.strange_victory.state import CounterOnBoard, Regiment, RoadState
+from boardapp.games.strange_victory.turn_menu import DEEDS, MENU
 
 BOARD_FILE = assets_folder() / "strange-victory" / "practice-roads.yaml"
-BOARD = board_from(read_source(BOARD_FILE), ROADS)
+BOARD = parse_board(read_source(BOARD_FILE), ROADS)
 GRID = BOARD.grid
 OPEN, FOREST = GRID.parse("Two Bridges"), GRID.parse("Thornfield")
 START = GRID.parse("Harrow Ridge")
@@ -40,13 +40,14 @@ def table(
 ) -> RoadState:  # fmt: skip
     """A table with a unit of three dice on Harrow Ridge and some counters in an area."""
     there = tuple(
-        Lying(one, STRENGTHS.get(one)) if isinstance(one, str) else Lying(*one) for one in lying
+        CounterOnBoard(one, STRENGTHS.get(one)) if isinstance(one, str) else CounterOnBoard(*one)
+        for one in lying
     )
     held = {"space": START, "division": "1", "dice": 3, **(unit or {})}
     return RoadState(
         areas=BOARD,
         units={"p1": Regiment("p1", "Panzer 1", **held)},
-        divisions={"1": Track(points, 3)},
+        divisions={"1": PointTrack(points, 3)},
         **{
             "board": "practice-roads",
             "phase": "movement",
@@ -68,8 +69,8 @@ def fresh(options: Mapping[str, str], chance: Random) -> RoadState:
     }
     return RoadState(
         board="practice-roads", areas=BOARD, units=units,
-        divisions={"1": Track(2, 2), "2": Track(0, 1)},
-        lying={space: (Lying("garrison"),) for space in GRID.spaces()},
+        divisions={"1": PointTrack(2, 2), "2": PointTrack(0, 1)},
+        lying={space: (CounterOnBoard("garrison"),) for space in GRID.spaces()},
         combat=COMBAT if known else None, strengths=STRENGTHS if printed else {}, options=options,
     )  # fmt: skip
 
@@ -82,12 +83,12 @@ def at(space: Any, *lying: str | tuple[str, int], **changed: Any) -> RoadState:
 
 def begun(name: str) -> Procedure[RoadState]:
     """A procedure, of the unit p1 where it is one of a unit."""
-    return MENU.procedure(name, ("p1",) if DEEDS[name].each else ())
+    return MENU.procedure_by_name(name, ("p1",) if DEEDS[name].each else ())
 
 
 def given(name: str, state: RoadState, answers: Sequence[Any] = ()) -> RunningProcedure[RoadState]:
     """A procedure that took its answers."""
-    going, refusal = run(begun(name), state, GRID, answers)
+    going, refusal = replay_answers(begun(name), state, GRID, answers)
     assert refusal is None, refusal
     return going
 
@@ -95,19 +96,19 @@ def given(name: str, state: RoadState, answers: Sequence[Any] = ()) -> RunningPr
 def settled(going: RunningProcedure[RoadState]) -> RunningProcedure[RoadState]:
     """A procedure on past the question whether a Garrison counter leaves: it does."""
     while going.asked is not None and "Does it leave" in going.asked.sentence:
-        assert going.take("leaves") is None
+        assert going.take_answer("leaves") is None
     return going
 
 
 def refused(name: str, state: RoadState, answers: Sequence[Any]) -> str:
     """Why the last answer is not taken, with the headings of the rules."""
-    going, refusal = run(begun(name), state, GRID, answers)
+    going, refusal = replay_answers(begun(name), state, GRID, answers)
     assert refusal is not None
     assert len(going.answers) == len(answers) - 1
-    return HEADINGS.after(refusal.sentence, *refusal.rules)
+    return HEADINGS.text_with_citation(refusal.sentence, *refusal.rules)
 
 
-def equation(total: Sum) -> str:
+def equation(total: SumFact) -> str:
     """A sum as players read it: every term, then what it comes to."""
     sign = {"add": "", "times": "×", "least": "≥", "most": "≤"}
     terms = " ".join(f"{sign[one.step]}{one.number:{'+' if one.step == 'add' else ''}}"

@@ -2,12 +2,12 @@
 
 import pytest
 
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from tests.games.strange_victory.ambush_example import SAVE, played
 
 
 def test_the_shipped_save_is_the_example_as_it_is_played() -> None:
-    assert SAVE.read_bytes() == played().document.text().encode()
+    assert SAVE.read_bytes() == played().document.to_save_text().encode()
 
 
 def test_the_shipped_save_opens_undamaged() -> None:
@@ -20,7 +20,7 @@ def test_the_shipped_save_opens_undamaged() -> None:
 def test_it_ends_with_the_weaker_gone_and_the_unit_locked() -> None:
     example = played()
     grid = example.state.grid
-    (left,) = example.state.face_up(grid.parse("Harrow Ridge"))
-    assert left.counter.title == "Reserve Infantry"
+    (left,) = example.state.face_up_counters(grid.parse("Harrow Ridge"))
+    assert left.counter_type.title == "Reserve Infantry"
     assert example.state.divisions["1"].now == 1
     assert any("locked" in line for _, line in example.document.log)

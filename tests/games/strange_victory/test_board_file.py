@@ -6,9 +6,9 @@ import pytest
 
 from boardapp.__main__ import main
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_text
-from boardapp.games.areas.board_file import board_from
-from boardapp.games.strange_victory.board import ROADS, countered
+from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.areas.board_file import parse_board
+from boardapp.games.strange_victory.board import ROADS, areas_for_road_counters
 from tests.games.strange_victory.roads import BOARD, BOARD_FILE, GRID
 
 ROOT = Path(__file__).parents[3]
@@ -23,7 +23,7 @@ links:
 
 def faults(text: str) -> list[str]:
     try:
-        board_from(read_text(text, "b.yaml"), ROADS)
+        parse_board(read_yaml_text(text, "b.yaml"), ROADS)
     except FaultsError as error:
         return [str(one).removeprefix("b.yaml:") for one in error.faults]
     return []
@@ -32,17 +32,17 @@ def faults(text: str) -> list[str]:
 def test_the_shipped_board_is_as_described() -> None:
     coastal = [space for space in GRID.spaces() if "coastal" in BOARD.flags.get(space, ())]
     assert (len(GRID.areas), len(BOARD.values), len(coastal)) == (12, 9, 2)
-    assert len(countered(BOARD)) == 7
-    assert any(BOARD.has(space, "forest") for space in countered(BOARD))
+    assert len(areas_for_road_counters(BOARD)) == 7
+    assert any(BOARD.has_flag(space, "forest") for space in areas_for_road_counters(BOARD))
     assert "Practice values" in BOARD.note
 
 
 def test_a_board_is_read() -> None:
-    board = board_from(read_text(HEAD + TWO, "b.yaml"), ROADS)
+    board = parse_board(read_yaml_text(HEAD + TWO, "b.yaml"), ROADS)
     mill, ford = board.grid.spaces()
     assert [board.grid.name(one) for one in (mill, ford)] == ["mill", "The Ford"]
-    assert (board.has(mill, "forest"), board.values) == (True, {ford: {"label": "A"}})
-    assert board.grid.at((60, 12)) == ford
+    assert (board.has_flag(mill, "forest"), board.values) == (True, {ford: {"label": "A"}})
+    assert board.grid.area_at((60, 12)) == ford
     assert list(board.grid.neighbours(ford)) == [mill]
 
 
@@ -116,8 +116,8 @@ def test_both_numbers_of_a_dot_are_told() -> None:
 
 def test_an_area_may_be_a_dot_alone() -> None:
     ford = "{title: The Ford, at: [60, 10], values: {label: A}}"
-    board = board_from(read_text(HEAD + TWO.replace(ford, "[60, 10]"), "b.yaml"), ROADS)
-    assert board.grid.at((61, 11)) == board.grid.parse("ford")
+    board = parse_board(read_yaml_text(HEAD + TWO.replace(ford, "[60, 10]"), "b.yaml"), ROADS)
+    assert board.grid.area_at((61, 11)) == board.grid.parse("ford")
 
 
 def test_an_area_without_a_link() -> None:

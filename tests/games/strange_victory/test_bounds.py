@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from boardapp.core.named_value import with_value
 from boardapp.core.state import Agreement
+from boardapp.core.value_by_path import set_value_at_path
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.areas.dice_table import DiceTable
-from boardapp.games.areas.track import Track
+from boardapp.games.areas.track import PointTrack
+from boardapp.games.layout_by_field_types import layout_text
 from boardapp.games.strange_victory.files import open_layout
-from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
-from boardapp.games.typed_layout import layout_text
-from boardapp.games.typed_state import refuse_state
+from boardapp.games.strange_victory.state import CounterOnBoard, Regiment, RoadState
+from boardapp.games.validated_state import why_state_invalid
 from tests.games.strange_victory.roads import COMBAT, FOREST, GRID, OPEN, START, fresh, table
 
 STATE = table(
@@ -31,7 +31,7 @@ STATE = table(
 def opens(state: RoadState) -> bool:
     """Whether the table's layout is sound, and holds the table."""
     try:
-        read = open_layout(read_text(layout_text(state), "t.yaml"), Path()).state
+        read = open_layout(read_yaml_text(layout_text(state), "t.yaml"), Path()).state
     except FaultsError:
         return False
     assert isinstance(read, RoadState)
@@ -68,18 +68,18 @@ CASES: Mapping[str, dict[str, Any]] = {
     "Units, p1, unit: a name of at most 40 characters, not ' '.": unit(unit=" "),
     "Units: at most 100 units, not 101.": {"units": MANY},
     "Divisions: at most 50 divisions, not 51.": {
-        "divisions": {str(number): Track(1, 1) for number in range(51)}
+        "divisions": {str(number): PointTrack(1, 1) for number in range(51)}
     },
     "Divisions, 1, start: a whole number from 0 to 999, not 1000.": {
-        "divisions": {"1": Track(3, 1000)}
+        "divisions": {"1": PointTrack(3, 1000)}
     },
     "Divisions, 1: a number from its least to its most, not [1, 3,": {
-        "divisions": {"1": Track(1, 3, 2)}
+        "divisions": {"1": PointTrack(1, 3, 2)}
     },
     "Phase: set-up, movement, repairs or check, not 'fight'.": {"phase": "fight"},
     "There is 1 Garrison counter, those that are out included.": {
         "garrisons": {"enemy": 1},
-        "lying": {OPEN: (Lying("garrison"),), FOREST: (Lying("garrison"),)},
+        "lying": {OPEN: (CounterOnBoard("garrison"),), FOREST: (CounterOnBoard("garrison"),)},
     },
     "Garrisons_out, enemy: at most 1, as in garrisons, not 2.": {
         "garrisons": {"enemy": 1},
@@ -87,21 +87,21 @@ CASES: Mapping[str, dict[str, Any]] = {
         "lying": {},
     },
     "Divisions, 1, start: a whole number from 0 to 999, not -1.": {
-        "divisions": {"1": Track(1, -1)}
+        "divisions": {"1": PointTrack(1, -1)}
     },
     "Divisions, : a name of at most 40 characters, not ''.": {
-        "divisions": {**STATE.divisions, "": Track(1, 1)}
+        "divisions": {**STATE.divisions, "": PointTrack(1, 1)}
     },
     "Lying, Two Bridges, 0, kind: garrison, road, me-109, stuka, ": {
-        "lying": {OPEN: (Lying("tank"),)}
+        "lying": {OPEN: (CounterOnBoard("tank"),)}
     },
     "Lying, Two Bridges, 0, strength: a whole number from 0 to 20, not 21.": {
-        "lying": {OPEN: (Lying("enemy", 21),)}
+        "lying": {OPEN: (CounterOnBoard("enemy", 21),)}
     },
     "Two Bridges has room for one Road counter and one Garrison c": {
-        "lying": {OPEN: (Lying("enemy"), Lying("recon"))}
+        "lying": {OPEN: (CounterOnBoard("enemy"), CounterOnBoard("recon"))}
     },
-    "Two Bridges has room for one Road": {"lying": {OPEN: (Lying("road"),) * 2}},
+    "Two Bridges has room for one Road": {"lying": {OPEN: (CounterOnBoard("road"),) * 2}},
     "Out, recon: me-109, stuka, ju-88, mobile-artillery, repair-b": {"out": {"recon": 1}},
     "Out, stuka: a whole number from 0 to 36, not 37.": {"out": {"stuka": 37}},
     "Assets, stuka: a whole number from 1 to 36, not 0.": {"assets": {"stuka": 0}},
@@ -127,24 +127,24 @@ CASES: Mapping[str, dict[str, Any]] = {
 @pytest.mark.parametrize("sentence", CASES)
 def test_what_no_table_can_hold_no_layout_holds(sentence: str) -> None:
     state = replace(STATE, **CASES[sentence])
-    found = refuse_state(state)
+    found = why_state_invalid(state)
     sound = sentence in ("", "Nothing out of the way", "20 dice")
     assert found is None if sound else (found or "").startswith(sentence)
     assert opens(state) == (found is None)
 
 
 def test_a_switch_stands_in_a_table_only_where_it_differs() -> None:
-    found = refuse_state(replace(STATE, options={"pool": "physical"}))
+    found = why_state_invalid(replace(STATE, options={"pool": "physical"}))
     assert found is not None
     assert found.startswith("Options, pool: another one: this is in force when")
-    other = refuse_state(replace(STATE, options={"pool": "cards"}))
+    other = why_state_invalid(replace(STATE, options={"pool": "cards"}))
     assert other is not None
     assert "physical or digital, not 'cards'" in other
 
 
 def test_nothing_is_agreed_on_lines_of_sight() -> None:
     note = Agreement(OPEN, FOREST, "direct", "clear")
-    assert refuse_state(replace(STATE, agreements=(note,))) is not None
+    assert why_state_invalid(replace(STATE, agreements=(note,))) is not None
 
 
 NUMBERS = (-1, 0, 1, 2, 3, 20, 21, 36, 37, 99, 100, 999, 1000)
@@ -178,7 +178,7 @@ def test_random_tables_open_if_and_only_if_they_can_be(seed: int) -> None:
     for _ in range(chance.randint(1, 3)):
         path = chance.choice(list(VALUES))
         try:
-            state = with_value(state, path, VALUES[path](chance), GRID).state
+            state = set_value_at_path(state, path, VALUES[path](chance), GRID).state
         except ValueError:
             continue
-    assert opens(state) == (refuse_state(state) is None)
+    assert opens(state) == (why_state_invalid(state) is None)

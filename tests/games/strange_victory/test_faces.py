@@ -8,22 +8,22 @@ import pytest
 
 from boardapp.games.strange_victory.counter_kinds import ALL, DOWN
 from boardapp.games.strange_victory.game import StrangeVictory
-from boardapp.games.strange_victory.state import MARKERS, Lying
+from boardapp.games.strange_victory.state import MARKERS, CounterOnBoard
 from boardapp.picture.svg.export import svg_to_png
-from boardapp.picture.svg.markup import document
+from boardapp.picture.svg.markup import svg_document
 from tests.games.strange_victory.roads import GRID, OPEN, START, table
 
 GAME = StrangeVictory(GRID)
 
 
 def face(kind: str, strength: int | None = None) -> str:
-    state = replace(table(), lying={OPEN: (Lying(kind, strength),)})
-    [drawn] = GAME.faces(state, OPEN)
+    state = replace(table(), lying={OPEN: (CounterOnBoard(kind, strength),)})
+    [drawn] = GAME.piece_faces_in(state, OPEN)
     return drawn.svg
 
 
 def words(svg: str) -> set[str]:
-    root = ElementTree.fromstring(document(svg, (0, 0, 1000, 1000), ("1in", "1in"), "t"))
+    root = ElementTree.fromstring(svg_document(svg, (0, 0, 1000, 1000), ("1in", "1in"), "t"))
     return {one.get("aria-label", "") for one in root.iter()} - {""}
 
 
@@ -31,7 +31,7 @@ def test_every_kind_has_a_face_of_its_own() -> None:
     drawn = [face(kind) for kind in (*DOWN, *ALL)]
     assert all(one != other for one, other in combinations(drawn, 2))
     for svg in drawn:
-        assert len(svg_to_png(document(svg, (0, 0, 1000, 1000), ("1in", "1in"), "t"), 40,
+        assert len(svg_to_png(svg_document(svg, (0, 0, 1000, 1000), ("1in", "1in"), "t"), 40,
                               (1000, 1000))) > 500  # fmt: skip
 
 
@@ -47,17 +47,17 @@ def test_a_strength_is_shown_where_it_is_known() -> None:
 
 def test_what_lies_face_down_tells_nothing_more() -> None:
     state = table("garrison", "road")
-    said = [(one.title, one.words) for one in GAME.faces(state, OPEN)]
+    said = [(one.title, one.words) for one in GAME.piece_faces_in(state, OPEN)]
     assert said == [
         ("Garrison counter", "Garrison counter, face down"),
         ("Road counter", "Road counter, face down"),
     ]
-    assert len({one.key for one in GAME.faces(state, OPEN)}) == 2
+    assert len({one.key for one in GAME.piece_faces_in(state, OPEN)}) == 2
 
 
 def test_a_unit_shows_its_division_dice_and_marks() -> None:
     marks = tuple(MARKERS)
-    [unit] = GAME.faces(table(unit={"marks": marks, "dice": 5}), START)
+    [unit] = GAME.piece_faces_in(table(unit={"marks": marks, "dice": 5}), START)
     assert unit.key == "p1"
     assert {"Panzer 1", "Division 1", "5"} <= words(unit.svg)
     assert all(f'data-mark="{mark}"' in unit.svg for mark in marks)
@@ -65,13 +65,13 @@ def test_a_unit_shows_its_division_dice_and_marks() -> None:
     assert unit.words == "Panzer 1, Division 1, 5 dice, " + ", ".join(
         marker.title for marker in MARKERS.values()
     )
-    [plain] = GAME.faces(table(unit={"dice": None}), START)
+    [plain] = GAME.piece_faces_in(table(unit={"dice": None}), START)
     assert "?" in words(plain.svg)
     assert "data-mark" not in plain.svg
 
 
 def test_counters_come_before_units() -> None:
     state = table("enemy", "road", unit={"space": OPEN})
-    assert [one.key for one in GAME.faces(state, OPEN)] == [
+    assert [one.key for one in GAME.piece_faces_in(state, OPEN)] == [
         (OPEN, "garrison"), (OPEN, "road"), "p1"
     ]  # fmt: skip

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from boardapp.core.procedure.facts import Table, Track
-from boardapp.core.procedure.question_parts import Taken
+from boardapp.core.procedure.displayed_facts import TableFact, TrackFact
+from boardapp.core.procedure.question_parts import SeveralAnswer
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.strange_victory.counter_kinds import GARRISONS, RESULTS, ROAD
-from boardapp.games.strange_victory.fight import Fight, barred
+from boardapp.games.strange_victory.fight import UnitFight, why_asset_not_allowed
 from boardapp.games.strange_victory.rule_headings import HEADINGS
 from tests.games.strange_victory.roads import (
     COMBAT,
@@ -30,8 +30,8 @@ from tests.games.strange_victory.roads import (
 
 
 def sums(state: Any, *spent: str) -> tuple[str, str]:
-    now = Fight("p1", state.units["p1"].space, spent=spent)
-    return equation(now.strength(state)), equation(now.dice(state))
+    now = UnitFight("p1", state.units["p1"].space, spent=spent)
+    return equation(now.enemy_strength_sum(state)), equation(now.dice_sum(state))
 
 
 STRENGTH = [
@@ -118,8 +118,10 @@ def test_readings(option: dict[str, str], space: Any, lying: list[Any], sum_: st
 
 def test_each_term_names_its_source() -> None:
     state = at(FOREST, "infantry", "at-guns")
-    now = Fight("p1", FOREST, spent=("mobile-artillery",))
-    found = [(one.of, HEADINGS.of(one.rule)) for one in now.strength(state).terms]
+    now = UnitFight("p1", FOREST, spent=("mobile-artillery",))
+    found = [
+        (one.of, HEADINGS.headings_for(one.rule)) for one in now.enemy_strength_sum(state).terms
+    ]
     assert found == [
         ("Enemy infantry", "the base game"),
         ("doubled in forest", "Ambushes: 1"),
@@ -128,7 +130,7 @@ def test_each_term_names_its_source() -> None:
         ("Mobile Artillery", "Mobile Artillery"),
         ("at least", "reading: the least Strength"),
     ]
-    assert [(one.of, HEADINGS.of(one.rule)) for one in now.dice(state).terms] == [
+    assert [(one.of, HEADINGS.headings_for(one.rule)) for one in now.dice_sum(state).terms] == [
         ("Panzer 1", "the base game"),
         ("AT Guns, Crippled", "AT Guns"),
         ("at least", "Crippled"),
@@ -172,8 +174,10 @@ def test_against_the_judge(
 ) -> None:
     kinds = {garrison: printed[0], road: printed[1]}
     state = at(FOREST if forest else OPEN, *kinds.items(), unit={"dice": base})
-    now = Fight("p1", state.units["p1"].space, spent=tuple(spent))
-    assert (now.strength(state).total, now.dice(state).total) == judge(forest, base, kinds, spent)
+    now = UnitFight("p1", state.units["p1"].space, spent=tuple(spent))
+    assert (now.enemy_strength_sum(state).total, now.dice_sum(state).total) == judge(
+        forest, base, kinds, spent
+    )
 
 
 # Assets
@@ -207,7 +211,7 @@ def test_artillery_is_discarded_and_the_unit_stops() -> None:
     going = given("fight", at(OPEN, "enemy", assets={"mobile-artillery": 1}),
                   [["mobile-artillery"]])  # fmt: skip
     assert going.play.state.assets == {}
-    assert going.play.state.units["p1"].halted
+    assert going.play.state.units["p1"].is_halted
     assert going.play.told[-2:] == [
         "Mobile Artillery is discarded (Mobile Artillery).",
         "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
@@ -255,7 +259,7 @@ def every_roll(table: DiceTable, dice: int, strength: int) -> dict[str, Fraction
     """The chances of the results by trying every roll there is."""
     found: dict[str, Fraction] = {}
     for roll in product(range(1, table.faces + 1), repeat=dice):
-        result = table.result(roll, strength)
+        result = table.result_of_dice(roll, strength)
         found[result] = found.get(result, Fraction(0)) + Fraction(1, table.faces**dice)
     return found
 
@@ -266,7 +270,7 @@ def every_roll(table: DiceTable, dice: int, strength: int) -> dict[str, Fraction
 )  # fmt: skip
 def test_odds_are_those_of_every_roll(read: Any, dice: int, strength: int, faces: int) -> None:
     table = DiceTable(faces, read, COMBAT.rows, 2)
-    assert table.chances(dice, strength) == every_roll(table, dice, strength)
+    assert table.result_chances(dice, strength) == every_roll(table, dice, strength)
 
 
 @pytest.mark.rule("000-54")
@@ -280,9 +284,9 @@ def test_with_a_table_the_dice_are_thrown_and_odds_are_known() -> None:
         ("Pitched Battle", Fraction(12, 36)),
         ("Desperate Victory", Fraction(3, 36)),
     ]
-    assert going.take([[3, 4]]) is None
+    assert going.take_answer([[3, 4]]) is None
     assert "Brutal Breakthrough (Ambushes: 4)." in going.play.told
-    assert going.play.facts == [Table(
+    assert going.play.facts == [TableFact(
         "Combat, less Strength 4",
         (("6 to 8", "Devastating Overrun"), ("3 to 5", "Brutal Breakthrough"),
          ("0 to 2", "Pitched Battle"), ("−2 to −1", "Desperate Victory"),
@@ -299,8 +303,12 @@ def test_without_a_table_the_players_say_what_fell() -> None:
 def test_the_odds_with_assets_are_seen_before_they_are_spent() -> None:
     going = given("fight", at(OPEN, "enemy", assets={"ju-88": 1}, combat=COMBAT))
     question = asked(going)
-    assert [one.chance for one in question.preview(Taken(()))][:1] == [Fraction(135, 216)]
-    assert [one.chance for one in question.preview(Taken(("ju-88",)))][:1] == [Fraction(196, 216)]
+    assert [one.chance for one in question.preview_odds(SeveralAnswer(()))][:1] == [
+        Fraction(135, 216)
+    ]
+    assert [one.chance for one in question.preview_odds(SeveralAnswer(("ju-88",)))][:1] == [
+        Fraction(196, 216)
+    ]
 
 
 @pytest.mark.rule("000-23", "000-27", "000-68", "A0-07")
@@ -337,7 +345,9 @@ def test_there_is_no_way_back_over_what_fell() -> None:
 def test_a_roll_is_rolled_again_once() -> None:
     state = at(OPEN, "enemy", points=2)
     again = given("fight", state, ["desperate", "yes"])
-    assert again.play.facts[0] == Track("Audacity Points", "Division 1", 2, 1, 0, 3, {"start": 3})
+    assert again.play.facts[0] == TrackFact(
+        "Audacity Points", "Division 1", 2, 1, 0, 3, {"start": 3}
+    )
     going = given("fight", state, ["desperate", "yes", "pitched"])
     assert going.play.state.divisions["1"].now == 1
     told = "This roll was re-rolled: the second stands (Audacity Points: a)."
@@ -366,7 +376,7 @@ def test_why_nothing_is_rolled_again() -> None:
 @pytest.mark.parametrize("fell", ["overrun", "breakthrough"])
 def test_the_best_results_destroy_both(fell: str) -> None:
     going = given("fight", at(OPEN, "enemy", "at-guns"), [fell, "on"])
-    assert going.over
+    assert going.is_over
     assert lies(going) == []
     assert "AT Guns are destroyed (Ambushes: 5)." in going.play.told
     assert going.play.state.units["p1"].marks == ("fought",)
@@ -387,7 +397,7 @@ def test_the_weaker_is_destroyed_and_the_unit_is_locked(
     fell: str, space: Any, lying: list[Any], left: str
 ) -> None:
     going = given("fight", at(space, *lying), [fell])
-    assert going.over
+    assert going.is_over
     assert "Both fight together in an Ambush (Ambushes)." in going.play.told
     assert lies(going, space) == [left]
     assert going.play.state.units["p1"].marks == ("fought", "locked")
@@ -432,7 +442,7 @@ def test_what_becomes_of_a_unit_the_base_game_says() -> None:
     assert "Panzer 1, by the table: It stops here." in stop.play.told
     assert on.play.state.units["p1"].marks == ("fought",)
     assert GRID.name(back.play.state.units["p1"].space) == "Old Tollgate"
-    assert back.play.state.units["p1"].halted
+    assert back.play.state.units["p1"].is_halted
     assert after("lost").play.state.units == {}
     assert refused("fight", state, ["pitched", [], "back", "Cold Mill"]) == (
         "Two Bridges and Cold Mill are not adjacent."
@@ -454,9 +464,9 @@ def test_a_second_fight_of_a_locked_unit_locks_it_no_more() -> None:
 @pytest.mark.rule("000-56")
 def test_a_unit_is_free_when_who_held_it_is_gone() -> None:
     state = at(OPEN, "enemy", unit={"marks": ("locked",)})
-    assert state.with_lying(OPEN, state.lying[OPEN][0]).units["p1"].marks == ()
+    assert state.with_counter_replaced(OPEN, state.lying[OPEN][0]).units["p1"].marks == ()
     both = at(OPEN, "enemy", "at-guns", unit={"marks": ("locked",)})
-    assert both.with_lying(OPEN, both.lying[OPEN][0]).units["p1"].marks == ("locked",)
+    assert both.with_counter_replaced(OPEN, both.lying[OPEN][0]).units["p1"].marks == ("locked",)
 
 
 # Readings
@@ -475,7 +485,7 @@ def test_a_mb_151_against_an_enemy_that_is_no_combat_unit(
 ) -> None:
     state = at(OPEN, ("support", 2), "mb-151", options=option)
     assert sums(state)[1] == dice
-    refusal = barred(state, OPEN, "stuka")
+    refusal = why_asset_not_allowed(state, OPEN, "stuka")
     assert (refusal.sentence if refusal else None) == why
     assert sums(at(OPEN, "enemy", "mb-151", options=option))[1] == "+3 -1 ≥1 = 2"
     assert sums(at(OPEN, ("support", 2), "accident", options=option))[1] == "+3 -1 ≥1 = 2"

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play import FreePlayProcedure, bare
-from boardapp.core.procedure.question_parts import Spot
-from boardapp.core.procedure.questions import Put
-from boardapp.core.procedure.running_procedure import run
-from boardapp.games.areas.track import Track
-from boardapp.games.strange_victory.state import Lying, RoadState
-from boardapp.games.strange_victory.turn import MENU, menu
+from boardapp.core.procedure.free_play import FreePlayProcedure, without_rule_refusals
+from boardapp.core.procedure.question_parts import PlacementAnswer
+from boardapp.core.procedure.questions import PutObject
+from boardapp.core.procedure.running_procedure import replay_answers
+from boardapp.games.areas.track import PointTrack
+from boardapp.games.strange_victory.state import CounterOnBoard, RoadState
+from boardapp.games.strange_victory.turn_menu import MENU, menu_questions
 from tests.games.strange_victory.roads import GRID, MIX_ANSWER, OPEN, START, asked, at, given, table
 
 
@@ -22,7 +22,7 @@ def free(state: RoadState) -> RoadState:
 
 def offered(state: RoadState) -> dict[str, str | None]:
     """What is offered, with what the rules have against it."""
-    (question,) = menu(state)
+    (question,) = menu_questions(state)
     return {one.answer: one.refusal and one.refusal.sentence for one in question.choices}
 
 
@@ -57,8 +57,8 @@ def test_everything_is_offered_out_of_turn() -> None:
 
 
 def test_only_what_cannot_be_stays_refused() -> None:
-    (question,) = menu(free(table("garrison", "road")))
-    freed: Any = bare(question)
+    (question,) = menu_questions(free(table("garrison", "road")))
+    freed: Any = without_rule_refusals(question)
     assert [one.answer for one in freed.choices if one.refusal] == ["set-up"]
 
 
@@ -76,11 +76,11 @@ def test_the_mix_of_a_table_that_draws_counts_what_is_left() -> None:
 )
 def test_what_is_not_there_is_not_paid(name: str, answer: str) -> None:
     unit = {"space": START, "steps": 3, "marks": ("shocked",)}
-    going = FreePlayProcedure(MENU.procedure(name, ("p1",)), table(unit=unit), GRID)
-    assert going.take({"against": answer}) is None
-    assert going.over
+    going = FreePlayProcedure(MENU.procedure_by_name(name, ("p1",)), table(unit=unit), GRID)
+    assert going.take_answer({"against": answer}) is None
+    assert going.is_over
     after = going.play.state
-    assert (after.divisions["1"], after.units["p1"].steps) == (Track(0, 3), 3)
+    assert (after.divisions["1"], after.units["p1"].steps) == (PointTrack(0, 3), 3)
 
 
 # By hand
@@ -88,15 +88,15 @@ def test_what_is_not_there_is_not_paid(name: str, answer: str) -> None:
 
 def put(state: RoadState, thing: str, space: str | None) -> RoadState:
     answer = {"thing": thing} if space is None else {"thing": thing, "space": space}
-    going, refusal = run(MENU.procedure("by-hand", ()), state, GRID, [answer])
+    going, refusal = replay_answers(MENU.procedure_by_name("by-hand", ()), state, GRID, [answer])
     assert refusal is None, refusal
-    assert going.over
+    assert going.is_over
     return going.play.state
 
 
-def question(state: RoadState) -> Put:
-    going = run(MENU.procedure("by-hand", ()), state, GRID, []).going
-    assert isinstance(going.asked, Put)
+def question(state: RoadState) -> PutObject:
+    going = replay_answers(MENU.procedure_by_name("by-hand", ()), state, GRID, []).going
+    assert isinstance(going.asked, PutObject)
     return going.asked
 
 
@@ -104,23 +104,26 @@ MILL = GRID.parse("Cold Mill")
 STATE = at(OPEN, "at-guns", "enemy", unit={"marks": ("locked",)})
 
 
-def lies(state: RoadState, space: Space) -> tuple[Lying, ...]:
+def lies(state: RoadState, space: Space) -> tuple[CounterOnBoard, ...]:
     return state.lying.get(space, ())
 
 
 def test_a_unit_is_put_anywhere_and_taken_off() -> None:
     moved = put(STATE, "unit p1", "Cold Mill").units["p1"]
-    assert (moved.space, moved.locked, moved.steps) == (MILL, False, 0)
+    assert (moved.space, moved.is_locked, moved.steps) == (MILL, False, 0)
     assert put(STATE, "unit p1", None).units == {}
 
 
 def test_counters_lie_where_they_are_put() -> None:
     moved = put(STATE, "at-guns in Two Bridges", "Cold Mill")
-    assert (lies(moved, OPEN), lies(moved, MILL)) == ((Lying("enemy", 4),), (Lying("at-guns", 2),))
+    assert (lies(moved, OPEN), lies(moved, MILL)) == (
+        (CounterOnBoard("enemy", 4),),
+        (CounterOnBoard("at-guns", 2),),
+    )
     off = put(STATE, "enemy in Two Bridges", None)
-    assert lies(off, OPEN) == (Lying("at-guns", 2),)
+    assert lies(off, OPEN) == (CounterOnBoard("at-guns", 2),)
     new = put(off, "box garrison", "Two Bridges")
-    assert lies(new, OPEN) == (Lying("garrison"), Lying("at-guns", 2))
+    assert lies(new, OPEN) == (CounterOnBoard("garrison"), CounterOnBoard("at-guns", 2))
 
 
 @pytest.mark.parametrize(
@@ -133,8 +136,8 @@ def test_counters_lie_where_they_are_put() -> None:
     ],
 )
 def test_what_cannot_lie_there(thing: str, space: str | None, sentence: str) -> None:
-    asks = bare(question(STATE))
-    refusal = asks.refuse(Spot(thing, GRID.parse(space) if space else None), GRID)
+    asks = without_rule_refusals(question(STATE))
+    refusal = asks.refuse(PlacementAnswer(thing, GRID.parse(space) if space else None), GRID)
     assert refusal is not None
     assert refusal.sentence.startswith(sentence)
 
@@ -154,10 +157,10 @@ def test_a_road_counter_put_where_none_goes_is_against_the_rules(
     thing: str, space: str, sentence: str | None
 ) -> None:
     asks = question(at(OPEN, "road"))
-    spot = Spot(thing, GRID.parse(space))
+    spot = PlacementAnswer(thing, GRID.parse(space))
     refusal = asks.refuse(spot, GRID)
     assert (refusal.sentence if refusal else None) == sentence
-    assert bare(asks).refuse(spot, GRID) is None
+    assert without_rule_refusals(asks).refuse(spot, GRID) is None
 
 
 @pytest.mark.rule("000-02")

@@ -9,13 +9,13 @@ from hypothesis import given as examples
 from hypothesis import strategies as st
 
 from boardapp.__main__ import main
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_text
-from boardapp.games.areas.track import Track
+from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.areas.track import PointTrack
+from boardapp.games.layout_by_field_types import layout_text
 from boardapp.games.strange_victory.files import open_layout
-from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
-from boardapp.games.typed_layout import layout_text
+from boardapp.games.strange_victory.state import CounterOnBoard, Regiment, RoadState
 from tests.games.strange_victory.roads import (
     BOARD_FILE,
     COMBAT,
@@ -51,7 +51,7 @@ combat:
 def faults(text: str, folder: Path = Path()) -> list[str]:
     """What is wrong with a layout, without its name."""
     try:
-        open_layout(read_text(text, "t.yaml"), folder)
+        open_layout(read_yaml_text(text, "t.yaml"), folder)
     except FaultsError as error:
         return [str(one).removeprefix("t.yaml:") for one in error.faults]
     return []
@@ -59,7 +59,7 @@ def faults(text: str, folder: Path = Path()) -> list[str]:
 
 def read(text: str) -> RoadState:
     """The table in a layout."""
-    state = open_layout(read_text(text, "t.yaml"), Path()).state
+    state = open_layout(read_yaml_text(text, "t.yaml"), Path()).state
     assert isinstance(state, RoadState)
     return state
 
@@ -68,8 +68,11 @@ def test_a_layout_is_read() -> None:
     state = read(SOUND)
     assert (state.turn, state.phase, state.options) == (3, "repairs", {"pool": "digital"})
     assert state.units == {"p1": Regiment("p1", "Panzer 1", OPEN, "1", 3, 2, marks=("shocked",))}
-    assert state.divisions == {"1": Track(1, 2)}
-    assert state.lying == {FOREST: (Lying("garrison"), Lying("road")), OPEN: (Lying("enemy", 4),)}
+    assert state.divisions == {"1": PointTrack(1, 2)}
+    assert state.lying == {
+        FOREST: (CounterOnBoard("garrison"), CounterOnBoard("road")),
+        OPEN: (CounterOnBoard("enemy", 4),),
+    }
     assert (state.out, state.assets, state.strengths) == ({"stuka": 1}, {"stuka": 1}, {"enemy": 4})
     assert state.combat == COMBAT
     assert layout_text(state) == layout_text(read(layout_text(state)))
@@ -186,7 +189,7 @@ def test_what_is_written_reads_the_same(seed: int) -> None:
 
 
 def test_a_table_on_which_nothing_lies_any_more_reads_the_same() -> None:
-    taken_up = open_layout(read_text(layout_text(table(lying={OPEN: ()})), "t.yaml"), Path())
+    taken_up = open_layout(read_yaml_text(layout_text(table(lying={OPEN: ()})), "t.yaml"), Path())
     assert taken_up.state == table(lying={})
 
 

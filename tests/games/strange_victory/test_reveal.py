@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.facts import Table
+from boardapp.core.procedure.displayed_facts import TableFact
 from boardapp.games.strange_victory.counter_kinds import ROAD
 from tests.games.strange_victory.roads import (
     MIX,
@@ -32,10 +32,10 @@ def entered(garrison: str, road: str, *answers: Any, **changed: Any) -> Any:
 def test_both_counters_turn_up() -> None:
     going = given("move", table("garrison", "road"), [HERE])
     assert asked(going).title == "Garrison counter of Two Bridges"
-    assert going.take("enemy") is None
+    assert going.take_answer("enemy") is None
     assert going.settled == 2
     assert asked(going).title == "Road counter of Two Bridges"
-    assert going.take("crossroads") is None
+    assert going.take_answer("crossroads") is None
     assert lies(going) == ["enemy", "crossroads"]
     assert going.play.state.units["p1"].space == OPEN
     assert going.settled == 3
@@ -89,7 +89,7 @@ def test_the_program_draws() -> None:
     going = given("move", state, [HERE, "other"])
     (die,) = asked(going).dice
     assert (die.number, die.faces, die.symbols[:4]) == (1, 34, ("Stuka",) * 3 + ("Ju-88",))
-    assert going.take({"rolled": [[4]]}) is None
+    assert going.take_answer({"rolled": [[4]]}) is None
     assert "Road counter of Two Bridges: Ju-88, drawn by the program." in going.play.told
     assert going.play.state.assets == {"ju-88": 1}
     assert going.play.state.out == {"me-109": 2, "ju-88": 1}
@@ -125,9 +125,9 @@ def test_a_counter_banked_now_serves_in_this_fight() -> None:
 @pytest.mark.rule("000-16", "000-17")
 def test_prisoners() -> None:
     point = entered("other", "prisoners", "point", points=3).play.state
-    assert (point.divisions["1"].now, point.assets, point.units["p1"].halted) == (4, {}, False)
+    assert (point.divisions["1"].now, point.assets, point.units["p1"].is_halted) == (4, {}, False)
     bank = entered("other", "prisoners", "bank", points=3).play.state
-    assert (bank.divisions["1"].now, bank.assets, bank.units["p1"].halted) == (
+    assert (bank.divisions["1"].now, bank.assets, bank.units["p1"].is_halted) == (
         3, {"prisoners": 1}, True,
     )  # fmt: skip
     # They are gone, though what has had its effect may stay by agreement.
@@ -151,7 +151,7 @@ def test_prisoners_above_the_start_value_or_not() -> None:
 def test_terrain_stays(kind: str, stops: bool) -> None:
     going = entered("other", kind)
     assert lies(going) == [kind]
-    assert going.play.state.units["p1"].halted is stops
+    assert going.play.state.units["p1"].is_halted is stops
 
 
 # Misfortunes without an enemy
@@ -169,7 +169,7 @@ def test_terrain_stays(kind: str, stops: bool) -> None:
 )  # fmt: skip
 def test_misfortunes(garrison: str, road: str, marks: set[str], told: str) -> None:
     going = entered(garrison, road)
-    assert going.over
+    assert going.is_over
     unit = going.play.state.units["p1"]
     assert {*unit.marks} == {*marks, "halted"}
     assert told in going.play.told
@@ -192,16 +192,16 @@ def test_strafing(fighter: str, die: int, hit: bool) -> None:
     assert [one.chance for one in asked(going).odds] == [chance, 1 - chance]
     needed = "6" if fighter == "mb-151" else "5 to 6"
     assert asked(going).sentence == f"On {needed} Panzer 1 is Disordered and stops."
-    assert going.take([[die]]) is None
+    assert going.take_answer([[die]]) is None
     (shown,) = going.play.facts
     hits = "6" if fighter == "mb-151" else "5 to 6"
-    assert shown == Table(
+    assert shown == TableFact(
         f"Strafed by {ROAD[fighter].title}",
         ((hits, "Disordered"), (f"less than {hits[0]}", "nothing")), fell=0 if hit else 1,
     )  # fmt: skip
-    assert settled(going).over
+    assert settled(going).is_over
     unit = going.play.state.units["p1"]
-    assert (unit.halted, "disordered" in unit.marks) == (hit, hit)
+    assert (unit.is_halted, "disordered" in unit.marks) == (hit, hit)
     assert lies(going) == []
 
 
@@ -249,7 +249,7 @@ def test_accident_and_breakdown_stop_in_a_fight_too(garrison: str, road: str) ->
 def test_an_asset_sends_it_away(garrison: str, road: str, asset: str, told: str) -> None:
     going = entered(garrison, road, "yes", assets={asset: 2})
     assert told in going.play.told
-    assert going.over
+    assert going.is_over
     unit = going.play.state.units["p1"]
     assert (going.play.state.assets, lies(going)) == ({asset: 1}, [])
     assert unit.marks == ()
@@ -290,5 +290,5 @@ def test_a_fighter_leaves_after_the_fight_and_the_garrison_stays() -> None:
 
 def test_nothing_happens_where_nothing_lies() -> None:
     going = given("move", table(), [HERE])
-    assert going.over
+    assert going.is_over
     assert at(OPEN).units["p1"].space == going.play.state.units["p1"].space

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.running_procedure import RunningProcedure, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.games.areas.dice_table import DiceTable
-from boardapp.games.areas.track import Track
-from boardapp.games.strange_victory.board import countered, no_counter
+from boardapp.games.areas.track import PointTrack
+from boardapp.games.strange_victory.board import areas_for_road_counters, why_no_road_counter
 from boardapp.games.strange_victory.counter_kinds import COUNTERS
 from boardapp.games.strange_victory.rule_headings import HEADINGS
-from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
-from boardapp.games.strange_victory.turn import MENU, menu
+from boardapp.games.strange_victory.state import CounterOnBoard, Regiment, RoadState
+from boardapp.games.strange_victory.turn_menu import MENU, menu_questions
 from tests.games.strange_victory.roads import (
     BOARD,
     COMBAT,
@@ -36,9 +36,11 @@ KNOWN = replace(EMPTY, options={"pool": "digital"}, strengths=STRENGTHS, combat=
 
 
 def offered(state: RoadState) -> dict[str, str]:
-    (question,) = menu(state)
+    (question,) = menu_questions(state)
     return {
-        one.answer: HEADINGS.after(one.refusal.sentence, *one.refusal.rules) if one.refusal else ""
+        one.answer: HEADINGS.text_with_citation(one.refusal.sentence, *one.refusal.rules)
+        if one.refusal
+        else ""
         for one in question.choices
     }
 
@@ -48,7 +50,7 @@ def titles(going: RunningProcedure[RoadState], *answers: Any) -> list[str]:
     found = []
     for answer in answers:
         found.append(asked(going).title)
-        assert going.take(answer) is None
+        assert going.take_answer(answer) is None
     return found
 
 
@@ -73,7 +75,7 @@ def test_german_units_are_entered() -> None:
         "German unit", "Division", "AP of Division 7", "Dice of Panzer Lehr", "Panzer Lehr stands",
     ]  # fmt: skip
     first = going.play.state
-    assert first.divisions == {"7": Track(2, 2)}
+    assert first.divisions == {"7": PointTrack(2, 2)}
     assert first.units == {"p1": Regiment("p1", "Panzer Lehr", GRID.parse("Cold Mill"), "7", 4)}
     again = given("muster", first)
     assert titles(again, "Scouts", "of 7", {"instead": "later"}, "Harrow Ridge") == [
@@ -81,7 +83,7 @@ def test_german_units_are_entered() -> None:
     ]  # fmt: skip
     assert again.play.state.units["p2"] == Regiment("p2", "Scouts", START, "7")
     other = given("muster", first, ["Guns", "new", "8", 1, 1, "Cold Mill"]).play.state
-    assert other.divisions == {"7": Track(2, 2), "8": Track(1, 1)}
+    assert other.divisions == {"7": PointTrack(2, 2), "8": PointTrack(1, 1)}
 
 
 @pytest.mark.rule("000-57")
@@ -98,7 +100,7 @@ def test_a_table_holds_so_many_units_and_divisions() -> None:
     )
     points = refused("muster", EMPTY, ["Scouts", "new", "8", 21])
     assert points.startswith("AP of Division 8: 0 to 20, not 21.")
-    full = replace(EMPTY, divisions={str(n): Track(1, 1) for n in range(50)})
+    full = replace(EMPTY, divisions={str(n): PointTrack(1, 1) for n in range(50)})
     assert refused("muster", full, ["Scouts", "new"]) == "A table holds 50 divisions at most."
 
 
@@ -120,7 +122,7 @@ def test_all_that_the_owner_knows_is_asked() -> None:
         "Mix of the Road counters",
     ]  # fmt: skip
     state = going.play.state
-    assert going.over
+    assert going.is_over
     strong = ["digital", [], where, garrisons, "yes", 21]
     assert refused("set-up", EMPTY, strong).startswith("Strength of Roadblock: 0 to 20, not 21.")
     assert state.options == {"pool": "digital", "me-109": "kept"}
@@ -135,20 +137,22 @@ def test_all_that_the_owner_knows_is_asked() -> None:
 
 @pytest.mark.rule("000-02")
 def test_what_a_layout_says_is_not_asked_again() -> None:
-    state = replace(KNOWN, lying={OPEN: (Lying("garrison"), Lying("road"))}, mix=MIX)
+    state = replace(
+        KNOWN, lying={OPEN: (CounterOnBoard("garrison"), CounterOnBoard("road"))}, mix=MIX
+    )
     going = given("set-up", state)
-    assert going.over
+    assert going.is_over
     assert going.play.told == ["6 Road counters lie face down (New Road Counters).",
                                "Movement Phase."]  # fmt: skip
     assert lies(going) == ["garrison", "road"]
-    shown = replace(KNOWN, lying={OPEN: (Lying("crossroads"),)}, mix=MIX)
+    shown = replace(KNOWN, lying={OPEN: (CounterOnBoard("crossroads"),)}, mix=MIX)
     laid = given("set-up", shown, [["Two Bridges"], ["enemy"]])
     assert lies(laid) == ["garrison", "crossroads"]
 
 
 def test_who_enters_nothing_is_asked_when_it_is_needed() -> None:
     going = given("set-up", EMPTY, ["physical", [], [], "no", "no", MIX_ANSWER])
-    assert going.over
+    assert going.is_over
     state = going.play.state
     assert (state.options, state.garrisons, state.strengths, state.combat) == ({}, {}, {}, None)
 
@@ -157,9 +161,9 @@ def test_who_enters_nothing_is_asked_when_it_is_needed() -> None:
 def test_a_counter_is_laid_where_one_goes() -> None:
     going = given("set-up", KNOWN, [[], MIX_ANSWER])
     state = going.play.state
-    assert state.down("road") == len(countered(BOARD)) == 7
+    assert state.face_down_count("road") == len(areas_for_road_counters(BOARD)) == 7
     assert "7 Road counters lie face down (New Road Counters)." in going.play.told
-    assert sum(state.pool.left().values()) == COUNTERS == 36
+    assert sum(state.road_counter_pool.counts_left().values()) == COUNTERS == 36
     assert refused("set-up", KNOWN, [[], MIX_ANSWER[1:]]) == (
         "The mix counts 35: 36 are needed. (New Road Counters)"
     )
@@ -195,10 +199,14 @@ def test_a_garrison_mix_counts_those_that_lie() -> None:
         "The mix counts 1: 2 lie face down. (the base game)"
     )
     mixed = given("set-up", state, [where, ["enemy", "recon"], MIX_ANSWER]).play.state
-    met = run(MENU.procedure("move", ("p1",)), mixed, GRID, ["Two Bridges"]).going
+    met = replay_answers(
+        MENU.procedure_by_name("move", ("p1",)), mixed, GRID, ["Two Bridges"]
+    ).going
     notes = {one.answer: one.note for one in asked(met).choices}
     assert (notes["enemy"], notes["infantry"]) == ("1 of 2 left", "0 of 2 left")
-    after = run(MENU.procedure("move", ("p1",)), mixed, GRID, ["Two Bridges", "recon"]).going
+    after = replay_answers(
+        MENU.procedure_by_name("move", ("p1",)), mixed, GRID, ["Two Bridges", "recon"]
+    ).going
     assert after.play.state.garrisons_out == {"recon": 1}
 
 
@@ -218,7 +226,7 @@ def test_readings_are_agreed_before_the_game_alone() -> None:
     ],
 )
 def test_where_a_counter_goes(area: str, sentence: str | None) -> None:
-    refusal = no_counter(BOARD, BOARD.grid.parse(area))
+    refusal = why_no_road_counter(BOARD, BOARD.grid.parse(area))
     assert (refusal.sentence if refusal else None) == sentence
 
 
@@ -227,6 +235,6 @@ def test_avesnes_takes_none() -> None:
     areas = tuple(one._replace(name=one.name.replace("Two Bridges", "AVESNES")) for one in
                   BOARD.grid.areas)  # fmt: skip
     renamed = replace(BOARD, grid=replace(BOARD.grid, areas=areas))
-    refusal = no_counter(renamed, OPEN)
+    refusal = why_no_road_counter(renamed, OPEN)
     assert refusal is not None
     assert refusal.sentence == "AVESNES takes no Road counter."

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.game_progress import Progress, Tally
-from boardapp.core.procedure.facts import Table
-from boardapp.core.procedure.running_procedure import run
+from boardapp.core.game_progress import GameProgress, SideTally
+from boardapp.core.procedure.displayed_facts import TableFact
+from boardapp.core.procedure.running_procedure import replay_answers
 from boardapp.games.strange_victory.counter_kinds import SORTS
 from boardapp.games.strange_victory.game import StrangeVictory
 from boardapp.games.strange_victory.rule_headings import HEADINGS
-from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
-from boardapp.games.strange_victory.turn import MENU, menu
+from boardapp.games.strange_victory.state import CounterOnBoard, Regiment, RoadState
+from boardapp.games.strange_victory.turn_menu import MENU, menu_questions
 from tests.games.strange_victory.roads import (
     BOARD,
     FOREST,
@@ -29,9 +29,11 @@ from tests.games.strange_victory.roads import (
 
 def offered(state: RoadState) -> dict[str, str]:
     """What may begin, with why not."""
-    (question,) = menu(state)
+    (question,) = menu_questions(state)
     return {
-        one.answer: HEADINGS.after(one.refusal.sentence, *one.refusal.rules) if one.refusal else ""
+        one.answer: HEADINGS.text_with_citation(one.refusal.sentence, *one.refusal.rules)
+        if one.refusal
+        else ""
         for one in question.choices
     }
 
@@ -75,14 +77,14 @@ def test_a_locked_unit_fights_on_in_the_next_turn() -> None:
     assert offered(later)["fight p1"] == ""
     assert offered(later)["end"] == "Panzer 1 must fight on first. (Ambushes: 6)"
     after = given("fight", later, ["pitched", [], "stop"]).play.state
-    assert (after.units["p1"].locked, offered(after)["end"]) == (False, "")
+    assert (after.units["p1"].is_locked, offered(after)["end"]) == (False, "")
 
 
 def test_a_unit_fights_once_a_turn() -> None:
     after = given("fight", at(OPEN, "enemy"), ["pitched", [], "on"]).play.state
     assert offered(after)["fight p1"] == "Panzer 1 has fought this turn."
     assert offered(after)["move p1"] == ""
-    later = replace(after, units=after.after("check").units)
+    later = replace(after, units=after.after_phase("check").units)
     assert offered(later)["fight p1"] == ""
 
 
@@ -90,20 +92,23 @@ def test_a_unit_fights_once_a_turn() -> None:
 def test_recon_frees_a_locked_unit_of_its_guns() -> None:
     state = at(OPEN, "at-guns", unit={"marks": ("locked",)}, assets={"recon": 1})
     going = given("fight", state, ["yes"])
-    assert going.over
+    assert going.is_over
     assert (lies(going), offered(going.play.state)["move p1"]) == ([], "")
 
 
 @pytest.mark.rule("000-56")
 def test_a_unit_is_free_once_another_destroys_who_locked_it() -> None:
     state = with_second(at(OPEN, "at-guns", unit={"marks": ("locked",)}))
-    freed = run(
-        MENU.procedure("fight", ("p2",)), state, BOARD.grid, ["overrun", ["at-guns"], "stop"]
+    freed = replay_answers(
+        MENU.procedure_by_name("fight", ("p2",)),
+        state,
+        BOARD.grid,
+        ["overrun", ["at-guns"], "stop"],
     )
     after = freed.going.play.state
     assert (offered(after)["move p1"], offered(after)["end"]) == ("", "")
-    moved = run(
-        MENU.procedure("move", ("p1",)), after, BOARD.grid, ["Harrow Ridge"]
+    moved = replay_answers(
+        MENU.procedure_by_name("move", ("p1",)), after, BOARD.grid, ["Harrow Ridge"]
     ).going.play.state
     assert moved.units["p1"].marks == ()
 
@@ -161,7 +166,7 @@ def test_a_unit_that_has_moved_goes_on_from_crossroads() -> None:
     passed = given("move", there, ["Old Tollgate"]).play.state
     assert (passed.units["p1"].steps, offered(passed)["end"]) == (2, "")
     # One there alone is in nobody's way.
-    assert given("move", table("crossroads", unit={"steps": 1}), ["Two Bridges"]).over
+    assert given("move", table("crossroads", unit={"steps": 1}), ["Two Bridges"]).is_over
 
 
 def test_an_act_cut_short_is_offered_anew() -> None:
@@ -179,7 +184,7 @@ def test_recon_reveals_two_adjacent_areas() -> None:
         "Two Bridges and Breakwater are not adjacent. (German Recon Assets)"
     )
     going = given("recon", state, ["Two Bridges", "Harrow Ridge", "enemy", "stuka"])
-    assert going.over
+    assert going.is_over
     assert (lies(going), going.play.state.assets) == (
         ["enemy"], {"recon": 1, "stuka": 1},
     )  # fmt: skip
@@ -187,11 +192,14 @@ def test_recon_reveals_two_adjacent_areas() -> None:
 
 @pytest.mark.rule("000-62")
 def test_recon_reveals_the_second_area_as_the_first() -> None:
-    both = {OPEN: (Lying("garrison"), Lying("road")), START: (Lying("garrison"), Lying("road"))}
+    both = {
+        OPEN: (CounterOnBoard("garrison"), CounterOnBoard("road")),
+        START: (CounterOnBoard("garrison"), CounterOnBoard("road")),
+    }
     state = table(assets={"recon": 1}, lying=both, unit={"space": FOREST})
     answers = ["Two Bridges", "Harrow Ridge", "enemy", "at-guns", "infantry", "accident"]
     going = given("recon", state, answers)
-    assert going.over
+    assert going.is_over
     assert (lies(going), lies(going, START)) == (["enemy", "at-guns"], ["infantry", "accident"])
     assert going.play.state.garrisons_out == {"enemy": 1, "infantry": 1}
     # Nobody is there whom it could befall: it waits face up.
@@ -287,10 +295,10 @@ def test_the_base_game_ends_and_prisoners_are_counted() -> None:
 @pytest.mark.rule("000-57", "000-17")
 def test_the_bar_over_the_board() -> None:
     game, state = StrangeVictory(BOARD.grid), table(points=1, assets={"prisoners": 1}, turn=4)
-    tallies = (Tally("germany", "Division 1: 1 of 3 AP"), Tally("germany", "1 VP"))
+    tallies = (SideTally("germany", "Division 1: 1 of 3 AP"), SideTally("germany", "1 VP"))
     steps = ("Move, fight", "Repairs", "End check")
-    assert game.progress(state) == Progress("Turn 4", steps, 0, "germany", tallies)
-    assert game.progress(replace(state, ended="over")) == Progress(
+    assert game.progress(state) == GameProgress("Turn 4", steps, 0, "germany", tallies)
+    assert game.progress(replace(state, ended="over")) == GameProgress(
         "Turn 4", steps, None, "", tallies,
         "The game has ended, with 1 Victory Point of Prisoners.",
     )  # fmt: skip
@@ -300,16 +308,16 @@ def test_the_bar_over_the_board() -> None:
 
 @pytest.mark.rule("000-07")
 def test_what_can_still_turn_up_is_shown() -> None:
-    (question,) = menu(table(out={"stuka": 2, "accident": 2}))
+    (question,) = menu_questions(table(out={"stuka": 2, "accident": 2}))
     (left,) = question.facts
-    assert isinstance(left, Table)
+    assert isinstance(left, TableFact)
     assert left.title == "Road counters that have not turned up"
     assert [one for one, _ in left.rows] == [
         "Helpful Assets: 11 of 32", "Terrain: 4 of 32", "Misfortunes: 6 of 32",
         "Antagonists: 11 of 32",
     ]  # fmt: skip
     assert left.rows[2][1] == "MB 151 3, Hurricane 3"
-    assert menu(table(mix={}))[0].facts == ()
+    assert menu_questions(table(mix={}))[0].facts == ()
     assert list(map(len, SORTS.values())) == [6, 2, 3, 5]
 
 
@@ -318,12 +326,12 @@ def test_what_can_still_turn_up_is_shown() -> None:
 )
 def test_there_are_no_other_procedures(name: str, to: tuple[str, ...]) -> None:
     with pytest.raises(KeyError):
-        MENU.procedure(name, to)
+        MENU.procedure_by_name(name, to)
 
 
 @pytest.mark.rule("000-08")
 def test_what_is_in_the_box_is_shown_in_every_phase() -> None:
     for phase in ("movement", "repairs", "check"):
-        (question,) = menu(table(phase=phase, assets={"stuka": 2, "recon": 1}))
+        (question,) = menu_questions(table(phase=phase, assets={"stuka": 2, "recon": 1}))
         box = question.facts[0]
-        assert box == Table("Campaign Asset box", (("Stuka", "2"), ("Recon", "1")))
+        assert box == TableFact("Campaign Asset box", (("Stuka", "2"), ("Recon", "1")))

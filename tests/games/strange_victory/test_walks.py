@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from boardapp.core.procedure.running_procedure import RunningProcedure, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.games.strange_victory.counter_kinds import COUNTERS, DOWN
 from boardapp.games.strange_victory.state import RoadState
 from boardapp.games.strange_victory.switches import SWITCHES
-from boardapp.games.strange_victory.turn import MENU, menu
+from boardapp.games.strange_victory.turn_menu import MENU, menu_questions
 from tests.core.procedure.random_player import play_on, taken
 from tests.games.strange_victory.roads import BOARD, COMBAT, GRID, fresh, given, table
 from tests.support.bare_ids import with_ids
@@ -25,24 +25,24 @@ OPTIONS = st.fixed_dictionaries(
 def test_a_random_player_is_never_stuck(options: dict[str, str], seed: int) -> None:
     chance = Random(seed)
     state = fresh(options, chance)
-    begun = MENU.procedure("set-up", ())
+    begun = MENU.procedure_by_name("set-up", ())
     for number in range(25):
         going = RunningProcedure(begun, state, GRID)
         states = [going.play.state, *play_on(going, chance)]
-        whole = run(begun, state, GRID, going.answers).going
+        whole = replay_answers(begun, state, GRID, going.answers).going
         assert (whole.play.state, whole.settled) == (states[-1], going.settled)
         assert whole.play.told == going.play.told
         # Back over some answers, and never over what chance gave.
         cut = chance.randint(going.settled, len(going.answers))
-        back, refusal = run(begun, state, GRID, going.answers[:cut])
+        back, refusal = replay_answers(begun, state, GRID, going.answers[:cut])
         assert refusal is None
         assert (back.play.state, back.settled) == (states[cut], going.settled)
         assert with_ids(going.play.told) == []
         state = going.play.state
         sound(state)
         assert state.phase != "set-up" or number == 0
-        name, *to = taken(menu(state)[0], GRID, chance).split()
-        begun = MENU.procedure(name, tuple(to))
+        name, *to = taken(menu_questions(state)[0], GRID, chance).split()
+        begun = MENU.procedure_by_name(name, tuple(to))
 
 
 def sound(state: RoadState) -> None:
@@ -50,7 +50,7 @@ def sound(state: RoadState) -> None:
     kinds = [one.kind for there in state.lying.values() for one in there]
     assert kinds.count("road") + sum(state.out.values()) == 7
     assert sum(state.mix.values()) == COUNTERS
-    assert all(number >= 0 for number in state.pool.left().values())
+    assert all(number >= 0 for number in state.road_counter_pool.counts_left().values())
     assert all(number > 0 for number in state.assets.values())
     assert all(held.now >= 0 for held in state.divisions.values())
     assert all(0 <= unit.steps <= 3 for unit in state.units.values())
@@ -64,7 +64,7 @@ def sound(state: RoadState) -> None:
 
 def told(name: str, state: RoadState, *answers: Any) -> list[str]:
     going = given(name, state, answers)
-    assert going.over
+    assert going.is_over
     return going.play.told
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.document.document import Document
-from boardapp.document.procedures_play import Playing
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.strange_victory.files import open_layout
 
 LAYOUT = """boardapp: 1
@@ -45,11 +45,11 @@ STORY = (*SETUP, *TURN)
 
 def table() -> Document:
     """The empty board that the story begins with."""
-    opened = open_layout(read_text(LAYOUT, "roads.yaml"), Path())
+    opened = open_layout(read_yaml_text(LAYOUT, "roads.yaml"), Path())
     return Document(opened.state, opened.game, title="Practice roads", clock=lambda: "now")
 
 
-def play(playing: Playing, upto: int | None = None, answers: int | None = None) -> None:
+def play(playing: ProcedurePlayer, upto: int | None = None, answers: int | None = None) -> None:
     """Play the story up to some procedure, and of that one so many answers."""
     for begun in STORY[:upto]:
         _give(playing, begun)
@@ -57,13 +57,13 @@ def play(playing: Playing, upto: int | None = None, answers: int | None = None) 
         _give(playing, STORY[upto][: answers + 1])
 
 
-def go_on(playing: Playing, since: int) -> None:
+def go_on(playing: ProcedurePlayer, since: int) -> None:
     """Play the rest of the story."""
     for begun in STORY[since:]:
         _give(playing, begun)
 
 
-def _give(playing: Playing, answers: tuple[Any, ...]) -> None:
+def _give(playing: ProcedurePlayer, answers: tuple[Any, ...]) -> None:
     for answer in answers:
-        refusal = playing.answer(answer)
-        assert refusal is None, (answers, answer, refusal, playing.asks())
+        refusal = playing.answer_question(answer)
+        assert refusal is None, (answers, answer, refusal, playing.open_questions())

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from boardapp.core.override import override
+from boardapp.games.layout_by_field_types import layout_text
 from boardapp.games.strange_victory.state import RoadState
 from boardapp.games.strange_victory.switches import SWITCHES
-from boardapp.games.typed_layout import layout_text
 from tests.games.areas.plain_yaml import plain
 from tests.games.areas.whole_game import JudgedByOffers
 from tests.games.strange_victory.roads import BOARD_FILE, fresh
@@ -57,7 +57,7 @@ class RoadGame(JudgedByOffers[RoadState, Judge]):
         super().agree()
         self.judge.conserved()
         if self.state.phase != "set-up":
-            assert self.state.reading("pool") == self.pool
+            assert self.state.switch_choice("pool") == self.pool
         banked = self.judge.assets["prisoners"]
         if self.over:
             assert f"{banked or 'no'} Victory Point" in self.over

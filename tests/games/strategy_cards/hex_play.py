@@ -4,33 +4,33 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 
 from boardapp.core import command as commands
-from boardapp.core.change import FieldChange
-from boardapp.core.command import Change, Command, changed
+from boardapp.core.command import ChangeCommand, Command, change_command
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
+from boardapp.core.state_changes import FieldChange
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards import changes
-from boardapp.games.strategy_cards.calls.call import Call, SettledNumber
-from boardapp.games.strategy_cards.calls.drift import Marker, drift
-from boardapp.games.strategy_cards.cards.card_files import library_of
-from boardapp.games.strategy_cards.cards.cards import Card, Deck, Keyword, Library
-from boardapp.games.strategy_cards.cards.decks import (
+from boardapp.games.strategy_cards import manual_changes
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution, SettledNumber
+from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation, drift_from_dice
+from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
+from boardapp.games.strategy_cards.cards.player_cards import (
     PlayerCards,
-    activate,
-    discard,
-    gain,
-    no_effect,
-    shuffled,
-    take,
+    discard_from_play,
+    draw_into_hand,
+    gain_command_points,
+    pay_and_activate_card,
+    remove_active_card,
+    shuffled_card_ids,
 )
+from boardapp.games.strategy_cards.cards.strategy_card import Card, CardLibrary, Deck, Keyword
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.games.strategy_cards.placement import new_unit_id
+from boardapp.games.strategy_cards.placement_checks import new_unit_id
 from boardapp.games.strategy_cards.state import (
     PLAYERS,
     HexState,
+    HexTerrainAndLevel,
     HexUnit,
-    North,
-    Painted,
+    NorthMarker,
     new_state,
 )
 from boardapp.games.strategy_cards.switches import SWITCHES
@@ -45,8 +45,8 @@ BLANKET = (
 )
 
 
-def library() -> Library:
-    return library_of()
+def library() -> CardLibrary:
+    return library_with_own_decks()
 
 
 def new_table(columns: int = 12, rows: int = 9, title: str = "") -> tuple[HexState, StrategyCards]:
@@ -54,15 +54,15 @@ def new_table(columns: int = 12, rows: int = 9, title: str = "") -> tuple[HexSta
     return state, StrategyCards(state.grid, library())
 
 
-def painted(state: HexState, *hexes: Painted) -> HexState:
+def painted(state: HexState, *hexes: HexTerrainAndLevel) -> HexState:
     """Return a table with hexes painted."""
-    stroke = changes.painted(state, hexes)
+    stroke = manual_changes.paint_hexes(state, hexes)
     return stroke.apply(state) if stroke else state
 
 
-def call_set(state: HexState, call: Call | None) -> Change:
+def call_set(state: HexState, call: CardResolution | None) -> ChangeCommand:
     """Return the change of how far a card has come: what a procedure does, as one act."""
-    return changed("A call", FieldChange("call", None, state.call, call))
+    return change_command("A call", FieldChange("call", None, state.call, call))
 
 
 def play(document: Document, chance: random.Random, acts: int) -> None:
@@ -78,17 +78,19 @@ def play(document: Document, chance: random.Random, acts: int) -> None:
         elif kind < 0.16:
             document.go_to(chance.randint(0, len(document.history.commands)))
         elif kind < 0.19:
-            document.throw((chance.randint(1, 6),), 6, "rolled", "boardapp", "contact")
+            document.log_throw((chance.randint(1, 6),), 6, "rolled", "boardapp", "contact")
         elif kind < 0.22:
             ends = some_space(game, chance), some_space(game, chance)
-            document.record(game.rule(document.state, *ends))  # type: ignore[arg-type]
+            document.log_ruling(game.line_of_sight_ruling(document.state, *ends))  # type: ignore[arg-type]
         elif command := some_command(document.state, game, chance):  # type: ignore[arg-type]
             document.do(command)
 
 
 def dealt(decks: Iterable[Deck], chance: random.Random, command: int = 0) -> PlayerCards:
     """Return what a player has before the first draw: decks, shuffled (002-01)."""
-    return PlayerCards(command, {deck.title or "": shuffled(deck, chance) for deck in decks})
+    return PlayerCards(
+        command, {deck.title or "": shuffled_card_ids(deck, chance) for deck in decks}
+    )
 
 
 def some_table(chance: random.Random, acts: int = 30) -> tuple[HexState, StrategyCards]:
@@ -105,7 +107,7 @@ def some_table(chance: random.Random, acts: int = 30) -> tuple[HexState, Strateg
 def some_command(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
     """Return a command that a player could give, or none."""
     command = chance.choice(_CHOICES)(state, game, chance)
-    if command is None or game.refuse_state(command.apply(state)):
+    if command is None or game.why_state_invalid(command.apply(state)):
         return None
     return command
 
@@ -118,10 +120,12 @@ def _paint(state: HexState, game: StrategyCards, chance: random.Random) -> Comma
     middle = some_space(game, chance)
     spaces = {middle, *game.grid.ring(middle, 1)} if chance.random() < 0.5 else {middle}
     if chance.random() < 0.5:
-        return changes.paint(state, spaces, kind=chance.choice(list(state.all_kinds)))
+        return manual_changes.paint_terrain(
+            state, spaces, kind=chance.choice(list(state.all_terrain_kinds))
+        )
     if chance.random() < 0.5:
-        return changes.paint(state, spaces, level=chance.randint(0, 9))
-    return changes.paint(state, spaces, raised=chance.choice((1, -1)))
+        return manual_changes.paint_terrain(state, spaces, level=chance.randint(0, 9))
+    return manual_changes.paint_terrain(state, spaces, raised=chance.choice((1, -1)))
 
 
 def _kind(state: HexState, _: StrategyCards, chance: random.Random) -> Command:
@@ -131,12 +135,12 @@ def _kind(state: HexState, _: StrategyCards, chance: random.Random) -> Command:
     letter = {"woods": "W", "buildings": "B"}.get(name, chance.choice("SXY"))
     title = chance.choice(("swamp", "a thing: {x}", name))
     kind = TerrainKind(name, title, chance.random() < 0.5, cover, look, letter)
-    return changes.set_kind(state, name, kind if chance.random() < 0.8 else None)
+    return manual_changes.set_terrain_kind(state, name, kind if chance.random() < 0.8 else None)
 
 
 def _north(state: HexState, game: StrategyCards, chance: random.Random) -> Command:
-    marker = Marker(chance.randrange(6), chance.random() < 0.5)
-    return changes.set_north(state, North(marker, some_space(game, chance)))
+    marker = NorthMarkerOrientation(chance.randrange(6), chance.random() < 0.5)
+    return manual_changes.set_north_marker(state, NorthMarker(marker, some_space(game, chance)))
 
 
 def _unit(state: HexState, game: StrategyCards, chance: random.Random) -> Command:
@@ -152,7 +156,7 @@ def _unit(state: HexState, game: StrategyCards, chance: random.Random) -> Comman
     officer, fatigued = chance.random() < 0.5, chance.random() < 0.5
     cover, armour = chance.choice((None, 0, 2)), chance.choice((None, 4))
     other = unit._replace(officer=officer, fatigued=fatigued, cover=cover, armour=armour)
-    return changes.set_unit(state, other)
+    return manual_changes.set_unit(state, other)
 
 
 def _table(state: HexState, game: StrategyCards, chance: random.Random) -> Command:
@@ -167,45 +171,47 @@ def _table(state: HexState, game: StrategyCards, chance: random.Random) -> Comma
     drop = index < len(state.agreements) and chance.random() < 0.2
     ends = some_space(game, chance), some_space(game, chance)
     after = Agreement(*ends, "sight", chance.choice(WORDS))
-    return commands.note_agreement(state, index, None if drop else after, state.grid)
+    return commands.set_agreement_note(state, index, None if drop else after, state.grid)
 
 
 def _cards(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
     side = chance.choice(tuple(PLAYERS))
-    cards, decks = state.cards_of(side), game.library_at(state)
+    cards, decks = state.cards_of(side), game.library_with_table_cards(state)
     if not cards.decks:
         known = [deck for deck in decks.decks.values() if deck.cards]
         after: PlayerCards | str = dealt(chance.sample(known, 2), chance, 5)
-    elif cards.available and chance.random() < 0.6:
-        after = take(cards, cards.decks[chance.choice(cards.available)][0], decks)
+    elif cards.decks_with_cards_left and chance.random() < 0.6:
+        after = draw_into_hand(
+            cards, cards.decks[chance.choice(cards.decks_with_cards_left)][0], decks
+        )
     elif cards.hand and chance.random() < 0.5:
-        after = discard(cards, decks, chance.choice(cards.hand))
+        after = discard_from_play(cards, decks, chance.choice(cards.hand))
     else:
-        after = gain(cards, 1)
+        after = gain_command_points(cards, 1)
     if isinstance(after, str):
         return None
-    return changes.set_cards(state, side, after, "Cards")
+    return manual_changes.set_player_cards(state, side, after, "Cards")
 
 
 def _entered(state: HexState, _: StrategyCards, chance: random.Random) -> Command:
     deck = chance.choice(("Artillery I", "Our own", None))
     title = chance.choice(("Smoke", "A: b"))
     card = Card(title, deck, chance.choice((None, 2)), "action", BLANKET[: chance.randint(0, 4)])
-    return changes.enter_card(state, card)
+    return manual_changes.enter_card(state, card)
 
 
 def _call(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
     if chance.random() < 0.5:
         return _activated(state, game, chance)
     target, number = some_space(game, chance), SettledNumber(4, "normal")
-    fallen = drift(game.grid, target, 4, chance.randint(1, 6), chance.randint(1, 6))
+    fallen = drift_from_dice(game.grid, target, 4, chance.randint(1, 6), chance.randint(1, 6))
     call = chance.choice(
         (
             None,
-            Call("us", "X/Y#1", BLANKET, die=2, result="waiting"),
-            Call(
+            CardResolution("us", "X/Y#1", BLANKET, die=2, result="waiting"),
+            CardResolution(
                 "us", "X/a: b#1", BLANKET, stays=None, die=5, target=target, number=number,
-                drift=fallen, result="no-effect" if fallen.off_board else "resolved",
+                drift=fallen, result="no-effect" if fallen.is_off_board else "resolved",
             ),
         )
     )  # fmt: skip
@@ -214,27 +220,29 @@ def _call(state: HexState, game: StrategyCards, chance: random.Random) -> Comman
 
 def _activated(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
     """Begin to resolve a card of a hand, or go on with the one being resolved, or end it."""
-    side, decks = chance.choice(tuple(PLAYERS)), game.library_at(state)
+    side, decks = chance.choice(tuple(PLAYERS)), game.library_with_table_cards(state)
     cards, call = state.cards_of(side), state.call
     if cards.active is None:
         if not cards.hand:
             return None
         one = chance.choice(cards.hand)
-        card = decks.card(one)
+        card = decks.card_by_id(one)
         assert card is not None
         phase = card.phase or "action"
-        after = activate(cards, decks, one, phase=phase, turn=state.turn, printed=0)
-        call = Call(side, one, BLANKET, since=state.turn)
+        after = pay_and_activate_card(cards, decks, one, phase=phase, turn=state.turn, printed=0)
+        call = CardResolution(side, one, BLANKET, since=state.turn)
     elif chance.random() < 0.4:
-        after, call = no_effect(cards), None
+        after, call = remove_active_card(cards), None
     else:
         after = cards
-        call = Call(side, cards.active.card, BLANKET, die=5, target=some_space(game, chance))
+        call = CardResolution(
+            side, cards.active.card, BLANKET, die=5, target=some_space(game, chance)
+        )
     if isinstance(after, str):
         return None
-    cards_set = changes.set_cards(state, side, after, "A card: going on")
+    cards_set = manual_changes.set_player_cards(state, side, after, "A card: going on")
     sets = (*cards_set.changes.sets, *call_set(state, call).changes.sets)
-    return changed(cards_set.title, *sets)
+    return change_command(cards_set.title, *sets)
 
 
 _CHOICES: tuple[Callable[[HexState, StrategyCards, random.Random], Command | None], ...] = (

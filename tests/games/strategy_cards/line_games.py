@@ -7,12 +7,12 @@ from random import Random
 from typing import Any
 
 from boardapp.core.procedure.questions import Pick, Throw
-from boardapp.document.opening import open_document
-from boardapp.games.strategy_cards.calls.drift import Marker
-from boardapp.games.strategy_cards.cards.cards import Card, Keyword, Restriction
-from boardapp.games.strategy_cards.cards.decks import PlayerCards
-from boardapp.games.strategy_cards.layout import layout_text
-from boardapp.games.strategy_cards.state import HexState, HexUnit, North, new_state
+from boardapp.document.document_loader import open_document
+from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation
+from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.strategy_card import Card, Keyword, TargetRestriction
+from boardapp.games.strategy_cards.layout import layout_yaml
+from boardapp.games.strategy_cards.state import HexState, HexUnit, NorthMarker, new_state
 from boardapp.games.strategy_cards.switches import SWITCHES
 from tests.core.procedure.random_player import taken
 from tests.games.strange_victory import line_games
@@ -50,12 +50,12 @@ class LineGame(line_games.LineGame):
         self.chance = Random(seed)
         self.path = folder / "game.boardapp"
         layout = folder / "game.yaml"
-        layout.write_text(layout_text(table_with_cards(self.chance)), encoding="utf-8")
+        layout.write_text(layout_yaml(table_with_cards(self.chance)), encoding="utf-8")
         self._open(layout)
 
     def answer(self) -> None:
         """Give some answer that is taken; a side may have cards and none that it can play."""
-        asked = self.playing.asks()
+        asked = self.playing.open_questions()
         free = [
             number for number, one in enumerate(asked, 1)
             if not isinstance(one, Pick) or any(choice.refusal is None for choice in one.choices)
@@ -67,7 +67,7 @@ class LineGame(line_games.LineGame):
         if isinstance(question, Throw) and self.chance.random() < 0.5:
             assert "asks" in self.do(roll=True, ask=str(ask))
             return
-        given = question.plain(taken(question, grid, self.chance), grid)
+        given = question.answer_to_json(taken(question, grid, self.chance), grid)
         look = self.do(look=given, ask=str(ask))
         assert look["refusal"] is None
         done = self.do(answer=given, ask=str(ask))
@@ -104,7 +104,7 @@ def table_with_cards(chance: Random) -> HexState:
         phase="action",
         units=units,
         terrain={one: "woods" for one in spaces if chance.random() < 0.2},
-        north=North(Marker(chance.randrange(6), chance.random() < 0.5)),
+        north=NorthMarker(NorthMarkerOrientation(chance.randrange(6), chance.random() < 0.5)),
         options={"defense-dice": chance.choice(list(SWITCHES["defense-dice"].choices)[1:])}
         if chance.random() < 0.3
         else {},
@@ -145,9 +145,9 @@ def some_keywords(chance: Random) -> tuple[Keyword, ...] | None:
     return tuple(found)
 
 
-def _restrictions(chance: Random) -> list[Restriction]:
+def _restrictions(chance: Random) -> list[TargetRestriction]:
     every = (
-        Restriction("in-sight"), Restriction("from-friends", 2),
-        Restriction("text", text="Not in a village."),
+        TargetRestriction("in-sight"), TargetRestriction("from-friends", 2),
+        TargetRestriction("text", text="Not in a village."),
     )  # fmt: skip
     return [one for one in every if chance.random() < 0.15]

@@ -10,25 +10,41 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.change import FieldChange
-from boardapp.core.command import Change, Command, Step, changed, move_unit, place_unit
+from boardapp.core.command import (
+    ChangeCommand,
+    Command,
+    StateTransition,
+    change_command,
+    move_unit,
+    place_unit,
+)
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
-from boardapp.document.save_text import MAX_LINE
-from boardapp.games.strategy_cards import changes, placement
-from boardapp.games.strategy_cards.calls.call import Attacked, Call, Defended, SettledNumber
-from boardapp.games.strategy_cards.calls.drift import Marker, drift
-from boardapp.games.strategy_cards.cards.cards import Card, Keyword, Restriction
-from boardapp.games.strategy_cards.cards.decks import InPlay, PlayerCards
-from boardapp.games.strategy_cards.changes import paint, painted
-from boardapp.games.strategy_cards.placement import MAX_STROKE, new_unit_id, refuse_board
+from boardapp.core.state_changes import FieldChange
+from boardapp.document.save_format import MAX_LINE
+from boardapp.games.strategy_cards import manual_changes, placement_checks
+from boardapp.games.strategy_cards.calls.card_resolution import (
+    CardResolution,
+    DefenseRoll,
+    ResolvedHexAttack,
+    SettledNumber,
+)
+from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation, drift_from_dice
+from boardapp.games.strategy_cards.cards.player_cards import CardInPlay, PlayerCards
+from boardapp.games.strategy_cards.cards.strategy_card import Card, Keyword, TargetRestriction
+from boardapp.games.strategy_cards.manual_changes import paint_hexes, paint_terrain
+from boardapp.games.strategy_cards.placement_checks import (
+    MAX_STROKE,
+    new_unit_id,
+    why_not_board_size,
+)
 from boardapp.games.strategy_cards.state import (
     MAX_KINDS,
     MAX_UNITS,
     HexState,
+    HexTerrainAndLevel,
     HexUnit,
-    North,
-    Painted,
+    NorthMarker,
     new_state,
 )
 from boardapp.games.strategy_cards.terrain import KINDS, MAX_KIND_NAME, TerrainKind
@@ -47,14 +63,14 @@ def kind(name: str = "mud", **others: Any) -> TerrainKind:
     return TerrainKind(name, **{"title": name, "letter": "M", **others})
 
 
-def after(change: Change | None, state: HexState = STATE) -> HexState:
+def after(change: ChangeCommand | None, state: HexState = STATE) -> HexState:
     assert change is not None
     return change.apply(state)
 
 
 def through_json(command: Command, state: HexState = STATE) -> Command:
-    values = json.loads(json.dumps(GAME.codec.values(command, state.grid)))
-    return GAME.codec.command(values, state.grid)
+    values = json.loads(json.dumps(GAME.codec.encode(command, state.grid)))
+    return GAME.codec.decode(values, state.grid)
 
 
 # ---- doing and undoing ------------------------------------------------------------------------
@@ -67,101 +83,131 @@ def test_a_change_and_its_way_back_leave_the_table_as_it_was(seed: int, acts: in
     for _ in range(5):
         command = some_command(state, game, chance)
         if command is not None:
-            step = Step(state, command)
+            step = StateTransition(state, command)
             assert step.changes.inverse().apply(step.after) == state
-            assert command.text()
+            assert command.history_text()
             assert through_json(command, state) == command
             state = step.after
 
 
 def test_painting_keeps_only_what_changes() -> None:
-    state = after(paint(STATE, [C5, A1, C5], kind="woods"))
+    state = after(paint_terrain(STATE, [C5, A1, C5], kind="woods"))
     assert state.terrain == {A1: "woods", C5: "woods"}
     assert state.levels == {}
-    assert paint(state, [A1], kind="woods") is None
-    assert paint(state, [], level=3) is None
-    again = paint(state, [A1, B2], kind="woods", level=0)
+    assert paint_terrain(state, [A1], kind="woods") is None
+    assert paint_terrain(state, [], level=3) is None
+    again = paint_terrain(state, [A1, B2], kind="woods", level=0)
     assert again is not None
     assert [one.key for one in again.changes.sets] == [B2]
 
 
 def test_painting_open_ground_or_level_0_leaves_nothing() -> None:
-    state = after(painted(STATE, [Painted(C5, "woods", 2)]))
+    state = after(paint_hexes(STATE, [HexTerrainAndLevel(C5, "woods", 2)]))
     assert (state.terrain, state.levels) == ({C5: "woods"}, {C5: 2})
-    assert after(painted(state, [Painted(C5)]), state) == STATE
+    assert after(paint_hexes(state, [HexTerrainAndLevel(C5)]), state) == STATE
 
 
 def test_raising_and_lowering_the_ground() -> None:
-    state = after(paint(STATE, [A1, B2], raised=1))
+    state = after(paint_terrain(STATE, [A1, B2], raised=1))
     assert state.levels == {A1: 1, B2: 1}
-    assert after(paint(state, [A1], raised=-1), state).levels == {B2: 1}
-    below = after(paint(STATE, [A1], raised=-1))
-    assert GAME.refuse_state(below) == "A1 cannot be on level -1: levels are 0 to 9."
+    assert after(paint_terrain(state, [A1], raised=-1), state).levels == {B2: 1}
+    below = after(paint_terrain(STATE, [A1], raised=-1))
+    assert GAME.why_state_invalid(below) == "A1 cannot be on level -1: levels are 0 to 9."
 
 
 def test_an_entered_card_lies_under_its_deck_and_title() -> None:
     card = Card("A", "Artillery I", 3)
-    state = after(changes.enter_card(STATE, card))
+    state = after(manual_changes.enter_card(STATE, card))
     assert state.entered == {("Artillery I", "A"): card}
-    again = changes.enter_card(state, replace(card, cost=None))
+    again = manual_changes.enter_card(state, replace(card, cost=None))
     assert after(again, state).entered["Artillery I", "A"].cost is None
-    assert [*after(changes.enter_card(STATE, replace(card, deck=None))).entered] == [
+    assert [*after(manual_changes.enter_card(STATE, replace(card, deck=None))).entered] == [
         ("unknown", "A")
     ]
 
 
 def test_a_player_without_anything_is_none() -> None:
-    state = after(changes.set_cards(STATE, "us", OWN, "Cards"))
+    state = after(manual_changes.set_player_cards(STATE, "us", OWN, "Cards"))
     assert state.players == {"us": OWN}
-    assert after(changes.set_cards(state, "us", PlayerCards(), "None"), state) == STATE
+    assert (
+        after(manual_changes.set_player_cards(state, "us", PlayerCards(), "None"), state) == STATE
+    )
 
 
 # ---- sentences --------------------------------------------------------------------------------
 
-HILLY = after(painted(STATE, [Painted(A1, "woods", 1)]))
+HILLY = after(paint_hexes(STATE, [HexTerrainAndLevel(A1, "woods", 1)]))
 SWAMPY = replace(STATE, terrain={C5: "swamp"}, kinds={"swamp": SWAMP})
 MANNED = STATE.with_unit("us-1", SQUAD)
 LED = STATE.with_unit("us-1", SQUAD._replace(officer=True, cover=2))
 
 SENTENCES: list[tuple[Command | None, str]] = [
-    (paint(STATE, [C5], kind="woods"), "Paint woods on C5"),
-    (paint(STATE, [C5, A1], kind="high-wheat"), "Paint high wheat on A1 and 1 more"),
-    (paint(STATE, [C5], level=2), "Paint level 2 on C5"),
-    (paint(STATE, [C5], kind="woods", level=2), "Paint woods and level 2 on C5"),
-    (paint(HILLY, [A1], kind="open"), "Paint open ground on A1"),
-    (paint(HILLY, [A1], level=0), "Paint level 0 on A1"),
-    (paint(HILLY, [A1, B2], raised=1), "Paint 2 levels on A1 and 1 more"),
-    (painted(STATE, [Painted(A1, "woods"), Painted(B2, "buildings")]),
-     "Paint 2 kinds of terrain on A1 and 1 more"),
-    (changes.set_north(STATE, North(Marker(2))), "Turn the north marker: 1 is E"),
-    (changes.set_north(STATE, North(Marker(0, clockwise=False))),
-     "Turn the north marker: 1 is NW, counted counter-clockwise"),
-    (changes.set_north(STATE, North(space=C5)), "Put the north marker at C5"),
-    (changes.set_north(STATE, North(Marker(5), C5)), "Put the north marker at C5: 1 is W"),
-    (changes.set_kind(STATE, "swamp", SWAMP), "Terrain swamp: lets sight pass, cover 1"),
-    (changes.set_kind(STATE, "woods", KINDS["woods"]),
-     "Terrain woods: blocks sight, cover unknown"),
-    (changes.set_kind(SWAMPY, "swamp", None), "Drop what was said of the terrain swamp"),
-    (changes.set_unit(MANNED, SQUAD._replace(officer=True)), "Unit US 1: with officer"),
-    (changes.set_unit(LED, SQUAD._replace(fatigued=True, armour=3)),
-     "Unit US 1: without officer, fatigued, cover by terrain, armour 3"),
-    (changes.set_unit(LED, SQUAD._replace(cover=0)), "Unit US 1: without officer, cover 0"),
-    (changes.set_unit(MANNED, SQUAD._replace(unit="other", side="germany")),
-     "Unit US 1: other, germany"),
-    (changes.set_unit(MANNED, SQUAD), "Unit US 1: as before"),
-    (changes.enter_card(STATE, Card("A", "Artillery I")), "Enter the card A of Artillery I"),
-    (changes.enter_card(replace(STATE, entered={("unknown", "A"): Card("A", None)}),
-                        Card("A", None)), "Change the card A of no known deck"),
+    (paint_terrain(STATE, [C5], kind="woods"), "Paint woods on C5"),
+    (paint_terrain(STATE, [C5, A1], kind="high-wheat"), "Paint high wheat on A1 and 1 more"),
+    (paint_terrain(STATE, [C5], level=2), "Paint level 2 on C5"),
+    (paint_terrain(STATE, [C5], kind="woods", level=2), "Paint woods and level 2 on C5"),
+    (paint_terrain(HILLY, [A1], kind="open"), "Paint open ground on A1"),
+    (paint_terrain(HILLY, [A1], level=0), "Paint level 0 on A1"),
+    (paint_terrain(HILLY, [A1, B2], raised=1), "Paint 2 levels on A1 and 1 more"),
+    (
+        paint_hexes(STATE, [HexTerrainAndLevel(A1, "woods"), HexTerrainAndLevel(B2, "buildings")]),
+        "Paint 2 kinds of terrain on A1 and 1 more",
+    ),
+    (
+        manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(2))),
+        "Turn the north marker: 1 is E",
+    ),
+    (
+        manual_changes.set_north_marker(
+            STATE, NorthMarker(NorthMarkerOrientation(0, clockwise=False))
+        ),
+        "Turn the north marker: 1 is NW, counted counter-clockwise",
+    ),
+    (manual_changes.set_north_marker(STATE, NorthMarker(space=C5)), "Put the north marker at C5"),
+    (
+        manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(5), C5)),
+        "Put the north marker at C5: 1 is W",
+    ),
+    (
+        manual_changes.set_terrain_kind(STATE, "swamp", SWAMP),
+        "Terrain swamp: lets sight pass, cover 1",
+    ),
+    (
+        manual_changes.set_terrain_kind(STATE, "woods", KINDS["woods"]),
+        "Terrain woods: blocks sight, cover unknown",
+    ),
+    (
+        manual_changes.set_terrain_kind(SWAMPY, "swamp", None),
+        "Drop what was said of the terrain swamp",
+    ),
+    (manual_changes.set_unit(MANNED, SQUAD._replace(officer=True)), "Unit US 1: with officer"),
+    (
+        manual_changes.set_unit(LED, SQUAD._replace(fatigued=True, armour=3)),
+        "Unit US 1: without officer, fatigued, cover by terrain, armour 3",
+    ),
+    (manual_changes.set_unit(LED, SQUAD._replace(cover=0)), "Unit US 1: without officer, cover 0"),
+    (
+        manual_changes.set_unit(MANNED, SQUAD._replace(unit="other", side="germany")),
+        "Unit US 1: other, germany",
+    ),
+    (manual_changes.set_unit(MANNED, SQUAD), "Unit US 1: as before"),
+    (manual_changes.enter_card(STATE, Card("A", "Artillery I")), "Enter the card A of Artillery I"),
+    (
+        manual_changes.enter_card(
+            replace(STATE, entered={("unknown", "A"): Card("A", None)}), Card("A", None)
+        ),
+        "Change the card A of no known deck",
+    ),
     (place_unit(SQUAD, GRID), "Place unit US 1 on C5"),
     (move_unit(SQUAD, A1, GRID), "Move unit US 1 from C5 to A1"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.rule("002-28")
 @pytest.mark.parametrize(("command", "sentence"), SENTENCES)
 def test_a_change_says_what_it_does(command: Command | None, sentence: str) -> None:
     assert command is not None
-    assert command.text() == sentence
+    assert command.history_text() == sentence
     assert through_json(command) == command
 
 
@@ -169,10 +215,10 @@ def test_a_change_says_what_it_does(command: Command | None, sentence: str) -> N
 
 
 def test_a_stroke_is_written_by_what_the_hexes_are() -> None:
-    long = paint(HILLY, [A1, *GRID.ring(C5, 1)], kind="buildings", level=1)
+    long = paint_terrain(HILLY, [A1, *GRID.ring(C5, 1)], kind="buildings", level=1)
     assert long is not None
     ring = ["B4", "B5", "C4", "C6", "D4", "D5"]
-    assert GAME.codec.values(long, GRID) == {
+    assert GAME.codec.encode(long, GRID) == {
         "do": "change",
         "title": "Paint buildings and level 1 on A1 and 6 more",
         "changes": [
@@ -192,11 +238,11 @@ def test_the_longest_stroke_fits_a_line_of_a_save() -> None:
         terrain={one: names[n % 19] for n, one in enumerate(spaces)},
         levels={one: n // 19 % 8 + 1 for n, one in enumerate(spaces)},
     )
-    longest = paint(big, spaces, kind=names[-1], raised=1)
+    longest = paint_terrain(big, spaces, kind=names[-1], raised=1)
     assert longest is not None
     assert len(longest.changes.sets) == 2 * MAX_STROKE
     assert through_json(longest, big) == longest
-    assert len(json.dumps(GAME.codec.values(longest, big.grid))) < MAX_LINE - 2000
+    assert len(json.dumps(GAME.codec.encode(longest, big.grid))) < MAX_LINE - 2000
 
 
 # ---- what no table can hold -------------------------------------------------------------------
@@ -208,17 +254,25 @@ PIPELINE = (
     Keyword("area-attack", 2, suppressive=True),
     Keyword("wide-blast-radius", 1, scores=frozenset({6})),
 )
-WENT = drift(GRID, C5, 4, 3, 2, Marker(1))
-CALL = Call(
-    "us", LEADER, PIPELINE, (Restriction("in-sight"), Restriction("text", text="Not there.")),
-    None, 2, 4, C5, SettledNumber(4, "normal"), WENT,
+WENT = drift_from_dice(GRID, C5, 4, 3, 2, NorthMarkerOrientation(1))
+CALL = CardResolution(
+    "us",
+    LEADER,
+    PIPELINE,
+    (TargetRestriction("in-sight"), TargetRestriction("text", text="Not there.")),
+    None,
+    2,
+    4,
+    C5,
+    SettledNumber(4, "normal"),
+    WENT,
     (
-        Attacked(3, C8, (5, 6), (Defended("C", (1, 5), 1), Defended("D"))),
-        Attacked(4, C9, (6,), (Defended("G"),)),
+        ResolvedHexAttack(3, C8, (5, 6), (DefenseRoll("C", (1, 5), 1), DefenseRoll("D"))),
+        ResolvedHexAttack(4, C9, (6,), (DefenseRoll("G"),)),
     ),
-)  # fmt: skip
+)
 CALLED = replace(
-    STATE, players={"us": PlayerCards(0, {"Artillery I": ()}, active=InPlay(LEADER, 1))}
+    STATE, players={"us": PlayerCards(0, {"Artillery I": ()}, active=CardInPlay(LEADER, 1))}
 )
 FRESH = replace(CALL, die=None, target=None, number=None, drift=None, attacks=())
 
@@ -227,12 +281,13 @@ def test_a_table_of_whatever_sort_can_be_held() -> None:
     for call in (
         None, CALL, FRESH, replace(CALL, attacks=()), replace(FRESH, keywords=()),
         replace(FRESH, die=3, result="waiting"), replace(CALL, result="resolved", stays=True),
-        replace(CALL, number=SettledNumber(6, None, "fog"), drift=drift(GRID, C5, 6, 5, 1),
+        replace(CALL, number=SettledNumber(6, None, "fog"),
+         drift=drift_from_dice(GRID, C5, 6, 5, 1),
                 attacks=(), result="no-effect"),
     ):  # fmt: skip
         state = replace(CALLED, call=call)
-        assert GAME.refuse_state(state) is None
-        change = changed("A call", FieldChange("call", None, None, call))
+        assert GAME.why_state_invalid(state) is None
+        change = change_command("A call", FieldChange("call", None, None, call))
         assert through_json(change) == change
 
 
@@ -287,7 +342,7 @@ REFUSED: list[tuple[HexState, str]] = [
     (has(mud=kind(letter="W")), "mud and woods have the same sign: W."),
     (has(swamp=SWAMP, mud=kind(letter="S")), "mud and swamp have the same sign: S."),
     (FULL, "Kinds: at most 20, not 21."),
-    (replace(STATE, north=North(Marker(6))),
+    (replace(STATE, north=NorthMarker(NorthMarkerOrientation(6))),
      "North, marker, turn: a whole number from 0 to 5, not 6."),
     (unit(id="a"), "Units, us-1, id: us-1, as before, not 'a'."),
     (STATE.with_unit("a\n", SQUAD._replace(id="a\n")),
@@ -301,9 +356,9 @@ REFUSED: list[tuple[HexState, str]] = [
     (holds(decks={}), f"{UNREAD} is of Artillery I, not one of this player's decks."),
     (holds(hand=("X/Y#1",)), "Y is not a card of X."),
     (holds(hand=(LEADER, LEADER)), f"{UNREAD} lies in 2 places at once."),
-    (holds(hand=(), play_area=(InPlay(LEADER, 3, 2),)),
+    (holds(hand=(), play_area=(CardInPlay(LEADER, 3, 2),)),
      f"{UNREAD} was not paid for in turn 3 and tried in turn 2."),
-    (holds(hand=(), active=InPlay(LEADER, 0)),
+    (holds(hand=(), active=CardInPlay(LEADER, 0)),
      "Players, us, active, since: a whole number from 1 to 1,000,000,000, not 0."),
     (replace(STATE, players={"uk": OWN}), "Players, uk: us or germany, not 'uk'."),
     (replace(STATE, entered={("Artillery I", "B"): Card("A", "Artillery I")}),
@@ -313,21 +368,21 @@ REFUSED: list[tuple[HexState, str]] = [
      " area-attack, not area-attack as keyword 1, without a target."),
     (entered(keywords=(Keyword("establish-contact", 7),)),
      "Entered, Artillery I/A, keywords, 0, number: a number from 1 to 6, not 7."),
-    (entered(keywords=(), restrictions=(Restriction("in-sight"),)), "Entered, Artillery I/A,"
+    (entered(keywords=(), restrictions=(TargetRestriction("in-sight"),)), "Entered, Artillery I/A,"
      " restrictions, 0: target-hex among its keywords, not in-sight on a card without a target."),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("state", "reason"), REFUSED)
 def test_what_no_layout_could_hold_is_refused(state: HexState, reason: str) -> None:
-    assert GAME.refuse_state(state) == reason
+    assert GAME.why_state_invalid(state) == reason
 
 
 def keywords(*several: Keyword) -> dict[str, Any]:
     return {"keywords": (Keyword("target-hex"), *several)}
 
 
-def struck(*attacks: Attacked) -> dict[str, Any]:
+def struck(*attacks: ResolvedHexAttack) -> dict[str, Any]:
     return {"attacks": attacks}
 
 
@@ -350,13 +405,13 @@ NO_CALLS: list[Any] = [
      "keywords, 0, number: target-hex without a number, not 1"),
     (FRESH, keywords(Keyword("determine-drift", suppressive=True)),
      "keywords, 1: determine-drift, not what only attacks have"),
-    (FRESH, {"restrictions": (Restriction("text", text=" "),)},
+    (FRESH, {"restrictions": (TargetRestriction("text", text=" "),)},
      "restrictions, 0: text with what it says, not text"),
-    (FRESH, {"restrictions": (Restriction("from-friends"),)},
+    (FRESH, {"restrictions": (TargetRestriction("from-friends"),)},
      "restrictions, 0: from-friends with what it says, not from-friends"),
     (FRESH, {"keywords": PIPELINE[3:]},
      "keywords, 0: target-hex before area-attack, not area-attack as keyword 1, without a target"),
-    (FRESH, {"restrictions": (Restriction("from-friends", 100),)},
+    (FRESH, {"restrictions": (TargetRestriction("from-friends", 100),)},
      "restrictions, 0, number: a whole number from 0 to 99, not 100"),
     (FRESH, {"keywords": (), "die": 3}, "die: none: the card asks for no contact, not a die for"
      " contact"),
@@ -383,7 +438,7 @@ NO_CALLS: list[Any] = [
     (CALL, struck(AREA._replace(dice=(1,))), BLAST),
     (CALL, struck(AREA._replace(space=C9)), BLAST),
     (CALL, struck(WIDE._replace(space=C8)), BLAST),
-    (CALL, struck(AREA._replace(defended=(Defended("C", (1,), 2),))), BLAST),
+    (CALL, struck(AREA._replace(defended=(DefenseRoll("C", (1,), 2),))), BLAST),
     (CALL, struck(AREA._replace(dice=(1, 9))),
      "attacks, 0, dice, 1: a whole number from 1 to 6, not 9"),
     (CALL, struck(AREA, AREA._replace(dice=(1, 2))), ORDER),
@@ -392,26 +447,28 @@ NO_CALLS: list[Any] = [
 
 
 @pytest.mark.parametrize(("call", "others", "words"), NO_CALLS)
-def test_calls_that_cannot_be_are_refused(call: Call, others: dict[str, Any], words: str) -> None:
+def test_calls_that_cannot_be_are_refused(
+    call: CardResolution, others: dict[str, Any], words: str
+) -> None:
     state = replace(CALLED, call=replace(call, **others))
-    assert GAME.refuse_state(state) == f"Call, {words}."
+    assert GAME.why_state_invalid(state) == f"Call, {words}."
 
 
 def test_a_call_that_is_not_over_needs_its_card_to_be_the_one_being_resolved() -> None:
     reason = f"{UNREAD} is not the card being resolved."
-    assert GAME.refuse_state(replace(STATE, call=replace(CALL, result="resolved"))) is None
-    assert GAME.refuse_state(replace(STATE, call=CALL)) == reason
-    other = PlayerCards(0, {"Artillery I": ()}, active=InPlay(BARRAGE, 1))
-    assert GAME.refuse_state(replace(STATE, players={"us": other}, call=CALL)) == reason
-    assert GAME.refuse_state(replace(CALLED, call=replace(CALL, side="germany"))) == reason
+    assert GAME.why_state_invalid(replace(STATE, call=replace(CALL, result="resolved"))) is None
+    assert GAME.why_state_invalid(replace(STATE, call=CALL)) == reason
+    other = PlayerCards(0, {"Artillery I": ()}, active=CardInPlay(BARRAGE, 1))
+    assert GAME.why_state_invalid(replace(STATE, players={"us": other}, call=CALL)) == reason
+    assert GAME.why_state_invalid(replace(CALLED, call=replace(CALL, side="germany"))) == reason
 
 
 def test_a_card_may_be_dealt_once_it_was_entered() -> None:
-    state = after(changes.enter_card(STATE, Card("Smoke", "Our own")))
+    state = after(manual_changes.enter_card(STATE, Card("Smoke", "Our own")))
     deal = PlayerCards(0, {"Our own": ("Our own/Smoke#1",)})
-    dealt = after(changes.set_cards(state, "us", deal, "Dealt"), state)
-    assert GAME.refuse_state(dealt) is None
-    assert GAME.refuse_state(replace(dealt, entered={})) == "There is no deck 'Our own'."
+    dealt = after(manual_changes.set_player_cards(state, "us", deal, "Dealt"), state)
+    assert GAME.why_state_invalid(dealt) is None
+    assert GAME.why_state_invalid(replace(dealt, entered={})) == "There is no deck 'Our own'."
 
 
 # ---- asked before it is done ------------------------------------------------------------------
@@ -420,24 +477,24 @@ def test_a_card_may_be_dealt_once_it_was_entered() -> None:
 @pytest.mark.parametrize(
     ("refuse", "reason"),
     [
-        (lambda: placement.refuse_kind(SWAMPY, "swamp", None),
+        (lambda: placement_checks.why_not_terrain_kind(SWAMPY, "swamp", None),
          "C5 is swamp: paint it with something else first."),
-        (lambda: placement.refuse_kind(STATE, "mud", kind(letter="")),
+        (lambda: placement_checks.why_not_terrain_kind(STATE, "mud", kind(letter="")),
          "Letter: one character, not ''."),
-        (lambda: placement.refuse_kind(STATE, "mud", kind(letter="W")),
+        (lambda: placement_checks.why_not_terrain_kind(STATE, "mud", kind(letter="W")),
          "mud and woods have the same sign: W."),
-        (lambda: placement.refuse_kind(
+        (lambda: placement_checks.why_not_terrain_kind(
             replace(STATE, kinds=dict([*FULL.kinds.items()][1:])), "mud", kind()),
          "Kinds: at most 20, not 21."),
-        (lambda: placement.refuse_kind(STATE, "mud", kind()), None),
-        (lambda: placement.refuse_lying(STATE, SQUAD._replace(space=Space(9, 9))),
+        (lambda: placement_checks.why_not_terrain_kind(STATE, "mud", kind()), None),
+        (lambda: placement_checks.why_not_placed(STATE, SQUAD._replace(space=Space(9, 9))),
          "That is off the board."),
-        (lambda: placement.refuse_lying(STATE, North(space=Space(0, 12))),
+        (lambda: placement_checks.why_not_placed(STATE, NorthMarker(space=Space(0, 12))),
          "That is off the board."),
-        (lambda: placement.refuse_lying(
+        (lambda: placement_checks.why_not_placed(
             replace(STATE, units={f"u{n}": SQUAD for n in range(MAX_UNITS)}), SQUAD),
          "There are 1,000 units on the table already."),
-        (lambda: placement.refuse_lying(MANNED, SQUAD), None),
+        (lambda: placement_checks.why_not_placed(MANNED, SQUAD), None),
     ],
 )  # fmt: skip
 def test_what_may_not_be_is_said_first(
@@ -447,8 +504,8 @@ def test_what_may_not_be_is_said_first(
 
 
 def test_a_board_has_so_many_hexes_at_most() -> None:
-    assert refuse_board(1000, 120) is None
-    assert refuse_board(1000, 121) == "1,000 × 121 are 121,000 hexes: at most 120,000 fit."
+    assert why_not_board_size(1000, 120) is None
+    assert why_not_board_size(1000, 121) == "1,000 × 121 are 121,000 hexes: at most 120,000 fit."
 
 
 def test_new_units_are_counted_by_side() -> None:

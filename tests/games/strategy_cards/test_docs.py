@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document.file_games import files_of
-from boardapp.files.yaml.yaml_source import read_source, read_text
+from boardapp.document.file_game_detection import game_files_for
+from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.strategy_cards.calls.drift import DRIFT_NUMBERS, chance_on_target
 from boardapp.games.strategy_cards.rule_headings import HEADINGS
 from boardapp.games.strategy_cards.switches import SWITCHES
@@ -30,7 +30,7 @@ def test_the_examples_of_the_formats_are_read(
     Path("our-own.yaml").write_text(OWN_DECK, encoding="utf-8")
     Path("example.yaml").write_text(example, encoding="utf-8")
     source = read_source(Path("example.yaml"))
-    assert files_of(source).faults(source, Path()) == ()
+    assert game_files_for(source).faults(source, Path()) == ()
 
 
 HEAD = "boardapp: 1\ngame: strategy-cards\n"
@@ -48,8 +48,10 @@ HEAD = "boardapp: 1\ngame: strategy-cards\n"
     ],
 )  # fmt: skip
 def test_every_key_is_documented(text: str) -> None:
-    source = read_text(text, "x")
-    (told,) = (one for one in files_of(source).faults(source, Path()) if "key 'NO'" in str(one))
+    source = read_yaml_text(text, "x")
+    (told,) = (
+        one for one in game_files_for(source).faults(source, Path()) if "key 'NO'" in str(one)
+    )
     keys = told.expected.split(", ")
     assert len(keys) > 1
     assert [key for key in keys if f"`{key}`" not in FORMATS and f"{key}:" not in FORMATS] == []
@@ -57,7 +59,10 @@ def test_every_key_is_documented(text: str) -> None:
 
 def test_every_switch_is_told_with_its_rule_and_choices() -> None:
     for switch in SWITCHES.values():
-        assert f"| {HEADINGS.titled(switch.title, switch.rule)}, `{switch.name}` |" in CHAPTER
+        assert (
+            f"| {HEADINGS.switch_title_with_citation(switch.title, switch.rule)}, `{switch.name}` |"
+            in CHAPTER
+        )
         choices = ", ".join(f"`{choice}`" for choice in switch.choices)
         assert f"| `{switch.name}` | {choices}" in FORMATS
 

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.core.command import ActError, place_unit, set_turn
+from boardapp.core.command import InvalidActError, place_unit, set_turn
 from boardapp.document.document import Document
-from boardapp.document.file_games import files_of
-from boardapp.document.opening import document_from, open_document
-from boardapp.document.save_text import Start, Writer, read_save
+from boardapp.document.document_loader import document_from_save, open_document
+from boardapp.document.file_game_detection import game_files_for
+from boardapp.document.save_format import SaveStart, SaveWriter, parse_save
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_source, read_text
+from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.strategy_cards import files
-from boardapp.games.strategy_cards.changes import paint
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.games.strategy_cards.layout import layout_text
+from boardapp.games.strategy_cards.layout import layout_yaml
+from boardapp.games.strategy_cards.manual_changes import paint_terrain
 from boardapp.games.strategy_cards.state import HexUnit
 from tests.games.strategy_cards.hex_play import new_table, play
 
@@ -50,11 +50,11 @@ def contents(document: Document) -> tuple[object, ...]:
 def test_any_game_opens_as_it_was_saved(seed: int, acts: int) -> None:
     document = new_document()
     play(document, random.Random(seed), acts)
-    save = read_save(document.text().encode(), "x")
-    again = document_from(save, Path("x"))
-    assert (again.damage, again.torn, again.saved) == (None, False, True)
+    save = parse_save(document.to_save_text().encode(), "x")
+    again = document_from_save(save, Path("x"))
+    assert (again.damage, again.torn, again.is_saved) == (None, False, True)
     assert contents(again) == contents(document)
-    assert again.text() == document.text()
+    assert again.to_save_text() == document.to_save_text()
     assert again.game == document.game
     again.go_to(0)
     assert again.state == again.start_state == document.start_state
@@ -65,24 +65,24 @@ def test_a_layout_starts_a_document_with_its_decks_in_it(tmp_path: Path) -> None
     path = tmp_path / "friday.yaml"
     path.write_text(LAYOUT + CARDS)
     document = open_document(path)
-    assert (document.name, document.saved) == ("friday", True)
-    assert document.start.files == {"our-own.yaml": DECK}
+    assert (document.name, document.is_saved) == ("friday", True)
+    assert document.save_start.files == {"our-own.yaml": DECK}
     document.do(set_turn(1, 2))
     document.save(tmp_path / "friday.boardapp")
     (tmp_path / "our-own.yaml").unlink()
     again = open_document(tmp_path / "friday.boardapp")
     assert isinstance(again.game, StrategyCards)
-    assert again.game.library.card("Our own/Smoke#1") is not None
+    assert again.game.library.card_by_id("Our own/Smoke#1") is not None
     assert contents(again) == contents(document)
 
 
 def test_a_journal_holds_every_act(tmp_path: Path) -> None:
     document = new_document()
-    document.keep_journal(tmp_path)
+    document.start_journal(tmp_path)
     play(document, random.Random(11), 40)
     assert document.journal is not None
-    document.journal.settle()
-    again = document_from(read_save(document.journal.path.read_bytes(), "x"), Path("x"))
+    document.journal.wait_until_synced()
+    again = document_from_save(parse_save(document.journal.path.read_bytes(), "x"), Path("x"))
     assert contents(again) == contents(document)
     document.close()
 
@@ -94,17 +94,17 @@ def test_a_layout_written_of_any_table_opens_as_that_table(tmp_path: Path) -> No
     path.write_text(document.game.layout_text(document.state), "utf-8")
     again = open_document(path)
     assert again.state == document.state
-    assert again.start.layout == layout_text(document.state)  # type: ignore[arg-type]
+    assert again.save_start.layout == layout_yaml(document.state)  # type: ignore[arg-type]
 
 
 # ---- acts of strangers ------------------------------------------------------------------------
 
 
 def opened(*acts: dict[str, Any], layout: str = LAYOUT) -> Document:
-    writer = Writer(Start(layout))
-    lines = [writer.line({"at": NOW, **values}, "an act") for values in acts]
-    text = writer.head + "".join(lines) + writer.end()
-    return document_from(read_save(text.encode(), "x"), Path("x.boardapp"))
+    writer = SaveWriter(SaveStart(layout))
+    lines = [writer.act_line({"at": NOW, **values}, "an act") for values in acts]
+    text = writer.head + "".join(lines) + writer.end_line()
+    return document_from_save(parse_save(text.encode(), "x"), Path("x.boardapp"))
 
 
 def change(*sets: dict[str, Any], title: str = "Something") -> dict[str, Any]:
@@ -161,9 +161,9 @@ def test_what_a_save_would_not_give_back_is_not_done() -> None:
     grid = document.game.grid
     far = place_unit(HexUnit("us-1", "squad", "us", grid.parse("A1")), grid)
     document.do(far)
-    with pytest.raises(ActError):
+    with pytest.raises(InvalidActError):
         document.do(far)
-    stroke = paint(document.state, [], kind="woods")  # type: ignore[arg-type]
+    stroke = paint_terrain(document.state, [], kind="woods")  # type: ignore[arg-type]
     assert stroke is None
 
 
@@ -180,9 +180,9 @@ def test_what_a_save_would_not_give_back_is_not_done() -> None:
     ],
 )
 def test_files_are_told_apart(text: str, kind: str) -> None:
-    source = read_text(text, "x")
-    assert files_of(source) is files or kind == "layout"
-    assert files.detect(source) == kind
+    source = read_yaml_text(text, "x")
+    assert game_files_for(source) is files or kind == "layout"
+    assert files.detect_format(source) == kind
 
 
 def test_a_deck_is_checked_as_such(tmp_path: Path) -> None:

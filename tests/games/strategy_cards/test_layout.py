@@ -14,23 +14,23 @@ from hypothesis import strategies as st
 from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError
 from boardapp.files.yaml.nodes import MAX_FAULTS
-from boardapp.files.yaml.yaml_source import MAX_BYTES, read_source, read_text
-from boardapp.games.strategy_cards.calls.drift import Marker
-from boardapp.games.strategy_cards.cards.cards import Card
-from boardapp.games.strategy_cards.cards.decks import InPlay, PlayerCards
-from boardapp.games.strategy_cards.changes import paint
+from boardapp.files.yaml.yaml_source import MAX_BYTES, read_source, read_yaml_text
+from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation
+from boardapp.games.strategy_cards.cards.player_cards import CardInPlay, PlayerCards
+from boardapp.games.strategy_cards.cards.strategy_card import Card
 from boardapp.games.strategy_cards.files import faults as faults_of
-from boardapp.games.strategy_cards.layout import layout_from, layout_text, read_layout
+from boardapp.games.strategy_cards.layout import layout_yaml, parse_layout, read_layout
+from boardapp.games.strategy_cards.manual_changes import paint_terrain
 from boardapp.games.strategy_cards.state import (
     MAX_KINDS,
     DeckName,
     HexState,
+    HexTerrainAndLevel,
     HexUnit,
-    North,
-    Painted,
+    NorthMarker,
     new_state,
 )
-from boardapp.games.strategy_cards.switches import SWITCHES, defense_scores
+from boardapp.games.strategy_cards.switches import SWITCHES, defense_die_scores
 from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
 from tests.games.strategy_cards.hex_play import painted, some_table
 
@@ -62,7 +62,7 @@ def faults(path: Path) -> list[str]:
 
 
 def read(text: str) -> HexState:
-    return layout_from(read_text(text, "table.yaml"), Path("nowhere")).state
+    return parse_layout(read_yaml_text(text, "table.yaml"), Path("nowhere")).state
 
 
 # ---- reading ----------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def test_the_example_of_the_format(write: Write) -> None:
         kinds={"swamp": swamp, "woods": replace(KINDS["woods"], cover=2)},
         terrain={at[name]: "woods" for name in woods} | {at[name]: "swamp" for name in wet},
         levels={at[name]: 2 for name in ("A1", "A2", "A3")},
-        north=North(Marker(2, clockwise=False), at["C5"]),
+        north=NorthMarker(NorthMarkerOrientation(2, clockwise=False), at["C5"]),
         units={
             "us-1": HexUnit("us-1", "squad", "us", at["C5"], True, True, 0),
             "de-1": HexUnit("de-1", "vehicle", "germany", at["I12"], armour=3),
@@ -137,11 +137,11 @@ def test_the_example_of_the_format(write: Write) -> None:
             "us": PlayerCards(3, {"Our own": ("Our own/Flares#1",)}, ("Our own/Smoke#1",)),
         },
     )
-    assert list(opened.library.decks["Our own"].ids()) == ["Our own/Smoke#1"]
+    assert list(opened.library.decks["Our own"].card_ids()) == ["Our own/Smoke#1"]
     assert "Artillery I" in opened.library.decks
-    assert state.ground.kind(at["C5"]).cover == 2
-    assert state.ground.kind(at["D1"]) == swamp
-    assert state.ground.level(at["A2"]) == 2
+    assert state.sight_terrain.kind_at(at["C5"]).cover == 2
+    assert state.sight_terrain.kind_at(at["D1"]) == swamp
+    assert state.sight_terrain.level_at(at["A2"]) == 2
 
 
 def test_what_may_be_left_out() -> None:
@@ -165,15 +165,15 @@ def test_switches_and_their_defaults() -> None:
     text = "options: {hexside: both, slope: shadow, defense-dice: 4-6}\n"
     options = read(HEAD + text).options
     assert options == {"slope": "shadow", "defense-dice": "4-6"}
-    assert defense_scores(options) == {4, 5, 6}
-    assert defense_scores({"defense-dice": "6-only"}) == {6}
-    assert [defense_scores({"defense-dice": name}) for name in SWITCHES["defense-dice"].choices]
+    assert defense_die_scores(options) == {4, 5, 6}
+    assert defense_die_scores({"defense-dice": "6-only"}) == {6}
+    assert [defense_die_scores({"defense-dice": name}) for name in SWITCHES["defense-dice"].choices]
 
 
 def test_the_scenario_of_the_tests_is_as_the_program_writes_it() -> None:
     path = Path(__file__).parents[3] / "scenarios" / "hex-hedgerows.yaml"
     state = read_layout(path).state
-    assert layout_text(state) == path.read_text("utf-8")
+    assert layout_yaml(state) == path.read_text("utf-8")
     assert len(state.terrain) == 7
 
 
@@ -428,9 +428,9 @@ def test_too_many_kinds(write: Write) -> None:
 
 
 def test_decks_that_a_save_does_not_hold() -> None:
-    source = read_text(HEAD + "cards: [mine.yaml]\n", "x:layout")
+    source = read_yaml_text(HEAD + "cards: [mine.yaml]\n", "x:layout")
     with pytest.raises(FaultsError) as caught:
-        layout_from(source, Path("nowhere"), {"ours.yaml": read_text(DECK, "x:ours.yaml")})
+        parse_layout(source, Path("nowhere"), {"ours.yaml": read_yaml_text(DECK, "x:ours.yaml")})
     assert str(caught.value) == (
         "x:layout:4:9: cards[0]: found 'mine.yaml', which is not held here; expected ours.yaml"
     )
@@ -454,11 +454,11 @@ def test_a_large_board_of_many_kinds_fits_a_file() -> None:
     state = new_state(120, 1000)
     kinds = ("open", "woods", "buildings")
     hexes = (
-        Painted(one, chance.choices(kinds, (4, 2, 1))[0], chance.choice((0, 0, 0, 1)))
+        HexTerrainAndLevel(one, chance.choices(kinds, (4, 2, 1))[0], chance.choice((0, 0, 0, 1)))
         for one in state.grid.spaces()
     )
     state = painted(state, *hexes)
-    text = layout_text(state)
+    text = layout_yaml(state)
     assert len(text) < MAX_BYTES
     assert read(text) == state
 
@@ -469,15 +469,15 @@ def test_a_large_board_of_many_kinds_fits_a_file() -> None:
 @given(st.integers(0, 10**9), st.integers(0, 60))
 def test_any_table_reads_as_it_was_written(seed: int, acts: int) -> None:
     state, _ = some_table(random.Random(seed), acts)
-    text = layout_text(state)
+    text = layout_yaml(state)
     again = read(text)
     assert again == state
-    assert layout_text(again) == text
+    assert layout_yaml(again) == text
 
 
 def test_what_is_written() -> None:
     text = EXAMPLE.replace("cards: [our-own.yaml]\n", "")
-    text = layout_text(read(text.replace('    hand: ["Our own/Smoke#1"]\n', "")))
+    text = layout_yaml(read(text.replace('    hand: ["Our own/Smoke#1"]\n', "")))
     assert (
         text
         == """boardapp: 1
@@ -529,19 +529,19 @@ def test_the_same_table_gives_the_same_text() -> None:
     )
     assert len(state.terrain) > 5
     assert state.players
-    assert layout_text(other) == layout_text(state)
+    assert layout_yaml(other) == layout_yaml(state)
 
 
 def test_cards_in_use_are_written_with_their_turns() -> None:
     one = "Artillery I/Sustained Blanket#1"
-    cards = PlayerCards(0, {"Artillery I": ()}, active=InPlay(one, 2, 3))
+    cards = PlayerCards(0, {"Artillery I": ()}, active=CardInPlay(one, 2, 3))
     state = new_state(3, 3).with_cards("germany", cards)
-    assert "active: {card: " in layout_text(state)
-    assert read(layout_text(state)) == state
+    assert "active: {card: " in layout_yaml(state)
+    assert read(layout_yaml(state)) == state
 
 
 def test_a_board_painted_whole_is_a_range_a_row() -> None:
     state = new_state(12, 26)
-    stroke = paint(state, state.grid.spaces(), kind="woods")
+    stroke = paint_terrain(state, state.grid.spaces(), kind="woods")
     assert stroke is not None
-    assert "      - A1-A12\n      - B1-B12\n" in layout_text(stroke.apply(state))
+    assert "      - A1-A12\n      - B1-B12\n" in layout_yaml(stroke.apply(state))

@@ -11,12 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
-from boardapp.core.ruling import Ruling
-from boardapp.core.ruling_json import ruling_json
-from boardapp.games.strategy_cards.sight import Relief, field_of, plane_of, rule_on_line
+from boardapp.core.hex_grid import HexGrid
+from boardapp.core.sight_ruling import Ruling
+from boardapp.core.sight_ruling_json import ruling_json
+from boardapp.games.strategy_cards.sight import (
+    TerrainHeights,
+    printed_map_plane,
+    rule_on_line,
+    visible_hexes,
+)
 from boardapp.games.strategy_cards.switches import OF_SIGHT
 from boardapp.games.strategy_cards.terrain import (
     BUILDINGS,
@@ -225,7 +230,7 @@ def test_notes(terrain: HexTerrain, line: str, options: dict[str, str], expected
 
 
 def test_the_long_form() -> None:
-    assert rule(board("D4", buildings="D5"), "C5 E5").explain() == (
+    assert rule(board("D4", buildings="D5"), "C5 E5").full_explanation() == (
         "C5 to E5 is blocked: the line runs along the side between the buildings on D5 and the"
         " woods on D4.\n"
         "  1. the line runs along the side between the buildings on D5 and the woods on D4 (Line"
@@ -267,11 +272,11 @@ def test_a_ruling_as_json() -> None:
 
 
 def test_the_lattice_on_the_map() -> None:
-    plane = plane_of(GRID)
+    plane = printed_map_plane(GRID)
     for space in GRID.spaces():
         for point in (GRID.centre(space), *GRID.outline(space)):
-            expected = tuple(0.0254 * along for along in GRID.plane(point))
-            assert plane.mm(*point) == pytest.approx(expected)
+            expected = tuple(0.0254 * along for along in GRID.lattice_to_mils(point))
+            assert plane.to_mm(*point) == pytest.approx(expected)
 
 
 # ---- the margin -------------------------------------------------------------------------------
@@ -305,7 +310,7 @@ def test_margins_by_hand(woods: str, line: str, expected: float | None) -> None:
 
 def test_a_side_of_one_is_a_hairline_under_either() -> None:
     ruling = rule(board("D4"), "C5 E5", hexside="either")
-    assert (ruling.status, ruling.hairline) == ("blocked", True)
+    assert (ruling.status, ruling.is_hairline) == ("blocked", True)
     assert ruling.margin_mm == pytest.approx(0, abs=1e-9)
 
 
@@ -346,9 +351,9 @@ readings = st.sampled_from(READINGS)
 @pytest.mark.parametrize("options", READINGS, ids=str)
 def test_all_pairs_of_nine_by_nine_agree_with_the_oracle(options: dict[str, str]) -> None:
     terrain, ground = scattered(NINE, 0.15, 0.2, seed=21)
-    relief = Relief.of(terrain)
+    relief = TerrainHeights.of_terrain(terrain)
     for origin in NINE.spaces():
-        seen = field_of(terrain, origin, options, relief)
+        seen = visible_hexes(terrain, origin, options, relief)
         for target in NINE.spaces():
             expected = not blockers(ground, origin, target, **options)
             assert seen[target] == expected, (NINE.name(origin), NINE.name(target))
@@ -369,7 +374,7 @@ def test_rulings_agree_with_the_oracle(
         places = [{mark.space for mark in cause.marks} for cause in ruling.causes]
         assert places == [{NINE.name(Space(*at)) for at in spaces} for _, spaces in found]
     assert ruling.reverse is not None
-    assert not ruling.one_way
+    assert not ruling.is_one_way
     assert ruling.reverse.margin_mm == ruling.margin_mm
 
 
@@ -383,7 +388,7 @@ def test_the_field_agrees_with_the_rulings(
 ) -> None:
     terrain, _ = both
     origin = data.draw(spaces_of(terrain.grid))
-    seen = field_of(terrain, origin, options)
+    seen = visible_hexes(terrain, origin, options)
     for target in terrain.grid.spaces():
         clear = rule_on_line(terrain, origin, target, options).status == "clear"
         assert seen[target] == clear, (origin, target)
@@ -396,7 +401,7 @@ def test_the_field_of_larger_boards_agrees_with_the_oracle(
 ) -> None:
     terrain, ground = both
     origin = data.draw(spaces_of(terrain.grid))
-    seen = field_of(terrain, origin, options)
+    seen = visible_hexes(terrain, origin, options)
     for target in terrain.grid.spaces():
         assert seen[target] == (not blockers(ground, origin, target, **options)), (origin, target)
 
@@ -411,14 +416,15 @@ def test_the_closest_obstruction_is_told(
     found = blockers(ground, origin, target)
     if not found:
         return
-    upward = terrain.level(origin) < terrain.level(target)
+    upward = terrain.level_at(origin) < terrain.level_at(target)
     closest = found[0] if upward else found[-1]
-    high = max(terrain.level(origin), terrain.level(target))
+    high = max(terrain.level_at(origin), terrain.level_at(target))
     told = {frozenset(mark.space for mark in cause.marks) for cause in ruling.causes}
     expected = {
         frozenset(NINE.name(Space(*at)) for at in spaces)
         for start, spaces in found
-        if (start, spaces) == closest or min(terrain.top(Space(*at)) for at in spaces) > high
+        if (start, spaces) == closest
+        or min(terrain.top_level_at(Space(*at)) for at in spaces) > high
     }
     assert told == expected
 
@@ -437,7 +443,7 @@ def test_how_the_margin_turns_a_verdict(
     assert ruling.margin_mm is not None
     assert worst.margin_mm is not None
     assert ruling.margin_mm >= worst.margin_mm
-    (ax, ay), (bx, by) = (terrain.grid.plane(end) for end in ruling.ends)
+    (ax, ay), (bx, by) = (terrain.grid.lattice_to_mils(end) for end in ruling.ends)
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
     aside = (ay - by) / length, (bx - ax) / length
     outlines = [mark.points for mark in worst.marks]
@@ -459,7 +465,7 @@ def _between(
     off = [
         (x - start[0]) * aside[0] + (y - start[1]) * aside[1] - shift
         for outline in outlines
-        for x, y in map(grid.plane, outline)
+        for x, y in map(grid.lattice_to_mils, outline)
     ]
     return min(off) < 0 < max(off)
 
@@ -474,7 +480,7 @@ def test_sight_is_the_same_both_ways(
 ) -> None:
     terrain, _ = both
     spaces = list(terrain.grid.spaces())
-    fields = np.array([field_of(terrain, space, options).ravel() for space in spaces])
+    fields = np.array([visible_hexes(terrain, space, options).ravel() for space in spaces])
     assert (fields == fields.T).all()
     assert fields.diagonal().all()
 
@@ -486,7 +492,7 @@ def test_more_terrain_never_clears_a_line(
 ) -> None:
     terrain, _ = both
     more = terrain._replace(kinds={**terrain.kinds, added: WOODS})
-    assert (field_of(more, origin, options) <= field_of(terrain, origin, options)).all()
+    assert (visible_hexes(more, origin, options) <= visible_hexes(terrain, origin, options)).all()
 
 
 @some(60)
@@ -494,12 +500,12 @@ def test_more_terrain_never_clears_a_line(
 def test_stricter_readings_see_less(both: tuple[HexTerrain, Ground], origin: Space) -> None:
     terrain, _ = both
     for slope in OF_SIGHT["slope"].choices:
-        lenient = field_of(terrain, origin, {"hexside": "both", "slope": slope})
-        strict = field_of(terrain, origin, {"hexside": "either", "slope": slope})
+        lenient = visible_hexes(terrain, origin, {"hexside": "both", "slope": slope})
+        strict = visible_hexes(terrain, origin, {"hexside": "either", "slope": slope})
         assert (strict <= lenient).all()
     for hexside in OF_SIGHT["hexside"].choices:
-        lenient = field_of(terrain, origin, {"hexside": hexside, "slope": "shadow"})
-        strict = field_of(terrain, origin, {"hexside": hexside, "slope": "closest"})
+        lenient = visible_hexes(terrain, origin, {"hexside": hexside, "slope": "shadow"})
+        strict = visible_hexes(terrain, origin, {"hexside": hexside, "slope": "closest"})
         assert (strict <= lenient).all()
 
 
@@ -508,5 +514,5 @@ def test_neighbours_are_seen_whatever_there_is(
     both: tuple[HexTerrain, Ground], origin: Space, options: dict[str, str]
 ) -> None:
     terrain, _ = both
-    seen = field_of(terrain, origin, options)
+    seen = visible_hexes(terrain, origin, options)
     assert all(seen[space] for space in terrain.grid.spaces() if steps(origin, space) <= 1)

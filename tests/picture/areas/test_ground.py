@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 import pytest
 import shapely
 
-from boardapp.core.areas import Area, AreaGrid, Link, disc
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.area_grid import Area, AreaGrid, Link, disc_outline
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
-from boardapp.picture.areas.chart import Chart
-from boardapp.picture.areas.ground import Manner, ground_svg
-from boardapp.picture.areas.plan import Plan
+from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
+from boardapp.picture.areas.printed_areas import PrintedAreas
+from boardapp.picture.areas.printed_board_svg import Manner, printed_board_svg
 from boardapp.picture.svg.export import svg_to_png
-from boardapp.picture.svg.markup import document, path_data
+from boardapp.picture.svg.markup import polyline_path_data, svg_document
 from tests.games.strange_victory.roads import BOARD
 
 MANNERS: tuple[Manner, ...] = ("painted", "light", "clear")
@@ -24,19 +24,25 @@ def planned(
     areas: tuple[Area, ...], links: tuple[Link, ...], size: Point,
     flags: Mapping[Space, frozenset[str]] | None = None, note: str = "",
     values: Mapping[Space, Mapping[str, object]] | None = None,
-) -> Plan:  # fmt: skip
-    return Plan(Chart(AreaGrid(areas, links, *size), "Board", note, flags or {}, values or {}))
+) -> BoardLayoutPlan:  # fmt: skip
+    return BoardLayoutPlan(
+        PrintedAreas(AreaGrid(areas, links, *size), "Board", note, flags or {}, values or {})
+    )
 
 
-def practice() -> Plan:
-    return Plan(Chart(BOARD.grid, BOARD.title, BOARD.note, BOARD.flags, BOARD.values))
+def practice() -> BoardLayoutPlan:
+    return BoardLayoutPlan(
+        PrintedAreas(BOARD.grid, BOARD.title, BOARD.note, BOARD.flags, BOARD.values)
+    )
 
 
-def discs() -> Plan:
+def discs() -> BoardLayoutPlan:
     """An owner's board of dots, one of them in a corner, with flags of every sort."""
     spots = ((300, 300), (900, 400), (1500, 250), (2890, 120), (2100, 1000), (400, 1700))
     names = ("Saint-Valery-en-Caux", "Rouen", "Ham", "Montreuil-sur-Mer", "Arras", "X")
-    areas = tuple(Area(name, at, disc(at, 100)) for name, at in zip(names, spots, strict=True))
+    areas = tuple(
+        Area(name, at, disc_outline(at, 100)) for name, at in zip(names, spots, strict=True)
+    )
     links = tuple(
         Link(one, one + 1, frozenset({"barrier"} if one == 2 else ())) for one in range(5)
     )
@@ -44,14 +50,14 @@ def discs() -> Plan:
     return planned(areas, links, (3000, 2000), flags, values={Space(0, 1): {"def": 5}})
 
 
-def strip() -> Plan:
+def strip() -> BoardLayoutPlan:
     """Two areas, one of them thin, on a board of few units."""
     thin, wide = ((0, 0), (8, 0), (8, 80), (0, 80)), ((8, 0), (100, 0), (100, 80), (8, 80))
     return planned((Area("Thin", (4, 40), thin), Area("Wide", (60, 40), wide)), (Link(0, 1),),
                    (100, 80))  # fmt: skip
 
 
-def crowd() -> Plan:
+def crowd() -> BoardLayoutPlan:
     """As many areas as a board may have."""
 
     def cell(x: int, y: int) -> Area:
@@ -69,9 +75,11 @@ BOARDS = (practice, discs, strip, crowd)
 boards = pytest.mark.parametrize("board", BOARDS)
 
 
-def parsed(plan: Plan, manner: Manner = "painted", *, named: bool = True) -> ElementTree.Element:
-    body = ground_svg(plan, {}, manner, named=named)
-    return ElementTree.fromstring(document(body, (0, 0, *plan.chart.size), ("1in", "1in"), "t"))
+def parsed(
+    plan: BoardLayoutPlan, manner: Manner = "painted", *, named: bool = True
+) -> ElementTree.Element:
+    body = printed_board_svg(plan, {}, manner, named=named)
+    return ElementTree.fromstring(svg_document(body, (0, 0, *plan.chart.size), ("1in", "1in"), "t"))
 
 
 def layers(root: ElementTree.Element) -> set[str]:
@@ -79,9 +87,9 @@ def layers(root: ElementTree.Element) -> set[str]:
 
 
 @boards
-def test_the_same_board_gives_the_same_picture(board: Callable[[], Plan]) -> None:
+def test_the_same_board_gives_the_same_picture(board: Callable[[], BoardLayoutPlan]) -> None:
     for manner in MANNERS:
-        assert ground_svg(board(), {}, manner) == ground_svg(board(), {}, manner)
+        assert printed_board_svg(board(), {}, manner) == printed_board_svg(board(), {}, manner)
 
 
 def test_each_manner_has_its_own_layers() -> None:
@@ -99,7 +107,7 @@ def test_each_manner_has_its_own_layers() -> None:
 
 
 @boards
-def test_outlines_are_drawn_as_they_are_ruled_on(board: Callable[[], Plan]) -> None:
+def test_outlines_are_drawn_as_they_are_ruled_on(board: Callable[[], BoardLayoutPlan]) -> None:
     plan = board()
     drawn = {
         one.get("data-area"): one.get("d")
@@ -108,16 +116,17 @@ def test_outlines_are_drawn_as_they_are_ruled_on(board: Callable[[], Plan]) -> N
     }
     grid = plan.chart.grid
     assert drawn == {
-        grid.name(space): path_data(grid.outline(space), closed=True) for space in grid.spaces()
+        grid.name(space): polyline_path_data(grid.outline(space), closed=True)
+        for space in grid.spaces()
     }
 
 
 @pytest.mark.parametrize("manner", MANNERS)
 @boards
-def test_it_can_be_shown(board: Callable[[], Plan], manner: Manner) -> None:
+def test_it_can_be_shown(board: Callable[[], BoardLayoutPlan], manner: Manner) -> None:
     plan = board()
-    body = ground_svg(plan, {"left": "#123456"}, manner)
-    svg = document(body, (0, 0, *plan.chart.size), ("3in", "2in"), "t")
+    body = printed_board_svg(plan, {"left": "#123456"}, manner)
+    svg = svg_document(body, (0, 0, *plan.chart.size), ("3in", "2in"), "t")
     assert len(svg_to_png(svg, 40, (3000, 2000))) > 1000
 
 
@@ -129,7 +138,7 @@ def test_the_sea_lies_beside_coastal_areas_alone() -> None:
     sea = plan.sea
     assert sea.area > 0
     touched = {
-        plan.chart.grid.name(space) for space, one in plan.chart.polygons.items()
+        plan.chart.grid.name(space) for space, one in plan.chart.area_polygons.items()
         if one.intersection(sea).length > 0
     }  # fmt: skip
     assert touched == {"Gull Sands", "Breakwater"}
@@ -145,25 +154,25 @@ def test_land_between_dots_is_no_sea() -> None:
 def test_each_link_has_a_road_from_dot_to_dot() -> None:
     for plan in (practice(), discs(), strip()):
         grid = plan.chart.grid
-        for way, link in zip(plan.ways, grid.links, strict=True):
+        for way, link in zip(plan.road_paths, grid.links, strict=True):
             ends = [grid.areas[one].centre for one in link[:2]]
             assert [*way.points[0], *way.points[-1]] == pytest.approx([*ends[0], *ends[1]])
 
 
 def test_roads_stay_in_their_two_areas_and_away_from_the_corners_of_others() -> None:
     plan = practice()
-    for way in plan.ways:
+    for way in plan.road_paths:
         road = shapely.LineString(way.points)
-        for space, polygon in plan.chart.polygons.items():
+        for space, polygon in plan.chart.area_polygons.items():
             if space.column not in way.link[:2]:
-                assert road.distance(polygon) > 0.04 * plan.chart.scale
+                assert road.distance(polygon) > 0.04 * plan.chart.drawing_scale
 
 
 @boards
-def test_roads_stay_on_the_board(board: Callable[[], Plan]) -> None:
+def test_roads_stay_on_the_board(board: Callable[[], BoardLayoutPlan]) -> None:
     plan = board()
-    for way in plan.ways:
-        assert plan.chart.frame.covers(shapely.LineString(way.points))
+    for way in plan.road_paths:
+        assert plan.chart.board_rectangle.covers(shapely.LineString(way.points))
 
 
 def test_flags_of_links_stand_on_their_roads() -> None:
@@ -175,30 +184,32 @@ def test_flags_of_links_stand_on_their_roads() -> None:
 
 
 @boards
-def test_names_stand_on_the_board_and_not_on_one_another(board: Callable[[], Plan]) -> None:
+def test_names_stand_on_the_board_and_not_on_one_another(
+    board: Callable[[], BoardLayoutPlan],
+) -> None:
     plan = board()
     boxes = [shapely.box(x, y, x + w, y + h) for x, y, w, h in
-             (block.box for block in plan.blocks.values())]  # fmt: skip
-    assert all(plan.chart.frame.covers(box) for box in boxes)
+             (block.box for block in plan.area_labels.values())]  # fmt: skip
+    assert all(plan.chart.board_rectangle.covers(box) for box in boxes)
     if board is not strip:
         assert not any(one.intersects(other) for one, other in combinations(boxes, 2))
 
 
 def test_names_of_practice_roads_stand_in_their_areas_beside_the_roads() -> None:
     plan = practice()
-    for space, block in plan.blocks.items():
+    for space, block in plan.area_labels.items():
         x, y, w, h = block.box
         box = shapely.box(x, y, x + w, y + h)
-        assert plan.chart.polygons[space].covers(box)
-        assert all(shapely.LineString(way.points).distance(box) > 0 for way in plan.ways)
+        assert plan.chart.area_polygons[space].covers(box)
+        assert all(shapely.LineString(way.points).distance(box) > 0 for way in plan.road_paths)
 
 
 def test_all_that_is_printed_on_an_area_stands_beside_its_name() -> None:
-    items = [item.words for item in discs().blocks[Space(0, 4)].items]
+    items = [item.words for item in discs().area_labels[Space(0, 4)].items]
     assert items == ["Arras", "forest", "left"]
-    assert [item.words for item in discs().blocks[Space(0, 1)].items] == ["DEF 5", "Rouen"]
+    assert [item.words for item in discs().area_labels[Space(0, 1)].items] == ["DEF 5", "Rouen"]
     plan = practice()
-    thornfield = plan.blocks[plan.chart.grid.parse("Thornfield")]
+    thornfield = plan.area_labels[plan.chart.grid.parse("Thornfield")]
     assert {(one.kind, one.words) for one in thornfield.items} == {
         ("name", "Thornfield"), ("letter", "C"), ("wooded", "forest")
     }  # fmt: skip
@@ -213,36 +224,38 @@ def test_the_title_lies_where_no_area_is() -> None:
     plate = title[0]
     x, y, w, h = (float(plate.get(name, "")) for name in ("x", "y", "width", "height"))
     box = shapely.box(x, y, x + w, y + h)
-    assert not any(one.intersects(box) for one in practice().chart.polygons.values())
+    assert not any(one.intersects(box) for one in practice().chart.area_polygons.values())
     assert "title" not in layers(parsed(strip()))
 
 
 # ---- counters ---------------------------------------------------------------------------------
 
 
-def squares(plan: Plan, space: Space, count: int) -> list[shapely.Polygon]:
-    half = plan.side / 2
+def squares(plan: BoardLayoutPlan, space: Space, count: int) -> list[shapely.Polygon]:
+    half = plan.counter_side / 2
     return [shapely.box(x - half, y - half, x + half, y + half)
-            for x, y in plan.slots(space, count)]  # fmt: skip
+            for x, y in plan.counter_centres(space, count)]  # fmt: skip
 
 
 @boards
 @pytest.mark.parametrize("count", [0, 1, 2, 4, 9])
-def test_things_lie_on_the_board_each_seen(board: Callable[[], Plan], count: int) -> None:
+def test_things_lie_on_the_board_each_seen(
+    board: Callable[[], BoardLayoutPlan], count: int
+) -> None:
     plan = board()
     for space in plan.chart.grid.spaces():
         lying = squares(plan, space, count)
         assert len(lying) == count
-        assert all(plan.chart.frame.buffer(1).covers(one) for one in lying)
+        assert all(plan.chart.board_rectangle.buffer(1).covers(one) for one in lying)
         # However many there are, a strip of each is seen.
-        if plan.side > 20:
+        if plan.counter_side > 20:
             assert len({one.bounds for one in lying}) == count
 
 
 def test_things_lie_in_their_areas_and_clear_of_the_names() -> None:
     for plan in (practice(), discs(), crowd()):
-        for space, polygon in plan.chart.polygons.items():
-            x, y, w, h = plan.blocks[space].box
+        for space, polygon in plan.chart.area_polygons.items():
+            x, y, w, h = plan.area_labels[space].box
             name = shapely.box(x, y, x + w, y + h)
             for one in squares(plan, space, 3):
                 assert polygon.covers(one)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from boardapp.core.grid import Space
 from boardapp.document.document import Document
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.strange_victory.files import open_layout
 from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.shell.main_window import MainWindow
@@ -36,7 +36,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def document(layout: str = LAYOUT) -> Document:
-    opened = open_layout(read_text(layout, "roads.yaml"), Path())
+    opened = open_layout(read_yaml_text(layout, "roads.yaml"), Path())
     return Document(opened.state, opened.game, title="Roads", clock=lambda: "now")
 
 
@@ -45,8 +45,8 @@ class AreaTable:
 
     def __init__(self, window: MainWindow, layout: str = LAYOUT) -> None:
         self.window = window
-        window.desk.take(document(layout))
-        room = window.room
+        window.controller.show_document(document(layout))
+        room = window.workspace
         assert isinstance(room, AreaWorkspace)
         self.room, self.session, self.view = room, room.session, room.view
         self.refused: list[str] = []
@@ -66,7 +66,7 @@ class AreaTable:
     def piece(self, name: str) -> QPoint:
         """Return where a piece lies, by its words."""
         pieces = self.room.scene.pieces.items()
-        found = next(piece for ref, piece in pieces if self.session.named(ref) == name)
+        found = next(piece for ref, piece in pieces if self.session.object_name(ref) == name)
         return self.view.mapFromScene(found.rect.center())
 
     def hover(self, spot: QPoint) -> None:

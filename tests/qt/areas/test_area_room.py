@@ -11,16 +11,16 @@ from pytestqt.qtbot import QtBot
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.strange_victory.game import StrangeVictory
 from boardapp.picture.areas.colours import SIGN_WOODED
-from boardapp.printing.job import Job
+from boardapp.printing.job import PrintJob
 from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.frame.actions import OF_SIGHT
-from boardapp.qt.frame.shortcut_sheet import RULE, SEVERAL, lines_by_menu
+from boardapp.qt.frame.shortcut_sheet import RULE, SEVERAL, shortcuts_by_menu
 from boardapp.qt.guide.draw_field import UNSAID, DrawField
 from boardapp.qt.guide.sign import GuideSign
 from boardapp.qt.printing import print_settings
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
-from boardapp.qt.table_view.screen_choice import ChoiceDialog
+from boardapp.qt.table_view.table_view_dialog import TableViewDialog
 from boardapp.qt.widgets.style import Scheme, apply_style
 from tests.qt.areas.area_table import LAYOUT, AreaTable
 from tests.qt.support.menus import menu_texts
@@ -29,24 +29,24 @@ from tests.qt.support.menus import menu_texts
 def test_the_shipped_layout_opens_from_the_start_page(window: MainWindow) -> None:
     (page,) = window.findChildren(StartPage)
     page.cards["roads"].click()
-    assert isinstance(window.room, AreaWorkspace)
+    assert isinstance(window.workspace, AreaWorkspace)
     assert window.windowTitle() == "Practice roads[*] – boardapp"
-    assert window.desk.recent.paths() == []  # it has no file of its own
-    assert len(window.room.scene.pieces) == len(window.room.session.things) > 12
+    assert window.controller.recent.paths() == []  # it has no file of its own
+    assert len(window.workspace.scene.pieces) == len(window.workspace.session.things) > 12
 
 
 def test_a_layout_and_a_save_open_by_their_files(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "roads.yaml"
     path.write_text(LAYOUT, encoding="utf-8")
     assert window.open_path(path)
-    session = window.room.session
+    session = window.workspace.session
     assert session.answer("move p1")
-    assert window.desk.save_to(tmp_path / "roads.boardapp")
+    assert window.controller.save_to(tmp_path / "roads.boardapp")
     assert window.open_path(scenarios_folder() / "hex-hedgerows.yaml")
     assert window.open_path(tmp_path / "roads.boardapp")
-    assert window.room.game == StrangeVictory.name
-    assert window.room.session.asks[0].title == "Panzer 1 enters"
-    assert window.desk.recent.paths()[0].name == "roads.boardapp"
+    assert window.workspace.game == StrangeVictory.name
+    assert window.workspace.session.asks[0].title == "Panzer 1 enters"
+    assert window.controller.recent.paths()[0].name == "roads.boardapp"
 
 
 # ---- without sight ------------------------------------------------------------------------------
@@ -56,13 +56,13 @@ def test_nothing_of_sight_is_shown_or_offered(table: AreaTable) -> None:
     window, actions = table.window, table.window.actions_
     lacking = OF_SIGHT | {"grid", "next-turn", "previous-turn", "unit", "select-all", "place"}
     assert not any(actions[name].isVisible() for name in lacking)
-    assert not any(name in table.room.acts() for name in lacking)
+    assert not any(name in table.room.action_handlers() for name in lacking)
     for name in ("hold-up", "table-view", "picture", "print", "names", "answer", "free-play"):
         assert actions[name].isVisible()
     titles = [action.text() for action in window.menuBar().actions() if action.isVisible()]
     assert titles == ["&File", "&Edit", "&Tools", "Sho&w", "&Log", "&View", "&Help"]
     told = " ".join(
-        line.text for lines in lines_by_menu(window.menuBar()).values() for line in lines
+        line.text for lines in shortcuts_by_menu(window.menuBar()).values() for line in lines
     )
     assert all(word not in told for word in ("sight", "Swap", "ruling card", "Animation"))
     gestures = [line for lines in table.room.gestures().values() for line in lines]
@@ -70,15 +70,15 @@ def test_nothing_of_sight_is_shown_or_offered(table: AreaTable) -> None:
     assert not {*SEVERAL} & {*gestures}
     assert "Drag a unit" in " ".join(keys for keys, _ in gestures)
     assert table.room.scene.sight is None
-    assert [stand.title for stand in table.room.stands] == ["Guide", "History"]
+    assert [stand.title for stand in table.room.panel_places] == ["Guide", "History"]
 
 
 def test_other_games_have_all_of_it_again(table: AreaTable) -> None:
     window = table.window
-    window.desk.open(scenarios_folder() / "worked-example.yaml", title="Worked example")
+    window.controller.open(scenarios_folder() / "worked-example.yaml", title="Worked example")
     assert all(window.actions_[name].isVisible() for name in OF_SIGHT)
     assert "&Ruling" in [action.text() for action in window.menuBar().actions()]
-    assert RULE in [line for lines in window.room.gestures().values() for line in lines]
+    assert RULE in [line for lines in window.workspace.gestures().values() for line in lines]
 
 
 def test_the_menu_of_an_area_says_what_may_begin_there(table: AreaTable) -> None:
@@ -156,11 +156,11 @@ def test_a_drag_of_a_unit_is_its_move(table: AreaTable) -> None:
 
 
 def test_in_free_play_anything_is_put_anywhere_by_hand(table: AreaTable) -> None:
-    table.session.play_freely(True)
+    table.session.set_free_play(True)
     table.drag(table.piece("Panzer 2"), table.spot("Marl Pits"))
     table.drag(table.piece("Stuka"), table.spot("Thornfield"))
     assert table.where("p2") == "Marl Pits"
-    assert table.session.words_at(table.space("Thornfield")) == ("Stuka",)
+    assert table.session.object_descriptions_in(table.space("Thornfield")) == ("Stuka",)
     assert table.refused == []
     document = table.session.document
     assert document is not None
@@ -208,23 +208,23 @@ def test_the_arrow_keys_reach_every_area(table: AreaTable) -> None:
 
 def test_an_area_is_told_in_words(table: AreaTable) -> None:
     board = table.room.board
-    tip = board.told_at(table.space("Old Tollgate"), None)
+    tip = board.tooltip_at(table.space("Old Tollgate"), None)
     assert tip is not None
     assert tip.lines == ("Old Tollgate", "Label B", "Stuka")
     piece = next(iter(table.room.scene.pieces.values()))
-    tip = board.told_at(piece.space, piece)
+    tip = board.tooltip_at(piece.space, piece)
     assert tip is not None
-    assert tip.lines == (table.session.words_of_thing(piece.ref),)
+    assert tip.lines == (table.session.object_description(piece.ref),)
     assert [words for _, words in board.legend()] == ["forest", "coastal"]
     table.session.move_cursor(table.space("Harrow Ridge"))
-    assert table.room.status() == "Harrow Ridge: forest, label A   Turn 1"
+    assert table.room.status_text() == "Harrow Ridge: forest, label A   Turn 1"
 
 
 def test_looking_back_shows_the_table_as_it_lay(table: AreaTable) -> None:
     table.drag(table.piece("Panzer 2"), table.spot("Gull Sands"))
-    table.room.replay.look_at(0)
+    table.room.replay.show_log_entry(0)
     assert table.where("p2") == "Cold Mill"
-    table.room.replay.stop_looking()
+    table.room.replay.return_to_present()
     assert table.where("p2") == "Gull Sands"
 
 
@@ -237,15 +237,15 @@ def test_what_is_asked_is_held_up(table: AreaTable) -> None:
     table.press("Move Panzer 1")
     assert hold_up.isEnabled()
     hold_up.trigger()
-    held = table.room.board_acts.held_up
+    held = table.room.picture_actions.held_up
     assert isinstance(held, GuideSign)
     assert held.title() == "Panzer 1 enters"
     held.close()
 
 
 def test_the_table_view_shows_board_and_question(table: AreaTable) -> None:
-    viewing = table.room.table.viewing
-    viewing.choose(viewing.choices._replace(full=False))
+    viewing = table.room.table_view_actions.viewing
+    viewing.apply_choices(viewing.choices._replace(full=False))
     table.window.actions_["table-view"].trigger()
     shown = viewing.table
     assert shown is not None
@@ -258,9 +258,9 @@ def test_the_table_view_shows_board_and_question(table: AreaTable) -> None:
 
 
 def test_its_layers_are_those_that_such_a_board_has(table: AreaTable, qtbot: QtBot) -> None:
-    viewing = table.room.table.viewing
+    viewing = table.room.table_view_actions.viewing
     screens = {"one": table.window.screen()}
-    dialog = ChoiceDialog(screens, viewing.choices, layers=table.room.furnishing.layers)
+    dialog = TableViewDialog(screens, viewing.choices, layers=table.room.spec.layers)
     qtbot.addWidget(dialog)
     assert list(dialog.layers) == ["units", "heat", "marks", "words"]
     dialog.layers["heat"].setChecked(False)
@@ -279,7 +279,7 @@ def test_the_board_is_painted_in_both_schemes(table: AreaTable, scheme: Scheme) 
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     apply_style(application, scheme=scheme, large_text=False)
-    table.room.scene.drawings.render_wanted()
+    table.room.scene.drawings.render_waiting()
     image = table.view.grab().toImage()
     assert len(colours(image)) > 5
     painted = QColor(SIGN_WOODED).rgb()
@@ -288,8 +288,8 @@ def test_the_board_is_painted_in_both_schemes(table: AreaTable, scheme: Scheme) 
 
 
 def test_names_are_left_out_where_they_are_not_wanted(table: AreaTable) -> None:
-    with_names = table.room.board._ground(False)
-    assert with_names != table.room.board._ground(True)
+    with_names = table.room.board._ground_svg(False)
+    assert with_names != table.room.board._ground_svg(True)
     table.window.actions_["names"].trigger()
     assert not table.room.board.markings.names
 
@@ -305,19 +305,19 @@ def test_a_picture_of_the_board_is_saved(
 
 
 def test_what_is_printed_is_the_board_and_its_counters(table: AreaTable) -> None:
-    prints = table.room.prints
+    prints = table.room.print_actions
     assert list(prints.whats) == ["board", "counters"]
     for what in prints.whats:
-        assert prints.to_print(Job(what=what)) is not None
+        assert prints.print_content(PrintJob(what=what)) is not None
 
 
 def test_the_dialog_offers_what_there_is_to_print_and_no_more(
     table: AreaTable, qtbot: QtBot
 ) -> None:
     # What was printed last of another game is not offered here.
-    print_settings.keep(table.window.settings, Job(what="tiles"), "")
+    print_settings.save_job(table.window.settings, PrintJob(what="tiles"), "")
     table.window.actions_["print"].trigger()
-    dialog = table.room.prints.dialog
+    dialog = table.room.print_actions.dialog
     assert dialog is not None
     qtbot.addWidget(dialog)
     what = dialog.form.what

@@ -12,15 +12,19 @@ from boardapp.qt.shell.start_page import StartPage
 def begun(window: MainWindow) -> AreaWorkspace:
     (page,) = window.findChildren(StartPage)
     page.cards["beach"].click()
-    assert isinstance(window.room, AreaWorkspace)
-    return window.room
+    assert isinstance(window.workspace, AreaWorkspace)
+    return window.workspace
 
 
 def test_the_practice_beach_opens_from_the_start_page(window: MainWindow) -> None:
     room = begun(window)
     assert room.game == Atlantikwall.name
     assert window.windowTitle() == "Practice beach[*] – boardapp"
-    words = {word for space in room.session.grid.spaces() for word in room.session.words_at(space)}
+    words = {
+        word
+        for space in room.session.grid.spaces()
+        for word in room.session.object_descriptions_in(space)
+    }
     assert {
         "Unit 1, 8 Soldiers, 1 Specialist", "German, 4 Soldiers, 1 Specialist",
         "Machine Gun Fire, 1 die, inactive",
@@ -41,16 +45,16 @@ def test_it_is_played_by_the_guide(window: MainWindow, tmp_path: Path) -> None:
     state = session.table
     assert isinstance(state, BeachState)
     assert (state.points.now, state.courage.now, state.stars.now) == (15, 5, 3)
-    assert window.desk.save_to(tmp_path / "beach.boardapp")
+    assert window.controller.save_to(tmp_path / "beach.boardapp")
     assert window.open_path(tmp_path / "beach.boardapp")
-    assert window.room.session.state == state
+    assert window.workspace.session.state == state
 
 
 def test_a_unit_is_dragged_in_phase_4_and_not_before(window: MainWindow) -> None:
     session = begun(window).session
     grid = session.grid
     (unit,) = (ref for ref in session.things if ref.name == "u1")
-    assert not session.move((unit,), grid.parse("Kelp Bank"), grid.parse("Shingle Bar"))
+    assert not session.move_objects((unit,), grid.parse("Kelp Bank"), grid.parse("Shingle Bar"))
     state = session.table
     assert isinstance(state, BeachState)
 
@@ -58,5 +62,5 @@ def test_a_unit_is_dragged_in_phase_4_and_not_before(window: MainWindow) -> None
 def test_the_worked_example_is_watched(window: MainWindow) -> None:
     (page,) = window.findChildren(StartPage)
     page.watch_buttons["assault"].click()
-    assert window.room.game == Atlantikwall.name
+    assert window.workspace.game == Atlantikwall.name
     assert window.windowTitle() == "Assault[*] – boardapp"

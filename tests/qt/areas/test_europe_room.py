@@ -19,7 +19,7 @@ def begun(window: MainWindow, *rules: str) -> AreaWorkspace:
     """A table on which rules were agreed, in Germany's first turn."""
     (page,) = window.findChildren(StartPage)
     page.cards["europe"].click()
-    room = window.room
+    room = window.workspace
     assert isinstance(room, AreaWorkspace)
     for answer in ("set-up", ["victory", *rules], [], ["germany", "russia", "britain", "us"], 9):
         assert room.session.answer(answer), answer
@@ -36,15 +36,21 @@ def test_europe_in_outline_opens_from_the_start_page(window: MainWindow, tmp_pat
     room = begun(window, "lend-lease")
     assert room.game == Europe.name
     assert window.windowTitle() == "Europe in outline[*] – boardapp"
-    there = {word for space in room.session.grid.spaces() for word in room.session.words_at(space)}
+    there = {
+        word
+        for space in room.session.grid.spaces()
+        for word in room.session.object_descriptions_in(space)
+    }
     assert {"Held by Germany", "Russia holds 9 of them"} < there
     for answer in ("control", "Leningrad", "germany"):
         assert room.session.answer(answer)
-    assert room.session.words_at(room.session.grid.parse("Leningrad")) == ("Held by Germany",)
-    assert window.desk.save_to(tmp_path / "war.boardapp")
+    assert room.session.object_descriptions_in(room.session.grid.parse("Leningrad")) == (
+        "Held by Germany",
+    )
+    assert window.controller.save_to(tmp_path / "war.boardapp")
     before = war(room)
     assert window.open_path(tmp_path / "war.boardapp")
-    assert window.room.session.state == before
+    assert window.workspace.session.state == before
 
 
 def russia_seen(room: AreaWorkspace) -> QColor:
@@ -74,5 +80,5 @@ def test_the_banner_and_the_land_show_the_weather(window: MainWindow) -> None:
 def test_the_worked_example_is_watched(window: MainWindow) -> None:
     (page,) = window.findChildren(StartPage)
     page.watch_buttons["winter"].click()
-    assert window.room.game == Europe.name
+    assert window.workspace.game == Europe.name
     assert window.windowTitle() == "The winter before Moscow[*] – boardapp"

@@ -37,7 +37,7 @@ def room(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> AreaWorkspace:
 
 
 def shown(window: MainWindow, qtbot: QtBot) -> AreaWorkspace:
-    room = window.room
+    room = window.workspace
     assert isinstance(room, AreaWorkspace)
     qtbot.waitUntil(lambda: bool(room.session.picture))
     return room
@@ -82,14 +82,14 @@ def test_a_table_finds_the_picture_that_its_board_was_traced_over(
     (tmp_path / "ours.yaml").write_text(BOARD)
     paint(tmp_path, "red")
     assert window.open_path(tmp_path / "ours.yaml")
-    making = window.room
+    making = window.workspace
     kept = tmp_path / "data" / "board-pictures"
     qtbot.waitUntil(lambda: kept.is_dir() and any(kept.iterdir()))
     (tmp_path / "map.png").unlink()
-    making.act("play-on")
+    making.run_action("play-on")
     assert colour(shown(window, qtbot)).red() > 240
     save = tmp_path / "elsewhere.boardapp"
-    assert window.room.desk.save_to(save)
+    assert window.workspace.controller.save_to(save)
     assert window.open_path(save)
     assert colour(shown(window, qtbot)).red() > 240
 
@@ -101,7 +101,7 @@ def test_another_picture_is_told_and_not_shown(
     (tmp_path / "table.yaml").write_text(f"{LAYOUT}picture_sha256: {'0f' * 32}\n")
     paint(tmp_path, "red")
     assert window.open_path(tmp_path / "table.yaml")
-    room = window.room
+    room = window.workspace
     assert isinstance(room, AreaWorkspace)
     qtbot.waitUntil(lambda: "pictures" in room.banners)
     assert not room.session.picture

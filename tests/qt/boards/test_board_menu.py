@@ -16,7 +16,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 
 @pytest.fixture
 def village(window: SpearpointWindow) -> SpearpointWindow:
-    window.desk.take(
+    window.controller.show_document(
         document("1A B-4", "22A C-2", units="us lmg-team B-4, germany sniper B-4", smoke="A-1")
     )
     QApplication.processEvents()
@@ -26,7 +26,7 @@ def village(window: SpearpointWindow) -> SpearpointWindow:
 def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(
     village: SpearpointWindow,
 ) -> None:
-    menu = village.room.board_menu(space("B-4"), "us-1")
+    menu = village.workspace.board_menu(space("B-4"), "us-1")
     assert menu_texts(menu) == [
         "[US .30cal LMG Team (US 1)]", "What can it fire at?", "Who can fire at it?", "Fire",
         "Move",
@@ -50,15 +50,15 @@ def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(
 
 
 def test_more_units_of_a_kind_are_placed_from_its_menu(village: SpearpointWindow) -> None:
-    choose_entry(village.room.board_menu(space("B-4"), "germany-2"), "Place more like it")
+    choose_entry(village.workspace.board_menu(space("B-4"), "germany-2"), "Place more like it")
     assert village.session.tool == "unit"
-    menu = village.room.board_menu(space("A-3"), None)
+    menu = village.workspace.board_menu(space("A-3"), None)
     choose_entry(menu, "Place Sniper on A-3")
     assert [unit.side for unit in village.session.state.units_in(space("A-3"))] == ["germany"]
 
 
 def test_smoke_is_counted_down_and_lifted_from_its_menu(village: SpearpointWindow) -> None:
-    menu = village.room.board_menu(space("A-1"), None)
+    menu = village.workspace.board_menu(space("A-1"), None)
     assert menu_texts(menu)[:3] == ["[Smoke, 3 turns]", "Count the smoke down", "Lift the smoke"]
     choose_entry(menu, "Count the smoke down")
     assert village.session.state.smoke[space("A-1")] == 2
@@ -68,8 +68,8 @@ def test_smoke_is_counted_down_and_lifted_from_its_menu(village: SpearpointWindo
 
 def test_lines_and_fields_are_asked_for_from_the_menu(village: SpearpointWindow) -> None:
     session = village.session
-    choose_entry(village.room.board_menu(space("C-2"), None), "Line of sight from here")
-    menu = village.room.board_menu(space("B-4"), None)
+    choose_entry(village.workspace.board_menu(space("C-2"), None), "Line of sight from here")
+    menu = village.workspace.board_menu(space("B-4"), None)
     choose_entry(menu, "Line of sight to here, from C-2")
     asked = session.asked
     assert asked is not None
@@ -80,17 +80,17 @@ def test_lines_and_fields_are_asked_for_from_the_menu(village: SpearpointWindow)
     assert (asked.origin, asked.target) == (space("B-4"), None)
     choose_entry(menu, "Field of view from here")
     assert session.field_space == space("B-4")
-    village.scene.tool.hover(space("A-9"))
+    village.scene.tool.hover_space(space("A-9"))
     assert session.field_space == space("B-4")
 
 
 def test_nothing_is_done_from_a_menu_that_cannot_be_done(village: SpearpointWindow) -> None:
-    one_sided = village.room.board_menu(space("C-2"), None)
+    one_sided = village.workspace.board_menu(space("C-2"), None)
     assert not next(a for a in one_sided.actions() if entry_text(a) == "Flip tile").isEnabled() or (
-        village.session.catalogue.reverse("22A") is not None
+        village.session.catalogue.other_side_of_tile("22A") is not None
     )
-    village.session.look(replace(village.session.state, smoke={space("A-2"): 1}))
-    menu = village.room.board_menu(space("B-4"), "us-1")
+    village.session.show_earlier_state(replace(village.session.state, smoke={space("A-2"): 1}))
+    menu = village.workspace.board_menu(space("B-4"), "us-1")
     able = [entry_text(action) for action in menu.actions() if action.isEnabled() and action.text()]
     assert able == [
         "What can it fire at?", "Who can fire at it?", "Line of sight from here",
@@ -99,7 +99,7 @@ def test_nothing_is_done_from_a_menu_that_cannot_be_done(village: SpearpointWind
 
 
 def test_the_menu_tells_keys_and_takes_none_of_them(village: SpearpointWindow) -> None:
-    menu = village.room.board_menu(space("B-4"), None)
+    menu = village.workspace.board_menu(space("B-4"), None)
     turn = next(action for action in menu.actions() if entry_text(action) == "Turn tile clockwise")
     assert turn.text().endswith("\tR")
     assert turn.shortcut().isEmpty()
@@ -146,7 +146,7 @@ def test_a_tip_says_what_a_marker_and_a_tile_are(qtbot: QtBot, table: Table) -> 
 
 
 def test_menus_have_no_text_of_strangers_that_acts(village: SpearpointWindow) -> None:
-    menu = village.room.board_menu(space("B-4"), "us-1")
+    menu = village.workspace.board_menu(space("B-4"), "us-1")
     title = menu.actions()[0]
     assert isinstance(title, QWidgetAction)
     label = title.defaultWidget()

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.hexes import HexGrid
-from boardapp.core.procedure.facts import Chances, HighlightedSpaces, PathFact
-from boardapp.core.procedure.question_parts import Dice, Odds, Refusal, Thing
-from boardapp.core.procedure.questions import Path, Place, Put, Throw, Words
+from boardapp.core.hex_grid import HexGrid
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces, OddsFact, PathFact
+from boardapp.core.procedure.question_parts import DiceRequest, Odds, PlaceableObject, Refusal
+from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, TextQuestion, Throw
 from boardapp.qt.boards.mark_shapes import LEAST_TEXT
 from boardapp.qt.sessions.table_session import ANSWERING
 from tests.document.waiting_game import GRID, POND, WET
@@ -46,7 +46,7 @@ AIM = Place(
 
 
 def way(table: GuideTable) -> tuple[Space, ...]:
-    return table.session.draft.way
+    return table.session.pending_answer.path_steps
 
 
 def picture(table: GuideTable) -> QImage:
@@ -55,7 +55,7 @@ def picture(table: GuideTable) -> QImage:
 
 
 def colour(table: GuideTable, name: str, offset: tuple[float, float] = (0.0, -1200.0)) -> QColor:
-    spot = table.scene.board.middle(table.session.grid.parse(name)) + QPointF(*offset)
+    spot = table.scene.board.centre_of(table.session.grid.parse(name)) + QPointF(*offset)
     return picture(table).pixelColor(table.view.mapFromScene(spot))
 
 
@@ -81,7 +81,7 @@ def test_spaces_that_may_be_chosen_are_bright_and_framed_and_others_dim(guided: 
 
 
 def test_a_free_choice_does_not_flood_the_board(guided: MakeGuided) -> None:
-    table = guided(Words("us", "Note"), Place("us", "Aim"))
+    table = guided(TextQuestion("us", "Note"), Place("us", "Aim"))
     before = picture(table)
     table.session.answer("x")
     assert table.scene.marks is not None
@@ -113,7 +113,7 @@ def test_chances_of_one_thing_only_stand_on_the_board(guided: MakeGuided) -> Non
         Odds("final", "there", Fraction(3, 4), at("A-2")), Odds("other", "x", Fraction(1), POND),
         Odds("final", "unknown", None, at("A-3")),
     )  # fmt: skip
-    table = guided(Words("us", "Note", odds=rows))
+    table = guided(TextQuestion("us", "Note", odds=rows))
     assert table.scene.marks is not None
     assert table.scene.marks.chances == {at("A-1"): Fraction(1, 4), at("A-2"): Fraction(3, 4)}
     likelier, other = colour(table, "A-2"), colour(table, "A-1")
@@ -124,9 +124,9 @@ def test_facts_mark_spaces_and_ways_until_the_next_answer(guided: MakeGuided) ->
     facts = (
         HighlightedSpaces("Smoke", {at("A-1"): "3 turns"}),
         PathFact("Drift", (at("A-2"), at("B-3"))),
-        Chances("Final", (Odds("final", "x", Fraction(1, 2), at("C-1")),)),
+        OddsFact("Final", (Odds("final", "x", Fraction(1, 2), at("C-1")),)),
     )
-    table = guided(Words("us", "Note"), facts=facts)
+    table = guided(TextQuestion("us", "Note"), facts=facts)
     marks = table.scene.marks
     assert marks is not None
     assert (marks.meanings, marks.ways) == (facts[:1], facts[1:2])
@@ -142,13 +142,15 @@ def test_a_secret_marks_nothing_until_it_is_shown(guided: MakeGuided) -> None:
     marks = table.scene.marks
     assert marks is not None
     assert (marks.lit, marks.chances, table.session.tool) == (None, {}, "select")
-    table.session.reveal()
+    table.session.reveal_secret_question()
     assert marks.lit is not None
     assert (marks.chances, table.session.tool) == ({at("C-1"): Fraction(1, 2)}, ANSWERING)
 
 
 def test_words_that_would_be_too_small_to_read_are_left_out(guided: MakeGuided) -> None:
-    table = guided(Words("us", "Note"), facts=(HighlightedSpaces("Smoke", {at("A-1"): "3 turns"}),))
+    table = guided(
+        TextQuestion("us", "Note"), facts=(HighlightedSpaces("Smoke", {at("A-1"): "3 turns"}),)
+    )
 
     def plate() -> bool:
         return colour(table, "A-1", (-900.0, -1050.0)).lightness() > 245
@@ -166,7 +168,7 @@ def test_outlines_come_from_the_boards_own_spaces(
     add(table)
     for space in table.session.grid.spaces():
         outline = table.scene.board.outline(space)
-        assert outline.containsPoint(table.scene.board.middle(space), Qt.FillRule.OddEvenFill)
+        assert outline.containsPoint(table.scene.board.centre_of(space), Qt.FillRule.OddEvenFill)
 
 
 def test_the_square_board_outlines_its_spaces(table: Table) -> None:
@@ -178,7 +180,7 @@ def test_the_square_board_outlines_its_spaces(table: Table) -> None:
 
 
 def test_a_click_answers_and_the_next_question_is_asked(guided: MakeGuided) -> None:
-    table = guided(AIM, Throw("us", "Luck", dice=(Dice(1, 6, "us", "luck"),)))
+    table = guided(AIM, Throw("us", "Luck", dice=(DiceRequest(1, 6, "us", "luck"),)))
     assert table.session.tool == ANSWERING
     assert table.hinted[-1] == "Aim: click a bright space; Esc leaves it to the panel."
     table.click("C-4")
@@ -210,8 +212,8 @@ def test_enter_answers_at_the_cursor_and_escape_leaves_the_board(guided: MakeGui
     table.key(Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Return)
     assert table.session.told[0] == "Aim: A-3."
     table.key(Qt.Key.Key_Escape)
-    assert (table.session.tool, table.session.draft.glance) == ("select", None)
-    table.session.note("does not take it up again")
+    assert (table.session.tool, table.session.pending_answer.preview) == ("select", None)
+    table.session.log_note("does not take it up again")
     assert table.session.tool == "select"
     table.press("Click on the board")
     assert table.session.tool == ANSWERING
@@ -219,7 +221,9 @@ def test_enter_answers_at_the_cursor_and_escape_leaves_the_board(guided: MakeGui
 
 
 def test_a_way_is_clicked_step_by_step_and_its_last_space_ends_it(guided: MakeGuided) -> None:
-    path = Path("us", "March", start=at("A-1"), most=2, onward=lambda way, space: wet(space))
+    path = PathQuestion(
+        "us", "March", start=at("A-1"), most=2, onward=lambda way, space: wet(space)
+    )
     table = guided(path, path)
     table.click("A-2")
     assert way(table) == (at("A-2"),)
@@ -242,7 +246,7 @@ def test_a_way_is_clicked_step_by_step_and_its_last_space_ends_it(guided: MakeGu
 
 def test_how_far_a_way_may_lead_is_written_until_it_has_begun(guided: MakeGuided) -> None:
     steps = {at("A-2"): "1", at("A-3"): "2"}
-    march = Path("us", "March", start=at("A-1"), most=2)
+    march = PathQuestion("us", "March", start=at("A-1"), most=2)
     table = guided(replace(march, facts=(HighlightedSpaces("Steps", steps),)), march)
     marks = table.scene.marks
     assert marks is not None
@@ -262,7 +266,7 @@ def test_how_far_a_way_may_lead_is_written_until_it_has_begun(guided: MakeGuided
 
 
 def test_what_is_in_hand_is_turned_by_brackets(guided: MakeGuided) -> None:
-    put = Put("us", "Lay", things=(Thing("a", "Mine"),), turns=(0, 90, 180))
+    put = PutObject("us", "Lay", things=(PlaceableObject("a", "Mine"),), turns=(0, 90, 180))
     table = guided(put)
     table.view.setFocus()
     table.hover("A-2")
@@ -277,17 +281,17 @@ def test_nothing_is_lit_or_answered_while_looking_back(guided: MakeGuided) -> No
     table = guided(replace(AIM, odds=odds(at("A-1"))))
     assert table.scene.marks is not None
     assert table.scene.marks.chances
-    table.session.look(table.document.start_state)
+    table.session.show_earlier_state(table.document.start_state)
     assert (table.scene.marks.lit, table.scene.marks.chances) == (None, {})
     assert table.session.tool == "select"
     QTest.mouseClick(table.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(50, 200))
     assert len(table.document.log) == 1
-    table.session.look(None)
+    table.session.show_earlier_state(None)
     assert table.session.tool == ANSWERING
 
 
 def test_the_tool_that_answers_on_the_board_is_shown_in_use(window: SpearpointWindow) -> None:
-    window.desk.take(document())
+    window.controller.show_document(document())
     window.session.choose_tool("sight")
     window.session.choose_tool(ANSWERING)
     assert window.actions_["answer"].isChecked()

@@ -6,17 +6,17 @@ import pytest
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.ruling import Cause, Ruling
+from boardapp.core.sight_ruling import BlockingReason, Ruling
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.boards.board import Board
+from boardapp.qt.boards.board import GameBoard
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.boards.tools import Tool
-from boardapp.qt.ruling.focus_points import Stop, stops
-from boardapp.qt.sessions.session import Session
+from boardapp.qt.boards.tools import BoardTool
+from boardapp.qt.ruling.focus_points import FocusPoint, find_focus_points
+from boardapp.qt.sessions.sight_session import SightSession
 
 
-class SmallBoard(Board):
+class SmallBoard(GameBoard):
     """A board in centimetres, whose size may change."""
 
     units_per_inch = 2.54
@@ -28,8 +28,8 @@ class SmallBoard(Board):
 
 @pytest.fixture
 def view(qtbot: QtBot) -> BoardView:
-    session = Session()
-    scene = BoardScene(session, {"select": Tool}, SmallBoard(session))
+    session = SightSession()
+    scene = BoardScene(session, {"select": BoardTool}, SmallBoard(session))
     scene.setSceneRect(scene.board.rect())
     made = BoardView(scene)
     qtbot.addWidget(made)
@@ -60,9 +60,9 @@ def test_a_fitted_board_is_fitted_again_when_its_size_changes(view: BoardView) -
 def test_a_plain_scene_has_no_text_being_typed_and_its_shape(view: BoardView) -> None:
     scene = view.scene()
     assert isinstance(scene, BoardScene)
-    assert not scene.typing
-    assert scene.shape() == 2
-    assert scene.board.plane((3, 4)) == (3, 4)
+    assert not scene.is_typing_name
+    assert scene.aspect_ratio() == 2
+    assert scene.board.grid_to_scene((3, 4)) == (3, 4)
 
 
 def _skewed(point: tuple[float, float]) -> tuple[float, float]:
@@ -75,15 +75,15 @@ def _skewed(point: tuple[float, float]) -> tuple[float, float]:
 def test_places_lie_where_the_board_is_drawn(
     status: str, expected: tuple[str, float, float]
 ) -> None:
-    cause = Cause("smoke", "004-001", "p. 1", "A-2", None, "Smoke", "smoke", Fraction(0))
+    cause = BlockingReason("smoke", "004-001", "p. 1", "A-2", None, "Smoke", "smoke", Fraction(0))
     blocked = status == "blocked"
     ruling = Ruling(
         "A-2", "B-2", ((6000, 2000), (8000, 4000)), "direct", None,
         "blocked" if blocked else "clear", (cause,) if blocked else (),
     )  # fmt: skip
-    found = stops(ruling, GRID, plane=_skewed)[0]
+    found = find_focus_points(ruling, GRID, plane=_skewed)[0]
     assert (found.label, found.x, found.y) == expected
     if not blocked:
-        assert stops(ruling, GRID, (1.0, 2.0), _skewed)[0] == Stop(
+        assert find_focus_points(ruling, GRID, (1.0, 2.0), _skewed)[0] == FocusPoint(
             "", 1.0, 2.0, ruling.margin_sentence()
         )

@@ -5,11 +5,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.table.layout import read_layout
-from boardapp.qt.document import document_controller
-from boardapp.qt.shell.workspaces import GAMES
 from boardapp.qt.widgets import fault_dialog
 from tests.qt.support.playing import space
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -64,39 +62,39 @@ def player(monkeypatch: pytest.MonkeyPatch) -> Player:
 def test_a_table_is_saved_and_opened_again(
     window: SpearpointWindow, player: Player, tmp_path: Path
 ) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"), 90)
     window.session.lay_unit("sniper", "us", space("A-1"))
     window.session.set_smoke(space("C-9"), 2)
     state = window.session.state
     player.chosen, path = tmp_path / "table", tmp_path / "table.boardapp"
-    assert window.desk.save()
+    assert window.controller.save()
     assert not window.isWindowModified()
     assert open_document(path).state == state
-    assert window.desk.recent.paths() == [path]
-    window.desk.new("defensive-line")
-    assert window.desk.open(path)
+    assert window.controller.recent.paths() == [path]
+    window.controller.new("defensive-line")
+    assert window.controller.open(path)
     assert window.session.state == state
     assert window.windowTitle() == "table.boardapp[*] – boardapp"
     window.session.set_turn(2)
-    assert window.desk.save()
+    assert window.controller.save()
     assert open_document(path).state.turn == 2
 
 
 def test_a_bad_file_leaves_the_table_untouched(
     window: SpearpointWindow, player: Player, tmp_path: Path
 ) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
     document, state = window.session.document, window.session.state
     (tmp_path / "bad.yaml").write_text(BAD)
     for name in ("bad.yaml", "none.yaml", ""):
-        assert not window.desk.open(tmp_path / name)
+        assert not window.controller.open(tmp_path / name)
     assert window.session.document is document
     assert window.session.state is state
     assert [len(faults) for faults in player.faults] == [3, 1, 1]
     assert player.questions == []
-    assert window.desk.recent.paths() == []
+    assert window.controller.recent.paths() == []
 
 
 @pytest.mark.parametrize(
@@ -111,10 +109,10 @@ def test_unsaved_acts_are_asked_about(
     left: bool,
     saved: bool,
 ) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
     player.answer, player.chosen = answer, tmp_path / "table.yaml"
-    assert window.desk.new("defensive-line") == left
+    assert window.controller.new("defensive-line") == left
     assert player.questions == [
         "Save Untitled before leaving it? 1 act would be lost, the last: Place tile 1A on B-4."
     ]
@@ -123,7 +121,7 @@ def test_unsaved_acts_are_asked_about(
 
 
 def test_closing_asks_and_can_be_cancelled(window: SpearpointWindow, player: Player) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
     assert not window.close()
     assert window.isVisible()
@@ -134,22 +132,22 @@ def test_closing_asks_and_can_be_cancelled(window: SpearpointWindow, player: Pla
 def test_a_failed_save_leaves_the_table_open_and_unsaved(
     window: SpearpointWindow, player: Player, tmp_path: Path
 ) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
     target = tmp_path / "none" / "table.yaml"
-    assert not window.desk.save_to(target)
+    assert not window.controller.save_to(target)
     assert player.errors == [
         f"{target} could not be saved: the folder {target.parent} is not there."
     ]
     assert window.session.document is not None
-    assert not window.session.document.saved
-    assert window.desk.recent.paths() == []
+    assert not window.session.document.is_saved
+    assert window.controller.recent.paths() == []
 
 
 def test_the_worked_example_is_opened_without_taking_its_file(
     window: SpearpointWindow, player: Player
 ) -> None:
-    assert window.desk.open_example()
+    assert window.controller.open_example()
     assert window.session.document is not None
     assert window.session.document.path is None
     assert window.windowTitle().startswith("Worked example")
@@ -160,26 +158,26 @@ def test_the_worked_example_is_opened_without_taking_its_file(
 def test_an_example_that_was_only_looked_at_is_left_unasked(
     window: SpearpointWindow, player: Player
 ) -> None:
-    assert window.desk.open_example()
+    assert window.controller.open_example()
     window.session.ask(space("C-4"), space("B-9"), fixed=True)
     assert window.session.document is not None
     assert window.session.document.log, "the ruling is in the log"
-    assert window.desk.new("village")
+    assert window.controller.new("village")
     assert player.questions == []
-    assert window.desk.open_example()
+    assert window.controller.open_example()
     window.session.ask(space("C-4"), space("B-9"), fixed=True)
     window.session.set_turn(5)
-    assert not window.desk.new("village")
+    assert not window.controller.new("village")
     assert len(player.questions) == 1
 
 
 def test_lines_asked_about_on_a_table_of_the_players_own_are_asked_about(
     window: SpearpointWindow, player: Player, tmp_path: Path
 ) -> None:
-    assert window.desk.open_example()
-    assert window.desk.save_to(tmp_path / "mine.boardapp")
+    assert window.controller.open_example()
+    assert window.controller.save_to(tmp_path / "mine.boardapp")
     window.session.ask(space("C-4"), space("B-9"), fixed=True)
-    assert not window.desk.new("village")
+    assert not window.controller.new("village")
     assert len(player.questions) == 1
 
 
@@ -188,50 +186,34 @@ def test_recent_files_are_offered_and_a_lost_one_is_forgotten(
 ) -> None:
     path = tmp_path / "table.yaml"
     path.write_text(TABLE)
-    assert window.desk.open(path)
+    assert window.controller.open(path)
     menu = window.actions_.menu("File/Recent files")
     menu.aboutToShow.emit()
     assert [action.text() for action in menu.actions()] == ["&1 table.yaml"]
-    window.desk.new("defensive-line")
+    window.controller.new("defensive-line")
     menu.actions()[0].trigger()
     assert set(window.session.state.tiles) == {space("B-4")}
     path.unlink()
     for lost in (path, tmp_path / ("x" * 300)):
-        window.desk.recent.add(lost)
+        window.controller.recent.add(lost)
         window._open_recent(str(lost))
-        assert window.desk.recent.paths() == []
+        assert window.controller.recent.paths() == []
     assert len(player.faults) == 2
 
 
 def test_a_saved_ruling_is_opened_with_its_question_and_verdict(
     window: SpearpointWindow, player: Player, tmp_path: Path
 ) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
     window.session.ask(space("B-1"), space("B-7"), fixed=True)
     before = window.session.ruling
     assert before is not None
     player.chosen, player.answer = tmp_path / "ruling.yaml", "&Discard"
     window.rulings.save_ruling()
-    window.desk.new("defensive-line")
+    window.controller.new("defensive-line")
     said: list[str] = []
     window.session.said.connect(said.append)
-    assert window.desk.open(tmp_path / "ruling.yaml")
+    assert window.controller.open(tmp_path / "ruling.yaml")
     assert window.session.ruling == before
     assert said[-1] == "The saved ruling holds: the verdict is the same."
-
-
-def test_a_game_without_a_board_in_the_window_is_not_opened(
-    window: SpearpointWindow, player: Player, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    others = {name: game for name, game in GAMES.items() if name != "strange-victory"}
-    monkeypatch.setattr(document_controller, "GAMES", others)
-    path = tmp_path / "roads.yaml"
-    path.write_text("boardapp: 1\ngame: strange-victory\nboard: practice-roads\n")
-    before = window.session.document
-    assert not window.desk.open(path)
-    assert player.errors == [
-        "roads.yaml is a table of Strange Victory, which has no board in the window yet:"
-        " boardapp play plays it in a terminal."
-    ]
-    assert window.session.document is before

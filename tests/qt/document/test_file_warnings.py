@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from boardapp.document.data_folders import journals_folder
 from boardapp.document.document import Document
-from boardapp.document.folders import journals_folder
-from boardapp.document.opening import open_document
-from boardapp.qt.spearpoint.setup.setup_session import Hand
-from boardapp.qt.widgets.text_dialog import RestDialog
+from boardapp.document.document_loader import open_document
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
+from boardapp.qt.widgets.text_dialog import UnreadableRestDialog
 from tests.qt.support.evening import Answers, opened, shown_window, space
 from tests.qt.support.playing import move_tile
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -33,13 +33,13 @@ def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
 def damaged(window: SpearpointWindow, tmp_path: Path) -> Path:
     """A save whose second of three acts was changed, open in the window."""
     path = tmp_path / "Friday.boardapp"
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
     window.session.lay_tile("2A", space("B-6"))
     window.session.set_turn(2)
-    assert window.desk.save_to(path)
+    assert window.controller.save_to(path)
     path.write_bytes(path.read_bytes().replace(b'"2A"', b'"3A"'))
-    assert window.desk.open(path)
+    assert window.controller.open(path)
     return path
 
 
@@ -66,13 +66,13 @@ def test_no_act_can_be_done_on_it(window: SpearpointWindow, damaged: Path) -> No
         session.set_smoke(space("A-1"), 3),
         session.set_turn(2),
         session.set_option("range", "orthogonal"),
-        session.throw((1, 2), 10, "entered", "US", ""),
+        session.log_dice_throw((1, 2), 10, "entered", "US", ""),
     )
     session.undo()
-    session.go_to(0)
+    session.go_to_act(0)
     assert not any(tried)
-    assert heard == [session.lock] * 11
-    assert session.lock.startswith("This save is damaged and can only be looked at.")
+    assert heard == [session.why_locked] * 11
+    assert session.why_locked.startswith("This save is damaged and can only be looked at.")
     assert session.state is before
     assert {name for name in ACTS if window.actions_[name].isEnabled()} == set()
     assert not window.ruling_panel.switches.isEnabled()
@@ -82,15 +82,15 @@ def test_lines_can_be_ruled_on_but_go_into_no_log(window: SpearpointWindow, dama
     window.session.ask(space("B-1"), space("B-7"), fixed=True)
     assert window.session.ruling is not None
     assert len(opened(window.session).log) == 1
-    assert opened(window.session).saved
+    assert opened(window.session).is_saved
     assert not window.ruling_panel.agreed.isEnabled()
 
 
 def test_a_ghost_says_why_nothing_can_be_laid(window: SpearpointWindow, damaged: Path) -> None:
-    window.session.take(Hand(tile="5A"))
+    window.session.take(PieceInHand(tile="5A"))
     placed = window.session.tile_in_hand(space("A-1"))
     assert placed is not None
-    assert window.session.why_not(placed) == window.session.lock
+    assert window.session.why_not(placed) == window.session.why_locked
 
 
 def test_no_journal_is_kept_of_it(window: SpearpointWindow, damaged: Path) -> None:
@@ -98,7 +98,7 @@ def test_no_journal_is_kept_of_it(window: SpearpointWindow, damaged: Path) -> No
 
 
 def test_the_rest_is_shown_as_text(window: SpearpointWindow, damaged: Path, qtbot: QtBot) -> None:
-    dialog = RestDialog(opened(window.session), window)
+    dialog = UnreadableRestDialog(opened(window.session), window)
     qtbot.addWidget(dialog)
     shown = dialog.text.toPlainText().splitlines()
     assert [line.partition("  # ")[2].partition(" #")[0] for line in shown[:2]] == [
@@ -114,7 +114,7 @@ def test_an_endless_rest_is_cut(window: SpearpointWindow, damaged: Path, qtbot: 
     document = opened(window.session)
     assert document.damage is not None
     document.damage = type(document.damage)(2, "x", "y\0" * (1 << 20))
-    dialog = RestDialog(document, window)
+    dialog = UnreadableRestDialog(document, window)
     qtbot.addWidget(dialog)
     told = [one.text() for one in dialog.findChildren(QLabel)]
     assert "Line 2 is unsound: x. From there on the file says:" in told
@@ -138,10 +138,10 @@ def test_a_sound_copy_is_saved_elsewhere_and_played_on(
     button.click()
     assert damaged.read_bytes() == before
     assert "damage" not in window.banners
-    assert window.session.lock == ""
+    assert window.session.why_locked == ""
     assert window.session.set_turn(7)
     assert len(list(journals_folder().glob("*.journal"))) == 1
-    assert window.desk.save()
+    assert window.controller.save()
     copy = open_document(tmp_path / "copy.boardapp")
     assert (copy.damage, copy.state.turn) == (None, 7)
 
@@ -150,13 +150,13 @@ def test_a_save_that_broke_off_is_told_once_and_played_on(
     window: SpearpointWindow, tmp_path: Path
 ) -> None:
     path = tmp_path / "Friday.boardapp"
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.set_turn(2)
     window.session.set_turn(3)
-    window.desk.save_to(path)
+    window.controller.save_to(path)
     content = path.read_bytes()
     path.write_bytes(content[: content.index(b"# Turn 3")])
-    assert window.desk.open(path)
+    assert window.controller.open(path)
     assert window.banners["torn"].label.text() == (
         "The end of Friday.boardapp had broken off while it was written: a line that is not whole"
         " was dropped. All that was before it is here: 1 act."
@@ -164,6 +164,6 @@ def test_a_save_that_broke_off_is_told_once_and_played_on(
     QTest.mouseClick(window.banners["torn"].buttons["Dismiss"], Qt.MouseButton.LeftButton)
     assert not window.banners.isVisible()
     assert window.session.set_turn(5)
-    assert window.desk.save()
+    assert window.controller.save()
     assert isinstance(opened(window.session), Document)
     assert not open_document(path).torn

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from boardapp.document.file_claim import Claim, TakenError, claim_file
-from boardapp.document.folders import claims_folder, journals_folder
-from boardapp.document.opening import open_document
-from boardapp.document.recovery import left_tables
-from boardapp.document.save_text import Start, Writer
-from boardapp.files.temp_files import part_path
+from boardapp.document.crash_recovery import find_recoverable_tables
+from boardapp.document.data_folders import claims_folder, journals_folder
+from boardapp.document.document_loader import open_document
+from boardapp.document.file_claim import FileClaim, FileInUseError, claim_file
+from boardapp.document.save_format import SaveStart, SaveWriter
+from boardapp.files.temp_files import new_temp_path
 from boardapp.qt.document.read_only_open import NAME
 from tests.document.play import new_document
 from tests.qt.document.test_file_warnings import ACTS
@@ -38,7 +38,7 @@ def save(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def theirs(save: Path) -> Iterator[Claim]:
+def theirs(save: Path) -> Iterator[FileClaim]:
     """Another window's claim on the save."""
     claim = claim_file(save, claims_folder())
     assert claim is not None
@@ -48,11 +48,11 @@ def theirs(save: Path) -> Iterator[Claim]:
 
 @pytest.fixture
 def looking(
-    window: SpearpointWindow, answers: Answers, save: Path, theirs: Claim
+    window: SpearpointWindow, answers: Answers, save: Path, theirs: FileClaim
 ) -> SpearpointWindow:
     """A window that looks at the save."""
     answers.give("Look only")
-    assert window.desk.open(save)
+    assert window.controller.open(save)
     assert answers.told == [ASKED]
     return window
 
@@ -60,7 +60,7 @@ def looking(
 def free(path: Path) -> bool:
     try:
         claim = claim_file(path, claims_folder())
-    except TakenError:
+    except FileInUseError:
         return False
     assert claim is not None
     claim.release()
@@ -68,19 +68,19 @@ def free(path: Path) -> bool:
 
 
 def test_it_asks_and_the_table_there_stays(
-    window: SpearpointWindow, answers: Answers, save: Path, theirs: Claim
+    window: SpearpointWindow, answers: Answers, save: Path, theirs: FileClaim
 ) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     before = opened(window.session)
     answers.give("Cancel")
-    assert not window.desk.open(save)
+    assert not window.controller.open(save)
     assert answers.told == [ASKED]
     assert answers.details == [
         "Two windows would save over each other. Here you can look at it as it was last saved:"
         " nothing is written."
     ]
     assert window.session.document is before
-    assert window.desk.recent.paths() == []
+    assert window.controller.recent.paths() == []
 
 
 def test_it_says_that_it_is_only_looked_at(looking: SpearpointWindow) -> None:
@@ -106,10 +106,10 @@ def test_nothing_can_be_done_and_nothing_is_written(
     assert looking.actions_["save-as"].text() == "Save a copy &as…"
     session.ask(space("B-1"), space("B-7"), fixed=True)
     assert session.ruling is not None
-    assert opened(session).saved
+    assert opened(session).is_saved
     assert list(journals_folder().glob("*")) == []
     answers.give(save)
-    assert not looking.desk.save()
+    assert not looking.controller.save()
     assert answers.told[-1] == "friday.boardapp is open in another window and stays as it is."
     assert answers.details[-1] == "Save the copy to another file."
     assert save.read_bytes() == before
@@ -125,14 +125,14 @@ def test_a_copy_is_saved_elsewhere_and_played_on(
     assert looking.windowTitle() == "copy.boardapp[*] – boardapp"
     assert NAME not in looking.banners
     assert looking.session.set_turn(9)
-    assert looking.desk.save()
+    assert looking.controller.save()
     assert open_document(copy).state.turn == 9
     assert not free(copy)
     assert open_document(save).state.turn != 9
 
 
 def test_once_the_other_window_has_closed_it_is_opened_again(
-    looking: SpearpointWindow, theirs: Claim, answers: Answers, save: Path
+    looking: SpearpointWindow, theirs: FileClaim, answers: Answers, save: Path
 ) -> None:
     answers.give("Cancel")
     looking.banners[NAME].buttons["Open again"].click()
@@ -141,35 +141,35 @@ def test_once_the_other_window_has_closed_it_is_opened_again(
     looking.banners[NAME].buttons["Open again"].click()
     assert looking.windowTitle() == "friday.boardapp[*] – boardapp"
     assert looking.session.set_turn(9)
-    assert looking.desk.save()
+    assert looking.controller.save()
     assert not free(save)
 
 
 def test_the_window_s_own_file_is_opened_again_without_a_question(
     window: SpearpointWindow, save: Path, answers: Answers
 ) -> None:
-    assert window.desk.open(save)
-    assert window.desk.open(save)
+    assert window.controller.open(save)
+    assert window.controller.open(save)
     assert answers.told == []
     assert not free(save)
-    window.desk.new("village")
+    window.controller.new("village")
     assert free(save)
 
 
 def test_closing_the_window_lets_the_file_go(window: SpearpointWindow, save: Path) -> None:
-    assert window.desk.open(save)
+    assert window.controller.open(save)
     assert not free(save)
     window.close()
     assert free(save)
 
 
 def test_another_window_s_file_is_not_saved_over(
-    window: SpearpointWindow, save: Path, theirs: Claim, answers: Answers
+    window: SpearpointWindow, save: Path, theirs: FileClaim, answers: Answers
 ) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     before = save.read_bytes()
     answers.give(save)
-    assert not window.desk.save()
+    assert not window.controller.save()
     assert answers.told == [ASKED]
     assert answers.details == ["Save this table under another name."]
     assert save.read_bytes() == before
@@ -179,15 +179,15 @@ def test_a_table_left_behind_whose_file_another_window_has_goes_on_without_it(
     window: SpearpointWindow, save: Path, answers: Answers
 ) -> None:
     crashed = open_document(save)
-    crashed.keep_journal(journals_folder())
-    crashed.note("before the crash")
+    crashed.start_journal(journals_folder())
+    crashed.log_note("before the crash")
     crashed.close(keep_journal=True)
     theirs = claim_file(save, claims_folder())
     assert theirs is not None
     heard: list[str] = []
     window.session.said.connect(heard.append)
-    (left,) = left_tables(journals_folder())
-    window.recovery.open(left)
+    (left,) = find_recoverable_tables(journals_folder())
+    window.recovery.recover_table(left)
     assert heard[-1].endswith("Another window has its file: save it under another name.")
     document = opened(window.session)
     assert (document.path, document.name) == (None, "friday.boardapp")
@@ -195,8 +195,8 @@ def test_a_table_left_behind_whose_file_another_window_has_goes_on_without_it(
 
 
 def test_what_killed_saves_left_is_cleared_by_opening(window: SpearpointWindow, save: Path) -> None:
-    part_path(save).write_text("left")
-    assert window.desk.open(save)
+    new_temp_path(save).write_text("left")
+    assert window.controller.open(save)
     assert os.listdir(save.parent) == [save.name]
 
 
@@ -210,10 +210,10 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
 ) -> None:
     other = tmp_path / "other.boardapp"
     other.hardlink_to(save)
-    assert window.desk.open(save)
+    assert window.controller.open(save)
     window.session.set_turn(9)
     answers.give(answer)
-    assert window.desk.save() is saved
+    assert window.controller.save() is saved
     assert answers.told == [
         "friday.boardapp has another name on this disk (a hard link), which keeps what it holds"
         " now."
@@ -225,7 +225,7 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     assert open_document(other).state.turn != 9
     if saved:  # now it is a file of its own
         window.session.set_turn(8)
-        assert window.desk.save()
+        assert window.controller.save()
 
 
 @posix
@@ -234,9 +234,9 @@ def test_exports_ask_too(
 ) -> None:
     (tmp_path / "log.txt").write_text("old")
     (tmp_path / "mine.txt").hardlink_to(tmp_path / "log.txt")
-    assert window.desk.open(save)
+    assert window.controller.open(save)
     answers.give(tmp_path / "log.txt", "Cancel")
-    assert not window.desk.ask_export_log()
+    assert not window.controller.ask_export_log()
     assert (tmp_path / "log.txt").read_text() == "old"
 
 
@@ -247,9 +247,9 @@ def test_pipes_and_devices_are_refused_at_once(
     pipe = tmp_path / "pipe.boardapp"
     os.mkfifo(pipe)
     for path in (pipe, Path("/dev/zero")):
-        assert not window.desk.open(path)
-    window.desk.new("village")
-    assert not window.desk.save_to(pipe)
+        assert not window.controller.open(path)
+    window.controller.new("village")
+    assert not window.controller.save_to(pipe)
     assert answers.told == [
         "pipe.boardapp cannot be opened",
         "zero cannot be opened",
@@ -267,11 +267,13 @@ def test_a_pipe_in_the_place_of_a_tile_set_stops_no_export(
     )
     layout = "boardapp: 1\ngame: spearpoint\nboard: village\ntile_sets: [club.yaml]\n"
     (tmp_path / "table.yaml").write_text(layout)
-    assert window.desk.open(tmp_path / "table.yaml")
-    assert window.desk.export_layout(tmp_path / "again.yaml")  # it holds the same, whatever breaks
+    assert window.controller.open(tmp_path / "table.yaml")
+    assert window.controller.export_layout(
+        tmp_path / "again.yaml"
+    )  # it holds the same, whatever breaks
     (tmp_path / "there").mkdir()
     os.mkfifo(tmp_path / "there/club.yaml")
-    assert not window.desk.export_layout(tmp_path / "there/table.yaml")
+    assert not window.controller.export_layout(tmp_path / "there/table.yaml")
     assert "club.yaml, which does not lie in" in answers.told[-1]
 
 
@@ -287,13 +289,13 @@ def test_a_tile_set_that_cannot_lie_in_the_folder_stops_the_export_with_a_word(
 ) -> None:
     layout = f"boardapp: 1\ngame: spearpoint\nboard: village\ntile_sets: [{name}]\n"
     club = "boardapp: 1\ntile_set: Club\ntiles: {90A: {title: Hut}}\n"
-    writer = Writer(Start(layout, {name: club}))
+    writer = SaveWriter(SaveStart(layout, {name: club}))
     save, folder, away = tmp_path / "evening.boardapp", tmp_path / "in", tmp_path / "away"
-    save.write_text(writer.head + writer.end(), "utf-8")
+    save.write_text(writer.head + writer.end_line(), "utf-8")
     folder.mkdir()
     away.mkdir()
     (folder / "away").symlink_to(away)
-    assert window.desk.open(save)
-    assert not window.desk.export_layout(folder / "table.yaml")
+    assert window.controller.open(save)
+    assert not window.controller.export_layout(folder / "table.yaml")
     assert answers.told[-1] == f"This table uses {why}."
     assert not [*away.iterdir(), *folder.glob("*.yaml")]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QSettings
 
-from boardapp.qt.document.recent import MOST, RecentFiles
+from boardapp.qt.document.recent_files import MOST, RecentFiles
 
 
 @pytest.fixture

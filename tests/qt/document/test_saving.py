@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from boardapp.document.folders import journals_folder, versions_folder
-from boardapp.document.opening import open_document
-from boardapp.document.versions import versions
+from boardapp.document.data_folders import journals_folder, versions_folder
+from boardapp.document.document_loader import open_document
+from boardapp.document.save_versions import list_versions
 from boardapp.games.spearpoint.table.layout import read_layout
-from boardapp.qt.sessions.session import Asked
+from boardapp.qt.sessions.sight_session import SightLineQuery
 from tests.qt.support.evening import Answers, keys, opened, sentences, shown_window, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -42,10 +42,10 @@ def layout(tmp_path: Path) -> Path:
 def save(window: SpearpointWindow, tmp_path: Path) -> Path:
     """A saved village table with two acts, open in the window."""
     path = tmp_path / "Friday.boardapp"
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
     window.session.set_turn(2)
-    assert window.desk.save_to(path)
+    assert window.controller.save_to(path)
     return path
 
 
@@ -57,19 +57,19 @@ def journals() -> list[Path]:
 
 
 def test_a_layout_opens_as_a_table_without_a_file(window: SpearpointWindow, layout: Path) -> None:
-    assert window.desk.open(layout)
+    assert window.controller.open(layout)
     document = opened(window.session)
-    assert (document.path, document.name, document.saved) == (None, "Barn night", True)
+    assert (document.path, document.name, document.is_saved) == (None, "Barn night", True)
     assert set(window.session.state.tiles) == {space("B-4")}
-    assert window.desk.recent.paths() == [layout]
+    assert window.controller.recent.paths() == [layout]
 
 
 def test_saving_a_layout_s_table_asks_where_beside_it(
     window: SpearpointWindow, layout: Path, answers: Answers
 ) -> None:
-    window.desk.open(layout)
+    window.controller.open(layout)
     answers.give(layout.parent / "Barn night")
-    assert window.desk.save()
+    assert window.controller.save()
     assert answers.suggested == [layout.parent / "Barn night.boardapp"]
     assert layout.read_text() == LAYOUT
     assert opened(window.session).path == layout.parent / "Barn night.boardapp"
@@ -77,10 +77,10 @@ def test_saving_a_layout_s_table_asks_where_beside_it(
 
 
 def test_a_save_goes_on_with_its_own_file(window: SpearpointWindow, save: Path) -> None:
-    window.desk.new("village")
-    assert window.desk.open(save)
+    window.controller.new("village")
+    assert window.controller.open(save)
     document = opened(window.session)
-    assert (document.path, document.saved, len(document.log)) == (save, True, 2)
+    assert (document.path, document.is_saved, len(document.log)) == (save, True, 2)
     window.session.undo()
     assert window.isWindowModified()
     keys(window, "Ctrl+S")
@@ -94,14 +94,14 @@ def test_a_save_goes_on_with_its_own_file(window: SpearpointWindow, save: Path) 
 def test_a_saved_ruling_is_asked_again_and_not_logged(
     window: SpearpointWindow, tmp_path: Path, layout: Path, answers: Answers
 ) -> None:
-    window.desk.open(layout)
+    window.controller.open(layout)
     window.session.ask(space("A-1"), space("A-9"), fixed=True, recorded=False)
     ruled = tmp_path / "ruled.yaml"
     answers.give(ruled)
     window.rulings.save_ruling()
-    window.desk.new("village")
-    assert window.desk.open(ruled)
-    assert window.session.asked == Asked(space("A-1"), space("A-9"), fixed=True)
+    window.controller.new("village")
+    assert window.controller.open(ruled)
+    assert window.session.asked == SightLineQuery(space("A-1"), space("A-9"), fixed=True)
     holds = "The saved ruling holds: the verdict is the same."
     assert window.statusBar().currentMessage() == holds
     assert sentences(window.session) == []
@@ -116,7 +116,7 @@ def test_what_cannot_be_read_leaves_the_open_table(
         save.read_bytes().replace(b"boardapp: 2", b"boardapp: 3", 1)
     )
     for name in ("bad.yaml", "newer.boardapp", "none.boardapp"):
-        assert not window.desk.open(tmp_path / name)
+        assert not window.controller.open(tmp_path / name)
     assert answers.told == [
         "bad.yaml cannot be opened",
         "newer.boardapp was saved by a newer boardapp than this one.",
@@ -131,12 +131,12 @@ def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
     window.session.set_turn(3)
     window.session.set_turn(4)
     answers.give("Cancel")
-    assert not window.desk.open(layout)
+    assert not window.controller.open(layout)
     assert answers.told == ["Save Friday.boardapp before leaving it?"]
     assert answers.details == ["2 acts would be lost, the last: Turn 4."]
     assert window.session.state.turn == 4
     answers.give("Discard")
-    assert window.desk.open(layout)
+    assert window.controller.open(layout)
     assert open_document(save).state.turn == 2
 
 
@@ -159,11 +159,11 @@ def test_a_title_unfit_for_a_file_is_made_fit(
     window: SpearpointWindow, tmp_path: Path, answers: Answers
 ) -> None:
     path = tmp_path / "x.boardapp"
-    window.desk.new("village")
+    window.controller.new("village")
     document = opened(window.session)
     document.rename('../a/b: "c"')
     answers.give(None)
-    assert not window.desk.ask_save()
+    assert not window.controller.ask_and_save_as()
     assert answers.suggested[0].name == "a-b- -c.boardapp"
     assert not path.exists()
 
@@ -172,13 +172,13 @@ def test_a_failed_save_is_told_and_the_table_stays_unsaved_and_journaled(
     window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
 ) -> None:
     window.session.set_turn(3)
-    assert not window.desk.save_to(tmp_path / "no folder" / "x.boardapp")
+    assert not window.controller.save_to(tmp_path / "no folder" / "x.boardapp")
     (told,) = answers.told
     assert told.startswith(
         f"{tmp_path / 'no folder' / 'x.boardapp'} could not be saved: the folder"
     )
     document = opened(window.session)
-    assert (document.path, document.saved) == (save, False)
+    assert (document.path, document.is_saved) == (save, False)
     assert document.journal is not None
     assert len(journals()) == 1
 
@@ -187,10 +187,10 @@ def test_a_failed_save_says_what_keeps_the_table(
     window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
 ) -> None:
     document, path = opened(window.session), tmp_path / "no folder" / "x.boardapp"
-    window.desk.save_to(path)
+    window.controller.save_to(path)
     assert document.journal is not None
     document.journal.error = OSError(28, "No space left on device")
-    window.desk.save_to(path)
+    window.controller.save_to(path)
     document.journal.error = None
     assert answers.details == [
         "The table is still open, and every act is in its journal. Save it somewhere else.",
@@ -207,18 +207,18 @@ def test_a_file_changed_by_another_program_is_asked_about(
     save.write_bytes(theirs)
     window.session.set_turn(3)
     answers.give(answer, *([tmp_path / "mine.boardapp"] if answer == "Save as" else []))
-    assert window.desk.save() == (answer != "Cancel")
+    assert window.controller.save() == (answer != "Cancel")
     assert answers.told == [
         "Friday.boardapp was changed by another program since you opened or saved it."
     ]
     assert answers.details == [
         "If you save over it, what is in it now stays among its earlier versions."
     ]
-    kept = [one.path.read_bytes() for one in versions(versions_folder(), save)]
+    kept = [one.path.read_bytes() for one in list_versions(versions_folder(), save)]
     assert (theirs in kept) == (answer == "Overwrite")
     assert answers.left == []
     assert (save.read_bytes() == theirs) == (answer != "Overwrite")
-    assert opened(window.session).saved == (answer != "Cancel")
+    assert opened(window.session).is_saved == (answer != "Cancel")
     if answer == "Save as":
         assert open_document(tmp_path / "mine.boardapp").state.turn == 3
 
@@ -229,7 +229,7 @@ def test_a_file_that_went_meanwhile_is_asked_about_too(
     save.unlink()
     window.session.set_turn(3)
     answers.give("Save there again")
-    assert window.desk.save()
+    assert window.controller.save()
     assert answers.told == [
         "Friday.boardapp was moved or deleted by another program since you opened or saved it."
     ]
@@ -241,7 +241,7 @@ def test_a_file_touched_but_not_changed_is_not_asked_about(
 ) -> None:
     os.utime(save, (1, 1))
     window.session.set_turn(3)
-    assert window.desk.save()
+    assert window.controller.save()
     assert answers.told == []
 
 
@@ -264,7 +264,7 @@ def table_with(text: str, window: SpearpointWindow, folder: Path, answers: Answe
     (folder / "mine.yaml").write_text(text)
     path = folder / "with-set.yaml"
     path.write_text(LAYOUT.replace("board: village", "board: village\ntile_sets: [mine.yaml]"))
-    assert window.desk.open(path), answers.told
+    assert window.controller.open(path), answers.told
     (folder / "elsewhere").mkdir()
     return folder / "elsewhere"
 
@@ -273,16 +273,16 @@ def test_a_layout_brings_its_tile_set_along(
     window: SpearpointWindow, tmp_path: Path, answers: Answers
 ) -> None:
     elsewhere = table_with(SET, window, tmp_path, answers)
-    assert window.desk.export_layout(elsewhere / "x.yaml")
+    assert window.controller.export_layout(elsewhere / "x.yaml")
     assert (elsewhere / "mine.yaml").read_text() == SET
     assert read_layout(elsewhere / "x.yaml").state == window.session.state
     (elsewhere / "mine.yaml").write_text(SET + "# changed\n")
-    assert not window.desk.export_layout(elsewhere / "y.yaml")
+    assert not window.controller.export_layout(elsewhere / "y.yaml")
     assert answers.told == [f"This table uses mine.yaml, which does not lie in {elsewhere}."]
     assert (elsewhere / "mine.yaml").read_text() == SET + "# changed\n"
     # A save holds its tile sets and may lie anywhere.
-    assert window.desk.save_to(elsewhere / "deep.boardapp")
-    assert open_document(elsewhere / "deep.boardapp").start.files == {"mine.yaml": SET}
+    assert window.controller.save_to(elsewhere / "deep.boardapp")
+    assert open_document(elsewhere / "deep.boardapp").save_start.files == {"mine.yaml": SET}
 
 
 def test_a_layout_stays_beside_a_tile_set_with_pictures(
@@ -291,11 +291,11 @@ def test_a_layout_stays_beside_a_tile_set_with_pictures(
     (tmp_path / "mine.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
     pictured = SET.replace("Ours}", "Ours, art: mine.svg}")
     elsewhere = table_with(pictured, window, tmp_path, answers)
-    assert not window.desk.export_layout(elsewhere / "x.yaml")
+    assert not window.controller.export_layout(elsewhere / "x.yaml")
     assert answers.told == [f"This table uses mine.yaml, which does not lie in {elsewhere}."]
     assert list(elsewhere.iterdir()) == []
     (elsewhere / "mine.yaml").write_text(pictured)
-    assert window.desk.export_layout(elsewhere / "x.yaml")
+    assert window.controller.export_layout(elsewhere / "x.yaml")
 
 
 def test_the_log_is_exported_as_text(
@@ -312,7 +312,7 @@ def test_the_log_is_exported_as_text(
 def test_a_failed_export_is_told(
     window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
 ) -> None:
-    assert not window.desk.export_layout(tmp_path / "none" / "x.yaml")
+    assert not window.controller.export_layout(tmp_path / "none" / "x.yaml")
     assert "could not be saved: the folder" in answers.told[0]
 
 
@@ -325,7 +325,7 @@ def test_a_folder_that_cannot_be_made_is_told_without_a_number(
         raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(folder))
 
     monkeypatch.setattr(Path, "mkdir", refuse)
-    assert not window.desk.export_layout(elsewhere / "x.yaml")
+    assert not window.controller.export_layout(elsewhere / "x.yaml")
     assert answers.told == [f"{elsewhere} could not be saved: the disk or medium is read-only."]
 
 
@@ -347,13 +347,13 @@ def test_a_handbook_that_cannot_be_read_is_told_without_a_number(
 
 def test_every_open_table_has_one_journal(window: SpearpointWindow, layout: Path) -> None:
     assert journals() == []
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.set_turn(2)
     (first,) = journals()
     assert b"Turn 2" in first.read_bytes()
     opened(window.session).history.mark_saved()
-    window.desk.open(layout)
-    window.desk.keeper.look()
+    window.controller.open(layout)
+    window.controller.autosave.check_journal()
     (second,) = journals()
     assert b"Barn night" in second.read_bytes()
 
@@ -361,22 +361,22 @@ def test_every_open_table_has_one_journal(window: SpearpointWindow, layout: Path
 def test_a_new_table_is_painted_before_its_journal_begins(
     window: SpearpointWindow, qtbot: QtBot
 ) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     assert journals() == []
     qtbot.waitUntil(lambda: len(journals()) == 1)
     assert opened(window.session).journal is not None
 
 
 def test_the_first_act_is_in_the_journal_before_it_returns(window: SpearpointWindow) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
     (journal,) = journals()
     assert b"1A" in journal.read_bytes()
 
 
 def test_a_table_left_at_once_gets_no_journal(window: SpearpointWindow, qtbot: QtBot) -> None:
-    window.desk.new("village")
-    window.desk.close()
+    window.controller.new("village")
+    window.controller.close()
     qtbot.wait(100)
     assert journals() == []
 
@@ -413,40 +413,40 @@ def test_a_folder_that_takes_no_journal_is_said_over_the_board(
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "file"))
-    window.desk.new("village")
-    window.desk.keeper.look()
+    window.controller.new("village")
+    window.controller.autosave.check_journal()
     text = window.banners["journal"].label.text()
     assert text.startswith("The journal of this table cannot be written: ")
     assert window.session.set_turn(2)
     monkeypatch.undo()
     monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "room"))
-    assert window.desk.save_to(tmp_path / "Friday.boardapp")
+    assert window.controller.save_to(tmp_path / "Friday.boardapp")
     assert window.session.set_turn(3)
-    assert window.desk.save()
+    assert window.controller.save()
     assert b"Turn 3" in journals()[0].read_bytes()
 
 
 def test_a_journal_that_is_written_again_is_said_too(window: SpearpointWindow) -> None:
-    window.desk.new("village")
-    window.desk.keeper.look()
+    window.controller.new("village")
+    window.controller.autosave.check_journal()
     journal = opened(window.session).journal
     assert journal is not None
     journal.error = OSError(28, "No space left on device")
-    window.desk.keeper.look()
+    window.controller.autosave.check_journal()
     assert "journal" in window.banners
     journal.error = None
-    window.desk.keeper.look()
+    window.controller.autosave.check_journal()
     assert "journal" not in window.banners
     said = "The journal is written again: every act is kept."
     assert window.statusBar().currentMessage() == said
     journal.error = OSError(28, "No space left on device")
-    window.desk.keeper.look()
+    window.controller.autosave.check_journal()
     assert "journal" in window.banners
 
 
 def test_a_journal_that_fails_is_said_once(window: SpearpointWindow, qtbot: QtBot) -> None:
-    window.desk.new("village")
-    window.desk.keeper.look()
+    window.controller.new("village")
+    window.controller.autosave.check_journal()
     journal = opened(window.session).journal
     assert journal is not None
     journal.error = OSError(28, "No space left on device")
@@ -456,10 +456,10 @@ def test_a_journal_that_fails_is_said_once(window: SpearpointWindow, qtbot: QtBo
     window.banners["journal"].buttons["Dismiss"].click()
     assert "journal" not in window.banners
     window.session.set_turn(3)
-    window.desk.keeper.look()
+    window.controller.autosave.check_journal()
     assert "journal" not in window.banners
     window.session.document.history.mark_saved()  # type: ignore[union-attr]
-    window.desk.new("village")
+    window.controller.new("village")
     assert "journal" not in window.banners
 
 
@@ -468,10 +468,10 @@ def test_a_journal_that_fails_is_said_once(window: SpearpointWindow, qtbot: QtBo
 
 def test_earlier_versions_open_as_tables_of_their_own(window: SpearpointWindow, save: Path) -> None:
     window.session.set_turn(3)
-    window.desk.save()
-    kept = versions(versions_folder(), save)
+    window.controller.save()
+    kept = list_versions(versions_folder(), save)
     assert len(kept) >= 2
-    assert window.desk.open_version(kept[-1].path, "Friday of then")
+    assert window.controller.open_version(kept[-1].path, "Friday of then")
     document = opened(window.session)
     assert (document.path, document.name, document.state.turn) == (None, "Friday of then", 2)
     assert open_document(save).state.turn == 3
@@ -484,5 +484,5 @@ def test_the_versions_are_listed_from_the_menu(
     window.actions_["versions"].trigger()
     assert answers.told == ["Earlier versions"]
     assert opened(window.session).path == save
-    window.desk.new("village")
+    window.controller.new("village")
     assert not window.actions_["versions"].isEnabled()

@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
+from boardapp.document.data_folders import versions_folder
 from boardapp.document.document import Document
-from boardapp.document.folders import versions_folder
-from boardapp.document.versions import keep_version, versions
+from boardapp.document.save_versions import keep_version, list_versions
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
@@ -47,7 +47,7 @@ def test_enter_chooses_a_version_and_a_title(qtbot: QtBot, path: Path) -> None:
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)
     QTest.keyClick(dialog.list, Qt.Key.Key_Return)
     assert dialog.result() == QDialog.DialogCode.Accepted
-    kept = versions(versions_folder(), path)[1].path
+    kept = list_versions(versions_folder(), path)[1].path
     assert dialog.chosen == (kept, f"Friday of {NOON.replace(hour=13).astimezone():%Y-%m-%d %H.%M}")
 
 
@@ -57,7 +57,7 @@ def test_the_open_button_chooses_too(qtbot: QtBot, path: Path) -> None:
     dialog.show()
     QTest.mouseClick(dialog.open_button, Qt.MouseButton.LeftButton)
     assert dialog.chosen is not None
-    assert dialog.chosen[0] == versions(versions_folder(), path)[0].path
+    assert dialog.chosen[0] == list_versions(versions_folder(), path)[0].path
 
 
 def test_a_version_is_shown_before_it_is_opened(qtbot: QtBot, tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_version_that_cannot_be_read_is_told(qtbot: QtBot, path: Path) -> None
     dialog.show()
     qtbot.waitUntil(lambda: dialog.told.text().startswith("It cannot be read: found "))
     assert dialog.picture.pixmap().isNull()
-    gone = versions(versions_folder(), path)[1].path
+    gone = list_versions(versions_folder(), path)[1].path
     gone.unlink()
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)
     qtbot.waitUntil(lambda: "no such file" in dialog.told.text())

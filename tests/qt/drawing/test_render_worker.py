@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.drawing.render_worker import PictureCopy, PictureSave
+from boardapp.qt.drawing.render_worker import PictureClipboardProcess, PictureSaveProcess
 from tests.qt.support.playing import Table, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -27,13 +27,13 @@ def busy() -> bool:
 SIZE = (8000.0, 5000.0)
 
 
-def card_copy(owner: QObject, svg: str = CARD) -> PictureCopy:
-    return PictureCopy("The card", svg, SIZE, 300, owner)
+def card_copy(owner: QObject, svg: str = CARD) -> PictureClipboardProcess:
+    return PictureClipboardProcess("The card", svg, SIZE, 300, owner)
 
 
 def saved(qtbot: QtBot, owner: QObject, path: Path, svg: str = CARD, size: object = SIZE) -> str:
     """Save a picture; return what is said when it fails, or nothing."""
-    save = PictureSave("The card", svg, size, 300, path, owner)  # type: ignore[arg-type]
+    save = PictureSaveProcess("The card", svg, size, 300, path, owner)  # type: ignore[arg-type]
     said: list[str] = []
     save.failed.connect(said.append)
     with qtbot.waitSignal(save.ended):
@@ -94,7 +94,7 @@ def test_the_window_goes_on_while_a_card_is_copied(
     )
     slow.chmod(0o700)
     monkeypatch.setattr(sys, "executable", str(slow))
-    window.desk.new("village")
+    window.controller.new("village")
     table = Table(window.view, window.scene, window.session)
     table.session.lay_tile("1A", space("B-4"))
     table.session.ask(space("B-1"), space("B-7"), fixed=True)
@@ -168,7 +168,7 @@ def test_a_picture_that_cannot_be_made_leaves_the_file_as_it_was(
 def test_a_program_that_ends_waits_for_its_files(
     qtbot: QtBot, owner: QObject, tmp_path: Path
 ) -> None:
-    save = PictureSave("The card", CARD, SIZE, 300, tmp_path / "card.png", owner)
+    save = PictureSaveProcess("The card", CARD, SIZE, 300, tmp_path / "card.png", owner)
     save.start()
     save.stop()
     assert (tmp_path / "card.png").read_bytes().startswith(b"\x89PNG")
@@ -178,7 +178,7 @@ def test_a_program_that_ends_waits_for_its_files(
 def test_the_window_goes_on_while_the_board_is_exported(
     window: SpearpointWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
     path = tmp_path / "board.png"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))

@@ -175,7 +175,7 @@ def cache(own_settings: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def start(source: Source, scale: float = 0.1) -> tuple[QImage, list[tuple[int, int]]]:
     """Paint a drawing that lasts as a program does that was just started."""
     drawings = Watch()
-    drawings.let_last("flag", "map")
+    drawings.cache_on_disk("flag", "map")
     picture = paint(drawings, source, scale)
     drawings._lasting["flag"].setParent(None)
     return picture, drawings.sizes
@@ -183,7 +183,7 @@ def start(source: Source, scale: float = 0.1) -> tuple[QImage, list[tuple[int, i
 
 def test_a_second_start_reads_what_the_first_one_drew(qtbot: QtBot, cache: Path) -> None:
     source, drawings = Source(), Watch()
-    drawings.let_last("flag", "map")
+    drawings.cache_on_disk("flag", "map")
     first = paint(drawings, source, 0.1)
     assert drawings.sizes == [(400, 200)]
     qtbot.waitUntil((cache / "map.pixels").exists)
@@ -194,7 +194,7 @@ def test_a_second_start_reads_what_the_first_one_drew(qtbot: QtBot, cache: Path)
 
 def test_another_drawing_or_size_is_drawn(qtbot: QtBot, cache: Path) -> None:
     drawings = Watch()
-    drawings.let_last("flag", "map")
+    drawings.cache_on_disk("flag", "map")
     paint(drawings, Source(), 0.1)
     qtbot.waitUntil((cache / "map.pixels").exists)
 
@@ -210,7 +210,7 @@ def test_another_drawing_or_size_is_drawn(qtbot: QtBot, cache: Path) -> None:
 
 def test_only_the_last_size_is_kept(qtbot: QtBot, cache: Path) -> None:
     source, drawings = Source(), Watch()
-    drawings.let_last("flag", "map")
+    drawings.cache_on_disk("flag", "map")
     for width in (100, 300, 200):
         drawings.pixmap("flag", source, QSize(width, width // 2))
     qtbot.waitUntil((cache / "map.pixels").exists)

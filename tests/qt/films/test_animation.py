@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.calls.call import Call
-from boardapp.games.strategy_cards.cards.cards import Keyword
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
+from boardapp.games.strategy_cards.cards.strategy_card import Keyword
 from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.films.animation import (
     MARK_MS,
@@ -23,14 +23,14 @@ from boardapp.qt.films.animation import (
     SET_DOWN_MS,
     STEP_MS,
     THROW_MS,
-    Film,
-    Story,
+    FilmBuilder,
+    FilmPlayer,
 )
 from boardapp.qt.films.animation_items import (
+    AttackedSpacesItem,
     DiceItem,
-    FrameItem,
-    SpacesItem,
-    WayItem,
+    TokenPathItem,
+    UnitFrameItem,
     black_die,
     red_die,
 )
@@ -60,17 +60,17 @@ class Stage:
         self.view.show()
         qtbot.waitExposed(self.view)
         self.drawings = SvgCache(self.scene)
-        self.film = Film(self.scene)
+        self.film = FilmPlayer(self.scene)
         self.ends = 0
         self.film.ended.connect(self._count)
 
     def _count(self) -> None:
         self.ends += 1
 
-    def story(self) -> Story:
-        return Story(self.drawings, 10)
+    def story(self) -> FilmBuilder:
+        return FilmBuilder(self.drawings, 10)
 
-    def play(self, story: Story, speed: str = "normal") -> None:
+    def play(self, story: FilmBuilder, speed: str = "normal") -> None:
         assert self.film.play(story, speed)
         assert self.film.group is not None
         self.film.group.pause()
@@ -89,8 +89,8 @@ def stage(qtbot: QtBot) -> Iterator[Stage]:
 
 def test_the_token_comes_from_above_and_lies_on_its_spot(stage: Stage) -> None:
     story = stage.story()
-    story.set_down(SPOT)
-    story.hold()
+    story.add_token_landing(SPOT)
+    story.add_pause()
     stage.play(story)
     stage.seek(10)
     assert story.token.isVisible()
@@ -102,11 +102,11 @@ def test_the_token_comes_from_above_and_lies_on_its_spot(stage: Stage) -> None:
 
 def test_the_token_goes_from_place_to_place_with_its_dice(stage: Stage) -> None:
     story = stage.story()
-    story.stand(WAY[0])
-    story.throw((black_die(3), red_die(2)))
-    story.move(WAY)
+    story.add_token(WAY[0])
+    story.add_dice((black_die(3), red_die(2)))
+    story.add_token_move(WAY)
     stage.play(story)
-    way = next(item for item in story.items if isinstance(item, WayItem))
+    way = next(item for item in story.items if isinstance(item, TokenPathItem))
     dice = next(item for item in story.items if isinstance(item, DiceItem))
     xs = []
     for moment in range(THROW_MS, THROW_MS + 3 * STEP_MS, 20):
@@ -122,9 +122,9 @@ def test_the_token_goes_from_place_to_place_with_its_dice(stage: Stage) -> None:
 
 def test_a_token_that_stays_leaves_no_way(stage: Stage) -> None:
     story = stage.story()
-    story.stand(SPOT)
-    story.move([SPOT])
-    assert not any(isinstance(item, WayItem) for item in story.items)
+    story.add_token(SPOT)
+    story.add_token_move([SPOT])
+    assert not any(isinstance(item, TokenPathItem) for item in story.items)
 
 
 @pytest.mark.parametrize("left", [True, False])
@@ -143,8 +143,8 @@ def test_dice_near_an_edge_are_seen_whole(
     stage: Stage, spot: tuple[float, float], turned: int
 ) -> None:
     story = stage.story()
-    story.stand(QPointF(*spot))
-    story.throw((black_die(1), red_die(6)))
+    story.add_token(QPointF(*spot))
+    story.add_dice((black_die(1), red_die(6)))
     (dice,) = (item for item in story.items if isinstance(item, DiceItem))
     dice.setRotation(turned)
     stage.play(story)
@@ -156,11 +156,11 @@ def test_dice_near_an_edge_are_seen_whole(
 
 def test_spaces_open_and_units_are_marked_one_after_another(stage: Stage) -> None:
     story = stage.story()
-    story.open(SQUARES)
-    story.mark([(QRectF(0, 0, 900, 900), "A"), (QRectF(1500, 0, 900, 900), "")])
+    story.add_opening_spaces(SQUARES)
+    story.add_unit_frames([(QRectF(0, 0, 900, 900), "A"), (QRectF(1500, 0, 900, 900), "")])
     stage.play(story)
-    spaces = next(item for item in story.items if isinstance(item, SpacesItem))
-    frames = [item for item in story.items if isinstance(item, FrameItem)]
+    spaces = next(item for item in story.items if isinstance(item, AttackedSpacesItem))
+    frames = [item for item in story.items if isinstance(item, UnitFrameItem)]
     for number in range(3):
         stage.seek(OPEN_MS * number + OPEN_MS // 2)
         assert spaces.opened == pytest.approx(number + 0.5)
@@ -177,13 +177,13 @@ def test_spaces_open_and_units_are_marked_one_after_another(stage: Stage) -> Non
 def test_everything_can_be_painted(stage: Stage, good: bool) -> None:
     empty = stage.view.grab().toImage()
     story = stage.story()
-    story.pulse(SPOT, "Contact: 4", good=good)
-    story.set_down(SPOT)
-    story.throw((black_die(4), red_die(5)), left=True)
-    story.move(WAY)
-    story.open(SQUARES)
-    story.mark([(QRectF(0, 3000, 900, 900), "A")])
-    story.fade()
+    story.add_result_ring(SPOT, "Contact: 4", good=good)
+    story.add_token_landing(SPOT)
+    story.add_dice((black_die(4), red_die(5)), left=True)
+    story.add_token_move(WAY)
+    story.add_opening_spaces(SQUARES)
+    story.add_unit_frames([(QRectF(0, 3000, 900, 900), "A")])
+    story.add_token_fade()
     stage.play(story)
     assert stage.film.group is not None
     pictures = []
@@ -199,13 +199,13 @@ def test_everything_can_be_painted(stage: Stage, good: bool) -> None:
 
 def test_it_ends_once_and_takes_its_items_away(stage: Stage) -> None:
     story = stage.story()
-    story.set_down(SPOT)
+    story.add_token_landing(SPOT)
     stage.play(story)
     assert story.token.scene() is stage.scene
     assert stage.film.group is not None
     stage.film.group.resume()
     stage.seek(SET_DOWN_MS)
-    assert (stage.film.running, stage.ends) == (False, 1)
+    assert (stage.film.is_running, stage.ends) == (False, 1)
     assert story.token.scene() is None
     stage.film.stop()
     assert stage.ends == 1
@@ -214,7 +214,7 @@ def test_it_ends_once_and_takes_its_items_away(stage: Stage) -> None:
 def test_another_story_takes_the_place_of_the_one_on(stage: Stage) -> None:
     first, second = stage.story(), stage.story()
     for story in (first, second):
-        story.set_down(SPOT)
+        story.add_token_landing(SPOT)
         stage.play(story)
     assert first.token.scene() is None
     assert second.token.scene() is stage.scene
@@ -225,7 +225,7 @@ def test_another_story_takes_the_place_of_the_one_on(stage: Stage) -> None:
                                                      ("unheard-of", 450)])  # fmt: skip
 def test_speeds(stage: Stage, speed: str, milliseconds: int) -> None:
     story = stage.story()
-    story.set_down(SPOT)
+    story.add_token_landing(SPOT)
     stage.play(story, speed)
     assert stage.film.group is not None
     assert stage.film.group.totalDuration() == milliseconds
@@ -234,7 +234,7 @@ def test_speeds(stage: Stage, speed: str, milliseconds: int) -> None:
 def test_off_and_an_empty_story_show_nothing(stage: Stage) -> None:
     story = stage.story()
     assert not stage.film.play(story)
-    story.set_down(SPOT)
+    story.add_token_landing(SPOT)
     assert not stage.film.play(story, "off")
     assert not stage.scene.items()
     assert stage.ends == 0
@@ -243,22 +243,22 @@ def test_off_and_an_empty_story_show_nothing(stage: Stage) -> None:
 @pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Space])
 def test_keys_skip(stage: Stage, key: Qt.Key) -> None:
     story = stage.story()
-    story.set_down(SPOT)
+    story.add_token_landing(SPOT)
     stage.play(story)
     QTest.keyClick(stage.view, Qt.Key.Key_A)
-    assert stage.film.running
+    assert stage.film.is_running
     QTest.keyClick(stage.view, key)
-    assert not stage.film.running
+    assert not stage.film.is_running
 
 
 def test_only_a_left_press_on_the_board_skips(stage: Stage) -> None:
     story = stage.story()
-    story.set_down(SPOT)
+    story.add_token_landing(SPOT)
     stage.play(story)
     QTest.mouseMove(stage.view.viewport())
-    assert stage.film.running
+    assert stage.film.is_running
     QTest.mouseClick(stage.view.viewport(), Qt.MouseButton.LeftButton)
-    assert not stage.film.running
+    assert not stage.film.is_running
 
 
 # In the window
@@ -271,9 +271,9 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     made.resize(1000, 700)
     made.show()
     qtbot.waitExposed(made)
-    made.room_of("spearpoint").start("village")
+    made.workspace_for("spearpoint").start_document("village")
     yield made
-    made.room.stop_animation()
+    made.workspace.stop_animation()
 
 
 def test_the_speed_is_chosen_in_the_menu_and_kept(window: MainWindow) -> None:
@@ -289,26 +289,26 @@ def test_the_speed_is_chosen_in_the_menu_and_kept(window: MainWindow) -> None:
 
 def test_choosing_another_speed_ends_what_is_shown(window: MainWindow) -> None:
     window.actions_["show-attack"].trigger()
-    film = window.room.attack.film  # type: ignore[attr-defined]
-    assert film.running
+    film = window.workspace.attack.film  # type: ignore[attr-defined]
+    assert film.is_running
     window.actions_["off"].trigger()
-    assert not film.running
+    assert not film.is_running
 
 
 def test_a_hex_table_shows_its_calls_at_the_speed_chosen(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room = window.room_of("strategy-cards")
+    room = window.workspace_for("strategy-cards")
     assert isinstance(room, HexWorkspace)
     assert room.start_board(12, 9)
-    monkeypatch.setattr(room.desk, "may_leave", lambda: True)
+    monkeypatch.setattr(room.controller, "confirm_closing_document", lambda: True)
     film = room.animation.film
-    call = Call("us", "Artillery I/Any#1", (Keyword("target-hex"),), result="resolved")
+    call = CardResolution("us", "Artillery I/Any#1", (Keyword("target-hex"),), result="resolved")
     aimed = replace(call, target=Space(4, 4))
     room.session.do(call_set(room.session.table, call))
     assert film.group is None
     room.session.do(call_set(room.session.table, aimed))
-    assert film.running
+    assert film.is_running
     window.actions_["off"].trigger()
     room.session.do(call_set(room.session.table, replace(aimed, target=Space(2, 2))))
     assert film.group is None
@@ -318,10 +318,10 @@ def test_a_hex_table_shows_its_calls_at_the_speed_chosen(
 def test_leaving_the_room_ends_what_is_shown(window: MainWindow) -> None:
     window.actions_["normal"].trigger()
     window.actions_["show-attack"].trigger()
-    film = window.room.attack.film  # type: ignore[attr-defined]
-    assert film.running
-    window.room.leave()
-    assert not film.running
+    film = window.workspace.attack.film  # type: ignore[attr-defined]
+    assert film.is_running
+    window.workspace.leave_window()
+    assert not film.is_running
 
 
 # A whole space of a square board
@@ -329,7 +329,7 @@ def test_leaving_the_room_ends_what_is_shown(window: MainWindow) -> None:
 
 def test_an_attack_on_a_whole_space_shows_its_target(qtbot: QtBot) -> None:
     from boardapp.qt.boards.board_scene import BoardScene
-    from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttack
+    from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm
 
     table = session()
     scene = BoardScene(table, TOOLS, SpearpointBoard(table))
@@ -337,32 +337,32 @@ def test_an_attack_on_a_whole_space_shows_its_target(qtbot: QtBot) -> None:
     table.open(table.document)
     said: list[str] = []
     table.said.connect(said.append)
-    attack = SpaceAttack(scene, table, lambda: "normal")
+    attack = SpaceAttackFilm(scene, table, lambda: "normal")
     lay(table, "1A", "C-3")
     grid = table.grid
     for kind in ("rifle-squad", "mortar-squad"):
         assert table.lay_unit(kind, "us", grid.parse("C-3"))
     table.choose_attack("mortar")
     ask(table, "A-1", "C-3")
-    assert attack.space() == grid.parse("C-3")
+    assert attack.target_space() == grid.parse("C-3")
     before = table.state
-    attack.show()
+    attack.show_attack()
     assert table.state is before
     assert attack.film.group is not None
     attack.film.group.pause()
-    frames = [item for item in scene.items() if isinstance(item, FrameItem)]
+    frames = [item for item in scene.items() if isinstance(item, UnitFrameItem)]
     assert {frame.words for frame in frames} == {"Rifle Squad", "Mortar Squad"}
-    (spaces,) = (item for item in scene.items() if isinstance(item, SpacesItem))
+    (spaces,) = (item for item in scene.items() if isinstance(item, AttackedSpacesItem))
     middle = spaces.spaces[0].boundingRect().center()
     assert (middle.x(), middle.y()) == grid.centre(grid.parse("C-3"))
     assert said[-1] == "An attack on the whole of C-3 hits: Rifle Squad, Mortar Squad."
     table.set_turn(2)
-    assert not attack.film.running
+    assert not attack.film.is_running
 
 
 def test_without_such_a_ruling_it_is_the_space_at_hand(qtbot: QtBot) -> None:
     from boardapp.qt.boards.board_scene import BoardScene
-    from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttack
+    from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm
 
     table = session()
     scene = BoardScene(table, TOOLS, SpearpointBoard(table))
@@ -370,11 +370,11 @@ def test_without_such_a_ruling_it_is_the_space_at_hand(qtbot: QtBot) -> None:
     table.open(table.document)
     said: list[str] = []
     table.said.connect(said.append)
-    attack = SpaceAttack(scene, table, lambda: "off")
+    attack = SpaceAttackFilm(scene, table, lambda: "off")
     ask(table, "A-1", "C-3")
     table.move_cursor(table.grid.parse("B-2"))
-    attack.show()
-    assert not attack.film.running
+    attack.show_attack()
+    assert not attack.film.is_running
     assert said[-1] == "An attack on the whole of B-2 hits: no units."
 
 

@@ -7,28 +7,28 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.qt.frame.correct_dialog import CorrectDialog, read_value
+from boardapp.qt.frame.correct_dialog import CorrectValueDialog, read_value
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.qt.strategy_cards.hex_playing import document, layout
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot) -> Iterator[CorrectDialog]:
+def dialog(qtbot: QtBot) -> Iterator[CorrectValueDialog]:
     session = HexSession()
     session.open(document(layout(units="us squad C5")))
-    made = CorrectDialog(session)
+    made = CorrectValueDialog(session)
     qtbot.addWidget(made)
     made.show()
     yield made
     made.close()
 
 
-def shown(dialog: CorrectDialog) -> list[str]:
+def shown(dialog: CorrectValueDialog) -> list[str]:
     items = (dialog.list.item(row) for row in range(dialog.list.count()))
     return [item.text() for item in items if not item.isHidden()]
 
 
-def test_a_value_is_found_by_words_and_set_right(dialog: CorrectDialog) -> None:
+def test_a_value_is_found_by_words_and_set_right(dialog: CorrectValueDialog) -> None:
     QTest.keyClicks(dialog.search, "fatigued")
     assert shown(dialog) == ["units us-1 fatigued: no"]
     assert dialog.to.text() == "no"
@@ -40,7 +40,7 @@ def test_a_value_is_found_by_words_and_set_right(dialog: CorrectDialog) -> None:
     assert session.told == ("Correction of units us-1 fatigued: yes, was no (it fired before).",)
 
 
-def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectDialog) -> None:
+def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectValueDialog) -> None:
     QTest.keyClicks(dialog.search, "us-1 space")
     dialog.to.setText("D5")
     dialog.set_right.click()
@@ -55,7 +55,7 @@ def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectDialo
     assert dialog._session.state.units["us-1"].space == Space(3, 4)
 
 
-def test_nothing_found_can_be_set(dialog: CorrectDialog) -> None:
+def test_nothing_found_can_be_set(dialog: CorrectValueDialog) -> None:
     QTest.keyClicks(dialog.search, "no such thing")
     assert shown(dialog) == []
     assert not dialog.set_right.isEnabled()

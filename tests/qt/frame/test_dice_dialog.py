@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.dice import roll
-from boardapp.document.log import Threw
+from boardapp.core.dice import roll_dice
+from boardapp.document.log_entries import DiceEntry
 from boardapp.qt.frame.dice_dialog import DiceDialog
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.strategy_cards.session import HexSession
@@ -34,9 +34,9 @@ def dialog(qtbot: QtBot, session: SpearpointSession) -> DiceDialog:
     return made
 
 
-def last(session: SpearpointSession) -> Threw:
+def last(session: SpearpointSession) -> DiceEntry:
     entry = opened(session).log[-1].entry
-    assert isinstance(entry, Threw)
+    assert isinstance(entry, DiceEntry)
     return entry
 
 
@@ -45,7 +45,7 @@ def test_a_roll_goes_into_the_log(dialog: DiceDialog, session: SpearpointSession
     dialog.who.setCurrentText("Germany")
     dialog.needed.setText("12")
     QTest.mouseClick(dialog.roll_button, Qt.MouseButton.LeftButton)
-    dice = roll(Random(5), 2, 10)
+    dice = roll_dice(Random(5), 2, 10)
     entry = last(session)
     assert (entry.dice, entry.faces, entry.how, entry.by) == (dice, 10, "rolled", "Germany")
     assert entry.purpose == "C-5 fires at C-6, 12 needed"
@@ -142,7 +142,7 @@ def test_nobody_named_is_the_table(dialog: DiceDialog, session: SpearpointSessio
 
 def test_a_throw_is_unsaved_but_no_act(dialog: DiceDialog, session: SpearpointSession) -> None:
     dialog.roll_button.click()
-    assert not opened(session).saved
+    assert not opened(session).is_saved
     assert opened(session).undo_text() is None
 
 
@@ -163,13 +163,13 @@ def test_two_programs_roll_different_dice(qtbot: QtBot, session: SpearpointSessi
         for _ in range(8):
             dialog.roll_button.click()
         rolls.add(tuple(entry.entry for entry in opened(session).log[-8:]))
-    dice = {tuple(one.dice for one in some if isinstance(one, Threw)) for some in rolls}
+    dice = {tuple(one.dice for one in some if isinstance(one, DiceEntry)) for some in rolls}
     assert len(dice) == 2
 
 
 def test_the_dice_come_by_key_and_stay_beside_the_board(qtbot: QtBot) -> None:
     for window in shown_window(qtbot):
-        window.desk.new("village")
+        window.controller.new("village")
         keys(window, "I")
         dice = window.findChild(DiceDialog)
         assert isinstance(dice, DiceDialog)
@@ -177,9 +177,9 @@ def test_the_dice_come_by_key_and_stay_beside_the_board(qtbot: QtBot) -> None:
         assert not dice.isModal()
         dice.roll_button.click()
         assert sentences(window.session)[0].startswith("Dice: ")
-        window.replay.look_at(0)
+        window.replay.show_log_entry(0)
         assert not dice.roll_button.isEnabled()
-        window.replay.stop_looking()
+        window.replay.return_to_present()
         assert dice.roll_button.isEnabled()
         QTest.keyClick(dice, Qt.Key.Key_Escape)
         assert not dice.isVisible()

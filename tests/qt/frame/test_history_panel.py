@@ -124,7 +124,7 @@ def test_a_long_act_leaves_room_for_the_words(
     panel: HistoryPanel, session: SpearpointSession
 ) -> None:
     tables.ask(session, "A-1", "A-3")
-    session.agree("A long agreement " * 9)
+    session.note_agreement("A long agreement " * 9)
     option = QStyleOptionViewItem()
     option.rect = QRect(0, 0, 280, 20)
     delegate = panel.list.itemDelegate()

@@ -6,7 +6,12 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.frame.shortcut_sheet import GESTURES, KeyLine, ShortcutsDialog, lines_by_menu
+from boardapp.qt.frame.shortcut_sheet import (
+    GESTURES,
+    ShortcutLine,
+    ShortcutsDialog,
+    shortcuts_by_menu,
+)
 
 
 @pytest.fixture
@@ -24,7 +29,7 @@ def window(qtbot: QtBot) -> QMainWindow:
 
 
 def test_actions_go_by_menu_and_those_of_a_submenu_name_it(window: QMainWindow) -> None:
-    groups = lines_by_menu(window.menuBar())
+    groups = shortcuts_by_menu(window.menuBar())
     texts = {title: [line.text for line in some] for title, some in groups.items()}
     assert texts == {"File": ["Open", "Export: As PNG"], "Tools & more": ["Line of sight"]}
 
@@ -32,14 +37,14 @@ def test_actions_go_by_menu_and_those_of_a_submenu_name_it(window: QMainWindow) 
 def test_keys_that_no_keyboard_has_are_not_told(window: QMainWindow) -> None:
     keys = [QKeySequence(one) for one in ("Undo", "F14", "Ctrl+Z", "F2")]
     window.menuBar().addMenu("&Edit").addAction("&Undo").setShortcuts(keys)
-    (undo,) = lines_by_menu(window.menuBar())["Edit"]
+    (undo,) = shortcuts_by_menu(window.menuBar())["Edit"]
     assert undo.keys == "Ctrl+Z, F2"
 
 
 def test_the_sheet_shows_keys_and_gestures(qtbot: QtBot, window: QMainWindow) -> None:
-    dialog = ShortcutsDialog(lines_by_menu(window.menuBar()))
+    dialog = ShortcutsDialog(shortcuts_by_menu(window.menuBar()))
     qtbot.addWidget(dialog)
-    lines = [(line.keys, line.text) for line in dialog.lines()]
+    lines = [(line.keys, line.text) for line in dialog.visible_lines()]
     assert lines[:2] == [("Ctrl+O", "Open"), ("L, Ctrl+L", "Line of sight")]
     assert len(lines) == 2 + sum(map(len, GESTURES.values()))
     text = dialog.sheet.toPlainText()
@@ -58,17 +63,17 @@ def test_the_sheet_shows_keys_and_gestures(qtbot: QtBot, window: QMainWindow) ->
     ],
 )
 def test_searching(qtbot: QtBot, window: QMainWindow, words: str, found: list[str]) -> None:
-    dialog = ShortcutsDialog(lines_by_menu(window.menuBar()))
+    dialog = ShortcutsDialog(shortcuts_by_menu(window.menuBar()))
     qtbot.addWidget(dialog)
     qtbot.keyClicks(dialog.search, words)
-    assert [line.text for line in dialog.lines()] == found
+    assert [line.text for line in dialog.visible_lines()] == found
     shown = dialog.sheet.toPlainText()
     assert all(text in shown for text in found)
     assert found or shown == "No shortcut matches “teapot”."
 
 
 def test_texts_are_no_markup(qtbot: QtBot) -> None:
-    dialog = ShortcutsDialog({"A & B": [KeyLine("<", "Turn <b>it</b>")]})
+    dialog = ShortcutsDialog({"A & B": [ShortcutLine("<", "Turn <b>it</b>")]})
     qtbot.addWidget(dialog)
     assert "Turn <b>it</b>" in dialog.sheet.toPlainText()
     assert "A & B" in dialog.sheet.toPlainText()

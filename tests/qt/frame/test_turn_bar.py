@@ -13,7 +13,7 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
-from boardapp.games.spearpoint.turn.sequence import OfSide, Overrun
+from boardapp.games.spearpoint.turn.turn_state import Overrun, SideState
 from boardapp.picture import palette
 from boardapp.qt.frame.turn_bar import TurnBar
 from tests.games.spearpoint.turn.led import DUEL, led
@@ -21,7 +21,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
 def shown(window: SpearpointWindow, state: TileState) -> TurnBar:
-    window.desk.take(Document(state, Spearpoint(load_catalogue())))
+    window.controller.show_document(Document(state, Spearpoint(load_catalogue())))
     QApplication.processEvents()
     (bar,) = window.findChildren(TurnBar)
     return bar
@@ -35,7 +35,9 @@ def has(bar: TurnBar, colour: str) -> bool:
 
 
 def test_it_is_hidden_where_no_turn_leads(window: SpearpointWindow) -> None:
-    window.desk.take(Document(replace(led(DUEL), sequence=None), Spearpoint(load_catalogue())))
+    window.controller.show_document(
+        Document(replace(led(DUEL), sequence=None), Spearpoint(load_catalogue()))
+    )
     assert not window.findChildren(TurnBar)
     bar = shown(window, led(DUEL, "movement", "us", turn=2))
     window.session.answer("leave-turns", 1)
@@ -43,7 +45,7 @@ def test_it_is_hidden_where_no_turn_leads(window: SpearpointWindow) -> None:
 
 
 def test_it_tells_the_phase_whose_it_is_and_the_points(window: SpearpointWindow) -> None:
-    state = led(DUEL, "movement", "us", turn=2, points={"germany": 12}, us=OfSide(goal=51))
+    state = led(DUEL, "movement", "us", turn=2, points={"germany": 12}, us=SideState(goal=51))
     bar = shown(window, state)
     assert bar.isVisible()
     assert bar.accessibleName() == "Turn 2. Move. US 0 of 51. Germany 12 points"
@@ -77,4 +79,4 @@ def test_a_narrow_bar_tells_the_present_step_alone(window: SpearpointWindow) -> 
     bar.resize(300, bar.height())
     bar.grab()
     assert bar.progress is not None
-    assert [text for _, text, _ in bar._steps(bar.progress, 200, 8)] == ["Turn 2", "Move"]
+    assert [text for _, text, _ in bar._step_segments(bar.progress, 200, 8)] == ["Turn 2", "Move"]

@@ -7,9 +7,24 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Refusal, Taken, Thing
-from boardapp.core.procedure.questions import Number, Path, Pick, Place, Put, Throw, Words
-from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    Odds,
+    PlaceableObject,
+    Refusal,
+    SeveralAnswer,
+)
+from boardapp.core.procedure.questions import (
+    Number,
+    PathQuestion,
+    Pick,
+    Place,
+    PutObject,
+    TextQuestion,
+    Throw,
+)
 from boardapp.qt.guide.choice_button import more_of
 from tests.document.waiting_game import GRID, POND, WET
 from tests.qt.conftest import MakeGuided
@@ -34,8 +49,8 @@ def wet(space: Space) -> Refusal | None:
 
 BOTH = Throw(
     "us", "Attack", dice=(
-        Dice(2, 10, "us", "to hit", "9 or more"), Dice(None, 6, "germany", "defense"),
-        Dice(2, 3, "germany", "morale", symbols=("Hold", "Waver", "Rout")),
+        DiceRequest(2, 10, "us", "to hit", "9 or more"), DiceRequest(None, 6, "germany", "defense"),
+        DiceRequest(2, 3, "germany", "morale", symbols=("Hold", "Waver", "Rout")),
     ),
 )  # fmt: skip
 
@@ -119,7 +134,7 @@ def test_a_number_is_entered_and_none_is_taken_that_nobody_entered(guided: MakeG
 
 
 def test_a_line_of_words_is_taken_by_enter(guided: MakeGuided) -> None:
-    table = guided(Words("us", "Report", most=12))
+    table = guided(TextQuestion("us", "Report", most=12))
     table.press("Take these words")
     assert table.guide.fault.text() == "Report: some words are wanted."
     table.guide.lead_on()
@@ -166,12 +181,21 @@ def test_a_free_choice_lights_nothing_and_says_so(guided: MakeGuided) -> None:
     assert field(table).there.text() == ""
 
 
-THINGS = (Thing("rs", "Rifle Squad", 2), Thing("mg", "MG"), Thing("pack", "Pack", off="the cart"))
+THINGS = (
+    PlaceableObject("rs", "Rifle Squad", 2),
+    PlaceableObject("mg", "MG"),
+    PlaceableObject("pack", "Pack", off="the cart"),
+)
 
 
 def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> None:
-    put = Put("us", "Deploy", things=THINGS, turns=(0, 90), why_not=lambda spot: wet(spot.space)
-              if spot.space else None)  # fmt: skip
+    put = PutObject(
+        "us",
+        "Deploy",
+        things=THINGS,
+        turns=(0, 90),
+        why_not=lambda spot: wet(spot.space) if spot.space else None,
+    )
     table = guided(put, put, put)
     made = field(table)
     assert [made.tray.item(row).text() for row in range(3)] == [
@@ -179,13 +203,13 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     ]  # fmt: skip
     made.tray.setFocus()
     table.key(Qt.Key.Key_Down)
-    assert (table.session.draft.thing, made.off.isVisible()) == ("mg", False)
+    assert (table.session.pending_answer.thing, made.off.isVisible()) == ("mg", False)
     table.press("Turn")
     assert made.there.text().startswith("MG, turned 90°. ")
     made.edit.setText("A-3")
     table.press("Put it there")
     assert told(table) == "Deploy: MG on A-3, turned 90°."
-    assert table.session.draft.thing == "mg"
+    assert table.session.pending_answer.thing == "mg"
     table.click("B-2")
     assert table.guide.fault.text() == "The pond is in the way (Rules: 004-101)."
     table.click("A-1")
@@ -196,8 +220,10 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
 
 
 def test_what_is_to_be_taken_first_stays_in_sight(guided: MakeGuided) -> None:
-    tray = tuple(Thing(f"{n}", f"{n}A Two houses and a long alley", off="cart") for n in range(9))
-    table = guided(Put("us", "Deploy", things=tray))
+    tray = tuple(
+        PlaceableObject(f"{n}", f"{n}A Two houses and a long alley", off="cart") for n in range(9)
+    )
+    table = guided(PutObject("us", "Deploy", things=tray))
     table.guide.setFixedSize(560, 190)
     QApplication.processEvents()
     table.click("A-1")
@@ -213,7 +239,7 @@ def test_a_way_is_typed_step_by_step_or_at_once(guided: MakeGuided) -> None:
     def on(way: tuple[Space, ...], space: Space) -> Refusal | None:
         return wet(space)
 
-    path = Path("us", "March", start=GRID.parse("A-1"), most=3, onward=on)
+    path = PathQuestion("us", "March", start=GRID.parse("A-1"), most=3, onward=on)
     table = guided(path, path)
     made = field(table)
     made.edit.setFocus()
@@ -235,7 +261,7 @@ def test_a_way_is_typed_step_by_step_or_at_once(guided: MakeGuided) -> None:
 
 def test_why_a_way_may_not_end_is_said_while_it_is_made(guided: MakeGuided) -> None:
     far = Refusal("Two steps at least.")
-    path = Path("us", "March", start=GRID.parse("A-1"), most=2,
+    path = PathQuestion("us", "March", start=GRID.parse("A-1"), most=2,
                 may_end=lambda way: far if len(way) < 2 else None)  # fmt: skip
     table = guided(path)
     assert field(table).there.text() == (
@@ -253,7 +279,7 @@ def test_what_is_usual_is_offered_first(guided: MakeGuided) -> None:
     choices = (Choice("a", "Alpha"), Choice("b", "Bravo", copies=3))
     table = guided(
         Pick("us", "Who", choices=choices, usual="b"),
-        Several("us", "Hand", choices=choices, usual=Taken(("a", "b", "b"))),
+        PickSeveral("us", "Hand", choices=choices, usual=SeveralAnswer(("a", "b", "b"))),
         Place("us", "Aim", usual=GRID.parse("C-2")),
     )  # fmt: skip
     assert field(table).first().choice.title == "Bravo"
@@ -265,7 +291,7 @@ def test_what_is_usual_is_offered_first(guided: MakeGuided) -> None:
 
 
 def test_escape_gives_the_keys_back_to_the_board(guided: MakeGuided) -> None:
-    table = guided(Words("us", "Report"))
+    table = guided(TextQuestion("us", "Report"))
     table.guide.lead_on()
     assert table.focus() is field(table).edit
     table.key(Qt.Key.Key_Escape)

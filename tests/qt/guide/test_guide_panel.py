@@ -14,10 +14,25 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Chances, Sum, Table, Term, Track
-from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Refusal, Thing
-from boardapp.core.procedure.questions import Ask, Number, Path, Pick, Place, Put, Throw, Words
-from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.displayed_facts import OddsFact, SumFact, SumTerm, TableFact, TrackFact
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    Odds,
+    PlaceableObject,
+    Refusal,
+)
+from boardapp.core.procedure.questions import (
+    Ask,
+    Number,
+    PathQuestion,
+    Pick,
+    Place,
+    PutObject,
+    TextQuestion,
+    Throw,
+)
 from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.game import Game
@@ -41,7 +56,7 @@ PICK = Pick(
         Choice("hold", "Hold fire"),
     ), instead=(Choice("table", "The table says", refusal=Refusal("Not in a league.")),),
 )  # fmt: skip
-LUCK = Throw("us", "Luck", "One die.", dice=(Dice(1, 6, "us", "luck", "4 or more"),))
+LUCK = Throw("us", "Luck", "One die.", dice=(DiceRequest(1, 6, "us", "luck", "4 or more"),))
 
 
 def field(table: GuideTable) -> Any:
@@ -125,9 +140,9 @@ def test_facts_of_the_question_and_the_last_result_stay_until_the_next_act(
     guided: MakeGuided,
 ) -> None:
     facts = (
-        Sum("To hit", (Term("MG-42", 12), Term("close", -3, "004-90"))),
-        Track("Suppression", "RS-1", 8, 3, 0, 10, {"half": 5}),
-        Table("Weather", (("1–3", "snow"), ("4–6", "clear")), 1),
+        SumFact("To hit", (SumTerm("MG-42", 12), SumTerm("close", -3, "004-90"))),
+        TrackFact("Suppression", "RS-1", 8, 3, 0, 10, {"half": 5}),
+        TableFact("Weather", (("1–3", "snow"), ("4–6", "clear")), 1),
     )
     table = guided(replace(LUCK, facts=facts), LUCK)
     assert "12 (MG-42) − 3 (close, Rules: 004-90) = 9" in labels(table)
@@ -136,7 +151,7 @@ def test_facts_of_the_question_and_the_last_result_stay_until_the_next_act(
     table.press("Roll for me")
     assert table.guide.told.text() == "Luck: 4, rolled.\nSo it is."
     assert "To hit" not in labels(table)
-    table.session.note("no act")
+    table.session.log_note("no act")
     assert table.guide.told.text() == "Luck: 4, rolled.\nSo it is."
     table.press("Roll for me")
     assert table.guide.title.text() == "Orders"
@@ -144,7 +159,7 @@ def test_facts_of_the_question_and_the_last_result_stay_until_the_next_act(
 
 
 def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided) -> None:
-    table = guided(Words("us", "Report", "What is there?", secret=True, warning="Mind!"))
+    table = guided(TextQuestion("us", "Report", "What is there?", secret=True, warning="Mind!"))
     assert "This is for US alone to see." in labels(table)
     assert "What is there?" not in labels(table)
     assert not table.guide.warning.isVisible()
@@ -155,13 +170,13 @@ def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided
 
 def test_nothing_can_be_answered_while_looking_back_and_why_is_said(guided: MakeGuided) -> None:
     table = guided(LUCK)
-    table.session.look(table.document.start_state)
-    assert table.guide.sentence.text() == f"{table.session.lock} One die."
+    table.session.show_earlier_state(table.document.start_state)
+    assert table.guide.sentence.text() == f"{table.session.why_locked} One die."
     assert not field(table).isEnabled()
     assert not table.guide.back.isEnabled()
     assert not table.guide.abandon.isEnabled()
     field(table).rows[0].fallen.setText("5")
-    table.session.look(None)
+    table.session.show_earlier_state(None)
     assert field(table).isEnabled()
     assert field(table).rows[0].fallen.text() == "5"
 
@@ -179,9 +194,18 @@ def test_no_part_of_the_guide_is_ever_a_window_of_its_own(guided: MakeGuided, qt
     watch, app = Watch(), QApplication.instance()
     assert app is not None
     app.installEventFilter(watch)
-    facts = (Sum("To hit", ()), Chances("Hits", PICK.odds), Table("Weather", (("snow",),), 0))
-    put = Put("us", "Deploy", things=(Thing("a", "A"), Thing("b", "B", off="cart")), turns=(0, 90))
-    some = Several("us", "Hand", choices=(Choice("a", "A", "note"), Choice("b", "B", copies=2)))
+    facts = (
+        SumFact("To hit", ()),
+        OddsFact("Hits", PICK.odds),
+        TableFact("Weather", (("snow",),), 0),
+    )
+    put = PutObject(
+        "us",
+        "Deploy",
+        things=(PlaceableObject("a", "A"), PlaceableObject("b", "B", off="cart")),
+        turns=(0, 90),
+    )
+    some = PickSeveral("us", "Hand", choices=(Choice("a", "A", "note"), Choice("b", "B", copies=2)))
     table = guided(PICK, LUCK, put, some, facts=facts)
     for answer in ("hold", [[4]], {"thing": "a", "space": "A-1"}, []):
         assert table.session.answer(answer)
@@ -201,15 +225,23 @@ def test_a_table_whose_answers_hold_no_more_can_be_taken_back(guided: MakeGuided
     table.session.open(stale)
     assert table.guide.title.text() == "The answers so far do not hold"
     assert "Back takes the last back." in table.guide.sentence.text()
-    assert (table.guide.fields, table.session.to_hold_up) == ([], False)
+    assert (table.guide.fields, table.session.can_show_full_screen) == ([], False)
 
 
 def test_no_two_letters_of_the_guide_nor_of_the_menus_are_one(guided: MakeGuided) -> None:
     menus = {entry.menu[0].lower() for entry in COMMON}
-    path = Path("us", "March", start=Space(0, 0))
-    put = Put("us", "Deploy", things=(Thing("b", "B", off="cart"),), turns=(0, 90))
-    number, some = Number("us", "Cost"), Several("us", "Hand", choices=(Choice("a", "A"),))
-    asks = (LUCK, path, put, number, some, Words("us", "Note"), Words("us", "Own", secret=True))
+    path = PathQuestion("us", "March", start=Space(0, 0))
+    put = PutObject("us", "Deploy", things=(PlaceableObject("b", "B", off="cart"),), turns=(0, 90))
+    number, some = Number("us", "Cost"), PickSeveral("us", "Hand", choices=(Choice("a", "A"),))
+    asks = (
+        LUCK,
+        path,
+        put,
+        number,
+        some,
+        TextQuestion("us", "Note"),
+        TextQuestion("us", "Own", secret=True),
+    )
     table = guided(*asks, Place("us", "Aim"))
     for answer in ([[4]], [], {"thing": "b"}, 3, [], "x", "y", "A-1"):
         table.session.choose_tool("select")
@@ -307,7 +339,7 @@ def test_beside_a_low_board_the_answer_is_beside_the_question(
 
 
 def test_after_every_press_the_keys_belong_to_the_next_field(guided: MakeGuided) -> None:
-    table = guided(PICK, LUCK, Words("us", "Report"), Place("us", "Aim"), LUCK)
+    table = guided(PICK, LUCK, TextQuestion("us", "Report"), Place("us", "Aim"), LUCK)
     table.button("Fire & move").setFocus()
     table.key(Qt.Key.Key_Space)
     assert table.focus().accessibleName() == "As they fell: Luck: 1d6, US, 4 or more"
@@ -348,7 +380,7 @@ def test_what_was_typed_is_kept_when_the_same_question_is_shown_anew(guided: Mak
     table.type_in("7")
     table.key(Qt.Key.Key_Return)
     assert table.guide.fault.text() == "Luck: There is no 7 on such a die: 1 to 6."
-    table.session.note("in between")
+    table.session.log_note("in between")
     table.session.asked_anew.emit()
     assert field(table) is throw
     assert (throw.rows[0].fallen.text(), table.guide.fault.isVisible()) == ("7", True)
@@ -373,7 +405,7 @@ def test_a_button_that_is_half_in_sight_takes_a_click(guided: MakeGuided) -> Non
     assert bar.value() == shown, "it does not slip away from under the pointer"
     QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=spot)
     QApplication.processEvents()
-    assert not table.session.going
+    assert not table.session.is_procedure_asking
 
 
 def test_short_choices_stand_side_by_side(guided: MakeGuided) -> None:
@@ -440,7 +472,7 @@ def test_a_question_before_dice_is_seen_in_full(
 
 
 def test_a_list_that_is_longer_than_the_panel_scrolls_by_keyboard(guided: MakeGuided) -> None:
-    many = Several("us", "Hand", choices=tuple(Choice(f"c{i}", f"Card {i}") for i in range(40)))
+    many = PickSeveral("us", "Hand", choices=tuple(Choice(f"c{i}", f"Card {i}") for i in range(40)))
     table = guided(many, size=(1280, 600))
     rows = list(field(table).rows.values())
     rows[-1].setFocus()

@@ -11,9 +11,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Odds, Refusal
 from boardapp.core.procedure.questions import Number
-from boardapp.core.procedure.several import Several
 from boardapp.qt.guide.several_field import MANY, SeveralField
 from boardapp.qt.guide.several_rows import CountRow, TickRow
 from boardapp.qt.widgets.style import apply_style
@@ -22,14 +22,14 @@ from tests.qt.support.guide_table import GuideTable
 
 ENTER, TAB, LEFT = Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.MouseButton.LeftButton
 
-DECK = Several(
+DECK = PickSeveral(
     "us", "Deck", choices=(
         Choice("rs", "Rifle Squad", copies=3, cost=4), Choice("tank", "Sherman", cost=9),
         Choice("ace", "Ace", refusal=Refusal("No Ace here.")),
     ), least=1, most=4, budget=12,
     odds_of=lambda taken: (Odds("deck", f"{len(taken.names)} cards", Fraction(1, 2)),),
 )  # fmt: skip
-PRICED = Several(
+PRICED = PickSeveral(
     "us", "Deck", budget=20, dearest=30, other=Choice("other", "Another card", copies=None),
     choices=(
         Choice("rs", "Rifle Squad", "infantry", copies=6, cost=4),
@@ -38,7 +38,7 @@ PRICED = Several(
     ),
     advice_of=lambda taken: "No crew for it." if "lmg" in taken.names else "",
 )  # fmt: skip
-HAND = Several(
+HAND = PickSeveral(
     "us", "Hand", most=2, draws=2, final=True,
     choices=(Choice("rs", "Rifle Squad", copies=2), Choice("lmg", "LMG Team", copies=None)),
 )  # fmt: skip
@@ -67,7 +67,7 @@ def answers(table: GuideTable) -> tuple[Any, ...]:
 
 def test_a_tick_moves_no_row_and_is_not_told_a_second_time(guided: MakeGuided) -> None:
     letters = tuple(Choice(name, name.upper()) for name in "abcd")
-    table = guided(Several("us", "Locked", choices=letters, most=4))
+    table = guided(PickSeveral("us", "Locked", choices=letters, most=4))
     table.guide.resize(380, 620)
     QTest.qWait(50)
     rows = [row for row in field(table).rows.values() if isinstance(row, TickRow)]
@@ -103,7 +103,7 @@ def test_a_deck_is_counted_with_its_cost_and_says_why_it_is_not_taken_yet(
 
 
 def test_in_order_they_are_taken_as_they_were_ticked(guided: MakeGuided) -> None:
-    order = Several(
+    order = PickSeveral(
         "us", "Order", ordered=True,
         choices=(Choice("a", "Alpha"), Choice("b", "Bravo"), Choice("c", "Charlie")),
     )  # fmt: skip
@@ -282,7 +282,7 @@ def test_the_program_draws_what_is_drawn_at_random(guided: MakeGuided) -> None:
     assert told(table) == "Hand: Rifle Squad × 2, drawn at random."
     assert answers(table) == ({"drawn": ["rs", "rs"]},)
     assert table.session.document is not None
-    assert table.session.document.history.refuse_back(1) is not None
+    assert table.session.document.history.why_not_undo_to(1) is not None
 
 
 def test_what_was_drawn_at_the_table_is_typed(guided: MakeGuided) -> None:

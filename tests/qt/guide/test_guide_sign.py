@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.question_parts import Dice, Odds
-from boardapp.core.procedure.questions import Throw, Words
+from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
+from boardapp.core.procedure.question_parts import DiceRequest, Odds
+from boardapp.core.procedure.questions import TextQuestion, Throw
 from boardapp.qt.document.document_controller import DocumentController
-from boardapp.qt.frame.board_picture_actions import BoardActs
+from boardapp.qt.frame.board_picture_actions import BoardPictureActions
 from boardapp.qt.guide.sign import GuideSign
 from tests.document.waiting_game import GRID
 from tests.qt.conftest import MakeGuided
@@ -23,15 +23,17 @@ ROWS = (
     Odds("hit", "each", Fraction(18, 25)), Odds("hit", "none", None),
     *(Odds("final", GRID.name(space), Fraction(1, 12), space) for space in GRID.spaces()),
 )  # fmt: skip
-LUCK = Throw("us", "Luck", "One die.", odds=ROWS, dice=(Dice(1, 6, "us", "luck"),), warning="Mind!")
+LUCK = Throw(
+    "us", "Luck", "One die.", odds=ROWS, dice=(DiceRequest(1, 6, "us", "luck"),), warning="Mind!"
+)
 
 
 def test_chances_before_and_the_result_after_are_held_up(guided: MakeGuided, qtbot: QtBot) -> None:
-    facts = (Sum("To hit", (Term("MG-42", 12),)),)
+    facts = (SumFact("To hit", (SumTerm("MG-42", 12),)),)
     table = guided(LUCK, facts=facts)
     sign = GuideSign(table.session)
     qtbot.addWidget(sign)
-    assert table.session.to_hold_up
+    assert table.session.can_show_full_screen
     assert (sign.title(), sign.accessibleName()) == ("Luck", "Luck")
     assert sign.paragraphs() == [
         "One die.", "Mind!", "Hit: each 18/25 (72 %), none not known",
@@ -41,13 +43,13 @@ def test_chances_before_and_the_result_after_are_held_up(guided: MakeGuided, qtb
     assert (sign.title(), sign.windowTitle()) == ("What came of it", "What came of it")
     assert sign.paragraphs() == ["Luck: 4, entered. So it is."]
     assert sign.accessibleDescription() == "Luck: 4, entered. So it is."
-    assert table.session.to_hold_up
+    assert table.session.can_show_full_screen
     table.session.answer("rest")
     assert table.session.told == ("Turn 2.",)
 
 
 def test_a_secret_is_not_held_up(guided: MakeGuided, qtbot: QtBot) -> None:
-    table = guided(Words("us", "Report", "Who is there?", secret=True))
+    table = guided(TextQuestion("us", "Report", "Who is there?", secret=True))
     sign = GuideSign(table.session)
     qtbot.addWidget(sign)
     assert sign.paragraphs() == []
@@ -62,8 +64,8 @@ def test_all_of_it_fits_and_is_turned_for_the_player_opposite(
     sign.resize(1280, 800)
     sign.show()
     room = QRectF(0, 0, 1200, 560)
-    fonts = sign.word_fonts(room)
-    assert sign.words_height(fonts, room) <= room.height()
+    fonts = sign.paragraph_fonts(room)
+    assert sign.paragraphs_height(fonts, room) <= room.height()
     QApplication.processEvents()
     upright = sign.grab().toImage()
     QTest.keyClick(sign, Qt.Key.Key_T)
@@ -73,10 +75,10 @@ def test_all_of_it_fits_and_is_turned_for_the_player_opposite(
 
 def test_h_holds_up_what_is_asked_and_follows_it(guided: MakeGuided) -> None:
     table = guided(LUCK)
-    acts = BoardActs(
+    acts = BoardPictureActions(
         table.session, table.scene, cast(DocumentController, SimpleNamespace(window=table))
     )
-    acts.hold_up()
+    acts.show_full_screen()
     sign = acts.held_up
     assert isinstance(sign, GuideSign)
     assert sign.isFullScreen()
@@ -87,8 +89,8 @@ def test_h_holds_up_what_is_asked_and_follows_it(guided: MakeGuided) -> None:
 
 def test_without_anything_asked_or_told_nothing_is_held_up(guided: MakeGuided) -> None:
     table = guided(game=AskingGame([]))
-    acts = BoardActs(
+    acts = BoardPictureActions(
         table.session, table.scene, cast(DocumentController, SimpleNamespace(window=table))
     )
-    acts.hold_up()
+    acts.show_full_screen()
     assert acts.held_up is None

@@ -10,10 +10,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from boardapp.document.document import Document
-from boardapp.document.opening import document_from
-from boardapp.document.save_text import Start, Writer, read_save
-from boardapp.qt.boards.board_items import BandItem
-from boardapp.qt.sessions.board_objects import Ref
+from boardapp.document.document_loader import document_from_save
+from boardapp.document.save_format import SaveStart, SaveWriter, parse_save
+from boardapp.qt.boards.board_items import RubberBandItem
+from boardapp.qt.sessions.board_objects import ObjectRef
 from tests.qt.support.menus import choose_entry, menu_texts
 from tests.qt.support.playing import Table, document, space
 from tests.qt.support.settling import settled
@@ -46,7 +46,7 @@ def test_a_band_from_an_empty_spot_chooses_what_lies_in_it(table: Table) -> None
     viewport = table.view.viewport()
     QTest.mousePress(viewport, LEFT, pos=start)
     QTest.mouseMove(viewport, end)
-    (band,) = (item for item in table.scene.items() if isinstance(item, BandItem))
+    (band,) = (item for item in table.scene.items() if isinstance(item, RubberBandItem))
     assert band.isVisible()
     assert chosen(table) == {"tile 1A", "tile 2A", "unit us-1"}
     QTest.mouseMove(viewport, table.spot("B-4", (3500, 3500)))
@@ -143,10 +143,10 @@ def test_the_ghost_shows_all_and_one_that_may_not_lie_there_stops_all(table: Tab
 
 def test_a_space_has_room_for_two_of_a_side_however_many_come_at_once(table: Table) -> None:
     table.session.open(document(units="us sniper B-4, us sniper B-4, us sniper B-5"))
-    table.session.select([Ref("unit", "us-1"), Ref("unit", "us-2")])
+    table.session.select([ObjectRef("unit", "us-1"), ObjectRef("unit", "us-2")])
     drag(table, on_unit(table, "us-1"), table.spot("B-5"))
     assert table.heard.refused[-1].startswith("B-5 holds two units of US already")
-    table.session.select([Ref("unit", f"us-{number}") for number in (1, 2, 3)])
+    table.session.select([ObjectRef("unit", f"us-{number}") for number in (1, 2, 3)])
     drag(table, on_unit(table, "us-1"), table.spot("B-5"))
     assert [unit.space for unit in table.state.units.values()] == [
         space("B-5"), space("B-5"), space("B-6"),
@@ -206,18 +206,18 @@ def test_r_f_and_delete_act_on_all_that_is_chosen(table: Table) -> None:
     before = table.state
     table.scene.select_all()
     table.hover("B-4")
-    table.scene.turn(1)
-    table.scene.turn(-1)
-    table.scene.turn(-1)
+    table.scene.turn_action_targets(1)
+    table.scene.turn_action_targets(-1)
+    table.scene.turn_action_targets(-1)
     assert set(table.shown_tiles().values()) == {("1A", 270), ("2A", 270), ("21A", 270)}
-    table.scene.flip()
+    table.scene.flip_action_targets()
     assert set(table.shown_tiles().values()) == {("1B", 270), ("2B", 270), ("21A", 270)}
     assert table.heard.said == [
         "1 unit and 3 tiles chosen", "Turn 3 tiles clockwise",
         "Turn 3 tiles counter-clockwise", "Turn 3 tiles counter-clockwise", "Flip 2 tiles",
     ]  # fmt: skip
     table.scene.select_all()
-    table.scene.remove()
+    table.scene.remove_action_targets()
     assert (table.state.tiles, table.state.units) == ({}, {})
     assert table.heard.said[-1] == "Remove 1 unit and 3 tiles"
     assert acts(table) == 5
@@ -230,13 +230,13 @@ def test_nothing_is_done_while_an_earlier_table_is_looked_at(table: Table) -> No
     table.session.open(document("1A B-4", "2A B-5"))
     table.session.remove_tile(space("B-5"))
     assert table.session.document is not None
-    table.session.look(document("1A B-4", "2A B-5").state)
+    table.session.show_earlier_state(document("1A B-4", "2A B-5").state)
     table.scene.select_all()
     assert len(chosen(table)) == 2
     drag(table, table.spot("B-4"), table.spot("A-5"))
-    table.scene.remove()
+    table.scene.remove_action_targets()
     assert acts(table) == 1
-    assert set(table.heard.refused) == {table.session.lock}
+    assert set(table.heard.refused) == {table.session.why_locked}
 
 
 # Looks
@@ -250,7 +250,7 @@ def test_what_is_chosen_is_seen_on_a_tile_and_on_the_bare_map(table: Table, name
         return settled(lambda: table.view.grab().toImage())
 
     bare = picture()
-    table.session.select([Ref("unit", "us-1")])
+    table.session.select([ObjectRef("unit", "us-1")])
     shown = picture()
     box = table.view.mapFromScene(table.scene.unit_rect("us-1")).boundingRect()
     changed = [
@@ -274,7 +274,7 @@ def test_an_act_of_several_is_saved_and_opened_again(table: Table, tmp_path: Pat
     opened = resaved(table, tmp_path / "t.boardapp")
     assert opened.damage is None
     assert opened.state == table.state
-    assert opened.history.commands[0].text().startswith("Move ")
+    assert opened.history.commands[0].history_text().startswith("Move ")
     opened.undo()
     assert opened.state.tiles.keys() == {space("B-4"), space("B-5")}
 
@@ -283,10 +283,10 @@ def forged(start: str, values: Mapping[str, object], old: str, new: str) -> Docu
     """Return what opens of a save with right checksums, its one act changed by a stranger."""
     text = json.dumps(values)
     assert old in text
-    writer = Writer(Start(start))
-    line = writer.line({"at": "now", **json.loads(text.replace(old, new))}, "an act")
-    content = (writer.head + line + writer.end()).encode()
-    return document_from(read_save(content, "x"), Path("x.boardapp"))
+    writer = SaveWriter(SaveStart(start))
+    line = writer.act_line({"at": "now", **json.loads(text.replace(old, new))}, "an act")
+    content = (writer.head + line + writer.end_line()).encode()
+    return document_from_save(parse_save(content, "x"), Path("x.boardapp"))
 
 
 @pytest.mark.parametrize(
@@ -304,9 +304,9 @@ def test_a_forged_act_with_a_part_that_cannot_be_is_damage(
     shown = table.session.document
     assert shown is not None
     start = shown.game.layout_text(shown.state)
-    table.session.select([Ref("tile", "1A"), Ref("tile", "2A")])
+    table.session.select([ObjectRef("tile", "1A"), ObjectRef("tile", "2A")])
     drag(table, table.spot("B-4"), table.spot("B-5"))
-    values = shown.game.codec.values(shown.history.commands[0], shown.game.grid)
+    values = shown.game.codec.encode(shown.history.commands[0], shown.game.grid)
     assert forged(start, values, "Move", "Shove").damage is None
     damage = forged(start, values, old, new).damage
     assert damage is not None
@@ -318,10 +318,10 @@ def test_a_forged_act_with_a_part_that_cannot_be_is_damage(
 
 def test_the_menu_offers_what_is_done_with_all(window: SpearpointWindow) -> None:
     session = window.session
-    window.room.furnish()
+    window.workspace.build()
     session.open(document("1A B-4", "2A B-6", units="us sniper B-4"))
     window.actions_["select-all"].trigger()
-    menu = window.room.board_menu(space("B-4"), "us-1")
+    menu = window.workspace.board_menu(space("B-4"), "us-1")
     offered = menu_texts(menu)
     assert offered[0] == "[3 pieces: 1 unit and 2 tiles]"
     assert offered[1:5] == [
@@ -333,5 +333,5 @@ def test_the_menu_offers_what_is_done_with_all(window: SpearpointWindow) -> None
     assert session.document.history.position == 1
     session.undo()
     window.actions_["select-all"].trigger()
-    window.room.board_menu(space("C-9"), None)
+    window.workspace.board_menu(space("C-9"), None)
     assert session.selection == (), "a menu elsewhere is about what lies there"

@@ -16,12 +16,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from boardapp.printing.job import PAPERS, Job, Scale, job_text
+from boardapp.printing.job import PAPERS, PrintJob, PrintScale, job_to_json
 from boardapp.printing.lengths import MM, PrintError
-from boardapp.printing.print_content import Matter
+from boardapp.printing.print_content import PrintContent
 from boardapp.qt.printing.measure_dialog import MeasureDialog
 from boardapp.qt.printing.print_dialog import PrintDialog
-from boardapp.qt.printing.print_form import WHATS, LengthBox
+from boardapp.qt.printing.print_form import WHATS, LengthSpinBox
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
@@ -46,7 +46,7 @@ echo "system default destination: Office"
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
     window = MainWindow()
-    window.settings.setValue("print/job", job_text(Job()))
+    window.settings.setValue("print/job", job_to_json(PrintJob()))
     yield from in_front(qtbot, window)
 
 
@@ -77,9 +77,9 @@ def program(path: Path, text: str) -> None:
 def asked(window: MainWindow, qtbot: QtBot) -> PrintDialog:
     assert window.open_path(EXAMPLE)
     window.actions_["print"].trigger()
-    room = window.room
+    room = window.workspace
     assert isinstance(room, SpearpointWorkspace)
-    dialog = room.prints.dialog
+    dialog = room.print_actions.dialog
     assert dialog is not None
     qtbot.waitExposed(dialog)
     return dialog
@@ -88,7 +88,7 @@ def asked(window: MainWindow, qtbot: QtBot) -> PrintDialog:
 def show(dialog: PrintDialog, **fields: object) -> str:
     """Choose in fields of the form, and return what is told then."""
     for name, value in fields.items():
-        getattr(dialog.form, name).choose(value)
+        getattr(dialog.form, name).select_value(value)
     dialog.refresh()
     return dialog.words.text()
 
@@ -107,8 +107,8 @@ def test_the_boards_sheets_are_shown_as_they_lie(window: MainWindow, qtbot: QtBo
         for column in range(4)
     ]
     assert names == ["A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"]
-    qtbot.waitUntil(lambda: dialog.pages.picture(7) is not None)
-    picture = dialog.pages.picture(0)
+    qtbot.waitUntil(lambda: dialog.pages.page_pixmap(7) is not None)
+    picture = dialog.pages.page_pixmap(0)
     assert picture is not None
     seen = picture.toImage()
     colours = {seen.pixelColor(x, seen.height() // 2).name() for x in range(seen.width())}
@@ -152,7 +152,7 @@ def test_a_printer_that_prints_otherwise_has_sheets_of_its_own(
     dialog = asked(window, qtbot)
     dialog.pages.toggled.emit("B4")
     assert dialog.job.leave_out == {"B4"}
-    dialog._keep_scale("", Scale(500, 500))
+    dialog._keep_scale("", PrintScale(500, 500))
     dialog.refresh()
     assert dialog.words.text().startswith("2 pages of A4")
     assert dialog.job.leave_out == frozenset()
@@ -200,7 +200,7 @@ def test_no_two_fields_or_buttons_that_are_seen_have_one_key(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     dialog = asked(window, qtbot)
-    dialog.form.ask_own_use(True)
+    dialog.form.show_own_use_box(True)
     for what in WHATS:
         show(dialog, what=what, backs="duplex")
         texts = [one.text() for one in dialog.findChildren(QLabel) if one.isVisible()]
@@ -218,11 +218,11 @@ def test_esc_leaves_the_dialog_from_any_field(window: MainWindow, qtbot: QtBot, 
 
 def test_a_rulings_card_is_the_one_on_the_table(window: MainWindow, qtbot: QtBot) -> None:
     assert window.open_path(EXAMPLE)
-    room = window.room
+    room = window.workspace
     assert isinstance(room, SpearpointWorkspace)
     ask(room.session, "A-1", "B-3")
-    room.prints.ask()
-    dialog = room.prints.dialog
+    room.print_actions.show_print_dialog()
+    dialog = room.print_actions.dialog
     assert dialog is not None
     assert show(dialog, what="card") == "1 page of A4 portrait."
     assert dialog.form.line.text() == "A-1 to B-3"
@@ -231,11 +231,11 @@ def test_a_rulings_card_is_the_one_on_the_table(window: MainWindow, qtbot: QtBot
 
 
 def test_a_hex_board_is_printed_and_has_no_tiles(window: MainWindow, qtbot: QtBot) -> None:
-    room = window.room_of("strategy-cards")
+    room = window.workspace_for("strategy-cards")
     assert isinstance(room, HexWorkspace)
     room.start_board(14, 11, "Bocage")
-    room.prints.ask()
-    dialog = room.prints.dialog
+    room.print_actions.show_print_dialog()
+    dialog = room.print_actions.dialog
     assert dialog is not None
     assert "pages of A4" in dialog.words.text()
     assert show(dialog, what="tiles").startswith("Found tiles of")
@@ -256,11 +256,11 @@ def greyed(dialog: PrintDialog) -> dict[str, str]:
 def test_what_a_document_has_none_of_is_grey_with_the_reason(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    room = window.room_of("strategy-cards")
+    room = window.workspace_for("strategy-cards")
     assert isinstance(room, HexWorkspace)
     room.start_board(14, 11, "Bocage")
     window.actions_["print"].trigger()
-    dialog = room.prints.dialog
+    dialog = room.print_actions.dialog
     assert dialog is not None
     reasons = greyed(dialog)
     assert [*reasons] == ["tiles", "own-tiles", "counters", "setup", "card"]
@@ -276,12 +276,12 @@ def test_what_a_document_has_none_of_is_grey_with_the_reason(
 def test_what_a_document_has_none_of_is_not_what_is_shown_first(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    window.settings.setValue("print/job", job_text(Job("tiles")))
-    room = window.room_of("strategy-cards")
+    window.settings.setValue("print/job", job_to_json(PrintJob("tiles")))
+    room = window.workspace_for("strategy-cards")
     assert isinstance(room, HexWorkspace)
     room.start_board(14, 11, "Bocage")
     window.actions_["print"].trigger()
-    dialog = room.prints.dialog
+    dialog = room.print_actions.dialog
     assert dialog is not None
     assert dialog.job.what == "board"
     assert dialog.printed is not None
@@ -298,9 +298,9 @@ def test_where_nothing_can_be_printed_what_was_printed_last_is_shown(
 class Nothing:
     """A document that has nothing to print."""
 
-    line, whats = "", WHATS
+    ruled_line_description, whats = "", WHATS
 
-    def to_print(self, job: Job) -> Matter:
+    def print_content(self, job: PrintJob) -> PrintContent:
         raise PrintError(f"found no {job.what}")
 
 
@@ -331,10 +331,10 @@ def test_the_word_for_own_pictures_is_given_once(
         encoding="utf-8",
     )
     assert window.open_path(pictured)
-    room = window.room
+    room = window.workspace
     assert isinstance(room, SpearpointWorkspace)
-    room.prints.ask()
-    dialog = room.prints.dialog
+    room.print_actions.show_print_dialog()
+    dialog = room.print_actions.dialog
     assert dialog is not None
     assert dialog.words.text().startswith("Found pictures of your own on this board")
     assert not dialog.form.own_use.isHidden()
@@ -342,8 +342,8 @@ def test_the_word_for_own_pictures_is_given_once(
     dialog.refresh()
     assert "8 pages" in dialog.words.text()
     dialog.save.click()
-    room.prints.ask()
-    again = room.prints.dialog
+    room.print_actions.show_print_dialog()
+    again = room.print_actions.dialog
     assert again is not None
     assert "8 pages" in again.words.text()
 
@@ -357,7 +357,7 @@ def test_a_pdf_is_saved_beside_the_window(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), ""))
     dialog = asked(window, qtbot)
     show(dialog, what="counters", ink="grey")
-    with qtbot.waitSignal(window.room.session.said,
+    with qtbot.waitSignal(window.workspace.session.said,
                           check_params_cb=lambda said: said == "Saved out.pdf"):  # fmt: skip
         dialog.save.click()
     pages = PdfReader(tmp_path / "out.pdf").pages
@@ -428,11 +428,11 @@ def test_a_printer_is_given_the_pdf_at_its_own_scale(
     assert titles == ["A PDF, printed elsewhere", "Office", "Attic"], "the usual printer first"
     dialog.printer.setCurrentIndex(1)
     assert dialog.open_it.isHidden()
-    dialog._keep_scale("Office", Scale(1018, 998))
+    dialog._keep_scale("Office", PrintScale(1018, 998))
     said = "Printed at 101.8 % across and 99.8 % down, as measured"
     assert dialog.scale.text() == said.replace(" %", "\N{NO-BREAK SPACE}%")
     show(dialog, what="counters")
-    with qtbot.waitSignal(window.room.session.said,
+    with qtbot.waitSignal(window.workspace.session.said,
                           check_params_cb=lambda said: said == "Given to Office"):  # fmt: skip
         dialog.print_it.click()
     assert (tmp_path / "asked").read_text().split("\n")[:-1] == [
@@ -444,10 +444,10 @@ def test_a_printer_is_given_the_pdf_at_its_own_scale(
     again = asked(window, qtbot)
     qtbot.waitUntil(lambda: again.printer.currentData() == "Office")
     again.refresh()
-    assert again.job.scale == Scale(1018, 998)
+    assert again.job.scale == PrintScale(1018, 998)
     again.printer.setCurrentIndex(2)
     again.refresh()
-    assert again.job.scale == Scale(), "another printer was not measured"
+    assert again.job.scale == PrintScale(), "another printer was not measured"
 
 
 def test_a_printer_that_refuses_is_told(
@@ -474,7 +474,7 @@ def test_without_printers_there_is_the_pdf(
     found: list[list[str]] = []
     names = PrinterList(dialog)
     names.found.connect(found.append)
-    names.ask()
+    names.start_search()
     QTest.qWait(50)
     assert found == []
 
@@ -491,7 +491,7 @@ def test_without_printers_there_is_the_pdf(
     ],
 )  # fmt: skip
 def test_a_length_is_typed_in_millimetres_or_inches(qtbot: QtBot, typed: str, length: int) -> None:
-    box = LengthBox("The bar", 20 * MM, 600 * MM)
+    box = LengthSpinBox("The bar", 20 * MM, 600 * MM)
     qtbot.addWidget(box)
     box.show_length(150 * MM)
     box.selectAll()
@@ -503,9 +503,9 @@ def test_a_length_is_typed_in_millimetres_or_inches(qtbot: QtBot, typed: str, le
 
 def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
     dialog = asked(window, qtbot)
-    measure = MeasureDialog("Office", Scale(), dialog)
+    measure = MeasureDialog("Office", PrintScale(), dialog)
     measure.across.show_length(1473 * MM // 10)
-    assert measure.scale() == Scale(1018, 1000)
+    assert measure.scale() == PrintScale(1018, 1000)
     said = (
         "It is printed at 101.8 % across and 100 % down from now on. Print the page again: "
         "the bars are then true."
@@ -519,8 +519,8 @@ def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
     assert measure.words.text() == (
         "Found 30 mm for the bar of 150 mm; expected about as much: measure again."
     )
-    corrected = MeasureDialog("Office", Scale(1018, 1000), dialog)
+    corrected = MeasureDialog("Office", PrintScale(1018, 1000), dialog)
     corrected.across.show_length(1515 * MM // 10)
-    assert corrected.scale() == Scale(1008, 1000), "what was printed was enlarged already"
+    assert corrected.scale() == PrintScale(1008, 1000), "what was printed was enlarged already"
     corrected.true_size.click()
-    assert corrected.scale() == Scale()
+    assert corrected.scale() == PrintScale()

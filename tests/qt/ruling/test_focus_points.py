@@ -1,8 +1,8 @@
 import pytest
 
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.ruling.contact_numbers import Numbering
-from boardapp.qt.ruling.focus_points import Stop, decisive, stops
+from boardapp.qt.ruling.contact_numbers import ContactNumbering
+from boardapp.qt.ruling.focus_points import FocusPoint, decisive_point_index, find_focus_points
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt.support import tables
 
@@ -14,7 +14,7 @@ def session() -> SpearpointSession:
 
 def labels(session: SpearpointSession) -> list[str]:
     assert session.ruling
-    return [stop.label for stop in stops(session.ruling, GRID)]
+    return [stop.label for stop in find_focus_points(session.ruling, GRID)]
 
 
 def test_contacts_come_in_order_with_the_boards_numbers(session: SpearpointSession) -> None:
@@ -23,7 +23,7 @@ def test_contacts_come_in_order_with_the_boards_numbers(session: SpearpointSessi
     session.set_smoke(GRID.parse("A-4"), 3)
     tables.ask(session, "A-1", "A-5")
     assert session.ruling
-    found = stops(session.ruling, GRID)
+    found = find_focus_points(session.ruling, GRID)
     assert [(stop.label, stop.blocks) for stop in found] == [
         ("1", False),
         ("2", True),
@@ -33,7 +33,7 @@ def test_contacts_come_in_order_with_the_boards_numbers(session: SpearpointSessi
     assert [(stop.x, stop.y) for stop in found] == [
         (4000, 2000), (9000, 2000), (11000, 2000), (12000, 2000)
     ]  # fmt: skip
-    assert decisive(found) == 1
+    assert decisive_point_index(found) == 1
 
 
 def test_each_place_says_what_is_there(session: SpearpointSession) -> None:
@@ -41,7 +41,7 @@ def test_each_place_says_what_is_there(session: SpearpointSession) -> None:
     tables.lay(session, "1A", "A-3")
     tables.ask(session, "A-1", "A-5")
     assert session.ruling
-    first, second, _ = stops(session.ruling, GRID)
+    first, second, _ = find_focus_points(session.ruling, GRID)
     assert first.text == "Does not count: green west edge of 2A on A-2 crosses the line."
     assert second.text == "Wall 1 of House 1A on A-3 crosses the line."
     assert second.source == "Combat 8, LOS across a feature tile."
@@ -51,9 +51,9 @@ def test_what_the_sentence_said_is_not_said_again(session: SpearpointSession) ->
     tables.lay(session, "1A", "A-3")
     tables.ask(session, "A-1", "A-5")
     assert session.ruling
-    stop = stops(session.ruling, GRID)[0]
-    assert stop.words(said=session.ruling.sentence()) == stop.source
-    assert stop.words() == f"{stop.text} {stop.source}"
+    stop = find_focus_points(session.ruling, GRID)[0]
+    assert stop.full_text(said=session.ruling.sentence()) == stop.source
+    assert stop.full_text() == f"{stop.text} {stop.source}"
 
 
 def test_a_clear_line_is_looked_at_where_it_comes_closest_or_in_the_middle(
@@ -63,9 +63,11 @@ def test_a_clear_line_is_looked_at_where_it_comes_closest_or_in_the_middle(
     tables.ask(session, "A-1", "A-3")
     assert session.ruling
     margin = session.ruling.margin_sentence()
-    assert stops(session.ruling, GRID)[0] == Stop("", 6000, 2000, margin)
-    assert stops(session.ruling, GRID, (5000.0, 2000.0))[0] == Stop("", 5000, 2000, margin)
-    assert decisive(stops(session.ruling, GRID)) == 0
+    assert find_focus_points(session.ruling, GRID)[0] == FocusPoint("", 6000, 2000, margin)
+    assert find_focus_points(session.ruling, GRID, (5000.0, 2000.0))[0] == FocusPoint(
+        "", 5000, 2000, margin
+    )
+    assert decisive_point_index(find_focus_points(session.ruling, GRID)) == 0
 
 
 def test_a_tile_nobody_entered_comes_first(session: SpearpointSession) -> None:
@@ -74,17 +76,17 @@ def test_a_tile_nobody_entered_comes_first(session: SpearpointSession) -> None:
     tables.ask(session, "A-1", "A-4")
     assert labels(session) == ["?", "!"]
     assert session.ruling
-    found = stops(session.ruling, GRID)
+    found = find_focus_points(session.ruling, GRID)
     assert found[0].text == "Nobody has entered the walls of tile 3A on A-2."
     assert (found[0].x, found[0].y) == (6000, 2000)
-    assert decisive(found) == 0
+    assert decisive_point_index(found) == 0
 
 
 def test_a_fight_within_smoke_has_a_place(session: SpearpointSession) -> None:
     session.set_smoke(GRID.parse("A-2"), 3)
     tables.ask(session, "A-2", "A-2")
     assert session.ruling
-    assert [(stop.label, stop.x, stop.y) for stop in stops(session.ruling, GRID)] == [
+    assert [(stop.label, stop.x, stop.y) for stop in find_focus_points(session.ruling, GRID)] == [
         ("!", 6000, 2000)
     ]
 
@@ -96,7 +98,7 @@ def test_numbers_hold_in_both_directions(session: SpearpointSession) -> None:
     ruling = session.ruling
     assert ruling
     assert ruling.reverse
-    numbering = Numbering(ruling)
-    assert numbering.of(ruling.causes[0]) == (2, 3)
-    assert numbering.of(ruling.reverse.causes[0], back=True) == (2, 3)
-    assert numbering.of(ruling.reverse.causes[0]) == ()
+    numbering = ContactNumbering(ruling)
+    assert numbering.contact_numbers_of(ruling.causes[0]) == (2, 3)
+    assert numbering.contact_numbers_of(ruling.reverse.causes[0], back=True) == (2, 3)
+    assert numbering.contact_numbers_of(ruling.reverse.causes[0]) == ()

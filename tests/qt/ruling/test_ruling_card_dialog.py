@@ -4,13 +4,13 @@ import pytest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.ruling.ruling_card_dialog import CardDialog, ask_card_path, card_size
+from boardapp.qt.ruling.ruling_card_dialog import SaveCardDialog, ask_card_path, card_size
 
 
 @pytest.fixture
 def accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take the suggested name without asking."""
-    monkeypatch.setattr(CardDialog, "exec", lambda _: QDialog.DialogCode.Accepted)
+    monkeypatch.setattr(SaveCardDialog, "exec", lambda _: QDialog.DialogCode.Accepted)
 
 
 @pytest.mark.parametrize(
@@ -40,12 +40,12 @@ def test_the_name_chosen_is_returned(qtbot: QtBot, tmp_path: Path) -> None:
 def test_cancelled_there_is_none(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(CardDialog, "exec", lambda _: QDialog.DialogCode.Rejected)
+    monkeypatch.setattr(SaveCardDialog, "exec", lambda _: QDialog.DialogCode.Rejected)
     assert ask_card_path(None, tmp_path / "card.png") is None
 
 
 def test_the_dialog_suggests_a_name_and_gives_endings(qtbot: QtBot, tmp_path: Path) -> None:
-    dialog = CardDialog(None, tmp_path / "A-1 to C-9.svg")
+    dialog = SaveCardDialog(None, tmp_path / "A-1 to C-9.svg")
     qtbot.addWidget(dialog)
     assert dialog.selectedNameFilter() == "SVG drawing (*.svg)"
     assert dialog.selectedFiles() == [str(tmp_path / "A-1 to C-9.svg")]

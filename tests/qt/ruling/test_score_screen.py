@@ -7,21 +7,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.boards.score import Harmed, SideStanding, Standing
-from boardapp.qt.ruling.score_screen import LEAST_SHARE, StandingSign
+from boardapp.qt.boards.score import HarmedUnit, Score, SideScore
+from boardapp.qt.ruling.score_screen import LEAST_SHARE, ScoreScreen
 from tests.document.waiting_game import GRID
 
-SHERMAN = Harmed("M4A1 Sherman US 1 · B-3", 4, 14, 7, "Damage Card 17: Immobilised; no crew")
-TIGER = Harmed("Tiger I Germany 1 · B-7", 19, 24)
-HERO = Harmed("My Hero US 2 · A-1", 3, words="Dig In under it")
+SHERMAN = HarmedUnit("M4A1 Sherman US 1 · B-3", 4, 14, 7, "Damage Card 17: Immobilised; no crew")
+TIGER = HarmedUnit("Tiger I Germany 1 · B-7", 19, 24)
+HERO = HarmedUnit("My Hero US 2 · A-1", 3, words="Dig In under it")
 FEW = (
-    SideStanding("us", "US", 12, (SHERMAN, HERO), 2),
-    SideStanding("germany", "Germany", 1, (TIGER,)),
+    SideScore("us", "US", 12, (SHERMAN, HERO), 2),
+    SideScore("germany", "Germany", 1, (TIGER,)),
 )
 
 
-def held(qtbot: QtBot, standing: Standing, size: tuple[int, int] = (1366, 768)) -> StandingSign:
-    sign = StandingSign(lambda: standing, GRID)
+def held(qtbot: QtBot, standing: Score, size: tuple[int, int] = (1366, 768)) -> ScoreScreen:
+    sign = ScoreScreen(lambda: standing, GRID)
     qtbot.addWidget(sign)
     sign.resize(*size)
     sign.show()
@@ -31,9 +31,9 @@ def held(qtbot: QtBot, standing: Standing, size: tuple[int, int] = (1366, 768)) 
     return sign
 
 
-def many(count: int) -> Standing:
+def many(count: int) -> Score:
     units = tuple(SHERMAN._replace(name=f"M4A1 Sherman US {i} · B-3") for i in range(count))
-    return (SideStanding("us", "US", 0, units, 1), SideStanding("germany", "Germany", 0, (TIGER,)))
+    return (SideScore("us", "US", 0, units, 1), SideScore("germany", "Germany", 0, (TIGER,)))
 
 
 def test_all_that_is_shown_is_told_to_who_cannot_see_it(qtbot: QtBot) -> None:
@@ -52,19 +52,19 @@ def test_all_that_is_shown_is_told_to_who_cannot_see_it(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (800, 1200)])
 @pytest.mark.parametrize("standing", [FEW, many(4), many(12)])
 def test_names_are_as_high_as_two_metres_ask_for(
-    qtbot: QtBot, standing: Standing, size: tuple[int, int]
+    qtbot: QtBot, standing: Score, size: tuple[int, int]
 ) -> None:
     sign = held(qtbot, standing, size)
-    assert sign.size_of_names(standing) >= sign.height() * LEAST_SHARE
+    assert sign.name_font_size(standing) >= sign.height() * LEAST_SHARE
     # 4 mm of a capital on a screen 194 mm high.
-    capital = QFontMetricsF(sign._font(sign.size_of_names(standing), bold=True)).capHeight()
+    capital = QFontMetricsF(sign._font(sign.name_font_size(standing), bold=True)).capHeight()
     assert capital / sign.height() > 4 / 194
 
 
 @pytest.mark.parametrize("count", [1, 5, 12, 30])
 def test_every_unit_stands_on_one_page_and_fits_it(qtbot: QtBot, count: int) -> None:
     sign = held(qtbot, many(count))
-    pages, size, room = sign.pages(), sign.size_of_names(many(count)), sign._room(0)
+    pages, size, room = sign.pages(), sign.name_font_size(many(count)), sign._side_rect(0)
     assert [unit for page in pages for unit in page[0]] == [*many(count)[0].harmed]
     for page in pages:
         for units in page:
@@ -103,7 +103,7 @@ def test_it_turns_for_the_player_opposite_and_closes(qtbot: QtBot) -> None:
 
 
 def test_a_fight_of_nobody_is_points_alone(qtbot: QtBot) -> None:
-    sign = held(qtbot, (SideStanding("us", "US", 3), SideStanding("germany", "Germany", 0)))
+    sign = held(qtbot, (SideScore("us", "US", 3), SideScore("germany", "Germany", 0)))
     assert sign.paragraphs() == ["US: 3 points", "Germany: 0 points"]
     assert sign.pages() == [((), ())]
     assert not sign.grab().isNull()

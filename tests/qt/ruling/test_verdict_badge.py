@@ -6,15 +6,15 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.ruling import Status
-from boardapp.picture.palette import VERDICTS, contrast
+from boardapp.core.sight_ruling import Status
+from boardapp.picture.palette import VERDICTS, contrast_ratio
 from boardapp.qt.ruling.verdict_badge import (
     BAND_INK,
-    ContactNumbers,
+    ContactNumbersWidget,
     VerdictBand,
     paint_icon,
     paint_verdict,
-    scaled,
+    scaled_font,
 )
 
 STATUSES: tuple[Status, ...] = get_args(Status)
@@ -40,7 +40,7 @@ def test_icons_differ_in_shape_not_only_in_colour(qapp: object) -> None:
 
 @pytest.mark.parametrize("status", STATUSES)
 def test_words_stand_out_from_their_band(status: Status) -> None:
-    assert contrast(BAND_INK.name(), VERDICTS[status].fill) >= 4.5
+    assert contrast_ratio(BAND_INK.name(), VERDICTS[status].fill) >= 4.5
 
 
 @pytest.mark.parametrize("status", STATUSES)
@@ -62,7 +62,7 @@ def test_a_band_tells_its_verdict_and_grows_with_the_font(qtbot: QtBot) -> None:
     band.show_status("cannot-rule")
     assert band.accessibleName() == "CANNOT RULE"
     small = band.sizeHint()
-    parent.setFont(scaled(parent.font(), 1.75))
+    parent.setFont(scaled_font(parent.font(), 1.75))
     assert band.sizeHint().height() > 1.6 * small.height()
     band.resize(band.sizeHint())
     colours = {band.grab().toImage().pixelColor(x, 8).name() for x in range(10, band.width() - 10)}
@@ -70,7 +70,7 @@ def test_a_band_tells_its_verdict_and_grows_with_the_font(qtbot: QtBot) -> None:
 
 
 def test_each_contact_has_its_number_below_the_other(qtbot: QtBot) -> None:
-    numbers = ContactNumbers()
+    numbers = ContactNumbersWidget()
     qtbot.addWidget(numbers)
     one = numbers.sizeHint()
     numbers.show_numbers((2, 3, 11))
@@ -84,6 +84,6 @@ def test_each_contact_has_its_number_below_the_other(qtbot: QtBot) -> None:
 def test_a_font_in_pixels_is_scaled_too(qapp: object) -> None:
     font = QFont()
     font.setPixelSize(10)
-    assert scaled(font, 1.5).pixelSize() == 15
+    assert scaled_font(font, 1.5).pixelSize() == 15
     font.setPointSizeF(10)
-    assert QFontMetricsF(scaled(font, 2)).height() > 1.9 * QFontMetricsF(font).height()
+    assert QFontMetricsF(scaled_font(font, 2)).height() > 1.9 * QFontMetricsF(font).height()

@@ -84,7 +84,7 @@ def test_what_forbids_a_clear_shot_stands_beside_the_word(
     assert session.lay_unit("rifle-squad", "us", GRID.parse("C-1"))
     tables.ask(session, "C-1", "C-9")
     assert session.ruling
-    assert session.ruling.but() == "But only a Sniper may fire there; out of range"
+    assert session.ruling.prohibition_phrase() == "But only a Sniper may fire there; out of range"
     view.show_ruling(session.ruling)
     view.resize(*size)
     seen = picture(view)
@@ -114,14 +114,14 @@ def test_words_and_board_stay_within_the_view(
 ) -> None:
     view.resize(*size)
     picture(view)
-    _, place, words, hints = view.areas()
+    _, place, words, hints = view.layout_areas()
     assert board.calls[-1][1] == place
     whole = QRectF(view.rect())
     assert all(whole.contains(area) for area in (place, words, hints))
     assert not place.intersects(words)
     assert not words.intersects(hints)
-    fonts = view.word_fonts(words)
-    assert view.words_height(fonts, words) <= words.height()
+    fonts = view.paragraph_fonts(words)
+    assert view.paragraphs_height(fonts, words) <= words.height()
     assert fonts[0].pixelSize() >= 0.04 * min(view.width(), view.height())
 
 
@@ -234,7 +234,7 @@ def test_it_takes_the_palettes_colours(view: VerdictScreen, ground: str, ink: st
     colours.setColor(QPalette.ColorRole.Text, QColor(ink))
     view.setPalette(colours)
     image = picture(view)
-    _, _, words, _ = view.areas()
+    _, _, words, _ = view.layout_areas()
     seen = {
         image.pixelColor(x, y).name()
         for x in range(int(words.left()), int(words.right()))
@@ -245,7 +245,7 @@ def test_it_takes_the_palettes_colours(view: VerdictScreen, ground: str, ink: st
 
 def test_numbers_beside_the_line_do_not_cover_each_other(view: VerdictScreen) -> None:
     spots = [QPointF(500, 300), QPointF(506, 300), QPointF(512, 300), QPointF(518, 300)]
-    badges = view.badges(spots, 8)
+    badges = view.number_badge_rects(spots, 8)
     assert len(badges) == 4
     boxes = list(badges.values())
     assert not any(one.intersects(other) for i, one in enumerate(boxes) for other in boxes[:i])

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from boardapp.document.log import Ruled
+from boardapp.document.log_entries import RulingEntry
 from boardapp.qt.frame.log_page import LogPage
 from boardapp.qt.sessions.replay import SPEEDS
-from boardapp.qt.sessions.session import Asked
+from boardapp.qt.sessions.sight_session import SightLineQuery
 from tests.qt.support.evening import keys, opened, sentences, shown_window, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -25,16 +25,16 @@ LEFT = Qt.MouseButton.LeftButton
 def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     """A village table on which a few things were done: six entries of the log."""
     for window in shown_window(qtbot):
-        window.desk.new("village")
+        window.controller.new("village")
         session = window.session
         session.lay_tile("1A", space("B-4"))
         session.choose_attack("mortar")
         session.ask(space("B-1"), space("B-7"), fixed=True)
-        session.drop_question()
+        session.clear_line_and_field()
         session.choose_attack("direct")
         session.set_turn(2)
         session.undo()
-        session.throw((7, 10), 10, "rolled", "US", "B-4")
+        session.log_dice_throw((7, 10), 10, "rolled", "US", "B-4")
         session.set_smoke(space("A-1"), 3)
         yield window
 
@@ -48,7 +48,7 @@ def page(window: SpearpointWindow) -> LogPage:
 
 def texts(page: LogPage) -> list[str]:
     """Return the rows without their numbers and times."""
-    return [page.model.text(row).split("   ")[-1] for row in range(page.model.rowCount())]
+    return [page.model.entry_text(row).split("   ")[-1] for row in range(page.model.rowCount())]
 
 
 def bar(window: SpearpointWindow) -> str:
@@ -61,7 +61,7 @@ def test_every_entry_is_a_sentence_with_its_time(
     assert page.isVisible()
     assert texts(page) == ["Start", *sentences(window.session)]
     assert texts(page)[4] == "Undo: Turn 2"
-    assert page.model.text(1).startswith("1   ")
+    assert page.model.entry_text(1).startswith("1   ")
     assert page.list.currentIndex().row() == 6
     qtmodeltester.check(page.model)
 
@@ -78,10 +78,10 @@ def test_a_click_looks_at_the_table_then(window: SpearpointWindow, page: LogPage
 
 
 def test_escape_returns_to_the_table(window: SpearpointWindow, page: LogPage) -> None:
-    window.replay.look_at(1)
+    window.replay.show_log_entry(1)
     keys(window, "Esc")
     assert window.session.state is opened(window.session).state
-    assert (bar(window), window.session.lock) == ("", "")
+    assert (bar(window), window.session.why_locked) == ("", "")
     assert page.list.currentIndex().row() == 6
     assert not window.actions_["live"].isEnabled()
 
@@ -90,18 +90,18 @@ def test_nothing_can_be_done_while_looking_back(window: SpearpointWindow, page: 
     heard: list[str] = []
     window.session.refused.connect(heard.append)
     window.session.choose_tool("smoke")
-    window.replay.look_at(0)
+    window.replay.show_log_entry(0)
     assert window.session.tool == "select"
     assert bar(window) == "Looking at the start, before act 1 of 6. Esc returns to the table."
     assert not window.session.lay_tile("2A", space("A-2"))
     window.session.undo()
-    assert heard == [window.session.lock] * 2
+    assert heard == [window.session.why_locked] * 2
     assert "looking at the table as it lay before" in heard[0]
     names = ("undo", "place", "smoke", "next-turn", "dice", "flip")
     assert not any(window.actions_[name].isEnabled() for name in names)
     assert not window.ruling_panel.switches.isEnabled()
     assert len(sentences(window.session)) == 6
-    window.replay.stop_looking()
+    window.replay.return_to_present()
     assert window.actions_["undo"].isEnabled()
     assert window.ruling_panel.switches.isEnabled()
 
@@ -109,14 +109,14 @@ def test_nothing_can_be_done_while_looking_back(window: SpearpointWindow, page: 
 def test_a_ruling_looked_at_lies_on_the_board_again(
     window: SpearpointWindow, page: LogPage
 ) -> None:
-    mine = Asked(space("C-1"))
+    mine = SightLineQuery(space("C-1"))
     window.session.ask(mine.origin, mine.target)
-    window.replay.look_at(2)
-    assert window.session.asked == Asked(space("B-1"), space("B-7"), fixed=True)
+    window.replay.show_log_entry(2)
+    assert window.session.asked == SightLineQuery(space("B-1"), space("B-7"), fixed=True)
     assert window.session.attack == "mortar"
     assert window.session.ruling is not None
     asked = []
-    for look in (partial(window.replay.look_at, 3), window.replay.stop_looking):
+    for look in (partial(window.replay.show_log_entry, 3), window.replay.return_to_present):
         look()
         asked.append((window.session.asked, window.session.attack))
     assert asked == [(None, "direct"), (mine, "direct")]
@@ -138,10 +138,11 @@ def test_a_ruling_with_a_strange_question_shows_no_line(
     window: SpearpointWindow, page: LogPage, query: dict[str, str]
 ) -> None:
     document = opened(window.session)
-    document.take_over(
-        Ruled("2026-11-21T20:00:00Z", "B-1 to B-7.", query, "clear", ()), "Ruling: B-1 to B-7."
+    document.replay_entry(
+        RulingEntry("2026-11-21T20:00:00Z", "B-1 to B-7.", query, "clear", ()),
+        "Ruling: B-1 to B-7.",
     )
-    window.replay.look_at(7)
+    window.replay.show_log_entry(7)
     assert window.session.asked is None
     assert bar(window) == "Looking at act 7 of 7 – Ruling: B-1 to B-7. Esc returns to the table."
 
@@ -174,11 +175,11 @@ def test_playing_through_shows_every_act_and_stops_at_the_end(
 ) -> None:
     seen: list[int | None] = []
     window.replay.moved.connect(lambda: seen.append(window.replay.number))
-    window.replay.choose_speed(10)
+    window.replay.set_entry_duration(10)
     keys(window, "P")
-    assert window.replay.playing
+    assert window.replay.is_playing
     assert page.play.accessibleName() == "Stop"
-    qtbot.waitUntil(lambda: not window.replay.playing)
+    qtbot.waitUntil(lambda: not window.replay.is_playing)
     assert list(dict.fromkeys(seen)) == [0, 1, 2, 3, 4, 5, 6]
     assert page.play.accessibleName() == "Play"
     assert bar(window).startswith("Looking at act 6 of 6")
@@ -190,12 +191,12 @@ def test_playing_is_stopped_by_its_key_and_by_a_step(
     window: SpearpointWindow, page: LogPage
 ) -> None:
     QTest.mouseClick(page.play, LEFT)
-    assert window.replay.playing
+    assert window.replay.is_playing
     QTest.mouseClick(page.play, LEFT)
-    assert (window.replay.playing, window.replay.number) == (False, 0)
+    assert (window.replay.is_playing, window.replay.number) == (False, 0)
     keys(window, "P")
     keys(window, ".")
-    assert (window.replay.playing, window.replay.number) == (False, 1)
+    assert (window.replay.is_playing, window.replay.number) == (False, 1)
 
 
 def test_the_speed_is_chosen(window: SpearpointWindow, page: LogPage) -> None:
@@ -203,14 +204,14 @@ def test_the_speed_is_chosen(window: SpearpointWindow, page: LogPage) -> None:
     page.speed.setFocus()
     QTest.keyClick(page.speed, Qt.Key.Key_Up)
     page.speed.activated.emit(page.speed.currentIndex())
-    assert window.replay.speed == SPEEDS[1] == 2000
+    assert window.replay.entry_duration_ms == SPEEDS[1] == 2000
 
 
 def test_another_table_ends_the_looking(window: SpearpointWindow, page: LogPage) -> None:
-    window.replay.look_at(2)
+    window.replay.show_log_entry(2)
     opened(window.session).history.mark_saved()
-    window.desk.new("defensive-line")
-    assert (window.replay.number, bar(window), window.session.lock) == (None, "", "")
+    window.controller.new("defensive-line")
+    assert (window.replay.number, bar(window), window.session.why_locked) == (None, "", "")
     assert texts(page) == ["Start"]
     keys(window, "P")
     keys(window, ",")

@@ -4,12 +4,12 @@ from typing import Any, cast
 
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.procedure.question_parts import Dice, Refusal
-from boardapp.core.procedure.questions import Place, Throw, Words
-from boardapp.core.state import State, Unfinished
+from boardapp.core.procedure.question_parts import DiceRequest, Refusal
+from boardapp.core.procedure.questions import Place, TextQuestion, Throw
+from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.document.document import Document
 from boardapp.games.game import Game
-from boardapp.qt.sessions.session import Session
+from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.document.waiting_game import GRID, POND, WaitingGame, table
@@ -20,7 +20,7 @@ from tests.qt.support.playing import document as village
 class Heard:
     """What a session tells, in order."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: SightSession) -> None:
         self.told: list[tuple[str, Any]] = []
         session.changed.connect(self._changed)
         session.asked_anew.connect(lambda: self.told.append(("asked", titles(session))))
@@ -36,20 +36,20 @@ class Heard:
         return told
 
 
-def facts(session: Session) -> list[str]:
+def facts(session: SightSession) -> list[str]:
     return [fact.title for fact in session.facts]
 
 
-def draft_ask(session: Session) -> Any:
-    return session.draft.ask
+def draft_ask(session: SightSession) -> Any:
+    return session.pending_answer.ask
 
 
-def titles(session: Session) -> list[str]:
+def titles(session: SightSession) -> list[str]:
     return [ask.title for ask in session.asks]
 
 
-def opened(game: Any = None) -> Session:
-    session = Session()
+def opened(game: Any = None) -> SightSession:
+    session = SightSession()
     session.open(Document(table(), cast(Game, game or WaitingGame()), clock=lambda: "now"))
     return session
 
@@ -58,7 +58,7 @@ def test_a_table_without_a_scenario_is_not_led(qtbot: QtBot) -> None:
     session = SpearpointSession()
     session.open(village())
     assert (session.playing, session.asks, session.answer("next-turn")) == (None, (), False)
-    assert session.lock == ""
+    assert session.why_locked == ""
 
 
 def test_the_table_is_seen_in_the_midst_and_each_change_is_of_what_was_shown(qtbot: QtBot) -> None:
@@ -123,25 +123,29 @@ def test_looking_back_shows_the_table_then_and_nothing_can_be_answered(qtbot: Qt
     for answer in ("wait", 2):
         session.answer(answer)
     assert session.document is not None
-    begun = State("waiting", "field", units=table().units, unfinished=Unfinished("wait"))
+    begun = State("waiting", "field", units=table().units, unfinished=UnfinishedProcedure("wait"))
     heard = Heard(session)
-    session.look(begun)
-    assert (session.state.turn, session.facts, session.to_hold_up) == (1, (), False)
+    session.show_earlier_state(begun)
+    assert (session.state.turn, session.facts, session.can_show_full_screen) == (1, (), False)
     assert not session.answer([[5]])
-    assert heard.take() == [("changed", (3, 1)), ("asked", ["One more"]), ("refused", session.lock)]
-    session.look(None)
+    assert heard.take() == [
+        ("changed", (3, 1)),
+        ("asked", ["One more"]),
+        ("refused", session.why_locked),
+    ]
+    session.show_earlier_state(None)
     assert (session.state.turn, titles(session)) == (3, ["One more"])
 
 
 def test_answers_that_hold_no_more_leave_the_table_before_them(qtbot: QtBot) -> None:
-    state = State("waiting", "field", turn=2, unfinished=Unfinished("wait", (), (99,)))
-    session = Session()
+    state = State("waiting", "field", turn=2, unfinished=UnfinishedProcedure("wait", (), (99,)))
+    session = SightSession()
     session.open(Document(state, cast(Game, WaitingGame()), clock=lambda: "now"))
     assert (session.state.turn, session.asks) == (2, ())
 
 
 def test_what_is_asked_on_the_board_takes_its_tool_up_and_puts_it_down(qtbot: QtBot) -> None:
-    session = opened(AskingGame([Place("us", "Aim"), Words("us", "Note")]))
+    session = opened(AskingGame([Place("us", "Aim"), TextQuestion("us", "Note")]))
     session.answer("all")
     assert session.tool == ANSWERING
     assert draft_ask(session) is session.asks[0]
@@ -162,62 +166,72 @@ def test_a_draft_lights_what_may_be_clicked_and_a_free_choice_not(qtbot: QtBot) 
     near = Place("us", "Aim", why_not=lambda space: wet if space == POND else None)
     session = opened(AskingGame([near, Place("us", "Anywhere")]))
     session.answer("all")
-    assert session.draft.lit is not None
-    assert (len(session.draft.lit), POND in session.draft.lit) == (11, False)
-    session.draft.look_at(POND)
-    assert session.draft.glance is not None
-    assert session.draft.glance.refusal == wet
+    assert session.pending_answer.clickable_spaces is not None
+    assert (
+        len(session.pending_answer.clickable_spaces),
+        POND in session.pending_answer.clickable_spaces,
+    ) == (11, False)
+    session.pending_answer.preview_answer_at(POND)
+    assert session.pending_answer.preview is not None
+    assert session.pending_answer.preview.refusal == wet
     session.answer("A-1")
-    draft: Any = session.draft
-    assert (draft.lit, draft.free, draft.glance) == (None, True, None)
+    draft: Any = session.pending_answer
+    assert (draft.clickable_spaces, draft.is_any_space_clickable, draft.preview) == (
+        None,
+        True,
+        None,
+    )
 
 
 def test_a_secret_is_hidden_until_it_is_shown_and_the_next_one_too(qtbot: QtBot) -> None:
-    secrets = [Words("us", "One", secret=True), Words("us", "Two", secret=True)]
+    secrets = [TextQuestion("us", "One", secret=True), TextQuestion("us", "Two", secret=True)]
     session = opened(AskingGame(secrets))
     session.answer("all")
-    hidden = [session.hidden]
-    session.reveal()
-    hidden.append(session.hidden)
+    hidden = [session.is_secret_hidden]
+    session.reveal_secret_question()
+    hidden.append(session.is_secret_hidden)
     session.answer("x")
-    assert [*hidden, session.hidden] == [True, False, True]
+    assert [*hidden, session.is_secret_hidden] == [True, False, True]
 
 
 def test_a_change_by_hand_ends_what_was_told(qtbot: QtBot) -> None:
-    session = opened(AskingGame([Throw("us", "Luck", dice=(Dice(1, 6, "us", "luck"),))]))
+    session = opened(AskingGame([Throw("us", "Luck", dice=(DiceRequest(1, 6, "us", "luck"),))]))
     for answer in ("all", [[3]]):
         session.answer(answer)
-    assert (session.told, session.to_hold_up) == (("Luck: 3, entered.", "So it is."), True)
-    session.note("a note leaves it")
+    assert (session.told, session.can_show_full_screen) == (
+        ("Luck: 3, entered.", "So it is."),
+        True,
+    )
+    session.log_note("a note leaves it")
     assert session.told
     session.set_turn(5)
-    assert (session.told, session.to_hold_up) == ((), False)
+    assert (session.told, session.can_show_full_screen) == ((), False)
 
 
 def test_a_glance_at_the_end_of_the_way_says_whether_it_may_be_gone(qtbot: QtBot) -> None:
     session = opened()
     session.answer("march us-1")
-    draft = session.draft
-    draft.look_at(GRID.parse("A-1"))
-    at_start = draft.glance
+    draft = session.pending_answer
+    draft.preview_answer_at(GRID.parse("A-1"))
+    at_start = draft.preview
     assert at_start is None
-    assert draft.walk(GRID.parse("A-2")) is None
-    draft.look_at(GRID.parse("A-2"))
-    assert draft.glance is not None
-    assert draft.glance.refusal is None
+    assert draft.extend_path_to(GRID.parse("A-2")) is None
+    draft.preview_answer_at(GRID.parse("A-2"))
+    assert draft.preview is not None
+    assert draft.preview.refusal is None
 
 
 def test_the_draft_walks_a_way_step_by_step(qtbot: QtBot) -> None:
     session = opened()
     session.answer("march us-1")
-    draft = session.draft
-    refusal = draft.walk(GRID.parse("C-4"))
+    draft = session.pending_answer
+    refusal = draft.extend_path_to(GRID.parse("C-4"))
     assert refusal == Refusal("March: no way leads to C-4.")
-    assert draft.walk(GRID.parse("A-2")) is None
-    assert draft.walk(POND) is not None
-    assert draft.walk(GRID.parse("A-1")) is None
-    far = draft.walk(GRID.parse("A-2"))
+    assert draft.extend_path_to(GRID.parse("A-2")) is None
+    assert draft.extend_path_to(POND) is not None
+    assert draft.extend_path_to(GRID.parse("A-1")) is None
+    far = draft.extend_path_to(GRID.parse("A-2"))
     assert far is not None
     assert far.sentence == "March: 2 steps at most."
     assert draft.step_back()
-    assert draft.way == (GRID.parse("A-2"),)
+    assert draft.path_steps == (GRID.parse("A-2"),)

@@ -11,8 +11,8 @@ from boardapp.qt.widgets import binding_workarounds
 
 _READ_SOURCES = """
 import inspect
-from boardapp.qt.shell.app import application
-application()
+from boardapp.qt.shell.app import get_or_create_application
+get_or_create_application()
 read = []
 inspect.getsource = lambda module: read.append(module.__name__) or ""
 import boardapp.qt.spearpoint.workspace
@@ -30,14 +30,14 @@ def test_the_binding_reads_no_module_s_source_at_the_start() -> None:
 def test_a_binding_that_never_reads_them_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     other = SimpleNamespace()
     monkeypatch.setitem(sys.modules, "shibokensupport.feature", other)
-    binding_workarounds.leave_sources_unread()
+    binding_workarounds.disable_feature_import_scan()
     assert vars(other) == {}
 
 
 _FIRST_AND_LAST_SIZE = """
 from PySide6.QtCore import QEvent, QObject, QTimer
-from boardapp.qt.shell.app import application
-app = application()
+from boardapp.qt.shell.app import get_or_create_application
+app = get_or_create_application()
 from boardapp.qt.shell.main_window import MainWindow
 sizes = []
 class Watch(QObject):
@@ -46,9 +46,9 @@ class Watch(QObject):
             sizes.append(view.size().toTuple())
         return False
 window = MainWindow()
-window.room.start("village")
+window.workspace.start_document("village")
 watch = Watch()
-window.room.view.viewport().installEventFilter(watch)
+window.workspace.view.viewport().installEventFilter(watch)
 window.show()
 def look():
     # A little after the panels, which come with the same timer.
@@ -58,7 +58,7 @@ def look():
         QTimer.singleShot(50, app.quit)
 look()
 app.exec()
-print(sizes[0] == window.room.view.viewport().size().toTuple())
+print(sizes[0] == window.workspace.view.viewport().size().toTuple())
 """
 
 
@@ -72,11 +72,11 @@ def test_a_first_table_is_painted_at_the_size_that_it_keeps() -> None:
 _LOADED_AT_FIRST = """
 import sys
 from types import ModuleType
-from boardapp.qt.shell.app import application
-application()
+from boardapp.qt.shell.app import get_or_create_application
+get_or_create_application()
 from boardapp.qt.shell.main_window import MainWindow
 window = MainWindow()
-window.room.start("village")
+window.workspace.start_document("village")
 window.show()
 window.grab()
 loaded = {name: module for name, module in sys.modules.items() if type(module) is ModuleType}
@@ -85,7 +85,7 @@ print(*(n for n, m in loaded.items() if not (n.startswith("boardapp.") and hasat
 """
 _NOT_AT_FIRST = (
     "boardapp.core.procedure",
-    "boardapp.document.procedures_play",
+    "boardapp.document.procedure_player",
     "boardapp.games.act_codec",
     "boardapp.games.spearpoint.act_codec",
     "boardapp.games.spearpoint.table.table_changes",
@@ -93,7 +93,7 @@ _NOT_AT_FIRST = (
     "boardapp.games.spearpoint.scenario",
     "boardapp.games.spearpoint.sight.rulings",
     "boardapp.games.strategy_cards",
-    "boardapp.picture.board.board",
+    "boardapp.picture.board.board_svg",
     "boardapp.qt.guide",
     "boardapp.qt.frame.history_panel",
     "boardapp.qt.spearpoint.board.contents_panel",
@@ -129,12 +129,12 @@ def test_a_table_without_a_scenario_is_painted_before_what_it_does_not_need_is_l
 _CLASSES_AT_FIRST = """
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication, QWidget
-from boardapp.qt.shell.app import application
-application()
+from boardapp.qt.shell.app import get_or_create_application
+get_or_create_application()
 from boardapp.qt.shell.main_window import MainWindow
 window = MainWindow()
 if TABLE:
-    window.room.start("village")
+    window.workspace.start_document("village")
 window.show()
 # What comes a moment later, as on a slow machine before the first picture is done, is not of it.
 window._furnish_timer.stop()
@@ -163,12 +163,12 @@ def test_the_binding_makes_no_class_that_is_not_shown_yet(table: bool) -> None:
 
 
 _IN_A_TRAY = """
-from boardapp.qt.shell.app import application
-application()
+from boardapp.qt.shell.app import get_or_create_application
+get_or_create_application()
 from boardapp.qt.shell.main_window import MainWindow
 window = MainWindow()
-window.room.start("village")
-board = window.room.board
+window.workspace.start_document("village")
+board = window.workspace.board
 for picture in (board.thumbnail("1A", 40), board.marker("rifle-squad", "us", 40)):
     print(picture.width(), picture.deviceIndependentSize().width())
 """

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.files import assets
 from boardapp.files.assets import docs_folder
-from boardapp.qt.shell.handbook_window import PAGES, HandbookWindow, slug
+from boardapp.qt.shell.handbook_window import PAGES, HandbookWindow, heading_slug
 from tests.qt.support.playing import press_shortcut
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -195,6 +195,6 @@ def test_a_handbook_that_is_missing_is_told(
 
 
 def test_headings_are_called_as_links_call_them() -> None:
-    assert slug("Clear, but") == "clear-but"
-    assert slug("Whose walls?") == "whose-walls"
-    assert slug("Appendix: the numbers of the rules") == "appendix-the-numbers-of-the-rules"
+    assert heading_slug("Clear, but") == "clear-but"
+    assert heading_slug("Whose walls?") == "whose-walls"
+    assert heading_slug("Appendix: the numbers of the rules") == "appendix-the-numbers-of-the-rules"

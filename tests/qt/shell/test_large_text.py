@@ -39,7 +39,7 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
 
 def opened(window: MainWindow, name: str) -> None:
     if name == "village":
-        window.room.start(name)
+        window.workspace.start_document(name)
     else:
         assert window.open_path(Path(scenarios_folder() / name))
     window.resize(SCREEN)
@@ -48,7 +48,7 @@ def opened(window: MainWindow, name: str) -> None:
 
 def _sizes(window: MainWindow) -> list[QRect]:
     docks = window.findChildren(QDockWidget)
-    return [one.geometry() for one in (window.room.surface, *docks)]
+    return [one.geometry() for one in (window.workspace.surface, *docks)]
 
 
 TABLES = ("village", "01-man-vs-beast.yaml", "sustained-blanket.boardapp", "hex-hedgerows.yaml")
@@ -67,8 +67,8 @@ def test_the_window_fits_the_screen_and_the_board_keeps_its_share(
     assert window.minimumSizeHint().height() <= SCREEN.height() - TITLE_BAR
     assert window.minimumSizeHint().width() <= SCREEN.width()
     assert window.size() == SCREEN
-    assert window.room.surface.height() >= SCREEN.height() * 0.35
-    assert window.room.surface.width() >= SCREEN.width() * 0.5
+    assert window.workspace.surface.height() >= SCREEN.height() * 0.35
+    assert window.workspace.surface.width() >= SCREEN.width() * 0.5
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -89,7 +89,7 @@ def test_every_panel_shows_some_lines(window: MainWindow, name: str) -> None:
 
 def test_a_ruling_on_hexes_shows_its_first_reason_at_once(window: MainWindow) -> None:
     opened(window, "hex-hedgerows.yaml")
-    room = window.room
+    room = window.workspace
     assert isinstance(room, HexWorkspace)
     parse = room.session.board.parse
     room.session.ask(parse("G2"), parse("G6"), fixed=True)
@@ -104,7 +104,7 @@ def test_a_ruling_on_hexes_shows_its_first_reason_at_once(window: MainWindow) ->
 
 def test_what_is_known_of_a_setup_has_lines_and_a_bar_to_scroll_them(window: MainWindow) -> None:
     opened(window, "01-man-vs-beast.yaml")
-    room = window.room
+    room = window.workspace
     assert isinstance(room, BoardWorkspace)
     known = room.guide.details
     assert known.height() >= 3 * window.fontMetrics().height()
@@ -116,6 +116,6 @@ def test_a_map_s_line_is_wrapped_where_it_would_be_cut_off(qtbot: QtBot) -> None
     qtbot.addWidget(card)
     line = card.fontMetrics().height()
     wide, narrow = 40 * line, 15 * line
-    assert card._line_height(wide) <= 1.5 * line
-    beyond = card.heightForWidth(narrow) - card._picture_place(narrow).bottom()
-    assert beyond > card.heightForWidth(wide) - card._picture_place(wide).bottom() + 0.9 * line
+    assert card._description_height(wide) <= 1.5 * line
+    beyond = card.heightForWidth(narrow) - card._picture_rect(narrow).bottom()
+    assert beyond > card.heightForWidth(wide) - card._picture_rect(wide).bottom() + 0.9 * line

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.frame.actions import joined
-from boardapp.qt.sessions.session import Asked
-from boardapp.qt.shell.workspaces import GAMES
-from boardapp.qt.spearpoint.setup.setup_session import Hand
+from boardapp.qt.frame.actions import merge_game_entries
+from boardapp.qt.sessions.sight_session import SightLineQuery
+from boardapp.qt.shell.game_list import GAMES
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from boardapp.qt.widgets.style import is_dark
 from tests.conftest import LogWatch
 from tests.qt.support.playing import FREE, LEFT, Table, space
@@ -33,7 +33,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 @pytest.fixture
 def table(window: SpearpointWindow) -> Table:
     """The board in the window, with an empty village table open."""
-    window.desk.new("village")
+    window.controller.new("village")
     QApplication.processEvents()
     return Table(window.view, window.scene, window.session)
 
@@ -199,7 +199,7 @@ def test_undo_and_redo_tell_what_they_will_do(window: SpearpointWindow, table: T
 
 def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow, table: Table) -> None:
     window.session.ask(space("A-1"), space("A-9"), fixed=True)
-    window.session.agree("half & half")
+    window.session.note_agreement("half & half")
     assert window.actions_["undo"].text() == "&Undo Agree on A-1 to A-9: half && half"
 
 
@@ -207,7 +207,7 @@ def test_the_history_panel_lists_every_act(window: SpearpointWindow, table: Tabl
     window.session.lay_tile("1A", space("B-4"))
     window.session.turn_tile(space("B-4"), 1)
     panel = window.history
-    assert [panel.model.name(row) for row in range(panel.model.rowCount())] == [
+    assert [panel.model.act_name(row) for row in range(panel.model.rowCount())] == [
         "Start",
         "Place tile 1A on B-4",
         "Turn tile 1A on B-4 to 90°",
@@ -287,7 +287,7 @@ def test_the_turn_does_not_go_below_one(window: SpearpointWindow, table: Table) 
     keys(window, "Ctrl+Shift+T")
     assert window.session.state.turn == 1
     assert window.session.document is not None
-    assert window.session.document.saved
+    assert window.session.document.is_saved
 
 
 def test_the_other_map_is_refused_while_tiles_are_in_the_way(
@@ -323,7 +323,7 @@ def test_tools_are_taken_by_key_and_checked(
 def test_placing_without_a_tile_in_hand_shows_the_tray_and_leaves_the_keys_on_the_board(
     window: SpearpointWindow, table: Table
 ) -> None:
-    window.room.panels["history"].raise_()
+    window.workspace.panels["history"].raise_()
     keys(window, "T")
     QApplication.processEvents()
     assert window.session.tool == "select"
@@ -334,7 +334,7 @@ def test_placing_without_a_tile_in_hand_shows_the_tray_and_leaves_the_keys_on_th
     table.type_in("1A")
     table.key(Qt.Key.Key_Return)
     assert window.session.state.tiles[window.session.cursor].tile == "1A"
-    window.session.take(Hand(tile="1A"))
+    window.session.take(PieceInHand(tile="1A"))
     window.session.choose_tool("select")
     window.view.setFocus()
     keys(window, "T")
@@ -347,8 +347,8 @@ def test_placing_without_a_tile_in_hand_shows_the_tray_and_leaves_the_keys_on_th
 def test_a_tool_brings_the_panel_of_what_it_lays_forward(
     window: SpearpointWindow, table: Table, sequence: str, panel: str
 ) -> None:
-    docks = window.room.panels
-    window.session.take(Hand(tile="1A"))
+    docks = window.workspace.panels
+    window.session.take(PieceInHand(tile="1A"))
     window.session.choose_tool("select")
     docks["history"].raise_()
     QApplication.processEvents()
@@ -368,7 +368,7 @@ def test_after_choosing_an_attack_the_keys_belong_to_the_board(
     keys(window, "L")
     for name in ("B-1", "B-7"):
         table.click(name)
-    attack = window.room.ruling_panel.question.attack
+    attack = window.workspace.ruling_panel.question.attack
     attack.setFocus()
     QTest.keyClick(attack, Qt.Key.Key_Down)
     QTest.keyClick(attack, Qt.Key.Key_Return)
@@ -382,7 +382,7 @@ def test_a_ruling_by_l_click_click(window: SpearpointWindow, table: Table) -> No
     keys(window, "L")
     table.click("B-1")
     table.click("B-7")
-    assert window.session.asked == Asked(space("B-1"), space("B-7"), fixed=True)
+    assert window.session.asked == SightLineQuery(space("B-1"), space("B-7"), fixed=True)
     ruling = window.session.ruling
     assert ruling is not None
     assert window.statusBar().currentMessage() == ruling.sentence()
@@ -393,7 +393,7 @@ def test_a_ruling_by_l_click_click(window: SpearpointWindow, table: Table) -> No
     window.session.full_ruling()
     assert "BLOCKED" in window.ruling_panel.there.accessibleName()
     keys(window, "X")
-    assert window.session.asked == Asked(space("B-7"), space("B-1"), fixed=True)
+    assert window.session.asked == SightLineQuery(space("B-7"), space("B-1"), fixed=True)
     keys(window, "Shift+L")
     assert window.session.asked is None
 
@@ -423,7 +423,7 @@ def test_large_text_enlarges_and_comes_back(window: SpearpointWindow, table: Tab
 def test_large_text_and_back_brings_back_what_the_players_dragged(
     window: SpearpointWindow, table: Table
 ) -> None:
-    panels = window.room.panels
+    panels = window.workspace.panels
     docks = [panels["tiles"], panels["ruling"]]
     settled(lambda: arrangement(window))
     window.resizeDocks(docks, [900, 380], Qt.Orientation.Horizontal)
@@ -471,7 +471,7 @@ def test_window_and_panels_come_back_as_they_were_left(
     second = SpearpointWindow()
     qtbot.addWidget(second)
     second.show()
-    second.desk.new("village")
+    second.controller.new("village")
     docks = {dock.objectName(): dock for dock in second.findChildren(QDockWidget)}
     assert second.size() == window.size()
     assert second.dockWidgetArea(docks["ruling"]) == Qt.DockWidgetArea.RightDockWidgetArea
@@ -512,7 +512,7 @@ def test_board_only_hides_the_panels_and_brings_them_back(
 def test_panels_brought_back_have_the_sizes_that_they_had(
     window: SpearpointWindow, table: Table
 ) -> None:
-    panels = window.room.panels
+    panels = window.workspace.panels
     panels["history"].raise_()
     before = settled(lambda: arrangement(window))
     for _ in range(2):
@@ -525,8 +525,8 @@ def test_panels_brought_back_have_the_sizes_that_they_had(
 def test_a_panel_s_key_raises_it_from_behind_and_hides_it_when_it_is_seen(
     window: SpearpointWindow, table: Table
 ) -> None:
-    tiles = window.room.panels["tiles"]
-    window.room.panels["history"].raise_()
+    tiles = window.workspace.panels["tiles"]
+    window.workspace.panels["history"].raise_()
     for seen in (True, False, True):
         keys(window, "F2")
         QApplication.processEvents()
@@ -548,9 +548,9 @@ def arrangement(window: SpearpointWindow) -> dict[str, tuple[object, ...]]:
 
 
 def test_panels_are_put_back_as_they_come_with_a_first_start(window: SpearpointWindow) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     first = arrangement(window)
-    panels, (bar,) = window.room.panels, window.findChildren(QToolBar)
+    panels, (bar,) = window.workspace.panels, window.findChildren(QToolBar)
     panels["ruling"].setFloating(True)
     panels["tiles"].close()
     window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, panels["history"])
@@ -564,9 +564,9 @@ def test_panels_are_put_back_as_they_come_with_a_first_start(window: SpearpointW
 
 
 def test_panels_that_are_hidden_are_put_back_too(window: SpearpointWindow) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     first = arrangement(window)
-    window.room.panels["tiles"].close()
+    window.workspace.panels["tiles"].close()
     window.actions_["board-only"].trigger()
     window.actions_["reset-panels"].trigger()
     assert arrangement(window) == first
@@ -635,6 +635,6 @@ def test_an_unexpected_error_is_told_and_the_table_stays(
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_no_two_buttons_of_a_tool_bar_look_alike(game: str) -> None:
-    icons = {entry.name: entry.icon for entry in joined(GAMES.values())}
+    icons = {entry.name: entry.icon for entry in merge_game_entries(GAMES.values())}
     shown = [icons[name] for name in GAMES[game].toolbar if name]
     assert sorted({icon for icon in shown if shown.count(icon) > 1}, key=str) == []

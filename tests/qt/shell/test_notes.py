@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QInputDialog
 
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
@@ -24,7 +24,7 @@ def write(window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch, text: str) 
 def test_a_note_is_in_the_log_and_in_the_save(
     window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     write(window, monkeypatch, "  Coffee.\x00 ")
     document = window.session.document
     assert document is not None
@@ -38,7 +38,7 @@ def test_a_note_is_in_the_log_and_in_the_save(
 
 
 def test_nothing_is_no_note(window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    window.desk.new("village")
+    window.controller.new("village")
     write(window, monkeypatch, "  ")
     document = window.session.document
     assert document is not None

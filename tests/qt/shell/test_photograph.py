@@ -8,14 +8,16 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from boardapp.picture.art import picture
-from boardapp.picture.svg.markup import document
+from boardapp.picture.art import embed_raster_picture
+from boardapp.picture.svg.markup import svg_document
 
 
 def test_a_jpeg_is_rendered(qapp: QApplication) -> None:
     out = io.BytesIO()
     Image.new("RGB", (40, 20), "#C03020").save(out, "JPEG")
-    text = document(picture(out.getvalue(), "JPEG").body, (0, 0, 40, 20), ("40", "20"), "House")
+    text = svg_document(
+        embed_raster_picture(out.getvalue(), "JPEG").body, (0, 0, 40, 20), ("40", "20"), "House"
+    )
     image = QImage(40, 20, QImage.Format.Format_ARGB32)
     image.fill(0)
     painter = QPainter(image)

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.spearpoint.setup.setup_session import Hand
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from tests.games.spearpoint.setup.setup_acts import Deploy, Enter, Lay
 from tests.qt.spearpoint.setup.setting_up import (
     Players,
@@ -49,14 +49,14 @@ def shown(window: QWidget) -> Iterator[str]:
 def look_about(window: SpearpointWindow, act: Lay | Deploy | Enter) -> None:
     """Point at every space with what is about to be put there: most say why not."""
     session = window.session
-    if not session.going:
+    if not session.is_procedure_asking:
         assert begin_stage(session, "set-up")
     if isinstance(act, Lay):
-        session.take(Hand(tile=act.placed.tile))
+        session.take(PieceInHand(tile=act.placed.tile))
     elif isinstance(act, Deploy):
-        session.take(Hand(unit=act.unit, side=act.by))
+        session.take(PieceInHand(unit=act.unit, side=act.by))
     for space in GRID.spaces():
-        window.scene.tool.hover(space)
+        window.scene.tool.hover_space(space)
 
 
 @pytest.mark.parametrize("name", SCENARIOS[1::2])
@@ -71,8 +71,8 @@ def test_a_setup_shows_no_id(window: SpearpointWindow, name: str) -> None:
         if isinstance(act, Lay | Deploy | Enter):
             look_about(window, act)
         assert decide(window.session, act)
-        if setup_of(window).current is not stage:
-            stage = setup_of(window).current
+        if setup_of(window).current_stage is not stage:
+            stage = setup_of(window).current_stage
             QApplication.processEvents()
             texts |= set(shown(window))
     assert heard
@@ -85,11 +85,11 @@ def test_the_switches_of_both_games_show_no_id(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window, before_close_func=leave)
     window.show()
-    assert window.desk.open(scenarios_folder() / "worked-example.yaml")
+    assert window.controller.open(scenarios_folder() / "worked-example.yaml")
     texts = set(shown(window))
     assert "Corner of a half-highlighted edge" in texts
     assert any(text.startswith("Sight at night (Scenario 5, special rules): ") for text in texts)
-    assert window.desk.open(scenarios_folder() / "sustained-blanket.boardapp")
+    assert window.controller.open(scenarios_folder() / "sustained-blanket.boardapp")
     texts |= set(shown(window))
     assert "Line along a hexside (Line of sight)" in texts
     assert with_ids(texts) == []

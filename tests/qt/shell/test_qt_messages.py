@@ -7,7 +7,7 @@ from PySide6.QtCore import QSettings, QStandardPaths
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.shell.app import VisibleFormatter
+from boardapp.qt.shell.app import ControlCharacterEscapingFormatter
 from tests.repo.test_harness import run_pytest
 
 
@@ -36,4 +36,7 @@ def test_settings_are_the_test_s_own(own_settings: Path) -> None:
 def test_the_log_file_keeps_lines_and_hides_nothing() -> None:
     """A lone surrogate could not even be written, and logging would print a traceback."""
     record = logging.LogRecord("x", logging.ERROR, "f", 1, "Trace\n  \x1b[2J\udcff", None, None)
-    assert VisibleFormatter("%(message)s").format(record) == "Trace\n  \\u001b[2J\\udcff"
+    assert (
+        ControlCharacterEscapingFormatter("%(message)s").format(record)
+        == "Trace\n  \\u001b[2J\\udcff"
+    )

@@ -16,25 +16,26 @@ from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
 from shiboken6 import isValid
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.shell.app import application, run_window
+from boardapp.qt.shell.app import get_or_create_application, run_window
 
 def drive():
-    window = next(w for w in application().topLevelWidgets() if type(w).__name__ == "MainWindow")
+    app = get_or_create_application()
+    window = next(w for w in app.topLevelWidgets() if type(w).__name__ == "MainWindow")
     window.activateWindow()
     QTest.qWaitForWindowActive(window, 5000)
-    window.room.view.setFocus()
-    QTest.keyClick(window.room.view, Qt.Key.Key_L)
+    window.workspace.view.setFocus()
+    QTest.keyClick(window.workspace.view, Qt.Key.Key_L)
     for name in ("B-1", "B-7"):
-        spot = window.room.view.mapFromScene(QPointF(*GRID.centre(GRID.parse(name))))
-        QTest.mouseClick(window.room.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+        spot = window.workspace.view.mapFromScene(QPointF(*GRID.centre(GRID.parse(name))))
+        QTest.mouseClick(window.workspace.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     colours = set()
-    picture = window.room.view.grab().toImage()
+    picture = window.workspace.view.grab().toImage()
     for x in range(0, picture.width(), 7):
         for y in range(0, picture.height(), 7):
             colours.add(picture.pixel(x, y))
     ruling = window.session.ruling
-    QTest.keyClick(window.room.view, Qt.Key.Key_H)
-    held = window.room.board_acts.held_up
+    QTest.keyClick(window.workspace.view, Qt.Key.Key_H)
+    held = window.workspace.picture_actions.held_up
     shown = held is not None and QTest.qWaitForWindowActive(held, 5000) and held.isVisible()
     if shown:
         held.activateWindow()  # a window manager would have done so
@@ -42,7 +43,8 @@ def drive():
         QTest.keyClick(held, Qt.Key.Key_Escape)
     still = held is not None and isValid(held) and held.isVisible()
     print(json.dumps({"held_up": [shown, still],
-                      "platform": application().platformName(), "visible": window.isVisible(),
+                      "platform": get_or_create_application().platformName(),
+                      "visible": window.isVisible(),
                       "title": window.windowTitle(), "status": ruling and ruling.status,
                       "colours": len(colours)}), flush=True)
     window.session.document.history.mark_saved()  # the ruling is in the log: closing would ask
@@ -55,7 +57,7 @@ def drive_to_the_end():
         traceback.print_exc()
         os._exit(3)
 
-application()
+get_or_create_application()
 QTimer.singleShot(300, drive_to_the_end)
 sys.exit(run_window(Path(sys.argv[1])))
 """

@@ -14,7 +14,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     for window in shown_window(qtbot):
-        window.desk.new("village")
+        window.controller.new("village")
         yield window
 
 
@@ -25,11 +25,11 @@ def rulings(window: SpearpointWindow) -> list[str]:
 def test_two_clicks_record_a_ruling_and_hovering_does_not(window: SpearpointWindow) -> None:
     keys(window, "L")
     tool = window.scene.tool
-    tool.press(space("B-1"), None)
+    tool.press_space(space("B-1"), None)
     for name in ("B-2", "B-5", "C-9"):
-        tool.hover(space(name))
+        tool.hover_space(space(name))
     assert rulings(window) == []
-    tool.press(space("B-7"), None)
+    tool.press_space(space("B-7"), None)
     assert rulings(window) == ["Ruling: B-1 to B-7"]
 
 
@@ -68,7 +68,7 @@ def test_a_ruling_is_no_act_but_makes_the_table_unsaved(window: SpearpointWindow
     document = opened(window.session)
     assert document.history.position == 0
     assert document.undo_text() is None
-    assert not document.saved
+    assert not document.is_saved
     assert window.isWindowModified()
 
 

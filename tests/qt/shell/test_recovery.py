@@ -10,13 +10,18 @@ from PySide6.QtCore import QPoint, QSize, QSizeF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from boardapp.document.crash_recovery import find_recoverable_tables
+from boardapp.document.data_folders import journals_folder
 from boardapp.document.document import Document
-from boardapp.document.folders import journals_folder
-from boardapp.document.recovery import left_tables
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
-from boardapp.qt.document.recovery_panel import RecoveryPanel, TableCard, board_pixmap, when
+from boardapp.qt.document.recovery_panel import (
+    RecoverableTableCard,
+    RecoveryPanel,
+    board_pixmap,
+    moment_with_age,
+)
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.strategy_cards.workspace import new_document
 from tests.qt.support.evening import Answers, opened, shown_window, space
@@ -32,7 +37,7 @@ def crash(title: str, *turns: int, tile: str = "") -> Path:
     session = SpearpointSession()
     session.open(Document(new_state("village"), Spearpoint(load_catalogue()), title=title))
     document = opened(session)
-    document.keep_journal(journals_folder())
+    document.start_journal(journals_folder())
     if tile:
         session.lay_tile(tile, space("B-4"))
     for turn in turns:
@@ -75,7 +80,7 @@ def panel(window: SpearpointWindow) -> RecoveryPanel:
     return found
 
 
-def card(window: SpearpointWindow, title: str) -> TableCard:
+def card(window: SpearpointWindow, title: str) -> RecoverableTableCard:
     (found,) = [one for one in panel(window).cards if one.title.text() == title]
     return found
 
@@ -87,7 +92,9 @@ def test_the_start_page_offers_what_was_open(window: SpearpointWindow, qtbot: Qt
     friday = card(window, "Friday")
     lines = friday.told.text().splitlines()
     written = friday.table.written
-    assert lines[0].startswith(f"Last written {when(written, written)[: -len(' (just now)')]}")
+    assert lines[0].startswith(
+        f"Last written {moment_with_age(written, written)[: -len(' (just now)')]}"
+    )
     assert lines[1:] == ["Last act: Turn 4", "2 acts kept"]
     assert window.session.document is None
     qtbot.waitUntil(lambda: not friday.picture.pixmap().isNull())
@@ -107,7 +114,7 @@ def test_open_takes_a_table_up_unsaved(window: SpearpointWindow) -> None:
     before = journals()
     QTest.mouseClick(card(window, "Friday").open, LEFT)
     document = opened(window.session)
-    assert (document.name, document.path, document.saved) == ("Friday", None, False)
+    assert (document.name, document.path, document.is_saved) == ("Friday", None, False)
     assert window.isWindowModified()
     said = "Friday is back, with 2 acts. Save it to keep it in a file."
     assert window.statusBar().currentMessage() == said
@@ -126,7 +133,7 @@ def test_later_keeps_a_table_for_the_next_start(window: SpearpointWindow) -> Non
     QTest.mouseClick(card(window, "Thursday").later, LEFT)
     assert not panel(window).isVisible()
     assert journals() == before
-    assert len(window.recovery.search()) == 2
+    assert len(window.recovery.find_recoverable_tables()) == 2
 
 
 def test_discard_asks_and_deletes(window: SpearpointWindow, answers: Answers) -> None:
@@ -220,11 +227,13 @@ def test_without_a_crash_nothing_is_offered(qtbot: QtBot, answers: Answers) -> N
 
 
 def test_a_running_window_s_table_is_not_offered(window: SpearpointWindow) -> None:
-    window.desk.new("village")
-    window.desk.keeper.look()
-    names = {table.document.name for table in window.recovery.search() if table.document}
+    window.controller.new("village")
+    window.controller.autosave.check_journal()
+    names = {
+        table.document.name for table in window.recovery.find_recoverable_tables() if table.document
+    }
     assert names == {"Thursday", "Friday"}
-    assert len(list(left_tables(journals_folder()))) == 2
+    assert len(list(find_recoverable_tables(journals_folder()))) == 2
     assert len(journals()) == 3
 
 
@@ -235,7 +244,7 @@ def test_moments_are_told_in_words() -> None:
         (61 * minute, " (1 hour ago)"), (5 * hour, " (5 hours ago)"), (25 * hour, ""),
         (-minute, ""),
     ):  # fmt: skip
-        assert when(then, then + ago) == f"Monday, 01 June 1970, 18:05{said}"
+        assert moment_with_age(then, then + ago) == f"Monday, 01 June 1970, 18:05{said}"
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
@@ -256,7 +265,7 @@ def test_a_table_that_had_a_file_is_saved_to_it_again(
     session = SpearpointSession()
     session.open(Document(new_state("village"), Spearpoint(load_catalogue()), title="Friday"))
     document = opened(session)
-    document.keep_journal(journals_folder())
+    document.start_journal(journals_folder())
     document.save(path)
     session.set_turn(5)
     document.close(keep_journal=True)
@@ -270,5 +279,5 @@ def test_a_table_that_had_a_file_is_saved_to_it_again(
             "friday.boardapp is back, with 1 act. Save writes to its file again."
         )
         window.actions_["save"].trigger()
-        assert again.saved
+        assert again.is_saved
         assert path.read_bytes() != saved

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from boardapp.document.folders import journals_folder
-from boardapp.qt.shell.session_restore import LeftOpen
+from boardapp.document.data_folders import journals_folder
+from boardapp.qt.shell.session_restore import SessionRestore
 from tests.qt.support.evening import leave, opened, sentences, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -19,17 +19,17 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 def restarted(qtbot: QtBot) -> SpearpointWindow:
     window = SpearpointWindow()
     qtbot.addWidget(window, before_close_func=leave)
-    LeftOpen(window).restore()
+    SessionRestore(window).reopen_last_table()
     return window
 
 
 def left_behind(window: SpearpointWindow, save: Path | None = None) -> None:
     """Have the session end while a table with one act is open, saved or not."""
-    window.desk.new("village")
+    window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
     if save is not None:
-        assert window.desk.save_to(save)
-    LeftOpen(window).note()
+        assert window.controller.save_to(save)
+    SessionRestore(window).save_session_state()
     opened(window.session).close(keep_journal=True)
 
 
@@ -39,7 +39,7 @@ def test_an_unsaved_table_is_back_without_a_question(
     left_behind(window)
     after = restarted(qtbot)
     assert len(sentences(after.session)) == 1
-    assert not opened(after.session).saved
+    assert not opened(after.session).is_saved
     assert len(list(journals_folder().glob("*.journal"))) == 1
 
 
@@ -49,13 +49,13 @@ def test_a_saved_table_is_opened_from_its_file(
     left_behind(window, tmp_path / "evening.boardapp")
     after = restarted(qtbot)
     assert opened(after.session).path == tmp_path / "evening.boardapp"
-    assert opened(after.session).saved
+    assert opened(after.session).is_saved
 
 
 def test_it_is_taken_up_once(qtbot: QtBot, window: SpearpointWindow) -> None:
     left_behind(window)
     opened(restarted(qtbot).session).close()
-    assert restarted(qtbot).open_document() is None
+    assert restarted(qtbot).current_document() is None
 
 
 def test_a_file_that_is_gone_is_no_hindrance(
@@ -65,12 +65,12 @@ def test_a_file_that_is_gone_is_no_hindrance(
     (tmp_path / "evening.boardapp").unlink()
     for journal in journals_folder().glob("*"):
         journal.unlink()
-    assert restarted(qtbot).open_document() is None
+    assert restarted(qtbot).current_document() is None
 
 
 def test_without_a_table_nothing_is_noted(qtbot: QtBot, window: SpearpointWindow) -> None:
-    LeftOpen(window).note()
-    assert restarted(qtbot).open_document() is None
+    SessionRestore(window).save_session_state()
+    assert restarted(qtbot).current_document() is None
 
 
 @pytest.mark.parametrize("noted", ["journal", ["one"], ["", ""], ["", "x" * 300]])
@@ -78,7 +78,7 @@ def test_settings_of_another_hand_are_no_hindrance(
     qtbot: QtBot, window: SpearpointWindow, noted: object
 ) -> None:
     window.settings.setValue("session/left", noted)
-    assert restarted(qtbot).open_document() is None
+    assert restarted(qtbot).current_document() is None
 
 
 _PROGRAM = """
@@ -88,7 +88,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.shell.app import application, run_window
+from boardapp.qt.shell.app import get_or_create_application, run_window
 from boardapp.qt.shell.main_window import MainWindow
 
 moment, signals, table = sys.argv[1:]
@@ -112,11 +112,12 @@ def fail(window, *error):
     os._exit(3)
 
 def play():
-    (window,) = (one for one in application().topLevelWidgets() if isinstance(one, MainWindow))
+    app = get_or_create_application()
+    (window,) = (one for one in app.topLevelWidgets() if isinstance(one, MainWindow))
     if moment != "no act":
         window.session.lay_tile("1A", GRID.parse("B-4"))
     if moment == "closed by hand":
-        window.desk.save_to(Path(table).with_suffix(".boardapp"))
+        window.controller.save_to(Path(table).with_suffix(".boardapp"))
         window.session.lay_tile("2A", GRID.parse("B-2"))
     if moment in ("question", "closed by hand"):
         QTimer.singleShot(0, answer)
@@ -133,14 +134,14 @@ def answer():
     next(one for one in box.buttons() if one.text() == "&Discard").click()
 
 if moment == "opening":
-    around(Document, "keep_journal")
+    around(Document, "start_journal")
 if moment == "leaving":
     around(Document, "close")
 if moment == "after the last event":
     done = QApplication.exec
     QApplication.exec = lambda *_: (done(), end())[0]
 MainWindow.report_exception = fail
-application()
+get_or_create_application()
 QTimer.singleShot(0, play)
 sys.exit(run_window(Path(table)))
 """
@@ -176,7 +177,7 @@ def test_however_many_signals_end_it_the_table_is_back(
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_a_table_that_was_closed_by_hand_is_not_back(qtbot: QtBot, tmp_path: Path) -> None:
     ended_at("closed by hand", "SIGTERM SIGHUP", tmp_path)
-    assert restarted(qtbot).open_document() is None
+    assert restarted(qtbot).current_document() is None
     assert not list(journals_folder().glob("*.journal"))
 
 
@@ -194,5 +195,5 @@ def test_requests_to_terminate_that_come_together_leave_the_table_for_the_next_s
         for one in (signal.SIGSTOP, signal.SIGHUP, signal.SIGTERM, signal.SIGCONT):
             program.send_signal(one)
         assert program.wait(60) == 0
-    assert restarted(qtbot).open_document() is not None
+    assert restarted(qtbot).current_document() is not None
     assert len(list(journals_folder().glob("*.journal"))) == 1

@@ -15,16 +15,17 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from boardapp.document import folders
+from boardapp.document import data_folders
 from boardapp.qt.shell import single_instance
-from boardapp.qt.shell.instance_socket import address, may_be_there
-from boardapp.qt.shell.single_instance import FirstWindow
+from boardapp.qt.shell.instance_socket import may_be_running, socket_address
+from boardapp.qt.shell.single_instance import SingleInstanceServer
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 START = "import sys; from boardapp.__main__ import main; sys.exit(main(sys.argv[1:]))"
 LISTENED = (
-    "import sys; from pathlib import Path; from boardapp.qt.shell.single_instance import bring_up\n"
-    "print(bring_up(Path(sys.argv[1]) if sys.argv[1:] else None))"
+    "import sys; from pathlib import Path\n"
+    "from boardapp.qt.shell.single_instance import raise_running_window\n"
+    "print(raise_running_window(Path(sys.argv[1]) if sys.argv[1:] else None))"
 )
 
 
@@ -32,7 +33,7 @@ LISTENED = (
 def opened(window: SpearpointWindow) -> list[Path]:
     """What a window that listens was told to open."""
     paths: list[Path] = []
-    assert FirstWindow(window, paths.append).listen()
+    assert SingleInstanceServer(window, paths.append).listen()
     return paths
 
 
@@ -78,10 +79,10 @@ def test_a_second_window_does_not_take_the_first_one_s_place(
     qtbot: QtBot, window: SpearpointWindow, opened: list[Path]
 ) -> None:
     code = (
-        "from boardapp.qt.shell.app import application; application()\n"
+        "from boardapp.qt.shell import app; app.get_or_create_application()\n"
         "from PySide6.QtWidgets import QWidget\n"
-        "from boardapp.qt.shell.single_instance import FirstWindow\n"
-        "print(FirstWindow(QWidget(), print).listen())"
+        "from boardapp.qt.shell.single_instance import SingleInstanceServer\n"
+        "print(SingleInstanceServer(QWidget(), print).listen())"
     )
     assert second(qtbot, code=code) == (0, "False")
     assert second(qtbot) == (0, "True")
@@ -89,19 +90,19 @@ def test_a_second_window_does_not_take_the_first_one_s_place(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sockets as files")
 def test_what_a_killed_window_left_is_no_hindrance(qtbot: QtBot, window: SpearpointWindow) -> None:
-    assert not may_be_there()
+    assert not may_be_running()
     with socket.socket(socket.AF_UNIX) as left:
-        left.bind(address())
-    assert may_be_there()
+        left.bind(socket_address())
+    assert may_be_running()
     assert second(qtbot) == (0, "False")
-    assert FirstWindow(window, lambda path: None).listen()
+    assert SingleInstanceServer(window, lambda path: None).listen()
     assert second(qtbot) == (0, "True")
 
 
 def test_each_data_folder_has_a_window_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = address()
-    monkeypatch.setenv(folders.VARIABLE, "elsewhere")
-    assert address() != before
+    before = socket_address()
+    monkeypatch.setenv(data_folders.VARIABLE, "elsewhere")
+    assert socket_address() != before
 
 
 # Strangers at the socket
@@ -167,7 +168,7 @@ def test_whoever_talks_nonsense_is_let_go_and_nothing_changes(
     qtbot: QtBot, opened: list[Path], stranger: socket.socket, said: bytes
 ) -> None:
     environment = dict(os.environ)
-    stranger.connect(address())
+    stranger.connect(socket_address())
     with contextlib.suppress(BlockingIOError):
         stranger.sendall(said)
     assert answer(qtbot, stranger) == b""
@@ -183,7 +184,7 @@ def test_whoever_says_no_more_is_let_go(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.setattr(single_instance, "_PATIENCE_MS", 50)
-    stranger.connect(address())
+    stranger.connect(socket_address())
     stranger.sendall(begun)
     assert answer(qtbot, stranger) == b""
     assert opened == []
@@ -193,7 +194,7 @@ def test_whoever_says_no_more_is_let_go(
 def test_whoever_never_ends_is_let_go(
     qtbot: QtBot, opened: list[Path], stranger: socket.socket
 ) -> None:
-    stranger.connect(address())
+    stranger.connect(socket_address())
 
     def gone() -> bool:
         try:
@@ -214,7 +215,7 @@ def test_whoever_leaves_in_the_midst_is_forgotten(
 ) -> None:
     (server,) = window.findChildren(QLocalServer)
     with qtbot.waitSignal(server.newConnection):
-        stranger.connect(address())
+        stranger.connect(socket_address())
         stranger.sendall(b'{"file": ')
     qtbot.waitUntil(lambda: len(window.findChildren(QLocalSocket)) == 1)
     stranger.close()
@@ -226,7 +227,7 @@ def test_whoever_leaves_in_the_midst_is_forgotten(
 def test_one_wish_is_heard_of_each(
     qtbot: QtBot, opened: list[Path], stranger: socket.socket
 ) -> None:
-    stranger.connect(address())
+    stranger.connect(socket_address())
     stranger.sendall(wish(file="/a") + wish(file="/b"))
     assert answer(qtbot, stranger) == b"taken\n"
     qtbot.waitUntil(lambda: opened == [Path("/a")])
@@ -244,9 +245,9 @@ def test_wishes_that_come_together_are_not_opened_one_in_the_other(
             begun.append(path.name)
             answers.append(answer(qtbot, other))  # in the midst, as while a question is up
 
-        assert FirstWindow(window, ask).listen()
+        assert SingleInstanceServer(window, ask).listen()
         for client, name in ((one, "/a"), (other, "/b")):
-            client.connect(address())
+            client.connect(socket_address())
             client.sendall(wish(file=name))
             client.setblocking(False)
         qtbot.waitUntil(lambda: bool(answers))
@@ -266,7 +267,7 @@ def test_a_window_that_closes_takes_nothing_up(
 def test_a_wish_may_come_in_parts(
     qtbot: QtBot, opened: list[Path], stranger: socket.socket, window: SpearpointWindow
 ) -> None:
-    stranger.connect(address())
+    stranger.connect(socket_address())
     stranger.sendall(b'{"file": ')
     qtbot.waitUntil(lambda: _waiting(window) == 9)
     stranger.sendall(json.dumps("/a\nb").encode() + b"}\n")
@@ -294,8 +295,8 @@ _IMPATIENT = (
 )  # fmt: skip
 def test_whoever_does_not_answer_keeps_no_start_waiting(said: bytes | None, found: str) -> None:
     with socket.socket(socket.AF_UNIX) as server:
-        Path(address()).parent.mkdir(parents=True, exist_ok=True)
-        server.bind(address())
+        Path(socket_address()).parent.mkdir(parents=True, exist_ok=True)
+        server.bind(socket_address())
         server.listen()
         program = subprocess.Popen([sys.executable, "-c", _IMPATIENT], stdout=subprocess.PIPE)
         client, _ = server.accept()

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp import __version__
-from boardapp.desktop.news import NEWS
+from boardapp.desktop.release_news import NEWS
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.frame.actions import joined
+from boardapp.qt.frame.actions import merge_game_entries
 from boardapp.qt.shell import map_card
+from boardapp.qt.shell.game_list import GAMES
 from boardapp.qt.shell.map_card import MAPS
 from boardapp.qt.shell.start_page import STEPS, StartPage
-from boardapp.qt.shell.workspaces import GAMES
 from tests.qt.support.settling import settled
 
 
@@ -62,7 +62,7 @@ def test_files_and_the_example_are_asked_for(qtbot: QtBot, page: StartPage) -> N
 
 
 def test_no_button_has_a_letter_that_opens_a_menu(page: StartPage) -> None:
-    menus = {entry.menu[0] for entry in joined(GAMES.values())}
+    menus = {entry.menu[0] for entry in merge_game_entries(GAMES.values())}
     texts = [button.text() for button in page.findChildren(QAbstractButton)]
     letters = [text[text.index("&") + 1].upper() for text in texts if "&" in text]
     assert len(letters) == len(set(letters)) >= 4

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 import boardapp.qt
-from boardapp.core.command import note_agreement, place_unit
+from boardapp.core.command import place_unit, set_agreement_note
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
@@ -24,7 +24,7 @@ from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.shell.recent_list import RecentList
 from boardapp.qt.widgets.fault_dialog import FaultDialog, error_box
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.plain_text import escape_rich_text
 from tests.qt.support.evening import Answers, shown_window, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -43,8 +43,8 @@ def hostile() -> Document:
     document = Document(new_state("village"), Spearpoint(load_catalogue()), title=EVIL)
     document.do(place_unit(Unit(MARKUP, "rifle-squad", "us", Space(0, 0)), document.game.grid))
     agreement = Agreement(Space(0, 0), Space(0, 2), "direct", AGREED)
-    document.do(note_agreement(document.state, 0, agreement, document.game.grid))
-    document.note(EVIL)
+    document.do(set_agreement_note(document.state, 0, agreement, document.game.grid))
+    document.log_note(EVIL)
     return document
 
 
@@ -52,7 +52,7 @@ def hostile() -> Document:
 def opened(window: SpearpointWindow, tmp_path: Path) -> SpearpointWindow:
     """A window with a hostile save open, a fixed line that has an agreement, and the log shown."""
     hostile().save(tmp_path / "friday.boardapp")
-    assert window.desk.open(tmp_path / "friday.boardapp")
+    assert window.controller.open(tmp_path / "friday.boardapp")
     window.session.ask(space("A-1"), space("A-3"), fixed=True)
     window.actions_["log"].trigger()
     QApplication.processEvents()
@@ -85,19 +85,19 @@ def test_what_is_left_or_refused_is_said_as_it_stands(
 ) -> None:
     answers.give("Cancel")
     opened.session.set_turn(2)
-    opened.session.note(MARKUP)
-    assert not opened.desk.may_leave()
+    opened.session.log_note(MARKUP)
+    assert not opened.controller.confirm_closing_document()
     (told,) = answers.details
     assert not TextQt.mightBeRichText(told) or "<b>" not in told
     assert "US wins" in told
 
 
 def test_what_the_table_agreed_is_held_up_in_one_line(opened: SpearpointWindow) -> None:
-    assert opened.rulings.agreed() == f"{MARKUP} Act 9 \\u202egnitirw"
+    assert opened.rulings.agreement_line() == f"{MARKUP} Act 9 \\u202egnitirw"
 
 
 def test_a_title_stays_a_title(window: SpearpointWindow) -> None:
-    window.desk.take(hostile())
+    window.controller.show_document(hostile())
     assert window.windowTitle() == f"{SHOWN}[*] – boardapp"
 
 
@@ -119,9 +119,9 @@ def test_faults_and_boxes_show_what_they_quote(qtbot: QtBot) -> None:
 
 
 def test_lines_that_qt_would_guess_at_are_shown_as_they_stand() -> None:
-    assert plain("Tiger & <3", "two") == "Tiger & <3\ntwo"
-    assert not TextQt.mightBeRichText(plain("no markup\x1b"))
-    shown = plain(MARKUP, "two")
+    assert escape_rich_text("Tiger & <3", "two") == "Tiger & <3\ntwo"
+    assert not TextQt.mightBeRichText(escape_rich_text("no markup\x1b"))
+    shown = escape_rich_text(MARKUP, "two")
     assert "&lt;b&gt;US wins&lt;/b&gt;" in shown
     assert shown.count("<img") == shown.count("<a ") == 0
 
@@ -133,14 +133,14 @@ def test_files_with_strange_names_are_opened_listed_and_saved(
 ) -> None:
     path = tmp_path / f"{name}.boardapp".replace("/", "-")
     Document(new_state("village"), Spearpoint(load_catalogue())).save(path)
-    assert window.desk.open(path)
+    assert window.controller.open(path)
     assert window.windowTitle().isprintable()
     window.session.set_turn(2)
-    assert window.desk.save()
+    assert window.controller.save()
     assert window.statusBar().currentMessage().isprintable()
     recent = RecentList()
     qtbot.addWidget(recent)
-    recent.fill(window.desk.recent.paths())
+    recent.fill(window.controller.recent.paths())
     recent.mark_missing()
     assert all("missing" not in item.text() and item.text().isprintable() for item in rows(recent))
     missing = tmp_path / f"gone {name}".replace("/", "-")

@@ -12,14 +12,14 @@ from pytestqt.qtbot import QtBot
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.qt.frame.actions import Entry, GameActions, joined
+from boardapp.qt.frame.actions import Action, GameActions, merge_game_entries
 from boardapp.qt.frame.board_workspace import BoardWorkspace
-from boardapp.qt.frame.shortcut_sheet import lines_by_menu
-from boardapp.qt.frame.workspace import Act, Stand, Workspace
+from boardapp.qt.frame.shortcut_sheet import shortcuts_by_menu
+from boardapp.qt.frame.workspace import Act, PanelPlace, Workspace
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.shell import main_window as window_module
+from boardapp.qt.shell.game_list import FIRST, GAMES
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.shell.workspaces import FIRST, GAMES
 from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from tests.qt.support import tables
@@ -38,23 +38,23 @@ class OtherRoom(SpearpointWorkspace):
 
     game = OTHER
     prefix = "other-"
-    stands = (
-        Stand("Ruling", "ruling_panel"),
-        Stand("History", "history", "ruling"),
-        Stand("Guide", "guide_holder", "ruling"),
-        Stand("Targets", "targets_holder", "ruling"),
+    panel_places = (
+        PanelPlace("Ruling", "ruling_panel"),
+        PanelPlace("History", "history", "ruling"),
+        PanelPlace("Guide", "guide_holder", "ruling"),
+        PanelPlace("Targets", "targets_holder", "ruling"),
     )
     sharing = ("ruling",)
-    furnishing = SpearpointWorkspace.furnishing._replace(
+    spec = SpearpointWorkspace.spec._replace(
         tools={name: TOOLS[name] for name in ("select", "sight", "field")}
     )
 
-    def start(self, what: str) -> bool:
-        return self.desk.start(lambda: other_document(what))
+    def start_document(self, what: str) -> bool:
+        return self.controller.start_new_document(lambda: other_document(what))
 
-    def acts(self) -> dict[str, Act]:
+    def action_handlers(self) -> dict[str, Act]:
         own = ("turn-right", "turn-left", "flip", "remove", "other-map", "place", "save-ruling")
-        acts = {name: act for name, act in super().acts().items() if name not in own}
+        acts = {name: act for name, act in super().action_handlers().items() if name not in own}
         return {**acts, "poke": self.poke, "deal": self.poke}
 
     def poke(self) -> None:
@@ -69,9 +69,9 @@ def other_document(title: str = "Other") -> Document:
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     """A window with rooms for two games."""
     entries = (
-        Entry("Tools", "poke", "Po&ke", "K", "Poke"),
-        Entry("File/New table", "new-other", "&Other", "Ctrl+Alt+N", "Start another game"),
-        Entry("Cards", "deal", "&Deal", "Ctrl+Alt+K", "Deal cards"),
+        Action("Tools", "poke", "Po&ke", "K", "Poke"),
+        Action("File/New table", "new-other", "&Other", "Ctrl+Alt+N", "Start another game"),
+        Action("Cards", "deal", "&Deal", "Ctrl+Alt+K", "Deal cards"),
     )
     other = GameActions(
         OTHER, lambda: OtherRoom, entries, {"new-other": "one"}, ("open", "", "poke", "sight")
@@ -100,17 +100,17 @@ def shown_actions(window: MainWindow) -> set[str]:
 
 
 def test_every_room_can_do_what_its_actions_say(window: MainWindow) -> None:
-    entries = joined(GAMES.values())
+    entries = merge_game_entries(GAMES.values())
     for game, actions in GAMES.items():
-        room = window.room_of(game)
-        acts = room.acts()
+        room = window.workspace_for(game)
+        acts = room.action_handlers()
         own = {entry.name for entry in entries if entry.name and entry.belongs_to(actions)}
         assert set(acts) == own - set(window._own_acts), game
         assert set(actions.toolbar) <= own | {""}
         tools = {entry.name for entry in entries if entry.group == "tool"} & own
         assert isinstance(room, BoardWorkspace) == actions.board
         assert tools == (
-            {*room.furnishing.tools, ANSWERING} if isinstance(room, BoardWorkspace) else set()
+            {*room.spec.tools, ANSWERING} if isinstance(room, BoardWorkspace) else set()
         )
 
 
@@ -124,7 +124,7 @@ def test_every_game_has_a_room_of_its_own() -> None:
 
 
 def test_games_actions_stand_in_their_places() -> None:
-    names = [entry.name for entry in joined(GAMES.values())]
+    names = [entry.name for entry in merge_game_entries(GAMES.values())]
     assert names[:9] == [
         "new-village", "new-line", "scenario", "new-hex", "new-roads", "new-beach", "new-europe",
         "new-tiles", "empty-tiles",
@@ -141,29 +141,29 @@ def test_games_actions_stand_in_their_places() -> None:
 
 
 def test_another_games_document_shows_its_room(window: MainWindow) -> None:
-    window.room.start("village")
-    first = window.room
-    window.desk.take(other_document())
-    assert window.room.game == OTHER
+    window.workspace.start_document("village")
+    first = window.workspace
+    window.controller.show_document(other_document())
+    assert window.workspace.game == OTHER
     assert window.session is not first.session
     assert window.windowTitle() == "Other[*] – boardapp"
-    assert window.room.surface.isVisible()
+    assert window.workspace.surface.isVisible()
     assert not first.surface.isVisible()
-    assert window.focusWidget() is window.room.surface
+    assert window.focusWidget() is window.workspace.surface
     assert docks(window) == ["other-history", "other-ruling"]
 
 
 def test_the_table_that_is_left_is_closed_with_its_journal(window: MainWindow) -> None:
-    window.room.start("village")
+    window.workspace.start_document("village")
     document = window.session.document
     assert document is not None
-    window.desk.keeper.look()
+    window.controller.autosave.check_journal()
     assert document.journal is not None
     folder = document.journal.path.parent
-    window.desk.take(other_document())
+    window.controller.show_document(other_document())
     now = window.session.document
     assert now is not None
-    window.desk.keeper.look()
+    window.controller.autosave.check_journal()
     assert now.journal is not None
     assert list(folder.glob("*.journal")) == [now.journal.path]
 
@@ -173,56 +173,56 @@ def test_actions_and_tool_bar_are_those_of_the_game(window: MainWindow) -> None:
     assert {"smoke", "flip"} <= shown_actions(window)
     assert not {"poke", "deal"} & shown_actions(window)
     assert not cards.isVisible()
-    window.desk.take(other_document())
+    window.controller.show_document(other_document())
     assert not {"smoke", "flip", "save-ruling"} & shown_actions(window)
     assert {"poke", "deal", "sight", "new-village"} <= shown_actions(window)
     assert cards.isVisible()
     names = [a.objectName() for a in window._toolbar.actions() if not a.isSeparator()]
     assert names == ["open", "poke", "sight"]
-    window.room_of(FIRST).start("village")
+    window.workspace_for(FIRST).start_document("village")
     assert "smoke" in shown_actions(window)
     assert "poke" not in shown_actions(window)
     assert not cards.isVisible()
 
 
 def test_a_key_does_what_it_does_in_the_game_that_is_shown(window: MainWindow) -> None:
-    window.desk.take(other_document())
-    QTest.keyClick(window.room.surface, Qt.Key.Key_K)
+    window.controller.show_document(other_document())
+    QTest.keyClick(window.workspace.surface, Qt.Key.Key_K)
     assert window.statusBar().currentMessage() == "Ouch"
-    window.room_of(FIRST).start("village")
-    QTest.keyClick(window.room.surface, Qt.Key.Key_K)
+    window.workspace_for(FIRST).start_document("village")
+    QTest.keyClick(window.workspace.surface, Qt.Key.Key_K)
     assert window.session.tool == "smoke"
-    assert window.room_of(OTHER).session.tool == "select"
+    assert window.workspace_for(OTHER).session.tool == "select"
 
 
 def test_unsaved_acts_are_asked_about_before_another_game(
     window: MainWindow, answers: Answers
 ) -> None:
-    room = window.room_of(FIRST)
+    room = window.workspace_for(FIRST)
     assert isinstance(room, SpearpointWorkspace)
-    room.start("village")
+    room.start_document("village")
     room.session.set_smoke(space("A-1"), 3)
     answers.give("Cancel")
-    assert not window.room_of(OTHER).start("one")
+    assert not window.workspace_for(OTHER).start_document("one")
     assert answers.told == ["Save Untitled before leaving it?"]
     assert answers.details == ["1 act would be lost, the last: Smoke on A-1: 3 turns."]
-    assert window.room is room
+    assert window.workspace is room
     assert room.session.state.smoke
     answers.give("Discard")
-    assert window.room_of(OTHER).start("one")
-    assert window.room.game == OTHER
+    assert window.workspace_for(OTHER).start_document("one")
+    assert window.workspace.game == OTHER
     window.session.set_turn(4)
     answers.give("Cancel")
-    assert not room.start("village")
-    assert window.room.game == OTHER
+    assert not room.start_document("village")
+    assert window.workspace.game == OTHER
     assert window.session.state.turn == 4
 
 
 def test_the_window_asks_for_the_table_it_shows_when_it_is_closed(
     window: MainWindow, answers: Answers
 ) -> None:
-    window.room.start("village")
-    window.desk.take(other_document("Second"))
+    window.workspace.start_document("village")
+    window.controller.show_document(other_document("Second"))
     window.session.set_turn(2)
     answers.give("Cancel")
     assert not window.close()
@@ -235,60 +235,60 @@ def test_a_file_of_the_first_game_is_opened_from_another(
 ) -> None:
     path = tmp_path / "table.yaml"
     path.write_text("boardapp: 1\ngame: spearpoint\nboard: village\n")
-    window.desk.take(other_document())
+    window.controller.show_document(other_document())
     assert window.open_path(path)
-    assert window.room.game == FIRST
+    assert window.workspace.game == FIRST
     assert window.windowTitle() == "table[*] – boardapp"
 
 
 def test_panels_come_back_where_they_were(window: MainWindow) -> None:
     right = Qt.DockWidgetArea.RightDockWidgetArea
-    window.room.start("village")
-    first = window.room
+    window.workspace.start_document("village")
+    first = window.workspace
     window.addDockWidget(right, first.panels["ruling"])
     first.panels["history"].close()
     shown = docks(window)
-    window.desk.take(other_document())
-    window.addDockWidget(right, window.room.panels["history"])
-    first.start("village")
+    window.controller.show_document(other_document())
+    window.addDockWidget(right, window.workspace.panels["history"])
+    first.start_document("village")
     assert docks(window) == shown
     assert window.dockWidgetArea(first.panels["ruling"]) == right
     assert first.panels["history"].isHidden()
-    window.desk.take(other_document())
-    assert window.dockWidgetArea(window.room.panels["history"]) == right
+    window.controller.show_document(other_document())
+    assert window.dockWidgetArea(window.workspace.panels["history"]) == right
     assert docks(window) == ["other-history", "other-ruling"]
 
 
 def test_panels_are_remembered_for_each_game(window: MainWindow, qtbot: QtBot) -> None:
-    window.room.start("village")
-    window.desk.take(other_document())
-    window.room.panels["history"].close()
+    window.workspace.start_document("village")
+    window.controller.show_document(other_document())
+    window.workspace.panels["history"].close()
     window.close()
     second = MainWindow()
     qtbot.addWidget(second)
     second.show()
-    second.room.start("village")
-    assert not second.room.panels["history"].isHidden()
-    second.desk.take(other_document())
-    assert second.room.panels["history"].isHidden()
-    assert not second.room.panels["ruling"].isHidden()
+    second.workspace.start_document("village")
+    assert not second.workspace.panels["history"].isHidden()
+    second.controller.show_document(other_document())
+    assert second.workspace.panels["history"].isHidden()
+    assert not second.workspace.panels["ruling"].isHidden()
 
 
 def test_board_only_holds_in_every_room(window: MainWindow) -> None:
-    window.room.start("village")
+    window.workspace.start_document("village")
     window.actions_["board-only"].trigger()
-    window.desk.take(other_document())
+    window.controller.show_document(other_document())
     assert docks(window) == []
     window.actions_["board-only"].trigger()
     assert docks(window) == ["other-history", "other-ruling"]
-    window.room_of(FIRST).start("village")
+    window.workspace_for(FIRST).start_document("village")
     assert "tiles" in docks(window)
 
 
 def test_panels_brought_back_leave_out_the_guide_where_nothing_is_led(window: MainWindow) -> None:
-    window.desk.take(other_document())
+    window.controller.show_document(other_document())
     window.actions_["board-only"].trigger()
-    window.room_of(FIRST).start("village")
+    window.workspace_for(FIRST).start_document("village")
     window.actions_["board-only"].trigger()
     assert docks(window) == ["board-contents", "history", "ruling", "tiles", "units-and-smoke"]
 
@@ -296,9 +296,9 @@ def test_panels_brought_back_leave_out_the_guide_where_nothing_is_led(window: Ma
 def test_no_two_panels_in_the_window_share_a_key(window: MainWindow) -> None:
     for document in (other_document(), None, other_document()):
         if document is None:
-            window.room_of(FIRST).start("village")
+            window.workspace_for(FIRST).start_document("village")
         else:
-            window.desk.take(document)
+            window.controller.show_document(document)
         toggles = [dock.toggleViewAction() for dock in window.findChildren(QDockWidget)]
         keys = sorted(one.shortcut().toString() for one in toggles if one.isVisible())
         assert keys == [f"F{number}" for number in range(2, 2 + len(keys))]
@@ -307,36 +307,36 @@ def test_no_two_panels_in_the_window_share_a_key(window: MainWindow) -> None:
 
 def test_a_room_that_was_left_follows_style_and_markings(window: MainWindow) -> None:
     """Its panels have no table to speak of, and must not look for one."""
-    window.room.start("village")
-    first = window.room
+    window.workspace.start_document("village")
+    first = window.workspace
     assert isinstance(first, SpearpointWorkspace)
     first.session.lay_tile("1A", space("B-4"))
     first.session.ask(space("A-1"), space("A-9"), fixed=True)
     assert first.session.document is not None
     first.session.document.history.mark_saved()
-    window.desk.take(other_document())
+    window.controller.show_document(other_document())
     for name in ("dark", "large-text", "grid", "large-text", "light"):
         window.actions_[name].trigger()
         QApplication.processEvents()
     assert not first.scene.board.markings.grid
     assert first.session.asked is None
-    first.start("village")
+    first.start_document("village")
     QApplication.processEvents()
     assert not first.session.state.tiles
 
 
 def test_looking_back_and_dice_end_when_a_table_is_left(window: MainWindow) -> None:
-    window.room.start("village")
-    first = window.room
+    window.workspace.start_document("village")
+    first = window.workspace
     first.session.set_turn(2)
     assert first.session.document is not None
     first.session.document.history.mark_saved()
     window.actions_["dice"].trigger()
     window.actions_["play"].trigger()
-    assert window.replay.playing
+    assert window.replay.is_playing
     assert "looking" in first.banners
-    window.desk.take(other_document())
-    assert not first.replay.playing
+    window.controller.show_document(other_document())
+    assert not first.replay.is_playing
     assert "looking" not in first.banners
     assert isinstance(first, BoardWorkspace)
     assert first._dice is not None
@@ -346,9 +346,9 @@ def test_looking_back_and_dice_end_when_a_table_is_left(window: MainWindow) -> N
 
 
 def test_the_status_bar_tells_of_the_table_shown(window: MainWindow) -> None:
-    window.room.start("village")
-    first = window.room
-    window.desk.take(other_document())
+    window.workspace.start_document("village")
+    first = window.workspace
+    window.controller.show_document(other_document())
     window.session.move_cursor(space("C-7"))
     window.session.set_turn(3)
     texts = [label.text() for label in window.statusBar().findChildren(QLabel)]
@@ -356,31 +356,31 @@ def test_the_status_bar_tells_of_the_table_shown(window: MainWindow) -> None:
     assert window.isWindowModified()
     assert isinstance(first, Workspace)
     window.session.undo()
-    first.start("village")
+    first.start_document("village")
     texts = [label.text() for label in window.statusBar().findChildren(QLabel)]
     assert "A-5   Turn 1" in texts or "B-5   Turn 1" in texts
     assert not window.isWindowModified()
 
 
 def test_the_status_bar_tells_the_zoom_of_the_board_shown(window: MainWindow) -> None:
-    window.room.start("village")
-    first = window.room
-    window.desk.take(other_document())
+    window.workspace.start_document("village")
+    first = window.workspace
+    window.controller.show_document(other_document())
     window.actions_["actual"].trigger()
     assert window._zoom.text() == "100 %"
-    first.start("village")
+    first.start_document("village")
     assert first.zoom is not None
     assert window._zoom.text() == f"{first.zoom * 100:.0f} %" != "100 %"
 
 
 def test_the_sheet_of_shortcuts_lists_no_other_games_keys(window: MainWindow) -> None:
     def listed() -> set[str]:
-        found = lines_by_menu(window.menuBar())
+        found = shortcuts_by_menu(window.menuBar())
         return {line.text for lines in found.values() for line in lines}
 
     assert "Smoke" in listed()
     assert not {"Poke", "Deal"} & listed()
-    window.desk.take(other_document())
+    window.controller.show_document(other_document())
     assert {"Poke", "Deal"} <= listed()
     assert "Smoke" not in listed()
-    assert "Cards" in lines_by_menu(window.menuBar())
+    assert "Cards" in shortcuts_by_menu(window.menuBar())

@@ -9,12 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from boardapp.document.document import Document
-from boardapp.games.spearpoint.cards.unit_cards import UnitCard, known_card
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard, built_in_unit_card
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.games.spearpoint.tiles.box_contents import Player
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.guide.panel import GuidePanel
-from boardapp.qt.spearpoint.cards.card_list_dialog import OwnCards
+from boardapp.qt.spearpoint.cards.own_cards import OwnCards
 from boardapp.qt.spearpoint.fights.targets_panel import TargetsPanel
 from tests.qt.support.playing import LEFT, document
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -30,7 +30,7 @@ UNITS = (
 
 
 def card(side: Player, unit: str, **values: object) -> UnitCard:
-    known = known_card(built_in_catalogue().unit_kind(unit), side)
+    known = built_in_unit_card(built_in_catalogue().unit_kind(unit), side)
     return replace(known, **values)  # type: ignore[arg-type]
 
 
@@ -46,15 +46,15 @@ def fight() -> Document:
 
 def keep_cards(*cards: UnitCard) -> None:
     """Have the players keep cards of their own."""
-    OwnCards().remember(*(cards or (SHERMAN_CARD, TIGER_CARD)))
+    OwnCards().save_cards(*(cards or (SHERMAN_CARD, TIGER_CARD)))
 
 
 def panel(window: SpearpointWindow) -> TargetsPanel:
-    return window.room.fights.panel
+    return window.workspace.fights.panel
 
 
 def guide(window: SpearpointWindow) -> GuidePanel:
-    return window.room.guide
+    return window.workspace.guide
 
 
 def texts(window: SpearpointWindow) -> list[str]:
@@ -62,7 +62,7 @@ def texts(window: SpearpointWindow) -> list[str]:
     document = window.session.document
     assert document is not None
     history = document.history
-    return [one.text() for one in history.commands[: history.position]]
+    return [one.history_text() for one in history.commands[: history.position]]
 
 
 def press(button: QAbstractButton) -> None:

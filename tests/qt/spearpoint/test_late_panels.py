@@ -10,12 +10,12 @@ LATE = {"history": "history", "units": "units-and-smoke", "contents": "board-con
 
 
 def made(window: SpearpointWindow) -> set[str]:
-    return LATE.keys() & vars(window.room).keys()
+    return LATE.keys() & vars(window.workspace).keys()
 
 
 @pytest.fixture
 def table(window: SpearpointWindow) -> SpearpointWindow:
-    assert window.room.start("village")
+    assert window.workspace.start_document("village")
     QApplication.processEvents()
     return window
 
@@ -26,11 +26,11 @@ def test_a_table_is_shown_without_them(table: SpearpointWindow) -> None:
 
 @pytest.mark.parametrize(("part", "name"), LATE.items())
 def test_a_tab_that_is_raised_has_its_panel(table: SpearpointWindow, part: str, name: str) -> None:
-    dock = table.room.panels[name]
+    dock = table.workspace.panels[name]
     dock.raise_()
     QApplication.processEvents()
     assert made(table) == {part}
-    panel: QWidget = getattr(table.room, part)
+    panel: QWidget = getattr(table.workspace, part)
     assert dock.isAncestorOf(panel)
     assert not panel.visibleRegion().isEmpty()
     assert panel.size() == dock.widget().size()
@@ -40,10 +40,10 @@ def test_a_tab_that_is_raised_has_its_panel(table: SpearpointWindow, part: str, 
 def test_one_that_is_asked_for_is_in_its_dock(
     table: SpearpointWindow, part: str, name: str
 ) -> None:
-    panel: QWidget = getattr(table.room, part)
-    table.room.panels.bring_up(panel)
+    panel: QWidget = getattr(table.workspace, part)
+    table.workspace.panels.raise_panel(panel)
     QApplication.processEvents()
-    assert table.room.panels[name].isAncestorOf(panel)
+    assert table.workspace.panels[name].isAncestorOf(panel)
     assert not panel.visibleRegion().isEmpty()
 
 
@@ -51,7 +51,7 @@ def test_they_show_what_was_done_before(table: SpearpointWindow) -> None:
     table.session.lay_tile("1A", Space(1, 3))
     table.session.move_cursor(Space(1, 3))
     assert made(table) == set()
-    history, contents = table.room.history, table.room.contents
+    history, contents = table.workspace.history, table.workspace.contents
     assert history.model.rowCount() == 2
     assert history.list.currentIndex().row() == 1
     assert [item.text(0)[:3] for item in contents.tree.selectedItems()] == ["B-4"]

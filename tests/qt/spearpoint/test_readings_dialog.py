@@ -6,7 +6,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
 def test_every_reading_is_there_and_one_that_is_chosen_is_an_act(window: SpearpointWindow) -> None:
-    window.room.start("village")
+    window.workspace.start_document("village")
     dialog = ReadingsDialog(window.session, window)
     choosers = {name: one for form in dialog.forms for name, one in form.choosers.items()}
     assert choosers.keys() == SWITCHES.keys()

@@ -6,8 +6,8 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.ruling.verdict_badge import scaled
-from boardapp.qt.sessions.session import Asked
+from boardapp.qt.ruling.verdict_badge import scaled_font
+from boardapp.qt.sessions.sight_session import SightLineQuery
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt.support import tables
@@ -246,7 +246,7 @@ def test_a_ruling_is_made_by_keyboard_alone(
     assert not panel.there.isVisible()
     assert panel.question.target.hasFocus()
     write(qtbot, panel.question.target, "c-9")
-    assert session.asked == Asked(Space(0, 0), Space(2, 8), True)
+    assert session.asked == SightLineQuery(Space(0, 0), Space(2, 8), True)
     assert panel.question.origin.text() == "A-1"
     assert panel.question.target.text() == "C-9"
     assert panel.there.isVisible()
@@ -278,7 +278,7 @@ def test_swap_asks_the_other_way_for_the_other_side(
     assert session.ruling.origin == "A-3"
     assert session.side == "germany"
     assert expected
-    assert session.ruling.verdict() == expected.verdict()
+    assert session.ruling.verdict_key() == expected.verdict_key()
 
 
 def test_the_attack_is_chosen(
@@ -437,7 +437,7 @@ def test_an_agreement_needs_a_fixed_line(
 
 @pytest.mark.parametrize(
     ("button", "signal"),
-    [("hold_up", "hold_up_asked"), ("card", "card_asked"), ("copy", "copy_asked")],
+    [("hold_up", "full_screen_asked"), ("card", "card_asked"), ("copy", "copy_asked")],
 )
 def test_buttons_ask_the_window(
     qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession, button: str, signal: str
@@ -545,7 +545,7 @@ def test_a_spotter_half_typed_outlasts_a_sweep(
 
 def test_icons_grow_with_the_text(panel: SpearpointRulingPanel) -> None:
     before = panel.copy.iconSize().height()
-    panel.setFont(scaled(panel.font(), 1.75))
+    panel.setFont(scaled_font(panel.font(), 1.75))
     assert panel.copy.iconSize().height() >= 1.6 * before
 
 

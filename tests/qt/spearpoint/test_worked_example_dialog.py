@@ -6,16 +6,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.games.spearpoint.sight.worked_example import TRIALS
-from boardapp.qt.spearpoint.worked_example_dialog import TrialsDialog
+from boardapp.qt.spearpoint.worked_example_dialog import WorkedExampleDialog
 from tests.qt.support.playing import document
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
 @pytest.fixture
-def trials(window: SpearpointWindow) -> TrialsDialog:
+def trials(window: SpearpointWindow) -> WorkedExampleDialog:
     window.actions_["example"].trigger()
     QApplication.processEvents()
-    (dialog,) = window.findChildren(TrialsDialog)
+    (dialog,) = window.findChildren(WorkedExampleDialog)
     assert dialog.isVisible()
     assert not dialog.isModal()
     return dialog
@@ -23,7 +23,7 @@ def trials(window: SpearpointWindow) -> TrialsDialog:
 
 @pytest.mark.parametrize("number", range(len(TRIALS)))
 def test_a_click_asks_about_the_line(
-    window: SpearpointWindow, trials: TrialsDialog, number: int
+    window: SpearpointWindow, trials: WorkedExampleDialog, number: int
 ) -> None:
     item = trials.lines.item(number)
     trials.lines.scrollToItem(item)
@@ -34,18 +34,18 @@ def test_a_click_asks_about_the_line(
     assert ruling is not None
     assert (ruling.origin, ruling.target, ruling.side) == (trial.origin, trial.target, trial.side)
     assert (ruling.status, session.state.turn) == (trial.verdict, trial.turn)
-    assert item.text().startswith(f"{trial.line}: {trial.verdict}\n")
+    assert item.text().startswith(f"{trial.line_description}: {trial.verdict}\n")
 
 
-def test_enter_asks_too(window: SpearpointWindow, trials: TrialsDialog) -> None:
+def test_enter_asks_too(window: SpearpointWindow, trials: WorkedExampleDialog) -> None:
     trials.lines.setCurrentRow(2)
     QTest.keyClick(trials.lines, Qt.Key.Key_Return)
     assert window.session.asked is not None
     assert window.session.asked.fixed
 
 
-def test_it_goes_with_the_example(window: SpearpointWindow, trials: TrialsDialog) -> None:
+def test_it_goes_with_the_example(window: SpearpointWindow, trials: WorkedExampleDialog) -> None:
     window.session.document.history.mark_saved()  # type: ignore[union-attr]
-    window.desk.take(document())
+    window.controller.show_document(document())
     QApplication.processEvents()
-    assert [one for one in window.findChildren(TrialsDialog) if one.isVisible()] == []
+    assert [one for one in window.findChildren(WorkedExampleDialog) if one.isVisible()] == []

@@ -10,12 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.cards.card_files import library_of
+from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.games.strategy_cards.hex_ranges import spaces_of, words_of
-from boardapp.games.strategy_cards.state import HexState, HexUnit, Painted, new_state
+from boardapp.games.strategy_cards.hex_ranges import spaces_in_range, split_names_and_ranges
+from boardapp.games.strategy_cards.state import HexState, HexTerrainAndLevel, HexUnit, new_state
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.boards.pieces import PiecesItem
@@ -41,7 +41,9 @@ def layout(
     kinds = dict.fromkeys(_spaces(woods, grid), "woods")
     kinds |= dict.fromkeys(_spaces(buildings, grid), "buildings")
     high = set(_spaces(hills, grid))
-    hexes = [Painted(one, kinds.get(one, "open"), int(one in high)) for one in {*kinds, *high}]
+    hexes = [
+        HexTerrainAndLevel(one, kinds.get(one, "open"), int(one in high)) for one in {*kinds, *high}
+    ]
     state = painted(replace(new_state(columns, rows), phase="action"), *hexes)
     for number, text in enumerate(units.split(", ") if units else (), 1):
         side, kind, name, *flags = text.split()
@@ -52,11 +54,11 @@ def layout(
 
 
 def _spaces(text: str, grid: HexGrid) -> list[Space]:
-    return [space for word in words_of(text) for space in spaces_of(word, grid)]
+    return [space for word in split_names_and_ranges(text) for space in spaces_in_range(word, grid)]
 
 
 def document(state: HexState) -> Document:
-    return Document(state, StrategyCards(state.grid, library_of()))
+    return Document(state, StrategyCards(state.grid, library_with_own_decks()))
 
 
 class HexTable:
@@ -85,7 +87,7 @@ class HexTable:
 
     def spot(self, name: str, offset: tuple[float, float] = (0, 700)) -> QPoint:
         """Return a spot of a hex in the viewport: one where no unit stands, unless given."""
-        return self.view.mapFromScene(self.board.middle(self.space(name)) + QPointF(*offset))
+        return self.view.mapFromScene(self.board.centre_of(self.space(name)) + QPointF(*offset))
 
     def hover(self, name: str, offset: tuple[float, float] = (0, 700)) -> None:
         # From the side: no move arrives where the pointer stands already.
@@ -130,8 +132,8 @@ class HexTable:
     def settle(self) -> None:
         """Have everything painted sharp."""
         QApplication.processEvents()
-        self.board.ground.make_wanted()
-        self.scene.drawings.render_wanted()
+        self.board.ground.make_missing_pieces()
+        self.scene.drawings.render_waiting()
         QApplication.processEvents()
 
     def picture(self) -> QImage:
@@ -146,9 +148,9 @@ class HexTable:
         """Return the hexes that unit items stand on."""
         found = {}
         layers = (item for item in self.scene.items() if isinstance(item, PiecesItem))
-        for piece in (piece for layer in layers for piece in layer.shown()):
+        for piece in (piece for layer in layers for piece in layer.pieces_in_paint_order()):
             middle = piece.rect.center()
-            space = self.state.grid.at(middle.x(), middle.y())
+            space = self.state.grid.space_at(middle.x(), middle.y())
             if piece.ref.kind == "unit":
                 assert space is not None
                 found[piece.ref.name] = space

@@ -14,11 +14,17 @@ from boardapp.document.document import Document
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.films.animation import Film
-from boardapp.qt.films.animation_items import DiceItem, FrameItem, PulseItem, SpacesItem, TokenItem
-from boardapp.qt.sessions.replay import Replay
+from boardapp.qt.films.animation import FilmPlayer
+from boardapp.qt.films.animation_items import (
+    AttackedSpacesItem,
+    DiceItem,
+    ResultRingItem,
+    TokenItem,
+    UnitFrameItem,
+)
+from boardapp.qt.sessions.replay import ReplayController
+from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
 from boardapp.qt.strategy_cards.board.board import HexBoard
-from boardapp.qt.strategy_cards.board.call_film import CallAnimation
 from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.calls.calling import BLANKET, EXAMPLE, GRID, LIBRARY, at
@@ -34,8 +40,10 @@ class Calling:
         self.scene = BoardScene(self.session, TOOLS, self.board)
         self.view = BoardView(self.scene)
         qtbot.addWidget(self.view)
-        self.replay = Replay(self.session)
-        self.animation = CallAnimation(self.scene, self.session, self.replay, lambda: self.speed)
+        self.replay = ReplayController(self.session)
+        self.animation = ArtilleryCallFilm(
+            self.scene, self.session, self.replay, lambda: self.speed
+        )
         self.session.open(Document(EXAMPLE, StrategyCards(GRID, LIBRARY)))
         self.view.resize(900, 600)
         self.view.show()
@@ -45,7 +53,7 @@ class Calling:
         self.view.setFocus()
 
     @property
-    def film(self) -> Film:
+    def film(self) -> FilmPlayer:
         return self.animation.film
 
     def _pause(self) -> None:
@@ -57,7 +65,7 @@ class Calling:
         self._pause()
 
     def activate(self) -> None:
-        assert self.session.begin("play", "us", BLANKET)
+        assert self.session.begin_procedure("play", "us", BLANKET)
         self._pause()
 
     def contact(self, die: int = 6) -> None:
@@ -81,7 +89,7 @@ class Calling:
         self.drift(black, red)
 
     def on(self) -> bool:
-        return self.film.running
+        return self.film.is_running
 
     def seek(self, milliseconds: int) -> None:
         assert self.film.group is not None
@@ -116,7 +124,7 @@ def test_contact_is_a_pulse(calling: Calling, die: int, words: str, good: bool) 
     assert not calling.on()
     calling.contact(die)
     calling.seek(300)
-    (pulse,) = calling.items(PulseItem)
+    (pulse,) = calling.items(ResultRingItem)
     assert (pulse.words, pulse.good, pulse.isVisible()) == (words, good, True)
 
 
@@ -125,7 +133,7 @@ def test_the_token_comes_down_on_its_hex(calling: Calling) -> None:
     calling.activate()
     calling.contact()
     calling.target("C5")
-    middle = calling.scene.board.middle(at("C5"))
+    middle = calling.scene.board.centre_of(at("C5"))
     calling.seek(50)
     assert calling.token().y() < middle.y() - 200
     assert calling.shown()["token"] == (True, 0.0)
@@ -140,7 +148,7 @@ def test_it_drifts_hex_by_hex_with_the_dice_beside_it(calling: Calling) -> None:
     names = ("C5", "C6", "C7", "C8")
     for steps, name in enumerate(names):
         calling.seek(700 + 320 * steps)
-        spot = calling.scene.board.middle(at(name))
+        spot = calling.scene.board.centre_of(at(name))
         assert (calling.token().pos() - spot).manhattanLength() < 20
         (dice,) = calling.items(DiceItem)
         assert dice.words == "black 3, red 3"
@@ -153,14 +161,14 @@ def test_after_the_drift_the_blast_opens_and_its_units_are_marked_in_turn(
 ) -> None:
     calling.up_to_drift()
     calling.seek(700 + 3 * 320 + 160 + 240)
-    (spaces,) = calling.items(SpacesItem)
+    (spaces,) = calling.items(AttackedSpacesItem)
     assert len(spaces.spaces) == 7
-    assert spaces.spaces[0].boundingRect().center() == calling.scene.board.middle(at("C8"))
+    assert spaces.spaces[0].boundingRect().center() == calling.scene.board.centre_of(at("C8"))
     assert 0.9 < spaces.opened < 1.3
     seen = []
     for turn in range(5):
         calling.seek(700 + 3 * 320 + 160 + 7 * 240 + turn * 351 + 200)
-        framed = [one for one in calling.items(FrameItem) if one.isVisible()]
+        framed = [one for one in calling.items(UnitFrameItem) if one.isVisible()]
         seen.append(len(framed))
         assert any(one.words in ("C", "D", "E", "F", "G") for one in framed)
     assert seen == [1, 2, 3, 4, 5]
@@ -170,25 +178,25 @@ def test_after_the_drift_the_blast_opens_and_its_units_are_marked_in_turn(
 def test_off_the_board_it_fades_and_nothing_opens(calling: Calling) -> None:
     calling.up_to_drift(black=3, red=6, target="A1")
     assert calling.session.table.call is not None
-    assert calling.session.table.call.off_board
+    assert calling.session.table.call.is_off_board
     assert calling.film.group is not None
     calling.seek(calling.film.group.duration() - 80)
     assert calling.token().opacity() < 0.2
-    assert not calling.items(SpacesItem)
+    assert not calling.items(AttackedSpacesItem)
 
 
 @pytest.mark.rule("002-26")
 def test_an_accurate_token_stays(calling: Calling) -> None:
     calling.up_to_drift(black=6, red=2)
     calling.seek(900)
-    assert calling.token().pos() == calling.scene.board.middle(at("C5"))
+    assert calling.token().pos() == calling.scene.board.centre_of(at("C5"))
 
 
 @pytest.mark.rule("002-41")
 def test_an_attack_marks_each_unit_with_what_is_left(calling: Calling) -> None:
     calling.up_to_drift()
     calling.attack(6, 5, 1, 1)
-    words = [one.words for one in calling.items(FrameItem)]
+    words = [one.words for one in calling.items(UnitFrameItem)]
     assert sorted(words) == ["C: 2 left", "D: 2 left"]
 
 
@@ -196,7 +204,7 @@ def test_the_table_is_complete_before_the_first_frame(calling: Calling) -> None:
     calling.up_to_drift()
     call = calling.session.table.call
     assert call is not None
-    assert call.final == at("C8")
+    assert call.final_hex == at("C8")
     assert calling.on()
     assert calling.shown() == {"token": (False, 0.0), "drift": (True, 0.0), "blast": (True, 0.0)}
     calling.film.stop()
@@ -230,7 +238,7 @@ def test_a_click_skips_and_does_nothing_else(calling: Calling) -> None:
     calling.session.choose_tool("terrain")
     calling.up_to_drift()
     table = calling.session.table
-    spot = calling.view.mapFromScene(QPointF(calling.scene.board.middle(at("D3"))))
+    spot = calling.view.mapFromScene(QPointF(calling.scene.board.centre_of(at("D3"))))
     QTest.mouseClick(calling.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert not calling.on()
     assert calling.session.table is table
@@ -255,9 +263,9 @@ def test_looking_back_is_not_shown_and_ends_it(calling: Calling) -> None:
     before = calling.session.table
     calling.target()
     assert calling.on()
-    calling.session.look(before)
+    calling.session.show_earlier_state(before)
     assert not calling.on()
-    calling.session.look(None)
+    calling.session.show_earlier_state(None)
     assert not calling.on()
 
 
@@ -267,15 +275,15 @@ def test_stepping_on_through_the_log_shows_it_again_and_jumping_does_not(
     calling.up_to_drift()
     calling.film.stop()
     replay, count = calling.replay, calling.replay.total
-    replay.look_at(count - 1)
+    replay.show_log_entry(count - 1)
     assert not calling.on()
     replay.forward()
     assert calling.on()
     assert calling.items(DiceItem)
     replay.back()
     assert not calling.on()
-    replay.look_at(0)
-    replay.look_at(count)
+    replay.show_log_entry(0)
+    replay.show_log_entry(count)
     assert not calling.on()
 
 
@@ -303,8 +311,8 @@ def test_off_nothing_else_differs(qtbot: QtBot) -> None:
         assert calling.on() == (speed == "normal")
         calling.film.stop()
         calling.view.grab()
-        calling.board.ground.make_wanted()
-        calling.scene.drawings.render_wanted()
+        calling.board.ground.make_missing_pieces()
+        calling.scene.drawings.render_waiting()
         ends.append((calling.session.table, calling.shown(), calling.view.grab().toImage()))
         calling.view.close()
     assert ends[0] == ends[1]

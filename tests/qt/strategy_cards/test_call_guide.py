@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards import visibility
-from boardapp.games.strategy_cards.calls.call import Call
-from boardapp.games.strategy_cards.cards.cards import Card, Restriction
-from boardapp.games.strategy_cards.cards.decks import PlayerCards
+from boardapp.games.strategy_cards import side_visibility
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
+from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.strategy_card import Card, TargetRestriction
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.throw_field import DiceRow, ThrowField
@@ -28,7 +28,7 @@ BLANKET = "Artillery I/Sustained Blanket#1"
 UNITS = "us squad C7, germany squad C8, germany squad C8, germany vehicle B8"
 
 
-def table(units: str = UNITS, *restrictions: Restriction, woods: str = "") -> HexState:
+def table(units: str = UNITS, *restrictions: TargetRestriction, woods: str = "") -> HexState:
     """Return a table where a card of which everything is known lies in the hand."""
     card = Card("Sustained Blanket", "Artillery I", 3, "action", PIPELINE, restrictions)
     return replace(
@@ -46,7 +46,7 @@ class Player:
         guide.board_wanted.connect(hexes.view.setFocus)
 
     @property
-    def call(self) -> Call:
+    def call(self) -> CardResolution:
         assert self.session.table.call is not None
         return self.session.table.call
 
@@ -58,7 +58,7 @@ class Player:
 
     def open(self, state: HexState) -> None:
         self.hexes.open(state)
-        assert self.session.begin("play", "us", BLANKET)
+        assert self.session.begin_procedure("play", "us", BLANKET)
 
     def button(self, text: str) -> QPushButton:
         QApplication.processEvents()  # what is made anew is laid out then
@@ -381,9 +381,9 @@ def test_enter_walks_through_the_dice_and_takes_them(aimed: Player) -> None:
 def test_nothing_is_done_while_the_table_is_looked_at(called: Player) -> None:
     document = called.session.document
     assert document is not None
-    called.session.look(document.start_state)
+    called.session.show_earlier_state(document.start_state)
     assert not called.button("Roll for me").isEnabled()
-    called.session.look(None)
+    called.session.show_earlier_state(None)
     assert called.button("Roll for me").isEnabled()
 
 
@@ -398,7 +398,7 @@ def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
     called.type_in("1")
     again = "Try contact again for Sustained Blanket"
     assert not called.button(again).isEnabled()
-    called.session.play_freely(True)
+    called.session.set_free_play(True)
     button = called.button(again)
     assert button.more.text() == (  # type: ignore[attr-defined]
         "by the table, against: Sustained Blanket has tried for contact in turn 1: once a turn"
@@ -408,7 +408,7 @@ def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
     assert "by the table, against: " in called.guide.told.text()
     called.type_in("6")
     assert called.asked() == "Target Hex"
-    called.session.play_freely(False)
+    called.session.set_free_play(False)
     assert called.asked() == "Target Hex"
 
 
@@ -429,12 +429,12 @@ def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
 
 
 def test_a_misread_die_is_set_right(aimed: Player) -> None:
-    assert aimed.session.correct("call/die", 6, "it was a 6") is None
+    assert aimed.session.correct_value("call/die", 6, "it was a 6") is None
     assert aimed.call.die == 6
-    assert aimed.session.correct("call/die", 9, "x") == (
+    assert aimed.session.correct_value("call/die", 9, "x") == (
         "Call, die: a whole number from 1 to 6, not 9."
     )
-    assert aimed.session.correct("call/dye", 4, "x") is not None
+    assert aimed.session.correct_value("call/dye", 4, "x") is not None
 
 
 # ---- on the board -----------------------------------------------------------------------------
@@ -458,7 +458,7 @@ def test_the_odds_and_the_blast_follow_the_pointer(called: Player) -> None:
 
 @pytest.mark.rule("002-18")
 def test_what_the_card_forbids_is_said_crossed_out_and_refused(player: Player) -> None:
-    player.open(table(UNITS, Restriction("from-friends", 3)))
+    player.open(table(UNITS, TargetRestriction("from-friends", 3)))
     player.type_in("5")
     reason = (
         "C6 may not be the target. The target hex must be at least 3 hexes from every friendly"
@@ -504,7 +504,7 @@ def test_the_name_of_a_hex_is_typed_as_well(called: Player) -> None:
 
 
 def test_many_units_are_asked_by_one_field(called: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visibility, "MOST_RULINGS", 0)
+    monkeypatch.setattr(side_visibility, "MOST_RULINGS", 0)
     called.type_in("5")
     called.hexes.click("C5")
     assert called.guide.sentence.text().startswith("Drift number 4, normal sight")

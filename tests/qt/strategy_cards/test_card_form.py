@@ -11,34 +11,45 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLabel
 from pytestqt.qtbot import QtBot
 
+from boardapp.document.data_folders import decks_folder
 from boardapp.document.document import Document
-from boardapp.document.folders import decks_folder
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from boardapp.files.fault import FaultsError
-from boardapp.games.strategy_cards.cards.cards import (
+from boardapp.games.strategy_cards.cards.strategy_card import (
     KEYWORDS,
     Card,
+    CardLibrary,
     Discount,
     Keyword,
-    Library,
-    Restriction,
+    TargetRestriction,
 )
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.strategy_cards.card_form import CardForm
-from boardapp.qt.strategy_cards.own_decks import own_decks, remember
+from boardapp.qt.strategy_cards.own_decks import own_decks, save_card
 from boardapp.qt.strategy_cards.workspace import new_document
 
 CARD = Card(
-    "Smoke and Fire", "Artillery I", 4, "action",
+    "Smoke and Fire",
+    "Artillery I",
+    4,
+    "action",
     (
         Keyword("establish-contact", 3),
         Keyword("target-hex"),
         Keyword("area-attack", 5, suppressive=True, scores=frozenset({4, 5, 6})),
     ),
-    (Restriction("in-sight"), Restriction("from-friends", 2), Restriction("text", text="By day.")),
-    Discount("Air Support", 2, 1), True, False, 2, "From the second box.",
-)  # fmt: skip
+    (
+        TargetRestriction("in-sight"),
+        TargetRestriction("from-friends", 2),
+        TargetRestriction("text", text="By day."),
+    ),
+    Discount("Air Support", 2, 1),
+    True,
+    False,
+    2,
+    "From the second box.",
+)
 
 
 def form(qtbot: QtBot, card: Card | None = None) -> CardForm:
@@ -110,27 +121,27 @@ def test_what_is_no_card_is_refused_in_words(
 
 
 def test_a_card_is_remembered_for_new_tables_and_saved_with_them(tmp_path: Path) -> None:
-    remember(CARD)
+    save_card(CARD)
     riddle = Card("Riddle", "Morale I", keywords=None)
-    remember(riddle)
+    save_card(riddle)
     assert [deck.cards for deck in own_decks()] == [(CARD,), (riddle,)]
     document = new_document(6, 5)
-    assert library(document).card("Artillery I/Smoke and Fire#2") == CARD
-    assert library(document).card("Artillery I/Sustained Blanket#1") is not None
+    assert library(document).card_by_id("Artillery I/Smoke and Fire#2") == CARD
+    assert library(document).card_by_id("Artillery I/Sustained Blanket#1") is not None
     path = tmp_path / "night.boardapp"
     document.save(path)
-    remember(Card("Smoke and Fire", "Artillery I", 9))
+    save_card(Card("Smoke and Fire", "Artillery I", 9))
     opened = open_document(path)
-    assert library(opened).card("Artillery I/Smoke and Fire#2") == CARD
+    assert library(opened).card_by_id("Artillery I/Smoke and Fire#2") == CARD
     layout = tmp_path / "night.yaml"
     layout.write_text(opened.game.layout_text(opened.state), "utf-8")
-    assert library(open_document(layout)).card("Artillery I/Smoke and Fire#2") == CARD
+    assert library(open_document(layout)).card_by_id("Artillery I/Smoke and Fire#2") == CARD
 
 
-def library(document: Document) -> Library:
+def library(document: Document) -> CardLibrary:
     assert isinstance(document.game, StrategyCards)
     assert isinstance(document.state, HexState)
-    return document.game.library_at(document.state)
+    return document.game.library_with_table_cards(document.state)
 
 
 def test_a_deck_file_at_fault_is_left_as_it_is() -> None:
@@ -139,15 +150,15 @@ def test_a_deck_file_at_fault_is_left_as_it_is() -> None:
     text = "boardapp: 1\ndeck: Artillery I\ncards:\n  - title: Mine\n    cost: 2o\n"
     path.write_text(text, "utf-8")
     with pytest.raises(FaultsError, match="2o"):
-        remember(CARD)
+        save_card(CARD)
     assert path.read_text("utf-8") == text
 
 
 def test_decks_of_like_titles_have_files_of_their_own() -> None:
     first, second = Card("One", "Foo-Bar", 1), Card("Two", "Foo Bar", 2)
-    remember(first)
-    remember(second)
-    remember(replace(first, cost=3))
+    save_card(first)
+    save_card(second)
+    save_card(replace(first, cost=3))
     assert {(deck.title, deck.cards) for deck in own_decks()} == {
         ("Foo-Bar", (replace(first, cost=3),)),
         ("Foo Bar", (second,)),

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.cards.cards import Card, Deck, Discount, Library
-from boardapp.games.strategy_cards.changes import enter_card
+from boardapp.games.strategy_cards.cards.strategy_card import Card, CardLibrary, Deck, Discount
 from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.manual_changes import enter_card
 from boardapp.games.strategy_cards.state import new_state
 from boardapp.qt.frame.actions import COMMON
 from boardapp.qt.strategy_cards.card_form import CardForm
@@ -31,7 +31,7 @@ from boardapp.qt.strategy_cards.cards_panel import CardsPanel
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.calls.calling import PIPELINE
 
-LIBRARY = Library(
+LIBRARY = CardLibrary(
     {
         "Artillery I": Deck(
             "Artillery I",
@@ -75,11 +75,11 @@ class Table:
 
     def enter(self, card: Card) -> None:
         """Enter a card as its form does."""
-        assert self.session.change(enter_card(self.session.table, card))
+        assert self.session.change_table(enter_card(self.session.table, card))
 
     def fetch(self, title: str) -> None:
         """Take a card from the deck as it was drawn at the table."""
-        if self.panel.hand.decks == {}:
+        if self.panel.player_cards.decks == {}:
             self.click(self.panel.add)
         self.panel.fetched.setCurrentText(title)
         self.click(self.panel.fetch)
@@ -229,7 +229,7 @@ def test_unknown_keywords_are_said_before_any_cost_is_asked(table: Table) -> Non
     table.click(table.panel.activate)
     assert table.refused[-1].startswith("Riddle cannot be resolved step by step")
     assert table.session.playing is not None
-    assert table.session.playing.doing is None
+    assert table.session.playing.procedure_title is None
 
 
 def test_what_nobody_has_told_is_asked_for_once(table: Table) -> None:
@@ -239,7 +239,7 @@ def test_what_nobody_has_told_is_asked_for_once(table: Table) -> None:
     table.click(table.panel.by_hand)
     assert table.session.asks[0].title == "Cost of Riddle"
     assert table.session.answer(2)
-    card = table.session.library.card("Artillery I/Riddle#1")
+    card = table.session.library.card_by_id("Artillery I/Riddle#1")
     assert card is not None
     assert card.cost == 2
     assert table.panel.points.value() == 3
@@ -304,7 +304,7 @@ def test_a_card_in_play_is_not_corrected_away(
     monkeypatch.setattr(CardForm, "exec", fill)
     table.click(table.panel.correct)
     assert table.refused == ["Riddle is not a card of Artillery I."]
-    assert table.session.library.card("Artillery I/Riddle#2") == twice
+    assert table.session.library.card_by_id("Artillery I/Riddle#2") == twice
 
 
 def test_a_new_card_is_entered_whatever_is_chosen(

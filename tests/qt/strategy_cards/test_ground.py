@@ -22,7 +22,7 @@ def painted(
     *,
     patient: bool,
 ) -> QImage:
-    width, height = state.grid.plane_size
+    width, height = state.grid.printed_size_in_mils
     image = QImage(int(width * scale) + 40, int(height * scale) + 40, QImage.Format.Format_RGB32)
     image.fill(0x00FF00FF)
     painter = QPainter(image)
@@ -40,7 +40,7 @@ def test_pieces_join_without_a_seam_wherever_the_view_has_moved(hexes: HexTable)
     scale = 0.03
     there = painted(ground, state, scale, (0.0, 0.0), patient=True)
     moved = painted(ground, state, scale, (7.0, 11.0), patient=True)
-    width, height = (int(side * scale) for side in state.grid.plane_size)
+    width, height = (int(side * scale) for side in state.grid.printed_size_in_mils)
     assert width > 2 * PIECE
     assert there.copy(0, 0, width, height) == moved.copy(7, 11, width, height)
     colours = {there.pixel(x, PIECE) for x in range(width)}
@@ -76,16 +76,16 @@ def test_a_board_turned_round_is_painted_too(hexes: HexTable) -> None:
     ground = GroundPainter()
     ground.open(state)
     upright = painted(ground, state, 0.04, (0, 0), patient=True)
-    width, height = (round(side * 0.04) for side in state.grid.plane_size)
+    width, height = (round(side * 0.04) for side in state.grid.printed_size_in_mils)
     image = QImage(upright.size(), QImage.Format.Format_RGB32)
     image.fill(0x00FF00FF)
     painter = QPainter(image)
     painter.translate(width, height)
     painter.rotate(180)
     painter.scale(0.04, 0.04)
-    ground.paint(painter, QRectF(0, 0, *state.grid.plane_size), patient=True)
+    ground.paint(painter, QRectF(0, 0, *state.grid.printed_size_in_mils), patient=True)
     painter.end()
-    x, y = state.grid.plane(state.grid.centre(state.grid.parse("B3")))
+    x, y = state.grid.lattice_to_mils(state.grid.centre(state.grid.parse("B3")))
     spot = int(x * 0.04), int(y * 0.04)
     there, turned = upright.pixelColor(*spot), image.pixelColor(width - spot[0], height - spot[1])
     assert abs(there.lightness() - turned.lightness()) < 40
@@ -122,5 +122,5 @@ def test_a_board_that_is_given_up_while_a_piece_of_it_is_made_ends_quietly(
         return make(self, where)
 
     monkeypatch.setattr(GroundPainter, "_make", give_up)
-    ground.make_wanted()
+    ground.make_missing_pieces()
     assert board == []

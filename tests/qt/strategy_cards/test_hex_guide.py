@@ -10,13 +10,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import HighlightedSpaces
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Choice, Odds, Refusal
-from boardapp.core.procedure.questions import Ask, Pick, Place, Words
-from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask_or
+from boardapp.core.procedure.questions import Ask, Pick, Place, TextQuestion
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask_or_instead
 from boardapp.document.document import Document
 from boardapp.games.game import Game
-from boardapp.games.strategy_cards.cards.card_files import library_of
+from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.sessions.table_session import ANSWERING
@@ -38,7 +38,7 @@ class AskingHexes(StrategyCards):
 
     def _all(self, play: Context[HexState]) -> Asking[None]:
         for question in type(self).asks:
-            yield from ask_or(question)
+            yield from ask_or_instead(question)
 
     def printed(self, *rules: str) -> str:
         return "Target" if rules else ""
@@ -69,9 +69,9 @@ def aiming(hexes: HexTable) -> HexTable:
     AskingHexes.asks = [
         Place("us", "Target", rules=("002-18",), odds_of=odds, facts_of=blast,
               why_not=lambda space: FAR if space.column > 5 else None),
-        Words("us", "Report"),
+        TextQuestion("us", "Report"),
     ]  # fmt: skip
-    game = AskingHexes(grid, library_of())
+    game = AskingHexes(grid, library_with_own_decks())
     hexes.session.open(Document(state, cast(Game, game)))
     hexes.view.fit()
     hexes.session.answer("all")

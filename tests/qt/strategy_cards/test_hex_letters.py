@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.hexes import HEX_WIDTH
+from boardapp.core.hex_grid import HEX_WIDTH
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_units import LABEL_SIZE
@@ -49,8 +49,8 @@ def ground_picture(state: HexState, scale: float, ratio: float = 1.0) -> QImage:
     """Paint a board's ground without anything but names."""
     ground = GroundPainter()
     ground.open(state)
-    ground.choose(Markings(grid=False, dots=False))
-    width, height = (int(side * scale * ratio) for side in state.grid.plane_size)
+    ground.choose_markings(Markings(grid=False, dots=False))
+    width, height = (int(side * scale * ratio) for side in state.grid.printed_size_in_mils)
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
     painter = QPainter(image)
@@ -63,7 +63,7 @@ def ground_picture(state: HexState, scale: float, ratio: float = 1.0) -> QImage:
 def ink_rows(image: QImage, state: HexState, name: str, scale: float) -> int:
     """Return how high the ink of a hex's name is, in the picture's pixels."""
     grid = state.grid
-    x, y = grid.plane(grid.centre(grid.parse(name)))
+    x, y = grid.lattice_to_mils(grid.centre(grid.parse(name)))
     ink = QColor(colours.NAME_INK).rgb()
     rows = range(max(int((y - 1500) * scale), 0), int((y - 500) * scale))
     columns = range(int((x - 900) * scale), int((x + 900) * scale))
@@ -84,7 +84,9 @@ def test_names_and_labels_are_four_millimetres_high_on_a_full_screen(hexes: HexT
 
 def test_names_are_four_millimetres_high_on_a_small_laptop_too(hexes: HexTable) -> None:
     state, view = layout(11, 8), (1366, 660)  # menu, tool bar and status bar take the rest
-    scale = min(side / whole for side, whole in zip(view, state.grid.plane_size, strict=True))
+    scale = min(
+        side / whole for side, whole in zip(view, state.grid.printed_size_in_mils, strict=True)
+    )
     shown = ink_rows(ground_picture(state, scale), state, "C10", scale)
     assert shown * SCREEN_MM > 3.8  # what is drawn faintly at both ends is not counted
 
@@ -108,7 +110,7 @@ def test_the_longest_name_keeps_clear_of_its_neighbours(hexes: HexTable) -> None
     state, scale = layout(104, 6), 0.07
     picture = ground_picture(state, scale)
     ink = QColor(colours.NAME_INK).rgb()
-    x, y = state.grid.plane(state.grid.centre(state.grid.parse("C103")))
+    x, y = state.grid.lattice_to_mils(state.grid.centre(state.grid.parse("C103")))
     for side in (-1, 1):
         between = int((x + side * 1000) * scale)
         column = [picture.pixel(between, row) for row in range(int((y - 1100) * scale),
@@ -121,10 +123,10 @@ def test_an_open_board_is_lettered_anew_when_the_text_grows(hexes: HexTable) -> 
         hexes.view.viewport().grab()
         board = hexes.scene.board
         assert isinstance(board, HexBoard)
-        board.ground.make_wanted()
+        board.ground.make_missing_pieces()
         return hexes.view.viewport().grab().toImage()
 
-    hexes.scene.choose_markings(grid=False, dots=False, names=True)
+    hexes.scene.set_markings(grid=False, dots=False, names=True)
     before = picture()
     large_text(True)
     QApplication.processEvents()
@@ -145,16 +147,16 @@ def test_a_dense_screen_letters_no_smaller_hexes(hexes: HexTable) -> None:
 def test_names_labels_and_signs_are_nine_millimetres_high_when_held_up(
     qtbot: QtBot, hexes: HexTable
 ) -> None:
-    view = VerdictScreen(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.board.plane)
+    view = VerdictScreen(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.board.grid_to_scene)
     qtbot.addWidget(view)
     view.resize(1920, 1080)
-    _, board, _, _ = view.areas()
+    _, board, _, _ = view.layout_areas()
     scale = min(board.width(), board.height()) / view.span
     for size in (LABEL_SIZE, SHOWN_NAME, SIGN_SIZE * ONE_SIGN):
         assert size * CAP_HEIGHT * scale * SCREEN_MM >= 9
 
 
 def test_a_held_up_board_shows_a_hex_and_its_rim(qtbot: QtBot, hexes: HexTable) -> None:
-    view = VerdictScreen(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.board.plane)
+    view = VerdictScreen(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.board.grid_to_scene)
     qtbot.addWidget(view)
     assert view.span == HEX_WIDTH + RIM

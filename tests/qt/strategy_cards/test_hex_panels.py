@@ -7,13 +7,13 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
-from boardapp.games.strategy_cards import placement
+from boardapp.games.strategy_cards import placement_checks
 from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
-from boardapp.qt.strategy_cards.board.terrain_brush import Brush
+from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from boardapp.qt.strategy_cards.new_board_dialog import NewBoardDialog
-from boardapp.qt.strategy_cards.terrain_kind_dialog import KindDialog, kind_name
+from boardapp.qt.strategy_cards.terrain_kind_dialog import TerrainKindDialog, kind_name
 from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
-from boardapp.qt.strategy_cards.unit_panel import UnitPanel
+from boardapp.qt.strategy_cards.unit_panel import UnitPropertiesPanel
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
 
 Key = Qt.Key
@@ -30,8 +30,8 @@ def terrain(qtbot: QtBot, hexes: HexTable) -> Iterator[TerrainPanel]:
 
 
 @pytest.fixture
-def units(qtbot: QtBot, hexes: HexTable) -> Iterator[UnitPanel]:
-    panel = UnitPanel(hexes.session, hexes.scene.drawings)
+def units(qtbot: QtBot, hexes: HexTable) -> Iterator[UnitPropertiesPanel]:
+    panel = UnitPropertiesPanel(hexes.session, hexes.scene.drawings)
     qtbot.addWidget(panel)
     panel.show()
     yield panel
@@ -47,7 +47,7 @@ def fill(form: dict[str, str]) -> None:
 
     def answer() -> None:
         dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, KindDialog)
+        assert isinstance(dialog, TerrainKindDialog)
         dialog.title.setText(form["title"])
         dialog.blocks.setChecked("blocks" in form)
         if "cover" in form:
@@ -75,12 +75,12 @@ def test_the_panel_lists_what_the_brush_can_do(terrain: TerrainPanel) -> None:
 def test_a_click_takes_the_brush_up(qtbot: QtBot, hexes: HexTable, terrain: TerrainPanel) -> None:
     spot = terrain.list.visualItemRect(terrain.list.item(2)).center()
     qtbot.mouseClick(terrain.list.viewport(), LEFT, pos=spot)
-    assert hexes.session.brush == Brush("buildings")
+    assert hexes.session.brush == TerrainBrush("buildings")
     assert hexes.session.tool == "terrain"
     button = terrain.sizes.button(2)
     qtbot.mouseClick(button, LEFT, pos=QPoint(8, button.height() // 2))
-    assert hexes.session.brush == Brush("buildings", 0, 2)
-    hexes.session.choose_brush(Brush(None, -1, 1))
+    assert hexes.session.brush == TerrainBrush("buildings", 0, 2)
+    hexes.session.choose_brush(TerrainBrush(None, -1, 1))
     assert terrain.list.currentRow() == 4
     assert terrain.sizes.checkedId() == 1
 
@@ -90,7 +90,7 @@ def test_enter_in_the_list_takes_the_brush_up(
 ) -> None:
     terrain.list.setCurrentRow(3)
     qtbot.keyClick(terrain.list, Key.Key_Return)
-    assert hexes.session.brush == Brush(None, 1)
+    assert hexes.session.brush == TerrainBrush(None, 1)
 
 
 def test_a_kind_of_their_own_is_made_changed_and_dropped(
@@ -99,7 +99,7 @@ def test_a_kind_of_their_own_is_made_changed_and_dropped(
     fill({"title": "Marsh", "cover": "1", "colour": "#447799"})
     terrain.new_kind.click()
     assert hexes.state.kinds == {"marsh": TerrainKind("marsh", "Marsh", False, 1, "#447799", "M")}
-    assert hexes.session.brush == Brush("marsh")
+    assert hexes.session.brush == TerrainBrush("marsh")
     assert rows(terrain)[5] == "6 Marsh\nlets sight pass, cover 1"
     fill({"title": "Deep marsh", "blocks": "", "cover": "-1"})
     terrain.change_kind.click()
@@ -116,24 +116,24 @@ def test_a_kind_of_their_own_is_made_changed_and_dropped(
 
 def test_a_kind_on_the_board_is_not_dropped(hexes: HexTable, terrain: TerrainPanel) -> None:
     hexes.session.set_kind("marsh", TerrainKind("marsh", "marsh", False, 1, "#447799", "M"))
-    hexes.session.choose_brush(Brush("marsh"))
+    hexes.session.choose_brush(TerrainBrush("marsh"))
     hexes.session.paint([hexes.space("C3")])
     terrain.drop_kind.click()
     assert hexes.heard.refused == ["C3 is marsh: paint it with something else first."]
 
 
 def test_the_cover_of_woods_is_entered_once(hexes: HexTable, terrain: TerrainPanel) -> None:
-    hexes.session.choose_brush(Brush("woods"))
+    hexes.session.choose_brush(TerrainBrush("woods"))
     fill({"title": "woods", "blocks": "", "cover": "2"})
     terrain.change_kind.click()
-    assert hexes.state.ground.kind(hexes.space("A1")).name == "open"
-    assert hexes.state.all_kinds["woods"].cover == 2
-    assert hexes.state.all_kinds["woods"].art == "woods"
+    assert hexes.state.sight_terrain.kind_at(hexes.space("A1")).name == "open"
+    assert hexes.state.all_terrain_kinds["woods"].cover == 2
+    assert hexes.state.all_terrain_kinds["woods"].art == "woods"
     assert rows(terrain)[1] == "2 Woods\nblocks sight, cover 2"
 
 
 def test_open_ground_cannot_be_changed(hexes: HexTable, terrain: TerrainPanel) -> None:
-    hexes.session.choose_brush(Brush("open"))
+    hexes.session.choose_brush(TerrainBrush("open"))
     assert not terrain.change_kind.isEnabled()
     assert not terrain.drop_kind.isEnabled()
 
@@ -157,7 +157,9 @@ def test_kinds_get_names_that_layouts_can_hold(title: str, name: str) -> None:
 
 def test_the_form_says_what_is_wrong_before_it_is_accepted(qtbot: QtBot, hexes: HexTable) -> None:
 
-    dialog = KindDialog(lambda name, kind: placement.refuse_kind(hexes.state, name, kind))
+    dialog = TerrainKindDialog(
+        lambda name, kind: placement_checks.why_not_terrain_kind(hexes.state, name, kind)
+    )
     qtbot.addWidget(dialog)
     assert dialog.words.text() == "Give it a title."
     assert not dialog.ok.isEnabled()
@@ -171,7 +173,7 @@ def test_the_form_says_what_is_wrong_before_it_is_accepted(qtbot: QtBot, hexes: 
 # Units
 
 
-def test_the_form_is_the_next_unit(hexes: HexTable, units: UnitPanel) -> None:
+def test_the_form_is_the_next_unit(hexes: HexTable, units: UnitPropertiesPanel) -> None:
     units.side.setCurrentIndex(1)
     units.side.activated.emit(1)
     units.kind.setCurrentIndex(1)
@@ -188,7 +190,7 @@ def test_the_form_is_the_next_unit(hexes: HexTable, units: UnitPanel) -> None:
 
 
 def test_the_form_changes_the_unit_chosen_each_change_an_act(
-    hexes: HexTable, units: UnitPanel
+    hexes: HexTable, units: UnitPropertiesPanel
 ) -> None:
     hexes.open(layout(units="us squad C5, us squad C6"))
     hexes.session.select_unit("us-2")
@@ -208,7 +210,7 @@ def test_the_form_changes_the_unit_chosen_each_change_an_act(
     assert units.heading.text() == "The next unit"
 
 
-def test_a_vehicle_made_a_squad_has_no_armour(hexes: HexTable, units: UnitPanel) -> None:
+def test_a_vehicle_made_a_squad_has_no_armour(hexes: HexTable, units: UnitPropertiesPanel) -> None:
     hexes.open(layout(units="us vehicle C5"))
     hexes.session.set_unit(hexes.session.unit("us-1")._replace(armour=4))
     hexes.session.select_unit("us-1")
@@ -219,7 +221,7 @@ def test_a_vehicle_made_a_squad_has_no_armour(hexes: HexTable, units: UnitPanel)
     assert not units.armour.isEnabled()
 
 
-def test_leaving_a_field_untouched_is_no_act(hexes: HexTable, units: UnitPanel) -> None:
+def test_leaving_a_field_untouched_is_no_act(hexes: HexTable, units: UnitPropertiesPanel) -> None:
     hexes.open(layout(units="us squad C5"))
     hexes.session.select_unit("us-1")
     units.cover.editingFinished.emit()

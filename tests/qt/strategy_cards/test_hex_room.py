@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.cards.decks import PlayerCards
+from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
 from boardapp.picture.ruling.card import card_svg
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
-from boardapp.qt.spearpoint.worked_example_dialog import TrialsDialog
-from boardapp.qt.strategy_cards.board.terrain_brush import Brush
+from boardapp.qt.spearpoint.worked_example_dialog import WorkedExampleDialog
+from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from boardapp.qt.strategy_cards.new_board_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
@@ -44,7 +44,7 @@ def shown_in(room: HexWorkspace) -> MainWindow:
 
 @pytest.fixture
 def room(window: MainWindow) -> HexWorkspace:
-    room = window.room_of("strategy-cards")
+    room = window.workspace_for("strategy-cards")
     assert isinstance(room, HexWorkspace)
     room.start_board(12, 9, "Trial")
     QApplication.processEvents()
@@ -70,7 +70,7 @@ def test_a_new_board_is_asked_for_and_laid_out(window: MainWindow) -> None:
 
     QTimer.singleShot(0, answer)
     window.actions_["new-hex"].trigger()
-    room = window.room
+    room = window.workspace
     assert isinstance(room, HexWorkspace)
     assert (room.session.board.columns, room.session.board.rows) == (20, 15)
     assert room.session.table.board == "Bocage"
@@ -86,17 +86,17 @@ def test_a_new_board_that_is_given_up_changes_nothing(window: MainWindow) -> Non
 
     QTimer.singleShot(0, answer)
     window.actions_["new-hex"].trigger()
-    assert window.desk_in_use() is None
+    assert window.active_controller() is None
 
 
 def test_the_status_bar_says_what_the_cursor_is_on(room: HexWorkspace) -> None:
     session = session_of(room)
-    session.choose_brush(Brush("woods"))
+    session.choose_brush(TerrainBrush("woods"))
     session.paint([session.board.parse("C5")])
     session.move_cursor(session.board.parse("C5"))
-    assert room.status() == "C5, woods   Turn 1"
+    assert room.status_text() == "C5, woods   Turn 1"
     act(room, "next-turn")
-    assert room.status() == "C5, woods   Turn 2"
+    assert room.status_text() == "C5, woods   Turn 2"
 
 
 def test_tools_and_acts_by_their_keys(room: HexWorkspace) -> None:
@@ -132,13 +132,13 @@ def test_tools_that_lay_things_are_put_down_while_looking_back(room: HexWorkspac
     assert not session.table.units
     assert not room.window.actions_["terrain"].isEnabled()
     assert not session.paint([session.board.parse("A1")])
-    room.replay.stop_looking()
+    room.replay.return_to_present()
     assert set(session.table.units) == {"us-1"}
 
 
 def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexWorkspace, tmp_path: Path) -> None:
     session = session_of(room)
-    session.choose_brush(Brush("woods", 0, 2))
+    session.choose_brush(TerrainBrush("woods", 0, 2))
     session.paint(session.brush.hexes(session.board, session.board.parse("C5")))
     session.lay_unit(session.board.parse("C5"))
     session.set_unit(session.unit("us-1")._replace(officer=True))
@@ -146,7 +146,7 @@ def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexWorkspace, tmp_p
     session.ask(session.board.parse("A1"), session.board.parse("C5"), fixed=True)
     state = session.table
     path = tmp_path / "evening.boardapp"
-    assert room.desk.save_to(path)
+    assert room.controller.save_to(path)
     room.start_board(3, 3)
     assert shown_in(room).open_path(path)
     assert session.table == state
@@ -175,7 +175,7 @@ def test_the_table_is_exported_as_a_layout_and_opened_again(
     session = session_of(room)
     session.lay_unit(session.board.parse("C5"))
     state, path = session.table, tmp_path / "table.yaml"
-    assert room.desk.export_layout(path)
+    assert room.controller.export_layout(path)
     leave(shown_in(room))
     assert shown_in(room).open_path(path)
     assert session.table == state
@@ -183,19 +183,19 @@ def test_the_table_is_exported_as_a_layout_and_opened_again(
 
 def test_a_ruling_is_held_up_and_put_on_a_card(room: HexWorkspace) -> None:
     session = session_of(room)
-    session.choose_brush(Brush("woods"))
+    session.choose_brush(TerrainBrush("woods"))
     session.paint([session.board.parse("C5")])
     session.ask(session.board.parse("A1"), session.board.parse("A9"), fixed=True)
     ruling = session.ruling
     assert ruling is not None
     assert ruling.status == "clear"
-    assert room.board_acts.approach(ruling) is not None
+    assert room.picture_actions.closest_approach(ruling) is not None
     act(room, "hold-up")
-    held = room.board_acts.held_up
+    held = room.picture_actions.held_up
     assert held is not None
     held.close()
-    assert "A1 to A9" in card_svg(room.board_acts.card(ruling))
-    assert session.agree("we play it blocked")
+    assert "A1 to A9" in card_svg(room.picture_actions.make_ruling_card(ruling))
+    assert session.note_agreement("we play it blocked")
     assert room.ruling_panel.agreed.text() == "we play it blocked"
 
 
@@ -211,7 +211,7 @@ def test_a_unit_is_changed_and_removed_at_the_cursor(room: HexWorkspace) -> None
     session.lay_unit(session.board.parse("C5"))
     session.move_cursor(session.board.parse("C5"))
     act(room, "change-unit")
-    assert session.selected == "us-1"
+    assert session.selected_unit == "us-1"
     assert room.units.isVisible()
     act(room, "remove-unit")
     assert not session.table.units
@@ -220,7 +220,7 @@ def test_a_unit_is_changed_and_removed_at_the_cursor(room: HexWorkspace) -> None
 def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexWorkspace) -> None:
     session, where = session_of(room), room.session.board.parse("C5")
     session.lay_unit(where)
-    session.choose_brush(Brush("woods"))
+    session.choose_brush(TerrainBrush("woods"))
     session.paint([where])
     session.put_north(where)
     menu = room.board_menu(where, "us-1")
@@ -235,7 +235,7 @@ def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexWorkspace) 
     texts = [one.text() for one in menu.actions() if one.isEnabled() and one.text()]
     assert not [text for text in texts if "&" not in text]
     assert "Paint &buildings" in texts
-    assert session.selected == "us-1"
+    assert session.selected_unit == "us-1"
     choose_entry(menu, "Officer")
     assert session.unit("us-1").officer
     choose_entry(menu, "Paint buildings")
@@ -301,19 +301,19 @@ def test_panels_of_a_hex_board_are_put_back(room: HexWorkspace) -> None:
 def test_the_worked_example_is_opened_from_a_hex_board(room: HexWorkspace) -> None:
     room.session.document.history.mark_saved()  # type: ignore[union-attr]
     act(room, "example")
-    assert room.window.room is not room
-    (trials,) = room.window.findChildren(TrialsDialog)
+    assert room.window.workspace is not room
+    (trials,) = room.window.findChildren(WorkedExampleDialog)
     assert trials.isVisible()
 
 
 def test_another_games_table_takes_the_window_and_gives_it_back(room: HexWorkspace) -> None:
     window = room.window
     room.session.choose_tool("terrain")
-    shown_in(room).room_of("spearpoint").start("village")
-    assert window.room is not room
+    shown_in(room).workspace_for("spearpoint").start_document("village")
+    assert window.workspace is not room
     assert not window.actions_["terrain"].isVisible()
-    room.desk.take(document(layout(5, 4, units="us squad C3")))
-    assert window.room is room
+    room.controller.show_document(document(layout(5, 4, units="us squad C3")))
+    assert window.workspace is room
     assert window.actions_["terrain"].isVisible()
     assert set(room.session.players) == set(PLAYERS)
     assert room.session.tool == "select"
@@ -321,33 +321,33 @@ def test_another_games_table_takes_the_window_and_gives_it_back(room: HexWorkspa
 
 def test_the_worked_example_of_a_call_opens_without_a_file_of_its_own(window: MainWindow) -> None:
     window.actions_["call-example"].trigger()
-    assert isinstance(window.room, HexWorkspace)
+    assert isinstance(window.workspace, HexWorkspace)
     document = window.session.document
     assert document is not None
     assert (document.path, document.name) == (None, "Sustained Blanket")
-    assert window.room.session.table.call is not None
-    assert window.room.board.call.drift.isVisible()
+    assert window.workspace.session.table.call is not None
+    assert window.workspace.board.call.drift.isVisible()
 
 
 def test_watch_a_call_on_the_start_page_plays_it(window: MainWindow) -> None:
     page = window.findChild(StartPage)
     assert page is not None
     page.call_button.click()
-    room = window.room
+    room = window.workspace
     assert isinstance(room, HexWorkspace)
-    assert (room.replay.playing, room.replay.number) == (True, 0)
+    assert (room.replay.is_playing, room.replay.number) == (True, 0)
 
 
 def test_a_card_that_is_begun_brings_up_the_panel_that_leads_through_it(
     room: HexWorkspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raised: list[object] = []
-    monkeypatch.setattr(room.panels, "bring_up", raised.append)
+    monkeypatch.setattr(room.panels, "raise_panel", raised.append)
     state = layout(12, 9, units="us squad C7")
     cards = PlayerCards(6, {"Artillery I": ()}, (BLANKET,))
-    room.desk.take(document(replace(state, players={"us": cards})))
+    room.controller.show_document(document(replace(state, players={"us": cards})))
     assert raised == []
-    assert room.session.begin("play", "us", BLANKET)
+    assert room.session.begin_procedure("play", "us", BLANKET)
     assert raised == [room.guide_holder]
     assert room.session.answer(3)
     assert raised == [room.guide_holder]
@@ -355,10 +355,10 @@ def test_a_card_that_is_begun_brings_up_the_panel_that_leads_through_it(
 
 def test_a_card_is_watched_again_from_its_start(window: MainWindow) -> None:
     window.actions_["call-example"].trigger()
-    room = window.room
+    room = window.workspace
     assert isinstance(room, HexWorkspace)
     window.actions_["watch"].trigger()
-    assert (room.replay.playing, room.replay.number) == (True, 0)
+    assert (room.replay.is_playing, room.replay.number) == (True, 0)
     assert room.session.table.call is None
 
 
@@ -366,7 +366,7 @@ def test_there_may_be_no_card_to_watch(room: HexWorkspace) -> None:
     refused: list[str] = []
     room.session.refused.connect(refused.append)
     room.session.set_turn(2)
-    room.acts()["watch"]()
+    room.action_handlers()["watch"]()
     assert refused == ["No card was led through in this log: use Play."]
 
 
@@ -374,7 +374,7 @@ def test_the_menu_offers_what_is_done_with_all_that_is_chosen(room: HexWorkspace
     for number in range(3):
         room.session.lay_unit(Space(number, 4))
     act(room, "select-all")
-    room.session.toggle(NORTH)
+    room.session.toggle_selected(NORTH)
     offered = menu_texts(room.board_menu(Space(0, 4), "us-1"))
     assert offered[:2] == ["[3 pieces: 3 units]", "Remove them"]
     act(room, "remove-unit")

@@ -12,14 +12,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.calls.call import Call, SettledNumber
-from boardapp.games.strategy_cards.calls.drift import drift
-from boardapp.games.strategy_cards.cards.cards import Keyword
-from boardapp.games.strategy_cards.state import North
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution, SettledNumber
+from boardapp.games.strategy_cards.calls.drift import drift_from_dice
+from boardapp.games.strategy_cards.cards.strategy_card import Keyword
+from boardapp.games.strategy_cards.state import NorthMarker
 from boardapp.games.strategy_cards.terrain import TerrainKind
 from boardapp.picture.hexes import hex_palette
-from boardapp.qt.strategy_cards.board.hex_descriptions import hex_words
-from boardapp.qt.strategy_cards.board.terrain_brush import Brush
+from boardapp.qt.strategy_cards.board.hex_descriptions import hex_description
+from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from boardapp.qt.strategy_cards.session import NORTH
 from boardapp.qt.widgets.style import apply_style
 from tests.games.strategy_cards.hex_play import call_set
@@ -34,16 +34,16 @@ def test_opening_shows_what_stands_on_the_table(hexes: HexTable) -> None:
     hexes.open(layout(units="us squad C5 officer, us vehicle C5, germany other A1"))
     assert hexes.shows_the_units()
     assert len(hexes.shown_units()) == 3
-    north = hexes.board.middle(hexes.state.north.space)
+    north = hexes.board.centre_of(hexes.state.north.space)
     assert hexes.scene.pieces[NORTH].rect.center() == north
 
 
 def test_opening_another_board_leaves_nothing_of_the_first(hexes: HexTable) -> None:
     hexes.open(layout(units="us squad C5"))
-    hexes.session.show_field(hexes.space("A1"))
+    hexes.session.show_visible_field(hexes.space("A1"))
     hexes.open(layout(20, 15, units="germany squad O20"))
     assert hexes.shown_units() == {"germany-1": Space(14, 19)}
-    assert hexes.board.rect() == QRectF(0, 0, *hexes.state.grid.plane_size)
+    assert hexes.board.rect() == QRectF(0, 0, *hexes.state.grid.printed_size_in_mils)
     assert hexes.scene.sceneRect().contains(hexes.board.rect())
     assert hexes.picture() == hexes.picture()
 
@@ -53,9 +53,9 @@ def act_at_random(table: HexTable, dice: random.Random) -> None:
     spaces = list(state.grid.spaces())
     one = dice.choice(spaces)
     unit = dice.choice(sorted(state.units)) if state.units else None
-    kind = dice.choice([*state.all_kinds, None])
+    kind = dice.choice([*state.all_terrain_kinds, None])
     acts: list[Callable[[], object]] = [
-        lambda: session.choose_brush(Brush(kind, dice.choice([1, -1]), dice.randrange(3))),
+        lambda: session.choose_brush(TerrainBrush(kind, dice.choice([1, -1]), dice.randrange(3))),
         lambda: session.paint(session.brush.hexes(session.board, one)),
         lambda: session.lay_unit(one),
         lambda: session.put_north(one),
@@ -96,7 +96,7 @@ def test_painting_shows_at_once_and_undo_takes_it_off(hexes: HexTable) -> None:
     spot = (300.0, -300.0)
     bare = hexes.colour("C5", spot)
     hexes.session.set_kind("marsh", MARSH)
-    hexes.session.choose_brush(Brush("marsh"))
+    hexes.session.choose_brush(TerrainBrush("marsh"))
     hexes.session.paint([hexes.space("C5")])
     painted = hexes.picture()
     inside = [hexes.spot("C5", (x, -250.0)) for x in range(-600, 600, 20)]
@@ -108,7 +108,7 @@ def test_painting_shows_at_once_and_undo_takes_it_off(hexes: HexTable) -> None:
 def test_a_changed_kind_changes_all_its_hexes(hexes: HexTable) -> None:
     session = hexes.session
     session.set_kind("marsh", MARSH)
-    session.choose_brush(Brush("marsh", 0, 2))
+    session.choose_brush(TerrainBrush("marsh", 0, 2))
     session.paint(session.brush.hexes(session.board, hexes.space("C4")))
     before = hexes.picture()
     session.set_kind("marsh", replace(MARSH, art="#802010"))
@@ -116,7 +116,7 @@ def test_a_changed_kind_changes_all_its_hexes(hexes: HexTable) -> None:
 
 
 def test_half_hexes_are_drawn_and_are_no_hexes(hexes: HexTable) -> None:
-    rim = QPoint(300, int(hexes.board.middle(hexes.space("B1")).y()))
+    rim = QPoint(300, int(hexes.board.centre_of(hexes.space("B1")).y()))
     assert hexes.board.space_at(QPointF(rim)) is None
     shown = hexes.picture().pixelColor(hexes.view.mapFromScene(QPointF(rim)))
     ground = QColor(hex_palette.GROUND)
@@ -143,10 +143,12 @@ def test_a_hex_is_read_out_with_all_that_lies_there() -> None:
     state = layout(woods="C5", hills="C5", units="us squad C5 officer, germany vehicle C5 fatigued")
     state = state.with_unit("x", None)
     space = state.grid.parse("C5")
-    assert hex_words(state, space) == (
+    assert hex_description(state, space) == (
         "C5, woods, level 1, Germany vehicle 2, fatigued, US squad 1 with officer"
     )
-    assert hex_words(state, state.grid.parse("A1")) == "A1, open ground, north marker, 1 is NW"
+    assert (
+        hex_description(state, state.grid.parse("A1")) == "A1, open ground, north marker, 1 is NW"
+    )
 
 
 def test_the_numbers_of_the_north_marker_turn_with_it(hexes: HexTable) -> None:
@@ -159,12 +161,12 @@ def test_the_numbers_of_the_north_marker_turn_with_it(hexes: HexTable) -> None:
 
 
 def test_markings_are_shown_as_chosen(hexes: HexTable) -> None:
-    hexes.scene.choose_markings(grid=True, dots=True, names=True)
+    hexes.scene.set_markings(grid=True, dots=True, names=True)
     hexes.view.zoom_to(0.5)
     pictures: list[QImage] = [hexes.picture()]
     for chosen in ((False, True, True), (False, False, True), (False, False, False)):
         grid, dots, names = chosen
-        hexes.scene.choose_markings(grid=grid, dots=dots, names=names)
+        hexes.scene.set_markings(grid=grid, dots=dots, names=names)
         picture = hexes.picture()
         assert picture not in pictures
         pictures.append(picture)
@@ -174,7 +176,7 @@ def test_a_ruling_is_drawn_and_goes(hexes: HexTable) -> None:
     bare = hexes.picture()
     hexes.session.ask(hexes.space("A1"), hexes.space("A6"), fixed=True)
     assert hexes.picture() != bare
-    hexes.session.drop_question()
+    hexes.session.clear_line_and_field()
     assert hexes.picture() == bare
 
 
@@ -192,7 +194,7 @@ def test_the_hold_up_view_gets_the_board_without_signs(hexes: HexTable) -> None:
     hexes.session.ask(hexes.space("A1"), hexes.space("C4"), fixed=True)
     hexes.session.select_unit("us-1")
     hexes.session.move_cursor(hexes.space("B2"))
-    hexes.session.show_field(hexes.space("B2"))
+    hexes.session.show_visible_field(hexes.space("B2"))
     assert render() == bare
     assert hexes.session.field_space == hexes.space("B2")
 
@@ -204,16 +206,16 @@ WIDE = (Keyword("target-hex"), Keyword("determine-drift"), Keyword("area-attack"
         Keyword("wide-blast-radius", 3))  # fmt: skip
 
 
-def called(hexes: HexTable, target: str, number: int = 4) -> Call:
-    call = Call("us", "Artillery I/Any#1", WIDE, target=hexes.space(target), stays=None)
+def called(hexes: HexTable, target: str, number: int = 4) -> CardResolution:
+    call = CardResolution("us", "Artillery I/Any#1", WIDE, target=hexes.space(target), stays=None)
     return replace(call, number=SettledNumber(number, None))
 
 
-def drifted(hexes: HexTable, call: Call, black: int, red: int) -> Call:
+def drifted(hexes: HexTable, call: CardResolution, black: int, red: int) -> CardResolution:
     assert call.target is not None
     assert call.number is not None
-    went = drift(hexes.state.grid, call.target, call.number.number, black, red)
-    return replace(call, drift=went, result="no-effect" if went.off_board else "resolved")
+    went = drift_from_dice(hexes.state.grid, call.target, call.number.number, black, red)
+    return replace(call, drift=went, result="no-effect" if went.is_off_board else "resolved")
 
 
 def test_token_aim_and_drift_are_shown_apart(hexes: HexTable) -> None:
@@ -221,7 +223,7 @@ def test_token_aim_and_drift_are_shown_apart(hexes: HexTable) -> None:
     aimed = called(hexes, "C3")
     hexes.session.do(call_set(hexes.state, aimed))
     assert hexes.board.call.token.isVisible()
-    assert hexes.board.call.token.pos() == scene.board.middle(hexes.space("C3"))
+    assert hexes.board.call.token.pos() == scene.board.centre_of(hexes.space("C3"))
     token = hexes.picture()
     struck = drifted(hexes, aimed, 2, 3)
     hexes.session.do(call_set(hexes.state, struck))
@@ -298,18 +300,20 @@ def test_a_double_click_opens_a_unit(hexes: HexTable) -> None:
     spot = hexes.on_unit("us-1")
     QTest.mouseDClick(hexes.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert opened == ["us-1"]
-    assert hexes.session.selected == "us-1", "the form shows it still when the button is let go"
+    assert hexes.session.selected_unit == "us-1", (
+        "the form shows it still when the button is let go"
+    )
 
 
 def test_delete_takes_the_unit_at_the_cursor_or_says_that_there_is_none(hexes: HexTable) -> None:
     hexes.open(layout(units="us squad C5, us squad C5"))
-    hexes.scene.remove()
+    hexes.scene.remove_action_targets()
     assert hexes.heard.refused == ["No unit stands on A1."]
     hexes.session.move_cursor(hexes.space("C5"))
-    hexes.scene.remove()
+    hexes.scene.remove_action_targets()
     assert set(hexes.state.units) == {"us-1"}
 
 
 def test_north_is_not_moved_by_what_it_is_set_to_already(hexes: HexTable) -> None:
-    assert not hexes.session.set_north(North())
+    assert not hexes.session.set_north(NorthMarker())
     assert hexes.heard.said == []

@@ -4,20 +4,20 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF
 
-from boardapp.qt.sessions.board_objects import Ref
+from boardapp.qt.sessions.board_objects import ObjectRef
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 from tests.qt.support.several_rows import acts, chosen, drag, frames, resaved
 
 
 def on_hex(table: HexTable, name: str) -> QPoint:
-    return table.view.mapFromScene(table.board.middle(table.space(name)))
+    return table.view.mapFromScene(table.board.centre_of(table.space(name)))
 
 
 def test_units_on_hexes_move_by_the_same_steps_over_shifted_rows(hexes: HexTable) -> None:
     hexes.open(layout(units="us squad B2, us squad C2, germany squad C3"))
     before = hexes.state
     hexes.scene.select_all()
-    hexes.session.toggle(Ref("north"))
+    hexes.session.toggle_selected(ObjectRef("north"))
     assert frames(hexes) == 3
     drag(hexes, hexes.on_unit("us-1"), on_hex(hexes, "C3"))
     # A step south-east and so on for each: the shape stays, though row B lies half a hex off.
@@ -35,14 +35,14 @@ def test_units_and_marker_are_banded_moved_and_removed(hexes: HexTable, tmp_path
     corner = hexes.view.mapFromScene(QPointF(-500, -500))
     drag(hexes, corner, hexes.spot("D5"))
     assert chosen(hexes) == {"unit us-1", "unit germany-2", "north"}
-    assert hexes.session.selected is None, "the panel shows the next unit, not one of several"
+    assert hexes.session.selected_unit is None, "the panel shows the next unit, not one of several"
     drag(hexes, hexes.on_unit("us-1"), on_hex(hexes, "C3"))
     assert hexes.heard.said[-1] == "Move 2 units and 1 north marker from B2 to C3"
     assert acts(hexes) == 1
     assert hexes.state.north.space == hexes.space("B1")
     opened = resaved(hexes, tmp_path / "hex.boardapp")
     assert (opened.damage, opened.state) == (None, hexes.state)
-    hexes.scene.remove()
+    hexes.scene.remove_action_targets()
     assert not hexes.state.units
     assert hexes.heard.said[-1] == "Remove 2 units"
     assert chosen(hexes) == {"north"}
@@ -51,7 +51,7 @@ def test_units_and_marker_are_banded_moved_and_removed(hexes: HexTable, tmp_path
 def test_off_the_board_none_of_them_goes(hexes: HexTable) -> None:
     hexes.open(layout(units="us squad A2, us squad B2"))
     before = hexes.state
-    hexes.session.select([Ref("unit", "us-1"), Ref("unit", "us-2")])
+    hexes.session.select([ObjectRef("unit", "us-1"), ObjectRef("unit", "us-2")])
     drag(hexes, hexes.on_unit("us-2"), on_hex(hexes, "A3"))
     assert hexes.state is before
     assert hexes.heard.refused == ["That is off the board."]
@@ -63,6 +63,6 @@ def test_more_than_an_act_can_hold_is_refused(hexes: HexTable) -> None:
     hexes.open(layout(40, 24, units=units))
     before = hexes.state
     hexes.scene.select_all()
-    hexes.scene.remove()
+    hexes.scene.remove_action_targets()
     assert hexes.state is before
     assert hexes.heard.refused == ["That is too much for one act: choose fewer."]

@@ -7,11 +7,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.placement import MAX_STROKE
+from boardapp.games.strategy_cards.placement_checks import MAX_STROKE
 from boardapp.games.strategy_cards.state import HexUnit
 from boardapp.qt.boards.board_items import GhostItem
-from boardapp.qt.strategy_cards.board.hex_items import StrokeItem
-from boardapp.qt.strategy_cards.board.terrain_brush import Brush
+from boardapp.qt.strategy_cards.board.hex_items import BrushStrokeItem
+from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 Key = Qt.Key
@@ -22,8 +22,8 @@ def ghost(table: HexTable) -> GhostItem:
     return item
 
 
-def stroke(table: HexTable) -> StrokeItem:
-    (item,) = (item for item in table.scene.items() if isinstance(item, StrokeItem))
+def stroke(table: HexTable) -> BrushStrokeItem:
+    (item,) = (item for item in table.scene.items() if isinstance(item, BrushStrokeItem))
     return item
 
 
@@ -45,7 +45,7 @@ def test_a_unit_is_dragged(hexes: HexTable) -> None:
     hexes.let_go("D3")
     assert hexes.session.unit("us-2").space == hexes.space("D3")
     assert hexes.session.unit("us-1").space == hexes.space("C5")
-    assert hexes.session.selected == "us-2"
+    assert hexes.session.selected_unit == "us-2"
     assert not ghost(hexes).isVisible()
     assert acts(hexes) == 1
 
@@ -60,7 +60,7 @@ def test_a_unit_dragged_off_the_board_stays(hexes: HexTable) -> None:
 
 
 def test_a_unit_undone_while_it_is_carried_is_let_go(hexes: HexTable) -> None:
-    hexes.session.take_unit(HexUnit("", "squad", "us", Space(0, 0)))
+    hexes.session.take_unit_in_hand(HexUnit("", "squad", "us", Space(0, 0)))
     hexes.session.lay_unit(hexes.space("C5"))
     hexes.picture()
     QTest.mousePress(hexes.view.viewport(), Qt.MouseButton.LeftButton, pos=hexes.on_unit("us-1"))
@@ -76,7 +76,7 @@ def test_units_are_carried_by_keys_one_after_the_other(hexes: HexTable) -> None:
     hexes.session.move_cursor(hexes.space("C5"))
     hexes.key(Key.Key_Return)
     hexes.key(Key.Key_Return)
-    assert hexes.session.selected == "us-2"
+    assert hexes.session.selected_unit == "us-2"
     hexes.walk("Right", "Down")
     hexes.key(Key.Key_Return)
     assert hexes.session.unit("us-2").space == hexes.space("D6")
@@ -89,11 +89,11 @@ def test_escape_drops_what_is_carried_then_the_choice(hexes: HexTable) -> None:
     hexes.key(Key.Key_Return)
     hexes.walk("Right")
     hexes.key(Key.Key_Escape)
-    chosen = [hexes.session.selected]
+    chosen = [hexes.session.selected_unit]
     hexes.key(Key.Key_Return)
     hexes.key(Key.Key_Escape)
     hexes.key(Key.Key_Escape)
-    chosen.append(hexes.session.selected)
+    chosen.append(hexes.session.selected_unit)
     assert chosen == ["us-1", None]
     assert hexes.session.unit("us-1").space == hexes.space("C5")
 
@@ -116,7 +116,7 @@ def test_the_north_marker_is_carried_by_keys(hexes: HexTable) -> None:
 
 
 def test_clicks_place_units_like_the_one_in_hand(hexes: HexTable) -> None:
-    hexes.session.take_unit(HexUnit("", "vehicle", "germany", Space(0, 0), armour=3))
+    hexes.session.take_unit_in_hand(HexUnit("", "vehicle", "germany", Space(0, 0), armour=3))
     hexes.session.choose_tool("unit")
     hexes.click("C5")
     hexes.click("C6")
@@ -126,7 +126,7 @@ def test_clicks_place_units_like_the_one_in_hand(hexes: HexTable) -> None:
 
 
 def test_what_may_not_stand_is_crossed_out_and_refused(hexes: HexTable) -> None:
-    hexes.session.take_unit(HexUnit("", "vehicle", "us", Space(0, 0), cover=100))
+    hexes.session.take_unit_in_hand(HexUnit("", "vehicle", "us", Space(0, 0), cover=100))
     hexes.session.choose_tool("unit")
     hexes.click("C5")
     assert not ghost(hexes).allowed
@@ -158,7 +158,7 @@ def test_a_stroke_is_one_act_without_gaps(hexes: HexTable) -> None:
 @pytest.mark.parametrize(("radius", "count"), [(0, 1), (1, 7), (2, 19)])
 def test_the_brush_is_as_wide_as_chosen(hexes: HexTable, radius: int, count: int) -> None:
     hexes.session.choose_tool("terrain")
-    hexes.session.choose_brush(Brush("buildings", 0, radius))
+    hexes.session.choose_brush(TerrainBrush("buildings", 0, radius))
     hexes.click("C4")
     assert len(hexes.state.terrain) == count
     assert set(hexes.state.terrain.values()) == {"buildings"}
@@ -166,22 +166,22 @@ def test_the_brush_is_as_wide_as_chosen(hexes: HexTable, radius: int, count: int
 
 def test_at_the_rim_the_brush_paints_what_is_on_the_board(hexes: HexTable) -> None:
     hexes.session.choose_tool("terrain")
-    hexes.session.choose_brush(Brush("woods", 0, 1))
+    hexes.session.choose_brush(TerrainBrush("woods", 0, 1))
     hexes.click("A1")
     assert {hexes.state.grid.name(space) for space in hexes.state.terrain} == {"A1", "A2", "B1"}
 
 
 def test_the_ground_is_raised_once_a_stroke_and_lowered_to_nothing(hexes: HexTable) -> None:
     hexes.session.choose_tool("terrain")
-    hexes.session.choose_brush(Brush(None, 1))
+    hexes.session.choose_brush(TerrainBrush(None, 1))
     hexes.drag("C3", "C4", "C3")
     assert hexes.state.levels == {hexes.space("C3"): 1, hexes.space("C4"): 1}
     hexes.click("C3")
     assert hexes.state.levels[hexes.space("C3")] == 2
-    hexes.session.choose_brush(Brush(None, -1, 1))
+    hexes.session.choose_brush(TerrainBrush(None, -1, 1))
     hexes.click("C3")
     assert hexes.state.levels == {hexes.space("C3"): 1}
-    hexes.session.choose_brush(Brush(None, -1))
+    hexes.session.choose_brush(TerrainBrush(None, -1))
     hexes.click("E6")
     assert hexes.heard.refused == ["E6 cannot be on level -1: levels are 0 to 9."]
 
@@ -210,32 +210,32 @@ def test_escape_gives_up_a_stroke(hexes: HexTable) -> None:
 def test_keys_choose_the_brush_and_its_size_and_enter_paints(hexes: HexTable) -> None:
     hexes.session.choose_tool("terrain")
     hexes.type_in("3]]]")
-    assert hexes.session.brush == Brush("buildings", 0, 2)
+    assert hexes.session.brush == TerrainBrush("buildings", 0, 2)
     hexes.type_in("4[")
-    assert hexes.session.brush == Brush(None, 1, 1)
+    assert hexes.session.brush == TerrainBrush(None, 1, 1)
     hexes.type_in("5")
-    assert hexes.session.brush == Brush(None, -1, 1)
+    assert hexes.session.brush == TerrainBrush(None, -1, 1)
     hexes.type_in("29[")
-    assert hexes.session.brush == Brush("woods", 0, 0)
+    assert hexes.session.brush == TerrainBrush("woods", 0, 0)
     hexes.walk("Right")
     hexes.key(Key.Key_Return)
     assert hexes.state.terrain == {hexes.space("A2"): "woods"}
 
 
 def test_the_brush_shows_what_it_covers(hexes: HexTable) -> None:
-    hexes.session.choose_brush(Brush("woods", 0, 1))
+    hexes.session.choose_brush(TerrainBrush("woods", 0, 1))
     hexes.session.choose_tool("terrain")
     hexes.hover("C4")
     shown = stroke(hexes)
     assert shown.isVisible()
     around = [hexes.space("C4"), *hexes.state.grid.neighbours(hexes.space("C4"))]
-    assert all(shown.boundingRect().contains(hexes.board.middle(space)) for space in around)
+    assert all(shown.boundingRect().contains(hexes.board.centre_of(space)) for space in around)
     assert "The brush paints woods, 7 hexes." in hexes.heard.hinted[-1]
 
 
 def test_one_stroke_paints_no_more_than_an_act_can_hold(hexes: HexTable) -> None:
     hexes.open(layout(60, 30))
-    hexes.session.choose_brush(Brush("woods", 0, 2))
+    hexes.session.choose_brush(TerrainBrush("woods", 0, 2))
     hexes.session.choose_tool("terrain")
     rows = [f"{row}{column}" for row in "CGKOSW" for column in ("3", "57")]
     hexes.drag(rows[0], *rows[1:])
@@ -294,7 +294,7 @@ def test_two_clicks_settle_a_line(hexes: HexTable) -> None:
     assert ruling is not None
     assert ruling.status == "blocked"
     assert ruling.sentence() == "C2 to C6 is blocked: the line passes through the woods on C4."
-    hexes.session.choose_brush(Brush("open"))
+    hexes.session.choose_brush(TerrainBrush("open"))
     hexes.session.paint([hexes.space("C4")])
     assert hexes.session.ruling is not None
     assert hexes.session.ruling.status == "clear"
@@ -322,7 +322,7 @@ def test_the_field_follows_the_pointer_until_it_is_fixed(hexes: HexTable) -> Non
     assert hexes.heard.hinted[-1].startswith("C2 sees ")
     legend = hexes.view.legend
     assert legend.isVisible()
-    assert legend.words() == ["it sees, and they see it", "neither"]
+    assert legend.entry_texts() == ["it sees, and they see it", "neither"]
     hexes.key(Key.Key_Escape)
     assert legend.isHidden()
     assert hexes.session.field_space is None

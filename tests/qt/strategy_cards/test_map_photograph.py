@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
-from boardapp.document.folders import board_photos_folder
+from boardapp.core.hex_grid import HexGrid
+from boardapp.document.data_folders import board_photos_folder
 from boardapp.document.own import board_photos
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.strategy_cards.board.terrain_brush import Brush
-from boardapp.qt.strategy_cards.map_photo_dialog import PhotoDialog
+from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
+from boardapp.qt.strategy_cards.map_photo_dialog import MapPhotoDialog
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from tests.photo.printed_maps import SPOT, PrintedMap
 from tests.qt.conftest import in_front
@@ -38,7 +38,7 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
 
 @pytest.fixture
 def room(window: MainWindow) -> HexWorkspace:
-    room = window.room_of("strategy-cards")
+    room = window.workspace_for("strategy-cards")
     assert isinstance(room, HexWorkspace)
     room.start_board(GRID.columns, GRID.rows, "Bocage")
     QApplication.processEvents()
@@ -61,21 +61,21 @@ def until(there: Callable[[], object]) -> None:
     raise TimeoutError
 
 
-def asked(room: HexWorkspace, photograph: Path) -> PhotoDialog:
+def asked(room: HexWorkspace, photograph: Path) -> MapPhotoDialog:
     """Have a photograph read, and return the dialog that asks for its hexes."""
-    room.underlay.take(photograph)
+    room.map_photo.load_photo(photograph)
     return opened(room)
 
 
-def opened(room: HexWorkspace) -> PhotoDialog:
+def opened(room: HexWorkspace) -> MapPhotoDialog:
     """Wait for the dialog that asks for the hexes."""
-    until(lambda: room.underlay.dialog is not None and room.underlay.dialog.isVisible())
+    until(lambda: room.map_photo.dialog is not None and room.map_photo.dialog.isVisible())
     QApplication.processEvents()
-    assert room.underlay.dialog is not None
-    return room.underlay.dialog
+    assert room.map_photo.dialog is not None
+    return room.map_photo.dialog
 
 
-def click(dialog: PhotoDialog, space: Space, off: tuple[float, float] = (0, 0)) -> None:
+def click(dialog: MapPhotoDialog, space: Space, off: tuple[float, float] = (0, 0)) -> None:
     spot = dialog.view.to_view(PRINTED.middle(space)) + QPointF(*off)
     QTest.mouseClick(dialog.view, LEFT, pos=spot.toPoint())
 
@@ -93,10 +93,10 @@ def lay(room: HexWorkspace, photograph: Path) -> None:
 
 def pixels(room: HexWorkspace) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     """Return the board as it is held up: rows, columns, blue, green and red."""
-    width, height = (int(side * SCALE) for side in GRID.plane_size)
+    width, height = (int(side * SCALE) for side in GRID.printed_size_in_mils)
     image = QImage(width, height, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    room.scene.choose_markings(grid=False, dots=False, names=False)
+    room.scene.set_markings(grid=False, dots=False, names=False)
     room.scene.render_board(
         painter, QRectF(0, 0, width, height), QRectF(0, 0, width / SCALE, height / SCALE)
     )
@@ -109,7 +109,7 @@ def misses(room: HexWorkspace) -> list[float]:
     """Return by how many mils each printed spot lies beside the middle of its hex."""
     dark, found = pixels(room)[:, :, 1] < 110, []
     for space in GRID.spaces():
-        x, y = (part * SCALE for part in GRID.plane(GRID.centre(space)))
+        x, y = (part * SCALE for part in GRID.lattice_to_mils(GRID.centre(space)))
         reach = int(2.5 * SPOT * SCALE)
         left, top = int(x) - reach, int(y) - reach
         there = np.argwhere(dark[top : top + 2 * reach, left : left + 2 * reach])
@@ -131,7 +131,7 @@ def test_four_clicks_lay_the_map_under_every_hex(room: HexWorkspace, photograph:
     before = pixels(room)
     room.terrain.strength.setValue(0)
     bare = pixels(room)
-    room.underlay.take_away()
+    room.map_photo.remove_photo()
     assert (pixels(room) == bare).all()
     assert not (bare == before).all()
     assert not room.terrain.photo.isVisible()
@@ -171,20 +171,20 @@ def test_a_click_is_dragged_where_it_belongs_also_later(
     lay(room, photograph)
     right = dict(room.session.photo.clicks) if room.session.photo else {}
     room.window.actions_["photo-fit"].trigger()
-    dialog = room.underlay.dialog
+    dialog = room.map_photo.dialog
     assert dialog is not None
     at = dialog.view.to_view(right["K14"]).toPoint()
     QTest.mousePress(dialog.view, LEFT, pos=at)
     QTest.mouseMove(dialog.view, at - QPointF(60, 40).toPoint())
     QTest.mouseRelease(dialog.view, LEFT, pos=at - QPointF(60, 40).toPoint())
-    moved = dialog.clicks["K14"]
+    moved = dialog.clicked_hexes["K14"]
     assert np.hypot(moved[0] - right["K14"][0], moved[1] - right["K14"][1]) > 40
     dialog.ok.click()
     room.terrain.strength.setValue(100)
-    x, y = (round(part * SCALE) for part in GRID.plane(GRID.centre(CORNERS[2])))
+    x, y = (round(part * SCALE) for part in GRID.lattice_to_mils(GRID.centre(CORNERS[2])))
     assert pixels(room)[y, x, 1] > 150, "the spot that is printed there lies elsewhere"
     assert room.session.document is not None
-    kept = board_photos.kept_photo(board_photos.board_of(room.session.document) or "")
+    kept = board_photos.load_photo(board_photos.board_identity(room.session.document) or "")
     assert kept is not None
     assert kept.clicks["K14"] == moved
 
@@ -206,9 +206,9 @@ def test_hexes_are_clicked_by_keys(room: HexWorkspace, photograph: Path) -> None
             )
             QTest.keyClick(dialog.view, key)
         QTest.keyClick(dialog.view, Qt.Key.Key_Return)
-        assert len(dialog.clicks) == number + 1
+        assert len(dialog.clicked_hexes) == number + 1
     QTest.keyClick(dialog.view, Qt.Key.Key_Escape)
-    assert list(dialog.clicks) == ["A1", "A14", "K14"]
+    assert list(dialog.clicked_hexes) == ["A1", "A14", "K14"]
     assert dialog.isVisible()
     assert dialog.ok.isEnabled()
 
@@ -230,7 +230,7 @@ def test_what_is_no_photograph_is_told_of_in_one_sentence(
     room.session.refused.connect(refused.append)
     path = tmp_path / f"wrong-{name}"
     path.write_bytes(content)
-    room.underlay.take(path)
+    room.map_photo.load_photo(path)
     until(lambda: refused)
     assert len(refused) == 1
     assert refused[0].startswith(f"wrong-{name}: found ")
@@ -272,7 +272,7 @@ def test_a_board_of_one_row_says_why_it_has_none(room: HexWorkspace, photograph:
     refused = list[str]()
     room.session.refused.connect(refused.append)
     room.start_board(9, 1)
-    room.underlay.take(photograph)
+    room.map_photo.load_photo(photograph)
     assert refused == [
         "A photograph is laid by three hexes that are in no line: this board has one row or column."
     ]
@@ -285,7 +285,7 @@ def test_terrain_is_painted_over_it_and_alone_is_ruled_on(
     lay(room, photograph)
     assert session.document is not None
     assert not session.document.log, "a matter of the view"
-    session.choose_brush(Brush("woods"))
+    session.choose_brush(TerrainBrush("woods"))
     before = pixels(room)
     session.paint([GRID.parse("C5")])
     assert not (pixels(room) == before).all(), "it is seen through the photograph"
@@ -303,13 +303,13 @@ def test_the_table_opens_with_it_again_and_holds_nothing_of_it(
     lay(room, photograph)
     photograph.unlink()
     path, other = tmp_path / "evening.boardapp", tmp_path / "moved" / "later.boardapp"
-    assert room.desk.save_to(path)
+    assert room.controller.save_to(path)
     other.parent.mkdir()
     path.rename(other)
     assert other.stat().st_size < 2000
     room.start_board(GRID.columns, GRID.rows, "Other")
     assert room.session.photo is None
-    assert room.desk.open(other)
+    assert room.controller.open(other)
     until(lambda: room.session.photo)
     room.terrain.strength.setValue(100)
     assert max(misses(room)) < 40
@@ -326,10 +326,10 @@ def test_a_board_without_a_title_has_it_by_its_file(
     room.start_board(GRID.columns, GRID.rows)
     lay(room, photograph)
     path = tmp_path / "evening.boardapp"
-    assert room.desk.save_to(path)
+    assert room.controller.save_to(path)
     room.start_board(GRID.columns, GRID.rows)
     assert room.session.photo is None
-    assert room.desk.open(path)
+    assert room.controller.open(path)
     until(lambda: room.session.photo)
 
 

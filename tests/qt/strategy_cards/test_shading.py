@@ -17,7 +17,7 @@ def test_what_is_seen_is_tinted_and_the_rest_is_dark(hexes: HexTable, zoom: floa
     hexes.session.move_cursor(hexes.space("F8"))
     bare = hexes.picture()
     origin = hexes.space("C4")
-    hexes.session.show_field(origin)
+    hexes.session.show_visible_field(origin)
     shaded, seen = hexes.picture(), hexes.session.field(origin)
     tested = 0
     for name in names:
@@ -34,12 +34,12 @@ def test_what_is_seen_is_tinted_and_the_rest_is_dark(hexes: HexTable, zoom: floa
         assert (dark and not blue) is not bool(seen[space]), name
         tested += 1
     assert tested > 20
-    hexes.session.show_field(None)
+    hexes.session.show_visible_field(None)
     assert hexes.picture() == bare
 
 
 def test_the_field_is_made_anew_when_the_ground_changes(hexes: HexTable) -> None:
-    hexes.session.show_field(hexes.space("C1"))
+    hexes.session.show_visible_field(hexes.space("C1"))
     assert hexes.session.field(hexes.space("C1"))[hexes.space("C8")]
     before = hexes.picture()
     hexes.session.paint([hexes.space("C4")])

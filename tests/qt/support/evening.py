@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.grid import Space
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.sessions.session import Session
+from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.shell.main_window import MainWindow
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -22,12 +22,12 @@ def space(name: str) -> Space:
     return GRID.parse(name)
 
 
-def opened(session: Session) -> Document:
+def opened(session: SightSession) -> Document:
     assert session.document is not None
     return session.document
 
 
-def sentences(session: Session) -> list[str]:
+def sentences(session: SightSession) -> list[str]:
     """Return the log of the open table."""
     return [sentence for _, sentence in opened(session).log]
 
@@ -51,7 +51,7 @@ def shown_window(qtbot: QtBot, board: str = "") -> Iterator[SpearpointWindow]:
     qtbot.addWidget(window, before_close_func=leave)
     window.resize(1280, 800)
     if board:
-        window.desk.new(board)
+        window.controller.new(board)
     window.show()
     window.activateWindow()
     qtbot.waitActive(window)

@@ -10,21 +10,21 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
-from boardapp.core.areas import Area, AreaGrid, Link
+from boardapp.core.area_grid import Area, AreaGrid, Link
 from boardapp.core.grid import Grid
-from boardapp.core.procedure.facts import Fact
+from boardapp.core.procedure.displayed_facts import Fact
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Ask, Pick
-from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask_or
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask_or_instead
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.document.document import Document
-from boardapp.games.act_codec import Codec
+from boardapp.games.act_codec import ActCodec
 from boardapp.games.game import Game
-from boardapp.qt.boards.board import Board
+from boardapp.qt.boards.board import GameBoard
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.boards.tools import Tool
+from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.sessions.placement_session import PlacementSession
 from tests.document.waiting_game import GRID, WaitingGame, table
@@ -54,7 +54,7 @@ class AskingGame(WaitingGame):
     """Its one procedure puts the questions that it was made with, one after the other."""
 
     players: ClassVar[Mapping[str, str]] = {"us": "US", "germany": "Germany"}
-    codec: ClassVar[Codec] = Codec(State)
+    codec: ClassVar[ActCodec] = ActCodec(State)
 
     def __init__(
         self, asks: Sequence[Ask[Any]], grid: Grid = GRID, facts: Sequence[Fact] = ()
@@ -72,8 +72,8 @@ class AskingGame(WaitingGame):
     def _all(self, play: Context[State]) -> Asking[None]:
         for question in self.asks:
             for fact in self.facts:
-                play.show(fact)
-            yield from ask_or(question)
+                play.show_fact(fact)
+            yield from ask_or_instead(question)
             play.log("So it is.")
 
     def progress(self, state: State) -> None:
@@ -86,7 +86,7 @@ class AskingGame(WaitingGame):
         return f"Rules: {', '.join(rules)}" if rules else ""
 
 
-class PlainBoard(Board):
+class PlainBoard(GameBoard):
     """A board of outlines; its spaces are found by asking each."""
 
     def rect(self) -> QRectF:
@@ -103,7 +103,7 @@ class PlainBoard(Board):
 
 def plain_scene(session: PlacementSession) -> BoardScene:
     """A scene of outlines, with no tool but one that does nothing."""
-    return BoardScene(session, {"select": Tool}, PlainBoard(session))
+    return BoardScene(session, {"select": BoardTool}, PlainBoard(session))
 
 
 class GuideTable(QWidget):
@@ -141,7 +141,7 @@ class GuideTable(QWidget):
         return QApplication.focusWidget() or self
 
     def spot(self, name: str) -> QPoint:
-        return self.view.mapFromScene(self.scene.board.middle(self.session.grid.parse(name)))
+        return self.view.mapFromScene(self.scene.board.centre_of(self.session.grid.parse(name)))
 
     def hover(self, name: str) -> None:
         QTest.mouseMove(self.view.viewport(), self.spot(name) + QPoint(1, 0))

@@ -16,12 +16,12 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSpinBox, QWidget
 
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.core.state import State
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.own.own_boards import new_board
-from boardapp.document.procedures_play import Playing
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.assets import docs_folder, scenarios_folder
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import EuropeState
@@ -36,9 +36,9 @@ from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
-from boardapp.qt.table_view.lengths import USUAL
-from boardapp.qt.table_view.screen_settings import Kept
-from boardapp.qt.table_view.screens import facts
+from boardapp.qt.table_view.pixel_density import USUAL
+from boardapp.qt.table_view.screen_calibrations import read_screen_facts
+from boardapp.qt.table_view.screen_settings import ScreenCalibration
 from boardapp.qt.widgets.style import apply_style
 from tests.games.atlantikwall import assault_example as beach
 from tests.games.europe import wars, winter_example
@@ -74,13 +74,13 @@ def main() -> None:
         window.resize(*SIZE)
         window.show()
         window.actions_["new-tiles"].trigger()
-        assert isinstance(window.room, TileSetWorkspace)
-        _outline(window.room, Path(folder) / "IMG_0417.jpg")
-        _trace(window.room)
-        _edges(window.room)
-        _prove(window.room)
+        assert isinstance(window.workspace, TileSetWorkspace)
+        _outline(window.workspace, Path(folder) / "IMG_0417.jpg")
+        _trace(window.workspace)
+        _edges(window.workspace)
+        _prove(window.workspace)
         leave(window)
-        _lay_map(window.room_of("strategy-cards"), Path(folder) / "IMG_0420.jpg")
+        _lay_map(window.workspace_for("strategy-cards"), Path(folder) / "IMG_0420.jpg")
         leave(window)
         _board(window, Path(folder) / "map.png")
         leave(window)
@@ -103,14 +103,14 @@ def main() -> None:
 
 def _print(window: MainWindow) -> None:
     assert window.open_path(scenarios_folder() / "worked-example.yaml")
-    assert isinstance(window.room, SpearpointWorkspace)
-    prints = window.room.prints
-    prints.ask()
+    assert isinstance(window.workspace, SpearpointWorkspace)
+    prints = window.workspace.print_actions
+    prints.show_print_dialog()
     dialog = prints.dialog
     assert dialog is not None
     dialog.resize(900, 470)
     dialog.pages.toggled.emit("B1")
-    _until(lambda: all(dialog.pages.picture(number) for number in range(7)))
+    _until(lambda: all(dialog.pages.page_pixmap(number) for number in range(7)))
     _write(dialog, "print")
     dialog.reject()
 
@@ -122,11 +122,11 @@ def _outline(room: TileSetWorkspace, path: Path) -> None:
     _until(lambda: bool(page.view.levels))
     for x, y in CAMERA.pixels(TILE_CORNERS):
         QTest.mouseClick(page.view, LEFT, pos=page.view.to_view((x, y)).toPoint())
-    _until(page.panel.preview.shows)
+    _until(page.panel.preview.has_face)
     page.panel.name.setEditText("4A")
     _write(page, "tiles-outline")
     page.panel.use.click()
-    _until(lambda: room.session.straightened is not None)
+    _until(lambda: room.session.straightened_picture is not None)
 
 
 def _trace(room: TileSetWorkspace) -> None:
@@ -154,7 +154,7 @@ def _edges(room: TileSetWorkspace) -> None:
         (Qt.Key.Key_R, "east", 0, 1825),
     ):  # fmt: skip
         QTest.keyClick(page, key)
-        a, b = (page.spot(side, at).toPoint() for at in (start, stop))  # type: ignore[arg-type]
+        a, b = (page.band_point(side, at).toPoint() for at in (start, stop))  # type: ignore[arg-type]
         QTest.mousePress(page, LEFT, pos=a)
         _hover(page, b)
         QTest.mouseRelease(page, LEFT, pos=b)
@@ -162,8 +162,8 @@ def _edges(room: TileSetWorkspace) -> None:
 
 
 def _prove(room: TileSetWorkspace) -> None:
-    room.panels.bring_up(room.audit)
-    room.audit.show_now()
+    room.panels.raise_panel(room.audit)
+    room.audit.run_audit()
     body = room.audit.widget()
     assert body is not None
     _write(body, "tiles-audit", room.audit.audited.geometry().bottom() + 9)
@@ -174,9 +174,9 @@ def _lay_map(room: Workspace, path: Path) -> None:
     printed = PrintedMap(HexGrid(12, 9), tilt=22, turn=-9)
     path.write_bytes(printed.photograph())
     room.start_board(12, 9, "Hedges")
-    room.underlay.take(path)
-    _until(lambda: room.underlay.dialog is not None)
-    dialog = room.underlay.dialog
+    room.map_photo.load_photo(path)
+    _until(lambda: room.map_photo.dialog is not None)
+    dialog = room.map_photo.dialog
     assert dialog is not None
     dialog.resize(900, 560)
     QTest.qWait(200)
@@ -189,17 +189,17 @@ def _lay_map(room: Workspace, path: Path) -> None:
 
 def _board(window: MainWindow, path: Path) -> None:
     draw_map(path)
-    window.room.desk.take(new_board("strange-victory"))
-    room = window.room
+    window.workspace.controller.show_document(new_board("strange-victory"))
+    room = window.workspace
     assert isinstance(room, BoardEditorWorkspace)
     room.surface.take_picture(path)
-    _until(lambda: bool(room.session.made.picture))
+    _until(lambda: bool(room.session.board_state.picture))
     view = room.surface.view
     for name, corners in AREAS.items():
         for corner in (*corners, corners[0]):
             QTest.mouseClick(view, LEFT, pos=view.to_view(corner).toPoint())
-        assert room.session.area is not None
-        room.session.rename(room.session.area, name)
+        assert room.session.current_area is not None
+        room.session.rename(room.session.current_area, name)
         view.setFocus()
     keys = {name: key for key, name in room.session.names.items()}
     for one, other in LINKS:
@@ -207,31 +207,31 @@ def _board(window: MainWindow, path: Path) -> None:
     for name, flag in (("Mere", "coastal"), ("Firs", "forest")):
         room.session.change(keys[name], f"Give {name} the flag {flag}", flags=frozenset((flag,)))
     view.choose_tool("link")
-    room.faults.show_now()
+    room.faults.show_faults()
     _write(window, "area-board")
 
 
 def _fight(window: MainWindow) -> None:
     """Write the signs of a fight, a list of targets, and an attack with what it comes to."""
     window.resize(1110, 760)
-    room = window.room_of("spearpoint")
+    room = window.workspace_for("spearpoint")
     assert isinstance(room, SpearpointWorkspace)
     state = FIGHT
     for tile, name in LAID:
         state = state.with_tile(at(name), PlacedTile(tile, at(name)))
-    room.desk.take(Document(state, Spearpoint(load_catalogue())))
+    room.controller.show_document(Document(state, Spearpoint(load_catalogue())))
     room.session.move_cursor(at("A-9"))
     QTest.qWait(500)
     _write(room.view, "fights-signs", room.view.legend.geometry().bottom() + 1)
     leave(window)
     window.resize(1340, 900)
     keep_cards()
-    room.desk.take(fight())
+    room.controller.show_document(fight())
     room.fights.move(SQUAD)
     QTest.qWait(500)
     _write(room.view, "moving")
     leave(window)
-    room.desk.take(fight())
+    room.controller.show_document(fight())
     room.fights.targets(SHERMAN)
     window.resizeDocks([room.panels["targets"]], [380], Qt.Orientation.Vertical)
     QTest.keyClick(room.fights.panel.list, Qt.Key.Key_Down)
@@ -243,12 +243,12 @@ def _fight(window: MainWindow) -> None:
 
 def _turn(window: MainWindow) -> None:
     """Write a moment of the told turn: a step that draws fire, and what the guide asks."""
-    room = window.room_of("spearpoint")
+    room = window.workspace_for("spearpoint")
     assert isinstance(room, SpearpointWorkspace)
     window.resize(1110, 700)
     document = table()
-    play(Playing(document), 1, 2)
-    room.desk.take(document)
+    play(ProcedurePlayer(document), 1, 2)
+    room.controller.show_document(document)
     room.panels["guide"].raise_()
     QTest.qWait(600)
     _write(room.page, "turn-fire")
@@ -267,23 +267,23 @@ def _roads(window: MainWindow) -> None:
     _write(_at_roads(window, roads.FIGHT, 5).guide_holder, "roads-fight")
     room = _at_roads(window, roads.FIGHT, 7)
     _write(room.guide_holder, "roads-fell")
-    room.prints.ask()
-    dialog = room.prints.dialog
+    room.print_actions.show_print_dialog()
+    dialog = room.print_actions.dialog
     assert dialog is not None
     dialog.resize(900, 470)
-    dialog.form.what.choose("counters")
-    _until(lambda: bool(dialog.pages.picture(0)) and bool(dialog.pages.picture(1)))
+    dialog.form.what.select_value("counters")
+    _until(lambda: bool(dialog.pages.page_pixmap(0)) and bool(dialog.pages.page_pixmap(1)))
     _write(dialog, "roads-counters")
     dialog.reject()
 
 
 def _at_roads(window: MainWindow, upto: int, answers: int) -> AreaWorkspace:
     leave(window)
-    room = window.room_of("strange-victory")
+    room = window.workspace_for("strange-victory")
     assert isinstance(room, AreaWorkspace)
     document = roads.table()
-    roads.play(Playing(document), upto, answers)
-    room.desk.take(document)
+    roads.play(ProcedurePlayer(document), upto, answers)
+    room.controller.show_document(document)
     room.panels["guide"].raise_()
     QTest.qWait(600)
     return room
@@ -299,9 +299,9 @@ def _beach(window: MainWindow) -> None:
 
 def _at_beach(window: MainWindow, steps: int) -> AreaWorkspace:
     leave(window)
-    room = window.room_of("atlantikwall")
+    room = window.workspace_for("atlantikwall")
     assert isinstance(room, AreaWorkspace)
-    room.desk.take(beach.played(steps).document)
+    room.controller.show_document(beach.played(steps).document)
     room.panels["guide"].raise_()
     QTest.qWait(600)
     return room
@@ -324,10 +324,10 @@ def _europe(window: MainWindow) -> None:
 
 def _at_war(window: MainWindow, state: State, *answers: object) -> AreaWorkspace:
     leave(window)
-    room = window.room_of("europe")
+    room = window.workspace_for("europe")
     assert isinstance(room, AreaWorkspace)
     assert isinstance(state, EuropeState)
-    room.desk.take(Document(state, Europe(state.grid), title="Europe in outline"))
+    room.controller.show_document(Document(state, Europe(state.grid), title="Europe in outline"))
     for answer in answers:
         assert room.session.answer(answer), answer
     room.panels["guide"].raise_()
@@ -340,17 +340,19 @@ def _show_table(window: MainWindow) -> None:
     window.resize(*SIZE)
     window.actions_["board-only"].setChecked(True)
     window.open_path(scenarios_folder() / "worked-example.yaml")
-    room = window.room
+    room = window.workspace
     assert isinstance(room, SightWorkspace)
-    viewing = room.table.viewing
-    viewing.choose(viewing.choices._replace(full=False))
+    viewing = room.table_view_actions.viewing
+    viewing.apply_choices(viewing.choices._replace(full=False))
     viewing.open()
     assert viewing.table is not None
-    viewing.calibrations.keep(facts(viewing.chosen_screen()), Kept(USUAL, tested=True))
-    viewing.table.show_kept(Kept(USUAL, tested=True))
+    viewing.calibrations.save_calibration(
+        read_screen_facts(viewing.chosen_screen()), ScreenCalibration(USUAL, tested=True)
+    )
+    viewing.table.set_calibration(ScreenCalibration(USUAL, tested=True))
     viewing.table.resize(1340, 750)
     room.session.ask(at("B-5"), at("C-7"), fixed=True)
-    room.panels.show(False)
+    room.panels.set_panels_visible(False)
     QTest.qWait(500)
     _write(viewing.table, "table-view")
     _write(room.view, "table-laptop")

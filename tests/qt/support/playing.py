@@ -19,9 +19,9 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.boards.pieces import Piece, PiecesItem
-from boardapp.qt.sessions.board_objects import UNIT, Ref
-from boardapp.qt.sessions.session import Session
+from boardapp.qt.boards.pieces import BoardPiece, PiecesItem
+from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
+from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.spearpoint.board.board import SpearpointBoard
 from boardapp.qt.spearpoint.session import SpearpointSession
 
@@ -81,7 +81,7 @@ class Table:
 
     def spot(self, name: str, offset: tuple[float, float] = CENTRE) -> QPoint:
         """Return a spot of a space in the viewport."""
-        x, y = GRID.corner(space(name))
+        x, y = GRID.north_west_corner(space(name))
         return self.view.mapFromScene(QPointF(x + offset[0], y + offset[1]))
 
     def hover(self, name: str, offset: tuple[float, float] = CENTRE) -> None:
@@ -142,10 +142,15 @@ class Table:
     def items(self, kind: type[QGraphicsItem]) -> list[QGraphicsItem]:
         return [item for item in self.scene.items() if type(item) is kind]
 
-    def _shown(self, kind: str) -> list[Piece]:
+    def _shown(self, kind: str) -> list[BoardPiece]:
         """Return the pieces of a kind that the layers paint."""
         layers = (item for item in self.scene.items() if isinstance(item, PiecesItem))
-        return [piece for layer in layers for piece in layer.shown() if piece.ref.kind == kind]
+        return [
+            piece
+            for layer in layers
+            for piece in layer.pieces_in_paint_order()
+            if piece.ref.kind == kind
+        ]
 
     def shown_tiles(self) -> dict[Space, tuple[str, int]]:
         """Return the tiles that items show, by the space that they lie on."""
@@ -174,7 +179,7 @@ class Table:
         ) and counts == (len(tiles), len(units))
 
 
-def _under(piece: Piece) -> Space:
+def _under(piece: BoardPiece) -> Space:
     spot = piece.rect.center()
     return Space(int(spot.y() // 4000), int(spot.x() // 4000))
 
@@ -184,13 +189,13 @@ def press_shortcut(window: QWidget, keys: str) -> None:
     QTest.keySequence(window.focusWidget(), keys)
 
 
-def move_unit(session: Session, unit_id: str, target: Space) -> bool:
+def move_unit(session: SightSession, unit_id: str, target: Space) -> bool:
     """Move a unit as its scene does; tell whether it was moved."""
-    unit = Ref(UNIT, unit_id)
-    return session.move((unit,), session.things[unit].space, target)
+    unit = ObjectRef(UNIT, unit_id)
+    return session.move_objects((unit,), session.things[unit].space, target)
 
 
-def move_tile(session: Session, origin: Space, target: Space) -> bool:
+def move_tile(session: SightSession, origin: Space, target: Space) -> bool:
     """Move the tile on a space as its scene does; tell whether it was moved."""
-    tiles = [ref for ref in session.things_on(origin) if ref.kind == "tile"]
-    return session.move(tiles, origin, target)
+    tiles = [ref for ref in session.objects_on(origin) if ref.kind == "tile"]
+    return session.move_objects(tiles, origin, target)

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from boardapp.document.document import Document
-from boardapp.document.opening import open_document
-from boardapp.qt.boards.board_items import ChosenItem, GhostItem
+from boardapp.document.document_loader import open_document
+from boardapp.qt.boards.board_items import GhostItem, SelectionFramesItem
 from tests.qt.strategy_cards.hex_playing import HexTable
 from tests.qt.support.playing import Table
 
@@ -38,7 +38,7 @@ def chosen(table: Table | HexTable) -> set[str]:
 
 
 def frames(table: Table | HexTable) -> int:
-    (item,) = (item for item in table.scene.items() if isinstance(item, ChosenItem))
+    (item,) = (item for item in table.scene.items() if isinstance(item, SelectionFramesItem))
     return len(item.frames) if item.isVisible() else 0
 
 

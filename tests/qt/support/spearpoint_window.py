@@ -2,14 +2,14 @@
 
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.shell.game_list import FIRST
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.shell.workspaces import FIRST
-from boardapp.qt.spearpoint.board.unit_panel import UnitPanel
-from boardapp.qt.spearpoint.document_controller import SpearpointDesk
-from boardapp.qt.spearpoint.ruling_actions import SpearpointRulingActs
+from boardapp.qt.spearpoint.board.unit_panel import UnitTray
+from boardapp.qt.spearpoint.document_controller import SpearpointDocumentController
+from boardapp.qt.spearpoint.ruling_actions import SpearpointRulingActions
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.tiles.tile_tray import TilePanel
+from boardapp.qt.spearpoint.tiles.tile_tray import TileTray
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 
 
@@ -17,40 +17,40 @@ class SpearpointWindow(MainWindow):
     """The window as it is; only what it says of its parts' kinds is narrower."""
 
     @property
-    def room(self) -> SpearpointWorkspace:
-        room = super().room
+    def workspace(self) -> SpearpointWorkspace:
+        room = super().workspace
         assert isinstance(room, SpearpointWorkspace)
         assert room.game == FIRST
         return room
 
     @property
     def session(self) -> SpearpointSession:
-        return self.room.session
+        return self.workspace.session
 
     @property
     def view(self) -> BoardView:
-        return self.room.view
+        return self.workspace.view
 
     @property
     def scene(self) -> BoardScene:
-        return self.room.scene
+        return self.workspace.scene
 
     @property
-    def desk(self) -> SpearpointDesk:
-        return self.room.desk
+    def controller(self) -> SpearpointDocumentController:
+        return self.workspace.controller
 
     @property
-    def rulings(self) -> SpearpointRulingActs:
-        return self.room.board_acts
+    def rulings(self) -> SpearpointRulingActions:
+        return self.workspace.picture_actions
 
     @property
-    def tray(self) -> TilePanel:
-        return self.room.tray
+    def tray(self) -> TileTray:
+        return self.workspace.tray
 
     @property
-    def units(self) -> UnitPanel:
-        return self.room.units
+    def units(self) -> UnitTray:
+        return self.workspace.units
 
     @property
     def ruling_panel(self) -> SpearpointRulingPanel:
-        return self.room.ruling_panel
+        return self.workspace.ruling_panel

@@ -4,7 +4,7 @@ from boardapp.core.tile import Edge, TileFace
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Board, Catalogue, Feature, UnitKind
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Board, Catalogue, TileSide, UnitKind
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 BOX = ((1000, 1000), (3000, 1000), (3000, 3000), (1000, 3000), (1000, 1000))
@@ -19,7 +19,7 @@ def catalogue() -> Catalogue:
         TileFace("4A", "Fence", walls=(((1000, 1980), (3000, 1980)),)),
     ]
     defenses = {"1A": "impervious", "2A": 2, "3A": None, "4A": None}
-    tiles = {face.id: Feature(face, defense=defenses[face.id]) for face in faces}  # type: ignore[arg-type]
+    tiles = {face.id: TileSide(face, defense=defenses[face.id]) for face in faces}  # type: ignore[arg-type]
     kinds = [
         UnitKind("rifle-squad", "Rifle Squad", "RS", "infantry"),
         UnitKind("mortar-squad", "Mortar Squad", "MS", "infantry"),

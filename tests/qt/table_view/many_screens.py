@@ -15,12 +15,12 @@ from PySide6.QtGui import QColor, QImage, QPen, QScreen, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from boardapp.qt.shell.app import application
+from boardapp.qt.shell.app import get_or_create_application
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.table_view.lengths import Dots
-from boardapp.qt.table_view.screen_settings import Kept
-from boardapp.qt.table_view.screens import facts
-from boardapp.qt.table_view.table_view_controller import TableViewing
+from boardapp.qt.table_view.pixel_density import PixelDensity
+from boardapp.qt.table_view.screen_calibrations import read_screen_facts
+from boardapp.qt.table_view.screen_settings import ScreenCalibration
+from boardapp.qt.table_view.table_view_controller import TableViewController
 
 DPI = 96
 MAGENTA = QColor("#FF00FF")
@@ -28,7 +28,7 @@ MAGENTA = QColor("#FF00FF")
 
 def main() -> None:
     """Show the table on each screen, and tell what is there."""
-    app = application()
+    app = get_or_create_application()
     window = MainWindow()
     screens = {screen.name(): screen for screen in app.screens()}
     laptop = screens.pop("laptop")
@@ -36,8 +36,8 @@ def main() -> None:
     window.setGeometry(QRect(laptop.geometry().topLeft(), QSize(1280, 800)))
     window.show()
     window.open_path(Path("scenarios/worked-example.yaml"))
-    viewing: TableViewing = window.room.table.viewing  # type: ignore[attr-defined]
-    first = facts(viewing.chosen_screen()).place
+    viewing: TableViewController = window.workspace.table_view_actions.viewing  # type: ignore[attr-defined]
+    first = read_screen_facts(viewing.chosen_screen()).place
     seen = {name: _seen(viewing, screen) for name, screen in screens.items()}
     last = viewing.table
     assert last is not None
@@ -46,12 +46,16 @@ def main() -> None:
     print(json.dumps({"first": first, "seen": seen, "closed": not last.isVisible()}))
 
 
-def _seen(viewing: TableViewing, screen: QScreen) -> dict[str, object]:
+def _seen(viewing: TableViewController, screen: QScreen) -> dict[str, object]:
     ratio = Fraction(screen.devicePixelRatio())
     dots = DPI * ratio / 1000
-    viewing.calibrations.keep(facts(screen), Kept(Dots(dots, dots), True))
-    viewing.choose(viewing.choices._replace(screen=facts(screen).name()))
-    if not viewing.shown:
+    viewing.calibrations.save_calibration(
+        read_screen_facts(screen), ScreenCalibration(PixelDensity(dots, dots), True)
+    )
+    viewing.apply_choices(
+        viewing.choices._replace(screen=read_screen_facts(screen).settings_name())
+    )
+    if not viewing.is_open:
         viewing.open()
     table = viewing.table
     assert table is not None

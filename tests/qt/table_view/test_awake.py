@@ -26,18 +26,18 @@ bus, saver = QDBusConnection.sessionBus(), Saver()
 everything = QDBusConnection.RegisterOption.ExportAllSlots
 assert bus.registerObject("/org/freedesktop/ScreenSaver", saver, everything)
 assert bus.registerService("org.freedesktop.ScreenSaver")
-from boardapp.qt.table_view.keep_awake import Awake
+from boardapp.qt.table_view.keep_awake import ScreenSaverInhibitor
 
 def there():
     names = bus.interface().registeredServiceNames().value()
     return len([name for name in names if name.startswith(":")])
 
 before = there()
-awake = Awake()
+awake = ScreenSaverInhibitor()
 while not asked:
     app.processEvents()
 held = there()
-awake.let_go()
+awake.allow_screen_saver()
 while there() > before:
     app.processEvents()
 print(json.dumps({"asked": asked, "held": held - before, "after": there() - before}))

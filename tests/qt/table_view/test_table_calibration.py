@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.table_view.calibration import CalibrationDialog
-from boardapp.qt.table_view.lengths import USUAL
-from boardapp.qt.table_view.screen_settings import Kept
-from boardapp.qt.table_view.sheet import CalibrationSheet, MeasuringBox
+from boardapp.qt.table_view.calibration_sheet import CalibrationSheet, MeasuringBox
+from boardapp.qt.table_view.pixel_density import USUAL
+from boardapp.qt.table_view.screen_settings import ScreenCalibration
 
 PIXELS = (1920, 1080)
 
@@ -22,7 +22,7 @@ class Measuring:
 
     def __init__(self, qtbot: QtBot) -> None:
         self.shapes: list[MeasuringBox] = []
-        self.dialog = CalibrationDialog("A screen", PIXELS, PIXELS, Kept(USUAL, False))
+        self.dialog = CalibrationDialog("A screen", PIXELS, PIXELS, ScreenCalibration(USUAL, False))
         qtbot.addWidget(self.dialog)
         self.dialog.shape_wanted.connect(self.shapes.append)
         self.dialog.show()
@@ -66,14 +66,14 @@ def test_a_card_goes_on_from_what_the_tile_told(measuring: Measuring) -> None:
     for _ in range(8):
         measuring.key(Qt.Key.Key_Right, shift=True)
     fitted = measuring.dialog.kept.dots
-    measuring.dialog.choose("card")
+    measuring.dialog.choose_method("card")
     wide, _ = measuring.size()
     assert measuring.dialog.kept.dots == fitted
     assert wide == float(fitted.x * 856 * 1000 / 254)
 
 
 def test_the_longest_bars_are_measured_in_tenths_of_a_millimetre(measuring: Measuring) -> None:
-    measuring.dialog.choose("bar")
+    measuring.dialog.choose_method("bar")
     assert measuring.shapes[-1].bars
     assert measuring.size() == (1536, 864)
     measuring.dialog.across.setValue(411.7)
@@ -88,18 +88,18 @@ def test_a_way_that_is_only_looked_at_measures_nothing(measuring: Measuring) -> 
     measuring.key(Qt.Key.Key_Right)
     fitted = measuring.dialog.kept
     for way in ("bar", "diagonal", "card", "tile"):
-        measuring.dialog.choose(way)
+        measuring.dialog.choose_method(way)
         assert measuring.dialog.kept == fitted
 
 
 def test_a_diagonal_is_typed(measuring: Measuring) -> None:
-    measuring.dialog.choose("diagonal")
+    measuring.dialog.choose_method("diagonal")
     measuring.dialog.diagonal.setValue(22.0)
-    assert measuring.dialog.kept.dots.dpi()[0] == pytest.approx(100.13, abs=0.01)
+    assert measuring.dialog.kept.dots.dots_per_inch()[0] == pytest.approx(100.13, abs=0.01)
 
 
 def test_what_no_screen_can_be_is_not_taken(measuring: Measuring) -> None:
-    measuring.dialog.choose("bar")
+    measuring.dialog.choose_method("bar")
     before = measuring.dialog.kept.dots
     measuring.dialog.across.setValue(5000.0)
     assert not measuring.dialog.test.isEnabled()
@@ -117,7 +117,7 @@ def test_it_is_done_only_after_the_test_box(measuring: Measuring) -> None:
     dialog.test.click()
     dialog.done_button.click()
     assert dialog.result() == 1
-    assert dialog.kept == Kept(USUAL, True)
+    assert dialog.kept == ScreenCalibration(USUAL, True)
 
 
 def test_later_keeps_what_was_measured_as_about_true(measuring: Measuring) -> None:
@@ -129,7 +129,7 @@ def test_later_keeps_what_was_measured_as_about_true(measuring: Measuring) -> No
 
 
 def test_a_small_screen_is_tested_by_as_many_inches_as_it_has(qtbot: QtBot) -> None:
-    dialog = CalibrationDialog("A laptop", PIXELS, (960, 540), Kept(USUAL, False))
+    dialog = CalibrationDialog("A laptop", PIXELS, (960, 540), ScreenCalibration(USUAL, False))
     qtbot.addWidget(dialog)
     assert dialog.test_inches() == (9, 5)
 
@@ -142,9 +142,17 @@ def test_a_shape_is_drawn_to_its_pixel(qtbot: QtBot, bars: bool) -> None:
     sheet.show()
     sheet.show_shape(MeasuringBox(Fraction(384), Fraction(300), "4 in", "4 in", bars))
     image = sheet.grab().toImage()
-    row = sheet.box().center().toPoint().y() if bars else sheet.box().toRect().top()
+    row = (
+        sheet.measuring_rect().center().toPoint().y()
+        if bars
+        else sheet.measuring_rect().toRect().top()
+    )
     dark = [x for x in range(700) if image.pixelColor(x, row).lightness() < 60]
     assert dark[-1] - dark[0] + 1 == 384
-    column = sheet.box().center().toPoint().x() if bars else sheet.box().toRect().left()
+    column = (
+        sheet.measuring_rect().center().toPoint().x()
+        if bars
+        else sheet.measuring_rect().toRect().left()
+    )
     dark = [y for y in range(500) if image.pixelColor(column, y).lightness() < 60]
     assert dark[-1] - dark[0] + 1 == 300

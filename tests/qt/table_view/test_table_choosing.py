@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.table_view.calibration import CalibrationDialog
-from boardapp.qt.table_view.lengths import Dots
-from boardapp.qt.table_view.screen_choice import ChoiceDialog
-from boardapp.qt.table_view.screen_settings import Choices, Kept
-from boardapp.qt.table_view.screens import facts
-from boardapp.qt.table_view.sheet import CalibrationSheet
-from boardapp.qt.table_view.table_view_controller import TableViewing
+from boardapp.qt.table_view.calibration_sheet import CalibrationSheet
+from boardapp.qt.table_view.pixel_density import PixelDensity
+from boardapp.qt.table_view.screen_calibrations import read_screen_facts
+from boardapp.qt.table_view.screen_settings import ScreenCalibration, TableViewChoices
+from boardapp.qt.table_view.table_view_controller import TableViewController
+from boardapp.qt.table_view.table_view_dialog import TableViewDialog
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
@@ -29,8 +29,10 @@ class Choosing:
 
     def __init__(self, qtbot: QtBot) -> None:
         screen = QGuiApplication.primaryScreen()
-        self.told: list[Choices] = []
-        self.dialog = ChoiceDialog({"one": screen, "two": screen}, Choices(screen="two"))
+        self.told: list[TableViewChoices] = []
+        self.dialog = TableViewDialog(
+            {"one": screen, "two": screen}, TableViewChoices(screen="two")
+        )
         qtbot.addWidget(self.dialog)
         self.dialog.changed.connect(self.told.append)
         self.dialog.show()
@@ -70,14 +72,14 @@ def test_each_choice_is_told_at_once(choosing: Choosing) -> None:
     dialog.layers["units"].setChecked(False)
     dialog.layers["field"].setChecked(True)
     last = choosing.told[-1]
-    assert last == Choices("one", 90, 270, True, True, False, last.layers)
-    assert last.layers == (Choices().layers | {"field"}) - {"units"}
+    assert last == TableViewChoices("one", 90, 270, True, True, False, last.layers)
+    assert last.layers == (TableViewChoices().layers | {"field"}) - {"units"}
     assert len(choosing.told) == 8
 
 
 def test_a_click_on_the_picture_chooses_a_screen(choosing: Choosing) -> None:
     picture = choosing.dialog.picture
-    spot = picture.boxes()[0].center().toPoint()
+    spot = picture.screen_rects()[0].center().toPoint()
     QTest.mouseClick(picture, Qt.MouseButton.LeftButton, pos=spot)
     assert choosing.told[-1].screen == "one"
 
@@ -94,7 +96,7 @@ def test_numbers_on_the_screens_are_there_until_the_dialog_closes(choosing: Choo
 def test_numbers_that_are_gone_by_themselves_leave_the_dialog_to_be_closed(
     choosing: Choosing, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boardapp.qt.table_view.screen_choice._NUMERALS_MS", 10)
+    monkeypatch.setattr("boardapp.qt.table_view.table_view_dialog._NUMERALS_MS", 10)
     choosing.dialog.identify.click()
     qtbot.waitUntil(lambda: not any(one.isVisible() for one in choosing.dialog.numerals))
     choosing.dialog.reject()
@@ -113,21 +115,21 @@ def in_dialog(act: Callable[[QDialog], None]) -> None:
 
 
 @pytest.fixture
-def viewing(window: SpearpointWindow) -> Iterator[TableViewing]:
+def viewing(window: SpearpointWindow) -> Iterator[TableViewController]:
     window.open_path(Path("scenarios/worked-example.yaml"))
-    made = window.room.table.viewing
+    made = window.workspace.table_view_actions.viewing
     yield made
     made.close()
 
 
 def test_the_table_shows_what_is_chosen_in_the_menu_s_dialog(
-    window: SpearpointWindow, viewing: TableViewing
+    window: SpearpointWindow, viewing: TableViewController
 ) -> None:
     viewing.open()
     assert viewing.table is not None
 
     def turn(dialog: QDialog) -> None:
-        assert isinstance(dialog, ChoiceDialog)
+        assert isinstance(dialog, TableViewDialog)
         dialog.turn_box.setCurrentIndex(1)
         dialog.reject()
 
@@ -137,7 +139,9 @@ def test_the_table_shows_what_is_chosen_in_the_menu_s_dialog(
     assert viewing.table.transform().m11() == 0
 
 
-def calibrated(window: SpearpointWindow, viewing: TableViewing, button: str) -> Kept:
+def calibrated(
+    window: SpearpointWindow, viewing: TableViewController, button: str
+) -> ScreenCalibration:
     shown: list[CalibrationSheet] = []
 
     def measure(dialog: QDialog) -> None:
@@ -152,14 +156,14 @@ def calibrated(window: SpearpointWindow, viewing: TableViewing, button: str) -> 
     in_dialog(measure)
     window.actions_["table-calibrate"].trigger()
     assert len(shown) == 1
-    told = facts(viewing.chosen_screen())
-    return viewing.calibrations.of(told, told.scale)
+    told = read_screen_facts(viewing.chosen_screen())
+    return viewing.calibrations.calibration_of(told, told.scale)
 
 
 @pytest.mark.parametrize(("button", "note"), [("done_button", ()),
                                               ("later", ("about true: calibrate",))])  # fmt: skip
 def test_what_is_calibrated_is_on_the_table_at_once(
-    window: SpearpointWindow, viewing: TableViewing, button: str, note: tuple[str, ...]
+    window: SpearpointWindow, viewing: TableViewController, button: str, note: tuple[str, ...]
 ) -> None:
     viewing.open()
     assert viewing.table is not None
@@ -175,7 +179,7 @@ def test_what_is_calibrated_is_on_the_table_at_once(
 
 
 def test_on_the_laptop_s_own_screen_what_is_measured_lies_beside_what_asks(
-    window: SpearpointWindow, viewing: TableViewing, monkeypatch: pytest.MonkeyPatch
+    window: SpearpointWindow, viewing: TableViewController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wide = QRect(0, 0, 1280, 800)
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: wide)
@@ -199,23 +203,23 @@ def test_on_the_laptop_s_own_screen_what_is_measured_lies_beside_what_asks(
 
 
 def test_the_diagonal_is_the_screen_s_where_the_sheet_covers_a_part_of_it(
-    window: SpearpointWindow, viewing: TableViewing
+    window: SpearpointWindow, viewing: TableViewController
 ) -> None:
     def measure(dialog: QDialog) -> None:
         assert isinstance(dialog, CalibrationDialog)
-        dialog.choose("diagonal")
+        dialog.choose_method("diagonal")
         dialog.diagonal.setValue(14.0)
         dialog.later.click()
 
     in_dialog(measure)
     window.actions_["table-calibrate"].trigger()
-    told = facts(viewing.chosen_screen())
-    across, _ = viewing.calibrations.of(told, told.scale).dots.dpi()
+    told = read_screen_facts(viewing.chosen_screen())
+    across, _ = viewing.calibrations.calibration_of(told, told.scale).dots.dots_per_inch()
     assert across == pytest.approx(hypot(*told.seen) / 14, rel=1e-5)
 
 
 def test_a_calibration_that_is_left_keeps_nothing(
-    window: SpearpointWindow, viewing: TableViewing
+    window: SpearpointWindow, viewing: TableViewController
 ) -> None:
     in_dialog(lambda dialog: dialog.reject())
     window.actions_["table-calibrate"].trigger()
@@ -223,14 +227,16 @@ def test_a_calibration_that_is_left_keeps_nothing(
 
 
 def test_a_screen_in_another_mode_is_measured_by_what_is_known_of_that(
-    viewing: TableViewing,
+    viewing: TableViewController,
 ) -> None:
     viewing.open()
     assert viewing.table is not None
     assert viewing.screen is not None
     # What the platform reports when the mode, the place or the scale of a screen has changed.
-    dots = Dots(Fraction(1, 20), Fraction(1, 25))
-    viewing.calibrations.keep(facts(viewing.screen), Kept(dots, True))
+    dots = PixelDensity(Fraction(1, 20), Fraction(1, 25))
+    viewing.calibrations.save_calibration(
+        read_screen_facts(viewing.screen), ScreenCalibration(dots, True)
+    )
     viewing.screen.geometryChanged.emit(viewing.screen.geometry())
     assert (viewing.table.transform().m11(), viewing.table.transform().m22()) == (0.05, 0.04)
     assert viewing.table.isVisible()

@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.table_view.lengths import Dots
-from boardapp.qt.table_view.screen_settings import LAYERS, Kept, read_choices
-from boardapp.qt.table_view.screens import facts
-from boardapp.qt.table_view.view import TableView
+from boardapp.qt.table_view.pixel_density import PixelDensity
+from boardapp.qt.table_view.screen_calibrations import read_screen_facts
+from boardapp.qt.table_view.screen_settings import LAYERS, ScreenCalibration, read_choices
+from boardapp.qt.table_view.table_view_widget import TableView
 from tests.qt.conftest import in_front
 from tests.qt.support.evening import space
 from tests.qt.support.settling import settled
@@ -33,7 +33,7 @@ class Evening:
     def __init__(self, window: SpearpointWindow) -> None:
         self.window = window
         window.open_path(WORKED)
-        self.viewing = window.room.table.viewing
+        self.viewing = window.workspace.table_view_actions.viewing
         QApplication.processEvents()
 
     def open(self) -> TableView:
@@ -48,9 +48,11 @@ class Evening:
         settled(self.picture)  # what only stood in is drawn sharp first
 
     def calibrate(self, dpi: int) -> None:
-        screen = facts(self.viewing.chosen_screen())
+        screen = read_screen_facts(self.viewing.chosen_screen())
         dots = Fraction(dpi, 1000)
-        self.viewing.calibrations.keep(screen, Kept(Dots(dots, dots), True))
+        self.viewing.calibrations.save_calibration(
+            screen, ScreenCalibration(PixelDensity(dots, dots), True)
+        )
 
     def picture(self) -> QImage:
         assert self.viewing.table is not None
@@ -120,7 +122,7 @@ def test_neither_cursor_nor_hand_nor_choice_is_seen_on_it(evening: Evening) -> N
     before = evening.picture()
     session.move_cursor(space("B-6"))
     session.select(session.things)
-    evening.window.scene.show_band(QRectF(0, 0, 20_000, 8000))
+    evening.window.scene.show_rubber_band(QRectF(0, 0, 20_000, 8000))
     session.ask(space("A-1"), space("C-9"))  # swept, not settled
     evening.settle()
     assert evening.picture() == before
@@ -133,7 +135,7 @@ def test_a_settled_line_is_seen_with_its_verdict_in_words(evening: Evening) -> N
     evening.settle()
     assert evening.picture() != before
     assert table.caption.lines[0] == "A-1 to C-9: BLOCKED"
-    evening.window.session.drop_question()
+    evening.window.session.clear_line_and_field()
     assert table.caption.lines == ()
 
 
@@ -141,16 +143,16 @@ def test_a_settled_line_is_seen_with_its_verdict_in_words(evening: Evening) -> N
 def test_each_layer_is_shown_as_chosen(evening: Evening, layer: str) -> None:
     evening.calibrate(20)
     viewing, session = evening.viewing, evening.window.session
-    viewing.choose(viewing.choices._replace(layers=frozenset()))
+    viewing.apply_choices(viewing.choices._replace(layers=frozenset()))
     evening.open()
     session.ask(space("A-1"), space("A-3"), fixed=True)
-    session.show_field(space("A-3"))
+    session.show_visible_field(space("A-3"))
     evening.settle()
     bare = evening.picture()
-    viewing.choose(viewing.choices._replace(layers=frozenset(LAYERS) & {layer}))
+    viewing.apply_choices(viewing.choices._replace(layers=frozenset(LAYERS) & {layer}))
     evening.settle()
     assert evening.picture() != bare
-    viewing.choose(viewing.choices._replace(layers=frozenset()))
+    viewing.apply_choices(viewing.choices._replace(layers=frozenset()))
     evening.settle()
     assert evening.picture() == bare
 
@@ -159,7 +161,7 @@ def test_each_layer_is_shown_as_chosen(evening: Evening, layer: str) -> None:
 def test_it_turns_by_quarters_and_stays_true(evening: Evening, turn: int) -> None:
     evening.calibrate(50)
     viewing = evening.viewing
-    viewing.choose(viewing.choices._replace(turn=turn, words=turn))
+    viewing.apply_choices(viewing.choices._replace(turn=turn, words=turn))
     table = evening.open()
     right = table.mapFromScene(22_000, 6000) - table.mapFromScene(18_000, 6000)
     quarters = [QPoint(200, 0), QPoint(0, 200), QPoint(-200, 0), QPoint(0, -200)]
@@ -174,7 +176,7 @@ def test_words_stand_at_the_side_they_are_read_from(evening: Evening) -> None:
     evening.window.session.ask(space("A-1"), space("C-9"), fixed=True)
     spots = []
     for words in (0, 90, 180, 270):
-        viewing.choose(viewing.choices._replace(words=words))
+        viewing.apply_choices(viewing.choices._replace(words=words))
         spots.append(table.caption.geometry().center())
     assert spots[0].y() > 250 > spots[2].y()
     assert spots[3].x() > 400 > spots[1].x()
@@ -184,9 +186,9 @@ def test_fit_shows_all_and_says_that_it_is_not_to_scale(evening: Evening) -> Non
     evening.calibrate(96)
     viewing = evening.viewing
     table = evening.open()
-    assert not table.fits()
-    viewing.choose(viewing.choices._replace(fit=True))
-    assert table.fits()
+    assert not table.is_whole_board_visible()
+    viewing.apply_choices(viewing.choices._replace(fit=True))
+    assert table.is_whole_board_visible()
     assert table.corner.lines == ("not to scale",)
 
 
@@ -196,21 +198,21 @@ def test_fit_shows_all_wherever_the_part_was(evening: Evening) -> None:
     table = evening.open()
     for _ in range(40):
         evening.window.actions_["table-left"].trigger()
-    part = table.part()
-    viewing.choose(viewing.choices._replace(fit=True))
-    assert table.part().contains(evening.window.scene.board.rect())
-    viewing.choose(viewing.choices._replace(fit=False))
-    assert table.part() == part
+    part = table.visible_part()
+    viewing.apply_choices(viewing.choices._replace(fit=True))
+    assert table.visible_part().contains(evening.window.scene.board.rect())
+    viewing.apply_choices(viewing.choices._replace(fit=False))
+    assert table.visible_part() == part
 
 
 def test_pixels_that_are_not_square_are_made_good(evening: Evening) -> None:
-    screen = facts(evening.viewing.chosen_screen())
-    dots = Dots(Fraction(1, 10), Fraction(9, 100))
-    evening.viewing.calibrations.keep(screen, Kept(dots, True))
+    screen = read_screen_facts(evening.viewing.chosen_screen())
+    dots = PixelDensity(Fraction(1, 10), Fraction(9, 100))
+    evening.viewing.calibrations.save_calibration(screen, ScreenCalibration(dots, True))
     table = evening.open()
     assert table.mapFromScene(4000, 4000) - table.mapFromScene(0, 0) == QPoint(400, 360)
     viewing = evening.viewing
-    viewing.choose(viewing.choices._replace(turn=90))
+    viewing.apply_choices(viewing.choices._replace(turn=90))
     assert table.mapFromScene(4000, 0) - table.mapFromScene(0, 0) == QPoint(0, 360)
 
 
@@ -236,8 +238,8 @@ def test_the_laptop_frames_the_part_and_drags_it_in_half_spaces(
     qtbot.waitUntil(lambda: table.middle != before)
     assert (table.middle - before).x() == pytest.approx(2000, abs=1000)
     assert table.middle.x() != before.x()
-    assert (table.part().left() / 2000) == pytest.approx(
-        round(table.part().left() / 2000), abs=0.02
+    assert (table.visible_part().left() / 2000) == pytest.approx(
+        round(table.visible_part().left() / 2000), abs=0.02
     )
     assert evening.window.session.state is state
 
@@ -261,7 +263,7 @@ def test_keys_at_the_laptop_move_it_as_far_as_the_board_goes(evening: Evening) -
     assert table.middle.x() - before.x() == pytest.approx(2000, abs=1000)
     for _ in range(40):
         evening.window.actions_["table-left"].trigger()
-    assert table.part().left() == pytest.approx(0, abs=30)
+    assert table.visible_part().left() == pytest.approx(0, abs=30)
 
 
 def test_it_stays_unless_it_is_to_follow(evening: Evening) -> None:
@@ -271,9 +273,9 @@ def test_it_stays_unless_it_is_to_follow(evening: Evening) -> None:
     stays = table.middle
     evening.window.session.move_cursor(space("A-9"))
     assert table.middle == stays
-    viewing.choose(viewing.choices._replace(follows=True))
+    viewing.apply_choices(viewing.choices._replace(follows=True))
     evening.window.session.move_cursor(space("A-1"))
-    assert table.part().contains(QPointF(2000, 2000))
+    assert table.visible_part().contains(QPointF(2000, 2000))
 
 
 def test_a_board_that_fits_needs_no_frame(evening: Evening) -> None:
@@ -303,7 +305,7 @@ def test_it_closes_with_the_laptop_s_window(evening: Evening) -> None:
     evening.window.session.document.history.mark_saved()  # type: ignore[union-attr]
     evening.window.close()
     assert not table.isVisible()
-    assert not evening.viewing.shown
+    assert not evening.viewing.is_open
 
 
 def test_closed_it_leaves_the_laptop_s_board_as_it_was(evening: Evening) -> None:
@@ -322,15 +324,15 @@ def test_the_next_game_s_board_takes_the_table_over(qtbot: QtBot) -> None:
     window = next(in_front(qtbot, MainWindow()))
     window.open_path(WORKED)
     window.actions_["table-view"].trigger()
-    first = window.room
+    first = window.workspace
     assert isinstance(first, BoardWorkspace)
-    assert first.table.shown
+    assert first.table_view_actions.is_open
     window.open_path(Path("scenarios/hex-hedgerows.yaml"))
-    second = window.room
+    second = window.workspace
     assert isinstance(second, BoardWorkspace)
     assert second is not first
-    assert (first.table.shown, second.table.shown) == (False, True)
-    second.table.viewing.close()
+    assert (first.table_view_actions.is_open, second.table_view_actions.is_open) == (False, True)
+    second.table_view_actions.viewing.close()
 
 
 def test_a_screen_that_goes_takes_it_along_and_brings_it_back(evening: Evening) -> None:
@@ -342,32 +344,32 @@ def test_a_screen_that_goes_takes_it_along_and_brings_it_back(evening: Evening) 
     screen = evening.viewing.screen
     assert screen is not None
     application.screenRemoved.emit(screen)
-    assert not evening.viewing.shown
+    assert not evening.viewing.is_open
     assert "is gone" in said[-1]
     application.screenAdded.emit(screen)
-    assert evening.viewing.shown
+    assert evening.viewing.is_open
 
 
 def test_a_screen_that_comes_back_to_another_game_shows_that(qtbot: QtBot) -> None:
     window = next(in_front(qtbot, MainWindow()))
     window.open_path(WORKED)
     window.actions_["table-view"].trigger()
-    first = window.room
+    first = window.workspace
     assert isinstance(first, BoardWorkspace)
-    screen, application = first.table.viewing.screen, QGuiApplication.instance()
+    screen, application = first.table_view_actions.viewing.screen, QGuiApplication.instance()
     assert screen is not None
     assert isinstance(application, QGuiApplication)
     application.screenRemoved.emit(screen)
     window.open_path(Path("scenarios/hex-hedgerows.yaml"))
     application.screenAdded.emit(screen)
-    assert not first.table.shown
+    assert not first.table_view_actions.is_open
 
 
 def test_the_screen_that_was_taken_is_remembered(evening: Evening) -> None:
     evening.open()
     settings = evening.window.settings
     chosen = read_choices(str(settings.value("table_view/choices")))
-    assert chosen.screen == facts(evening.viewing.chosen_screen()).name()
+    assert chosen.screen == read_screen_facts(evening.viewing.chosen_screen()).settings_name()
 
 
 def test_closed_by_hand_it_does_not_come_back_with_the_screen(evening: Evening) -> None:
@@ -379,18 +381,18 @@ def test_closed_by_hand_it_does_not_come_back_with_the_screen(evening: Evening) 
     assert isinstance(application, QGuiApplication)
     application.screenRemoved.emit(screen)
     application.screenAdded.emit(screen)
-    assert not evening.viewing.shown
+    assert not evening.viewing.is_open
 
 
 @pytest.mark.parametrize("words", [0, 180])
 def test_the_verdict_is_held_up_on_the_table(evening: Evening, words: int) -> None:
-    evening.viewing.choose(evening.viewing.choices._replace(words=words))
+    evening.viewing.apply_choices(evening.viewing.choices._replace(words=words))
     hold_up = evening.window.actions_["hold-up-table"]
     evening.window.session.ask(space("A-1"), space("C-9"), fixed=True)
     assert not hold_up.isEnabled()
     evening.open()
     hold_up.trigger()
-    held = evening.window.room.board_acts.held_up
+    held = evening.window.workspace.picture_actions.held_up
     assert held is not None
     assert held.isVisible()
     assert held.screen() is evening.viewing.screen

@@ -35,7 +35,7 @@ def page(qtbot: QtBot) -> Iterator[PhotoPage]:
     made.show()
     made.activateWindow()
     qtbot.waitActive(made)
-    made.offer(IDS)
+    made.offer_sides(IDS)
     yield made
     made.close()
     QApplication.processEvents()

@@ -44,7 +44,7 @@ class Outlining(NamedTuple):
 
     def fitted(self) -> None:
         """Wait until the upright picture shows what is outlined."""
-        self.qtbot.waitUntil(self.page.panel.preview.shows)
+        self.qtbot.waitUntil(self.page.panel.preview.has_face)
 
     def outline(self, corners: Iterable[Point] = TRUTH) -> None:
         self.click(*corners)

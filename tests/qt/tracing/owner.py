@@ -7,8 +7,8 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.geometry.trace_sketch import Sketch
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.geometry.trace_sketch import TraceSketch
 from boardapp.qt.tracing.trace_view import TraceView
 
 Key = Qt.Key
@@ -28,12 +28,12 @@ class Owner:
         view.changed.connect(self._take)
         view.said.connect(self.said.append)
 
-    def _take(self, sketch: Sketch, done: str) -> None:
+    def _take(self, sketch: TraceSketch, done: str) -> None:
         self.done.append(done)
         self.view.show_sketch(sketch)
 
     @property
-    def sketch(self) -> Sketch:
+    def sketch(self) -> TraceSketch:
         return self.view.sketch
 
     def keys(self, *keys: Key, modifiers: Modifier = PLAIN) -> None:

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
 from boardapp.core.geometry.snap import Spot
-from boardapp.core.geometry.trace_sketch import Sketch
+from boardapp.core.geometry.trace_sketch import TraceSketch
 from boardapp.core.override import override
 from boardapp.qt.tracing.trace_tool import TraceTool
 from tests.qt.tracing.owner import Key, Modifier, Owner
@@ -19,7 +19,7 @@ class ClearTool(TraceTool):
 
     @override
     def press(self, spot: Spot, modifiers: Modifier) -> None:
-        self.canvas.offer(Sketch(), "Clear all")
+        self.canvas.offer_sketch(TraceSketch(), "Clear all")
 
     @override
     def paint(self, painter: QPainter, *, chosen: bool) -> None:
@@ -38,4 +38,4 @@ def test_a_tool_of_the_callers_own(owner: Owner) -> None:
     assert (tool.painted[0], tool.painted[-1]) == (False, True), "shown beside other tools, too"
     owner.click((2000, 2000))
     assert owner.done[-1] == "Clear all"
-    assert owner.sketch == Sketch()
+    assert owner.sketch == TraceSketch()

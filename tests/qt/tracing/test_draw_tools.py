@@ -2,8 +2,8 @@
 
 import pytest
 
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.geometry.trace_sketch import Sketch
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.geometry.trace_sketch import TraceSketch
 from tests.qt.tracing.owner import ALT, OTHER_WAY, SHIFT, Key, Modifier, Owner
 
 WALL = ((500, 1000), (2000, 1000), (2000, 3000))
@@ -56,7 +56,7 @@ def test_what_is_refused_is_told_and_goes_on(owner: Owner) -> None:
 
 
 def test_a_click_takes_what_is_highlighted(owner: Owner) -> None:
-    owner.view.show_sketch(Sketch((WALL,)))
+    owner.view.show_sketch(TraceSketch((WALL,)))
     owner.keys(Key.Key_L)
     owner.move((1025, 1030))
     assert owner.said[-1] == "on wall 1"
@@ -68,7 +68,7 @@ def test_a_click_takes_what_is_highlighted(owner: Owner) -> None:
 
 
 def test_alt_holds_snapping_off(owner: Owner) -> None:
-    owner.view.show_sketch(Sketch((WALL,)))
+    owner.view.show_sketch(TraceSketch((WALL,)))
     owner.keys(Key.Key_L)
     owner.move((1025, 1030), ALT)
     assert owner.said[-1] == ""
@@ -78,7 +78,7 @@ def test_alt_holds_snapping_off(owner: Owner) -> None:
 
 
 def test_alt_is_heeded_while_the_pointer_rests(owner: Owner) -> None:
-    owner.view.show_sketch(Sketch((WALL,)))
+    owner.view.show_sketch(TraceSketch((WALL,)))
     owner.keys(Key.Key_L)
     owner.move((1025, 1030))
     owner.keys(Key.Key_Alt)
@@ -91,7 +91,7 @@ def test_alt_is_heeded_while_the_pointer_rests(owner: Owner) -> None:
 def test_tracing_along_a_shape(
     owner: Owner, modifiers: Modifier, between: tuple[Point, ...]
 ) -> None:
-    owner.view.show_sketch(Sketch((), (ROOF,)))
+    owner.view.show_sketch(TraceSketch((), (ROOF,)))
     owner.keys(Key.Key_L)
     owner.click(ROOF[0])
     owner.click(ROOF[2], modifiers=modifiers)
@@ -147,7 +147,7 @@ def test_a_point_is_taken_back_by_keys(owner: Owner) -> None:
 
 
 def test_tracing_along_by_keys(owner: Owner) -> None:
-    owner.view.show_sketch(Sketch((), (ROOF,)))
+    owner.view.show_sketch(TraceSketch((), (ROOF,)))
     owner.keys(Key.Key_L)
     owner.click(ROOF[0])
     owner.move((3045, 2000))

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from boardapp.photo.source import read_photograph
+from boardapp.photo.photo_loader import read_photograph
 from boardapp.photo.straighten import straighten
 from boardapp.qt.photos.photo_page import PhotoPage
 from boardapp.qt.photos.straightened_tile import StraightenedTile
@@ -131,7 +131,7 @@ def test_a_photograph_is_taken_out(outlining: Outlining, photo: Path) -> None:
     outlining.qtbot.waitUntil(lambda: bool(page.view.levels))
     outlining.qtbot.wait(300)
     assert page.view.outline.points == ()
-    assert not page.panel.preview.shows()
+    assert not page.panel.preview.has_face()
     assert page.panel.told.text().startswith("Click the tile’s four corners")
 
 
@@ -242,7 +242,7 @@ def test_a_map_lies_three_times_as_wide_as_high(
         truth = [(y, 1000 - x) for x, y in truth]
     path = tmp_path / "map.jpg"
     path.write_bytes(jpeg(image))
-    page.offer([("village", "Village"), ("4A", "Farm")], {"village": MAP})
+    page.offer_sides([("village", "Village"), ("4A", "Farm")], {"village": MAP})
     page.add([path])
     qtbot.waitUntil(lambda: bool(page.view.levels))
     outlining = Outlining(page, qtbot)
@@ -270,7 +270,7 @@ def test_a_map_lies_three_times_as_wide_as_high(
 
 def test_what_was_called_a_map_is_a_tile_again(outlining: Outlining) -> None:
     page = outlining.page
-    page.offer([("village", "Village"), ("4A", "Farm")], {"village": MAP})
+    page.offer_sides([("village", "Village"), ("4A", "Farm")], {"village": MAP})
     outlining.outline()
     outlining.name("village")
     outlining.qtbot.waitUntil(page.panel.use.isEnabled)
@@ -290,8 +290,8 @@ def test_several_tiles_of_a_photograph(outlining: Outlining, photo: Path) -> Non
     outlining.name("4A")
     assert page.strip.item(0).text() == "table.jpg\n4A"
     page.panel.next.click()
-    assert view.outline.whole
-    first, second = np.array(TRUTH), np.array(view.outline.corners)
+    assert view.outline.is_complete
+    first, second = np.array(TRUTH), np.array(view.outline.clockwise_corners)
     assert np.ptp(second - first, axis=0) == pytest.approx([0, 0], abs=3)  # the same size
     assert (second[0] - first[0]).max() > 200
     assert view.outline.side == ""
@@ -335,7 +335,7 @@ def test_outlines_stay_while_another_photograph_is_looked_at(
 
 
 def test_an_outline_is_taken_for_the_likely_side_until_it_is_named(outlining: Outlining) -> None:
-    outlining.page.offer([("4A", "House"), ("4B", "Ruin")], likely="4B")
+    outlining.page.offer_sides([("4A", "House"), ("4B", "Ruin")], likely="4B")
     outlining.outline()
     assert outlining.page.view.outline.side == "4B"
     assert outlining.page.panel.name.currentText() == "4B  Ruin"
@@ -350,7 +350,7 @@ def test_a_name_that_is_not_offered_is_none(outlining: Outlining) -> None:
     outlining.name("9Z")
     assert outlining.page.view.outline.side == ""
     assert not outlining.page.panel.use.isEnabled()
-    outlining.page.offer([("9Z", "Bridge")])
+    outlining.page.offer_sides([("9Z", "Bridge")])
     outlining.name("9Z")
     assert outlining.page.panel.use.isEnabled()
 
@@ -393,7 +393,7 @@ def test_the_picture_is_good_to_mils(outlining: Outlining, photo: Path) -> None:
     tile = used(outlining)
     fit = outlining.page.view.fit_shown
     assert fit is not None
-    errors = np.linalg.norm(CAMERA.places(fit.pixels(PLACES)) - PLACES, axis=1) * 4000
+    errors = np.linalg.norm(CAMERA.places(fit.places_to_pixels(PLACES)) - PLACES, axis=1) * 4000
     assert errors.max() < 12  # clicks of three pixels are 26 mils here
     whole = straighten(read_photograph(photo).image, fit, 1600)
     off = np.abs(np.asarray(whole, int) - np.asarray(Image.open(io.BytesIO(tile.jpeg_bytes)), int))
@@ -440,7 +440,7 @@ def test_what_is_used_is_given_even_where_its_photograph_goes(
     outlining.outline()
     outlining.name("4A")
     with outlining.qtbot.waitSignal(outlining.page.straightened):
-        outlining.page.use()
+        outlining.page.use_picture()
         outlining.page.remove(photo)
 
 

@@ -24,12 +24,12 @@ def near(points: tuple[Point, ...], *others: Point) -> bool:
 @pytest.mark.parametrize("order", [(0, 1, 2, 3), (2, 0, 3, 1), (3, 2, 1, 0)])
 def test_corners_are_clicked_in_any_order(outlining: Outlining, order: tuple[int, ...]) -> None:
     outlining.click(*(TRUTH[i] for i in order))
-    assert near(outlining.page.view.outline.corners, *TRUTH)
+    assert near(outlining.page.view.outline.clockwise_corners, *TRUTH)
 
 
 def test_a_fifth_click_sets_nothing(outlining: Outlining) -> None:
     outlining.click(*TRUTH, (20, 20))
-    assert near(outlining.page.view.outline.corners, *TRUTH)
+    assert near(outlining.page.view.outline.clockwise_corners, *TRUTH)
 
 
 def test_a_click_beside_the_photograph_is_on_its_border(outlining: Outlining) -> None:
@@ -53,22 +53,22 @@ def test_tab_goes_from_corner_to_corner_and_on(outlining: Outlining) -> None:
     for _ in range(4):
         outlining.keys(Qt.Key.Key_Tab)
         seen.append(view.selected)
-    assert seen == list(view.outline.ring)
+    assert seen == list(view.outline.clockwise_order)
     outlining.keys(Qt.Key.Key_Tab)
     assert not view.hasFocus()
     outlining.keys(Qt.Key.Key_Backtab)
     outlining.keys(Qt.Key.Key_Backtab)
-    assert view.selected == view.outline.ring[3]
+    assert view.selected == view.outline.clockwise_order[3]
 
 
 def test_a_handle_keeps_its_distance_to_the_pointer(outlining: Outlining) -> None:
     view = outlining.page.view
     outlining.click(*TRUTH)
-    x, y = view.outline.corners[1]
+    x, y = view.outline.clockwise_corners[1]
     beside = 10 / view.zoom
     outlining.drag((x + beside, y + beside), (30, 20))
-    assert near(view.outline.corners[1:2], (x + 30, y + 20))
-    assert view.selected == view.outline.ring[1]
+    assert near(view.outline.clockwise_corners[1:2], (x + 30, y + 20))
+    assert view.selected == view.outline.clockwise_order[1]
 
 
 def test_a_new_corner_can_be_dragged_before_it_is_let_go(outlining: Outlining) -> None:
@@ -80,14 +80,14 @@ def test_a_side_is_dragged_with_both_its_corners(outlining: Outlining) -> None:
     view = outlining.page.view
     outlining.click((200, 200), (500, 200), (500, 500), (200, 500))
     outlining.drag((350, 200), (40, -60))
-    assert near(view.outline.corners, (200, 140), (500, 140), (500, 500), (200, 500))
+    assert near(view.outline.clockwise_corners, (200, 140), (500, 140), (500, 500), (200, 500))
 
 
 def test_the_whole_outline_is_dragged_by_its_middle(outlining: Outlining) -> None:
     view = outlining.page.view
     outlining.click((200, 200), (500, 200), (500, 500), (200, 500))
     outlining.drag((350, 350), (50, 60))
-    assert near(view.outline.corners, (250, 260), (550, 260), (550, 560), (250, 560))
+    assert near(view.outline.clockwise_corners, (250, 260), (550, 260), (550, 560), (250, 560))
 
 
 def test_esc_takes_corners_back_and_del_all(outlining: Outlining) -> None:
@@ -111,7 +111,9 @@ def test_a_tile_is_outlined_by_keys_alone(outlining: Outlining) -> None:
     outlining.keys(Qt.Key.Key_Return)
     outlining.keys(Qt.Key.Key_Left, Qt.Key.Key_Left, shift=True)
     outlining.keys(Qt.Key.Key_Left, Qt.Key.Key_Return)
-    north_west, north_east, south_east, south_west = map(view.to_view, view.outline.corners)
+    north_west, north_east, south_east, south_west = map(
+        view.to_view, view.outline.clockwise_corners
+    )
     assert (north_east - north_west) == QPointF(160, 0)
     assert (south_east - north_east).y() == pytest.approx(160)
     assert (south_west - south_east).x() == pytest.approx(-168)
@@ -150,7 +152,7 @@ def test_the_magnifier_shows_the_dragged_corner_and_goes(outlining: Outlining) -
     outlining.click(*TRUTH)
     QTest.mouseMove(view, outlining.spot((20, 20)))
     assert not view.magnifier.isVisible()
-    x, y = view.outline.corners[2]
+    x, y = view.outline.clockwise_corners[2]
     outlining.drag((x + 8 / view.zoom, y), (20, 0), hold=True)
     assert view.magnifier.place == pytest.approx((x + 20, y), abs=NEAR)
     shown = view.magnifier.grab().toImage()

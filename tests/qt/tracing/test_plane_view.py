@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.geometry.trace_sketch import Sketch
+from boardapp.core.geometry.trace_sketch import TraceSketch
 from boardapp.qt.tracing import trace_painter
 from boardapp.qt.tracing.panned_view import ZOOM_STEP
 from boardapp.qt.tracing.trace_view import TraceView
@@ -55,9 +55,9 @@ def test_the_wheel_zooms_about_the_pointer(owner: Owner) -> None:
 
 
 def test_reach_is_the_same_on_the_screen_at_any_zoom(owner: Owner) -> None:
-    assert owner.view.reach == pytest.approx(50)
+    assert owner.view.grab_distance == pytest.approx(50)
     owner.view.zoom_by(2)
-    assert owner.view.reach == pytest.approx(25)
+    assert owner.view.grab_distance == pytest.approx(25)
 
 
 def test_panning(owner: Owner) -> None:
@@ -81,7 +81,7 @@ def _space(kind: QEvent.Type) -> QKeyEvent:
 
 
 def test_the_keyboard_brings_its_place_into_sight(owner: Owner) -> None:
-    owner.view.show_sketch(Sketch((((100, 100), (3900, 3900)),)))
+    owner.view.show_sketch(TraceSketch((((100, 100), (3900, 3900)),)))
     owner.view.zoom_by(8, owner.view.to_view((0, 0)))
     owner.keys(Key.Key_Tab, Key.Key_Tab)
     assert owner.view.rect().contains(owner.view.to_view((3900, 3900)).toPoint())
@@ -122,7 +122,7 @@ def test_flat_light_takes_a_shadow_out(owner: Owner) -> None:
 
 
 def test_points_to_look_at_are_amber(owner: Owner) -> None:
-    sketch = Sketch((((1000, 1000), (3000, 1000)),))
+    sketch = TraceSketch((((1000, 1000), (3000, 1000)),))
     owner.view.show_sketch(sketch, frozenset({(3000, 1000)}))
     assert close(seen(owner, 1000, 1000), trace_painter.LINE)
     assert close(seen(owner, 3000, 1000), trace_painter.AMBER)

@@ -4,8 +4,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.geometry.trace_sketch import Sketch
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.geometry.trace_sketch import TraceSketch
 from boardapp.qt.tracing.trace_view import TraceView
 from tests.qt.tracing.owner import ALT, Key, Owner
 
@@ -15,7 +15,7 @@ YARD = ((1000, 2000), (1800, 2000), (1800, 3500))
 
 
 def shown(owner: Owner) -> None:
-    owner.view.show_sketch(Sketch((WALL, SPUR), (YARD,)))
+    owner.view.show_sketch(TraceSketch((WALL, SPUR), (YARD,)))
 
 
 def test_a_drag_moves_a_point_of_all_its_walls(owner: Owner) -> None:
@@ -95,7 +95,7 @@ def test_arrows_move_the_chosen_point(owner: Owner) -> None:
 
 
 def test_arrows_stop_at_the_side(owner: Owner) -> None:
-    owner.view.show_sketch(Sketch((((2, 0), (900, 900)),)))
+    owner.view.show_sketch(TraceSketch((((2, 0), (900, 900)),)))
     owner.view.select((2, 0))
     owner.keys(Key.Key_Left, Key.Key_Left, Key.Key_Up)
     assert owner.sketch.walls[0][0] == (0, 0)
@@ -140,7 +140,7 @@ def test_after_the_last_point_the_focus_goes_on(qtbot: QtBot) -> None:
         around.activateWindow()
     view.setFocus()
     owner = Owner(view)
-    view.show_sketch(Sketch((SPUR,)))
+    view.show_sketch(TraceSketch((SPUR,)))
     owner.keys(Key.Key_Tab, Key.Key_Tab)
     assert view.hasFocus()
     owner.keys(Key.Key_Tab)
@@ -150,7 +150,7 @@ def test_after_the_last_point_the_focus_goes_on(qtbot: QtBot) -> None:
 def test_keys_stand_on_no_point_that_is_gone(owner: Owner) -> None:
     shown(owner)
     owner.keys(Key.Key_Tab)
-    owner.view.show_sketch(Sketch((SPUR,)))
+    owner.view.show_sketch(TraceSketch((SPUR,)))
     owner.keys(Key.Key_Return, Key.Key_Return, Key.Key_Delete)
     assert owner.done == []
 
@@ -166,7 +166,7 @@ def test_a_change_that_is_not_taken_leaves_nothing_chosen(owner: Owner) -> None:
 def test_what_is_gone_is_no_longer_chosen(owner: Owner) -> None:
     shown(owner)
     owner.view.select(WALL[0])
-    owner.view.show_sketch(Sketch((WALL,)))
+    owner.view.show_sketch(TraceSketch((WALL,)))
     assert owner.view.selected == WALL[0]
-    owner.view.show_sketch(Sketch((SPUR,)))
+    owner.view.show_sketch(TraceSketch((SPUR,)))
     assert owner.view.selected is None

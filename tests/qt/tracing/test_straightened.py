@@ -2,10 +2,10 @@
 
 import pytest
 
-from boardapp.photo.fit import Fit
+from boardapp.photo.tile_fit import TileFit
 from boardapp.qt.photos.straightened_tile import accuracy, fit_doubts, fit_words, turned_corners
 
-FIT = Fit(
+FIT = TileFit(
     (2000, 2000), ((0, 0), (1000, 0), (1000, 1000), (0, 1000)), 0.0,
     (1.0, 1.0, 1.0, 1.0), (True,) * 4, (4000.0,) * 4, 90.0, 1.2,
 )  # fmt: skip
@@ -31,7 +31,7 @@ def test_accuracy_is_the_larger_of_fit_and_click() -> None:
         (FIT._replace(shares=(0,) * 4, found=(False,) * 4), "No side was found."),
     ],
 )  # fmt: skip
-def test_a_fit_in_words(fit: Fit, words: str) -> None:
+def test_a_fit_in_words(fit: TileFit, words: str) -> None:
     assert fit_words(fit) == words
 
 

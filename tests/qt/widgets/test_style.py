@@ -13,10 +13,10 @@ from boardapp.qt.widgets.style import (
     NAMES,
     Scheme,
     apply_style,
+    bold_font,
     icon,
     is_dark,
     palette,
-    strong,
 )
 
 Role = QPalette.ColorRole
@@ -111,7 +111,7 @@ def test_large_text_is_larger_and_goes_back(app: QApplication) -> None:
 def test_our_font_is_used_and_its_bold_is_wider(app: QApplication) -> None:
     apply_style(app, scheme="light", large_text=False)
     assert QFontInfo(app.font()).family() == "IBM Plex Sans"
-    bold = strong(app.font())
+    bold = bold_font(app.font())
     assert bold != app.font()
     assert bold.pointSizeF() == app.font().pointSizeF()
 

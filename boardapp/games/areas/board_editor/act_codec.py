@@ -10,64 +10,65 @@ from collections.abc import Mapping
 from typing import cast
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain_values import Json, PlainError
-from boardapp.files.limits import named
-from boardapp.games.act_codec import Codec, text
-from boardapp.games.areas.board import BoardVocabulary
+from boardapp.core.json_values import Json, JsonValueError
+from boardapp.files.value_limits import one_line_text
+from boardapp.games.act_codec import ActCodec, checked_line
+from boardapp.games.areas.area_board import BoardVocabulary
+from boardapp.games.areas.board_drawing import DrawnArea
 from boardapp.games.areas.board_editor.commands import (
-    Arrange,
-    Describe,
     DrawAreas,
-    LayPicture,
+    ReorderAreas,
+    SetBackgroundPicture,
+    SetBoardHeader,
     SetLink,
 )
-from boardapp.games.areas.board_editor.state import BoardState
-from boardapp.games.areas.board_file import area_from
-from boardapp.games.areas.board_text import area_values
-from boardapp.games.areas.drawn_board import DrawnBoard
+from boardapp.games.areas.board_editor.state import EditedBoardState
+from boardapp.games.areas.board_file import parse_area
+from boardapp.games.areas.board_yaml import area_to_plain_values
 
 MOST_AREAS = 50
 """Areas that one act draws at most, so that its line stays within its limit."""
-_LINE = named(words="a line of at most {} characters")
+_LINE = one_line_text(words="a line of at most {} characters")
 
 
-def board_codec(printed: BoardVocabulary) -> Codec:
+def board_editor_codec(printed: BoardVocabulary) -> ActCodec:
     """Return the acts on boards of a game."""
 
-    def areas(value: object, _: Grid) -> Mapping[str, DrawnBoard | None]:
+    def areas(value: object, _: Grid) -> Mapping[str, DrawnArea | None]:
         if not isinstance(value, dict) or not 0 < len(value) <= MOST_AREAS:
-            raise PlainError(f"found {value!r:.60}; expected 1 to {MOST_AREAS} areas")
+            raise JsonValueError(f"found {value!r:.60}; expected 1 to {MOST_AREAS} areas")
         try:
             return {
-                key: None if one is None else area_from(one, key, printed)
+                key: None if one is None else parse_area(one, key, printed)
                 for key, one in value.items()
             }
         except ValueError as error:
-            raise PlainError(str(error)) from error
+            raise JsonValueError(str(error)) from error
 
-    return Codec(
-        BoardState,
-        {(DrawAreas, "after"): areas, (DrawAreas, "doing"): _line},
-        {dict: _areas},
+    return ActCodec(
+        EditedBoardState,
+        {(DrawAreas, "after"): areas, (DrawAreas, "doing"): _checked_line},
+        {dict: _areas_to_json},
         {
             "draw-areas": DrawAreas,
             "set-link": SetLink,
-            "arrange": Arrange,
-            "describe": Describe,
-            "lay-picture": LayPicture,
+            "arrange": ReorderAreas,
+            "describe": SetBoardHeader,
+            "lay-picture": SetBackgroundPicture,
         },
     )
 
 
-def _line(value: object, grid: Grid) -> str:
-    found = text(value, grid)
+def _checked_line(value: object, grid: Grid) -> str:
+    found = checked_line(value, grid)
     if not _LINE.holds(found):
-        raise PlainError(f"found {found!r:.100}; expected {_LINE.words}")
+        raise JsonValueError(f"found {found!r:.100}; expected {_LINE.words}")
     return found
 
 
-def _areas(held: Mapping[str, object], _: Grid) -> Json:
+def _areas_to_json(held: Mapping[str, object], _: Grid) -> Json:
     values = {
-        key: area_values(one) if isinstance(one, DrawnBoard) else one for key, one in held.items()
+        key: area_to_plain_values(one) if isinstance(one, DrawnArea) else one
+        for key, one in held.items()
     }
     return cast(Json, values)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from boardapp.core.change import MISSING, FieldChange, MisfitError, entry
 from boardapp.core.command import Command
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.override import override
-from boardapp.games.areas.board_editor.state import BoardState
-from boardapp.games.areas.drawn_board import DrawnBoard, Ends, ends_of
+from boardapp.core.state_changes import MISSING, FieldChange, StateMismatchError, entry_change
+from boardapp.games.areas.board_drawing import DrawnArea, Ends, link_ends
+from boardapp.games.areas.board_editor.state import EditedBoardState
 
 
 @dataclass(frozen=True)
@@ -23,31 +23,31 @@ class DrawAreas(Command):
     A new one comes last. ``doing`` says in the history what was done.
     """
 
-    after: Mapping[str, DrawnBoard | None]
+    after: Mapping[str, DrawnArea | None]
     doing: str
 
     @override
-    def sets(self, state: BoardState) -> Iterable[FieldChange]:
+    def field_changes(self, state: EditedBoardState) -> Iterable[FieldChange]:
         gone = {key for key, one in self.after.items() if one is None}
         if not gone <= state.areas.keys():
-            raise MisfitError
+            raise StateMismatchError
         for key, one in self.after.items():
-            yield entry("areas", key, state.areas.get(key), one)
+            yield entry_change("areas", key, state.areas.get(key), one)
         if gone:
             left = tuple(key for key in state.order if key not in gone)
-            yield FieldChange("order", None, state.order, left + self._new(state))
+            yield FieldChange("order", None, state.order, left + self._new_area_names(state))
             for ends, flags in state.links.items():
                 if gone & {*ends}:
                     yield FieldChange("links", ends, flags, MISSING)
         else:
-            for at, key in enumerate(self._new(state), len(state.order)):
+            for at, key in enumerate(self._new_area_names(state), len(state.order)):
                 yield FieldChange("order", at, MISSING, key)
 
-    def _new(self, state: BoardState) -> tuple[str, ...]:
+    def _new_area_names(self, state: EditedBoardState) -> tuple[str, ...]:
         return tuple(key for key, one in self.after.items() if one and key not in state.areas)
 
     @override
-    def text(self) -> str:
+    def history_text(self) -> str:
         return self.doing
 
 
@@ -64,40 +64,40 @@ class SetLink(Command):
     doing: str
 
     @property
-    def ends(self) -> Ends:
+    def link_ends(self) -> Ends:
         """Return the two areas as links are known by them."""
-        return ends_of(self.one, self.other)
+        return link_ends(self.one, self.other)
 
     @override
-    def sets(self, state: BoardState) -> Iterable[FieldChange]:
+    def field_changes(self, state: EditedBoardState) -> Iterable[FieldChange]:
         if not {self.one, self.other} <= state.areas.keys():
-            raise MisfitError
-        return (entry("links", self.ends, state.links.get(self.ends), self.flags),)
+            raise StateMismatchError
+        return (entry_change("links", self.link_ends, state.links.get(self.link_ends), self.flags),)
 
     @override
-    def text(self) -> str:
+    def history_text(self) -> str:
         return self.doing
 
 
 @dataclass(frozen=True)
-class Arrange(Command):
+class ReorderAreas(Command):
     """Put the areas into another order: the earlier holds the edge between two."""
 
     order: tuple[str, ...]
 
     @override
-    def sets(self, state: BoardState) -> Iterable[FieldChange]:
+    def field_changes(self, state: EditedBoardState) -> Iterable[FieldChange]:
         if sorted(self.order) != sorted(state.order):
-            raise MisfitError
+            raise StateMismatchError
         return (FieldChange("order", None, state.order, self.order),)
 
     @override
-    def text(self) -> str:
+    def history_text(self) -> str:
         return "Put the areas into another order"
 
 
 @dataclass(frozen=True)
-class Describe(Command):
+class SetBoardHeader(Command):
     """Give the board another title, note or size, in whole units."""
 
     title: str
@@ -105,17 +105,17 @@ class Describe(Command):
     size: Point
 
     @override
-    def sets(self, state: BoardState) -> Iterable[FieldChange]:
+    def field_changes(self, state: EditedBoardState) -> Iterable[FieldChange]:
         for name in ("title", "note", "size"):
             yield FieldChange(name, None, getattr(state, name), getattr(self, name))
 
     @override
-    def text(self) -> str:
+    def history_text(self) -> str:
         return f"Describe the board: {self.title}, {self.size[0]} × {self.size[1]}"
 
 
 @dataclass(frozen=True)
-class LayPicture(Command):
+class SetBackgroundPicture(Command):
     """Draw over another picture from now on, known by its name and content; "": over none.
 
     The board takes its ``size``, None: it keeps its own.
@@ -126,12 +126,12 @@ class LayPicture(Command):
     size: Point | None = None
 
     @override
-    def sets(self, state: BoardState) -> Iterable[FieldChange]:
+    def field_changes(self, state: EditedBoardState) -> Iterable[FieldChange]:
         yield FieldChange("picture", None, state.picture, self.picture)
         yield FieldChange("picture_sha256", None, state.picture_sha256, self.sha256)
         if self.size is not None:
             yield FieldChange("size", None, state.size, self.size)
 
     @override
-    def text(self) -> str:
+    def history_text(self) -> str:
         return f"Lay {self.picture} under the board" if self.picture else "Take the picture away"

@@ -6,25 +6,29 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from boardapp.files.yaml.yaml_source import Source
-from boardapp.games.areas import board_picture
-from boardapp.games.areas.board_editor.game import BoardMaking, Plays
-from boardapp.games.areas.board_editor.state import state_of
-from boardapp.games.areas.board_file import drawing_from
-from boardapp.games.game import Opened
+from boardapp.games.areas import background_picture
+from boardapp.games.areas.board_editor.game import BoardEditorGame, BoardGameRules
+from boardapp.games.areas.board_editor.state import edited_board_state
+from boardapp.games.areas.board_file import parse_board_drawing
+from boardapp.games.game import OpenedTable
 
 
-def open_board(
-    source: Source, folder: Path, embedded: Mapping[str, Source] | None, plays: Plays
-) -> Opened:
+def open_board_for_editing(
+    source: Source, folder: Path, embedded: Mapping[str, Source] | None, plays: BoardGameRules
+) -> OpenedTable:
     """Return a board of areas as a document's start; its picture lies in the folder.
 
     Held in a save (``embedded``) it need not be whole. Raises FaultsError with every fault.
     """
     named = embedded is None
-    drawing = drawing_from(source, plays.printed, folder if named else None, whole=named)
+    drawing = parse_board_drawing(
+        source, plays.board_vocabulary, folder if named else None, whole=named
+    )
     if named and drawing.picture and not drawing.picture_sha256:
-        sha256 = board_picture.hash_inside(drawing.picture, folder)
+        sha256 = background_picture.sha256_of_file_in_folder(drawing.picture, folder)
         drawing = drawing._replace(picture_sha256=sha256)
-    spot = source.fault(("picture",), "", "") if named else None
-    game = BoardMaking(plays, folder, spot)
-    return Opened(state_of(drawing, plays.printed.game), game, title=drawing.title)
+    spot = source.fault_at(("picture",), "", "") if named else None
+    game = BoardEditorGame(plays, folder, spot)
+    return OpenedTable(
+        edited_board_state(drawing, plays.board_vocabulary.game), game, title=drawing.title
+    )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.state import State
-from boardapp.games.areas.drawn_board import Drawing, DrawnBoard, Ends
+from boardapp.games.areas.board_drawing import BoardDrawing, DrawnArea, Ends
 
 GAME = "area-board"
 """What documents call a board that is being made, in the place of a game."""
@@ -16,7 +16,7 @@ SIZE = (3600, 2400)
 
 
 @dataclass(frozen=True)
-class BoardState(State):
+class EditedBoardState(State):
     """A board that is being made for the game that it ``plays``.
 
     ``order`` are the short names of its ``areas`` from the first: what comes earlier holds the
@@ -31,22 +31,22 @@ class BoardState(State):
     size: Point = SIZE
     picture: str = ""
     picture_sha256: str = ""
-    areas: Mapping[str, DrawnBoard] = field(default_factory=dict)
+    areas: Mapping[str, DrawnArea] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     links: Mapping[Ends, frozenset[str]] = field(default_factory=dict)
 
     @property
-    def drawing(self) -> Drawing:
+    def board_drawing(self) -> BoardDrawing:
         """Return the board as it is drawn, its areas in their order."""
         areas = {key: self.areas[key] for key in self.order}
-        return Drawing(
+        return BoardDrawing(
             self.title, self.size, areas, self.links, self.note, self.picture, self.picture_sha256
         )
 
 
-def state_of(drawing: Drawing, plays: str) -> BoardState:
+def edited_board_state(drawing: BoardDrawing, plays: str) -> EditedBoardState:
     """Return a board to be changed."""
-    return BoardState(
+    return EditedBoardState(
         plays=plays,
         title=drawing.title,
         note=drawing.note,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, get_args
 
-from boardapp.files.limits import Above, Limit, several, whole
+from boardapp.files.value_limits import KeyFromAbove, ValueLimit, list_length, whole_number
 from boardapp.games.spearpoint.cards.weapons import NOTE, ValueClass
 from boardapp.games.spearpoint.tiles.box_contents import UnitClass
 
@@ -24,9 +24,9 @@ MAX_DAMAGE_TURNS = 9
 MAX_MINUS = 20
 """What an effect takes off a value at most."""
 
-_Minus = Annotated[int, whole(-MAX_MINUS, 0)]
+_Minus = Annotated[int, whole_number(-MAX_MINUS, 0)]
 
-ONCE = Limit("each once", lambda held: len(set(held)) == len(held))
+ONCE = ValueLimit("each once", lambda held: len(set(held)) == len(held))
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,10 @@ class DamageEffect:
     """
 
     title: Annotated[str, "what the effect is called"]
-    does: Annotated[tuple[Harm, ...], several(0, len(HARMS), "effects"), ONCE] = ()
+    does: Annotated[tuple[Harm, ...], list_length(0, len(HARMS), "effects"), ONCE] = ()
     attack: _Minus = 0
     defense: _Minus = 0
-    turns: Annotated[int, whole(1, MAX_DAMAGE_TURNS)] | None = None
+    turns: Annotated[int, whole_number(1, MAX_DAMAGE_TURNS)] | None = None
     note: Annotated[str, NOTE] = ""
 
 
@@ -49,12 +49,12 @@ class DamageEffect:
 class DamageCard:
     """A Damage Card by the number that it prints; an effect is None that nobody has entered."""
 
-    number: Annotated[int, Above()]
+    number: Annotated[int, KeyFromAbove()]
     infantry: DamageEffect | None = None
     vehicle: DamageEffect | None = None
     gun: DamageEffect | None = None
     aircraft: DamageEffect | None = None
-    copies: Annotated[int, whole(1, 99)] = 1
+    copies: Annotated[int, whole_number(1, 99)] = 1
 
     def effect_on(self, unit_class: UnitClass) -> DamageEffect | None:
         """Return the effect on a unit: Rear Line artillery has that of guns (004-069).

@@ -10,17 +10,17 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from boardapp.core.grid import Space
-from boardapp.files.fault_wording import either
+from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.cards.unit_cards import (
     CREW_TITLES,
-    class_of,
-    is_called,
-    title_of,
+    class_of_named_unit,
+    command_card_title,
+    matches_deck_word,
 )
 from boardapp.games.spearpoint.rule_headings import cited
-from boardapp.games.spearpoint.scenario.places import Count
-from boardapp.games.spearpoint.scenario.stages import DeckStage, HandStage
-from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, StartingHand
+from boardapp.games.spearpoint.scenario.placement_limits import CountRange
+from boardapp.games.spearpoint.scenario.setup_stages import DeckStage, HandStage
+from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, StartingHand
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Catalogue, Kind
 
@@ -37,17 +37,19 @@ _CLASS_WORDS: Mapping[str, str] = {
 }
 
 
-def deck_refusal(stage: DeckStage, deck: BuiltDeck, catalogue: Catalogue) -> list[str]:
+def reasons_against_deck(stage: DeckStage, deck: BuiltDeck, catalogue: Catalogue) -> list[str]:
     """Return every reason why a deck may not be built so, as sentences; none when it may.
 
     Of a unit that nobody entered neither side nor class is known: it is not refused for them.
     """
-    units = (_unit(stage, deck.side, card.unit, catalogue) for card in deck.cards)
-    reasons = [*_points(stage, deck), *chain.from_iterable(units)]
+    units = (
+        _reasons_against_deck_unit(stage, deck.side, card.unit, catalogue) for card in deck.cards
+    )
+    reasons = [*_reasons_against_deck_points(stage, deck), *chain.from_iterable(units)]
     return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
 
 
-def _points(stage: DeckStage, deck: BuiltDeck) -> Iterator[str]:
+def _reasons_against_deck_points(stage: DeckStage, deck: BuiltDeck) -> Iterator[str]:
     """Yield what is wrong with the points together (004-075)."""
     points = f"{deck.points} point{'s' * (deck.points != 1)}"
     least, most = stage.points
@@ -57,38 +59,51 @@ def _points(stage: DeckStage, deck: BuiltDeck) -> Iterator[str]:
         yield f"the deck costs {points}; at least {least}"
 
 
-def _unit(stage: DeckStage, side: str, unit: str, catalogue: Catalogue) -> Iterator[str]:
+def _reasons_against_deck_unit(
+    stage: DeckStage, side: str, unit: str, catalogue: Catalogue
+) -> Iterator[str]:
     """Yield why a unit may not be in a deck: its side, its class or its name."""
     kind = catalogue.unit_kind(unit)
     if kind.side is not None and kind.side != side:
         yield f"{kind.title} is a unit of {PLAYER_TITLES[kind.side]}"
-    if class_of(unit, catalogue) is None:
+    if class_of_named_unit(unit, catalogue) is None:
         return
-    if stage.only and not any(is_called(unit, word, catalogue) for word in stage.only):
-        yield f"{kind.title} is not allowed in this deck: only {words_of(stage.only, catalogue)}"
-    if any(is_called(unit, word, catalogue) for word in stage.without):
-        yield f"{kind.title} is not allowed in this deck: no {words_of(stage.without, catalogue)}"
+    if stage.only and not any(matches_deck_word(unit, word, catalogue) for word in stage.only):
+        yield (
+            f"{kind.title} is not allowed in this deck: only "
+            f"{unit_words_description(stage.only, catalogue)}"
+        )
+    if any(matches_deck_word(unit, word, catalogue) for word in stage.without):
+        yield (
+            f"{kind.title} is not allowed in this deck: no "
+            f"{unit_words_description(stage.without, catalogue)}"
+        )
 
 
-def why_not_in(stage: DeckStage, side: str, unit: str, catalogue: Catalogue) -> str | None:
+def why_unit_not_allowed_in_deck(
+    stage: DeckStage, side: str, unit: str, catalogue: Catalogue
+) -> str | None:
     """Return why a unit may not be in a deck at all, None when it may."""
-    reason = next(_unit(stage, side, unit, catalogue), None)
+    reason = next(_reasons_against_deck_unit(stage, side, unit, catalogue), None)
     return None if reason is None else cited(reason)
 
 
-def words_of(words: Sequence[str], catalogue: Catalogue) -> str:
+def unit_words_description(words: Sequence[str], catalogue: Catalogue) -> str:
     """Return a deck's words as a player reads them.
 
-    >>> words_of(["infantry", "rear-line", "pilot"], Catalogue({}, {}))
+    >>> unit_words_description(["infantry", "rear-line", "pilot"], Catalogue({}, {}))
     'infantry, Rear Line artillery or Pilot'
     """
-    return either([_CLASS_WORDS.get(word) or catalogue.unit_kind(word).title for word in words])
+    return join_with_or(
+        [_CLASS_WORDS.get(word) or catalogue.unit_kind(word).title for word in words]
+    )
 
 
-def points_words(points: Count) -> str:
+def points_range_description(points: CountRange) -> str:
     """Return what a deck may cost.
 
-    >>> points_words(Count(80, 100)), points_words(Count(0, 35)), points_words(Count())
+    >>> (points_range_description(CountRange(80, 100)),
+    ...  points_range_description(CountRange(0, 35)), points_range_description(CountRange()))
     ('80 to 100 points', 'at most 35 points', 'any points')
     """
     if points.most is None:
@@ -97,22 +112,22 @@ def points_words(points: Count) -> str:
     return f"{least}{points.most} points"
 
 
-def limits_words(stage: DeckStage, catalogue: Catalogue) -> str:
+def deck_limits_description(stage: DeckStage, catalogue: Catalogue) -> str:
     """Return what a deck may hold, in sentences."""
     parts = [
-        f"Cards for {points_words(stage.points)}.",
-        f"Only {words_of(stage.only, catalogue)}." if stage.only else "",
-        f"No {words_of(stage.without, catalogue)}." if stage.without else "",
+        f"Cards for {points_range_description(stage.points)}.",
+        f"Only {unit_words_description(stage.only, catalogue)}." if stage.only else "",
+        f"No {unit_words_description(stage.without, catalogue)}." if stage.without else "",
     ]
     return " ".join(filter(None, parts))
 
 
-def crews_words(crews: Mapping[str, str], units: Iterable[str]) -> str:
+def missing_crews_description(crews: Mapping[str, str], units: Iterable[str]) -> str:
     """Return which crews a deck has fewer of than its units need: no rule forbids that.
 
     ``crews`` names the crew that a unit needs.
 
-    >>> crews_words({"m10-gmc": "tank-crew"}, ["m10-gmc", "m10-gmc", "tank-crew"])
+    >>> missing_crews_description({"m10-gmc": "tank-crew"}, ["m10-gmc", "m10-gmc", "tank-crew"])
     'Tank Crew: needed 2 times, the deck has 1.'
     """
     held = Counter(units)
@@ -130,7 +145,7 @@ def crews_words(crews: Mapping[str, str], units: Iterable[str]) -> str:
 # Starting hands
 
 
-def hand_refusal(
+def reasons_against_hand(
     stage: HandStage, hand: StartingHand, deck: BuiltDeck | None, removed: Collection[str]
 ) -> list[str]:
     """Return every reason why a starting hand may not be taken so; none when it may.
@@ -139,10 +154,10 @@ def hand_refusal(
     drawn at random, or if the deck is not known to the program either.
     """
     reasons = [
-        *_unit_number(stage, hand, deck),
-        *_command_number(stage, hand),
+        *_reasons_against_unit_card_count(stage, hand, deck),
+        *_reasons_against_command_card_count(stage, hand),
         *(
-            f"{title_of(name)} is not in the Command deck of this scenario"
+            f"{command_card_title(name)} is not in the Command deck of this scenario"
             for name in hand.command
             if name in removed
         ),
@@ -150,7 +165,7 @@ def hand_refusal(
     return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
 
 
-def cards_of_hand(stage: HandStage, deck: BuiltDeck | None) -> tuple[int, int]:
+def chosen_and_drawn_counts(stage: HandStage, deck: BuiltDeck | None) -> tuple[int, int]:
     """Return how many unit cards of a hand are chosen, and drawn: no more than the deck holds."""
     if deck is None:
         return stage.chosen, stage.random
@@ -159,8 +174,10 @@ def cards_of_hand(stage: HandStage, deck: BuiltDeck | None) -> tuple[int, int]:
     return chosen, min(stage.random, left - chosen)
 
 
-def _unit_number(stage: HandStage, hand: StartingHand, deck: BuiltDeck | None) -> Iterator[str]:
-    number, (chosen, drawn) = len(hand.units), cards_of_hand(stage, deck)
+def _reasons_against_unit_card_count(
+    stage: HandStage, hand: StartingHand, deck: BuiltDeck | None
+) -> Iterator[str]:
+    number, (chosen, drawn) = len(hand.units), chosen_and_drawn_counts(stage, deck)
     at_the_table = drawn > 0 or deck is None
     if number == chosen + drawn or (number == 0 and at_the_table):
         return
@@ -168,21 +185,23 @@ def _unit_number(stage: HandStage, hand: StartingHand, deck: BuiltDeck | None) -
         return  # the others are drawn at the table
     parts = (f"{chosen} chosen" if chosen else "", f"{drawn} at random" if drawn else "")
     asked = " and ".join(filter(None, parts)) or "none"
-    yield f"the hand has {_cards(number, 'unit')}; {asked}"
+    yield f"the hand has {_card_count_phrase(number, 'unit')}; {asked}"
 
 
-def _command_number(stage: HandStage, hand: StartingHand) -> Iterator[str]:
+def _reasons_against_command_card_count(stage: HandStage, hand: StartingHand) -> Iterator[str]:
     """Yield that the hand has another number of Command cards than are drawn, given ones aside."""
     number = len(hand.command)
     if number not in (0, stage.command):
-        yield f"the hand has {_cards(number, 'Command')}; {stage.command} drawn"
+        yield f"the hand has {_card_count_phrase(number, 'Command')}; {stage.command} drawn"
 
 
-def _cards(number: int, kind: str) -> str:
+def _card_count_phrase(number: int, kind: str) -> str:
     return f"{number} {kind} card{'s' * (number != 1)}"
 
 
-def units_as_tiles(table: TileState, catalogue: Catalogue) -> Iterator[tuple[str, Space]]:
+def units_represented_by_tiles(
+    table: TileState, catalogue: Catalogue
+) -> Iterator[tuple[str, Space]]:
     """Yield the units that intact tiles on a table stand for, with the spaces of the tiles."""
     for space in sorted(table.tiles):
         feature = catalogue.tiles[table.tiles[space].tile]

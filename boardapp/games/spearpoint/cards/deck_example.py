@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from boardapp.core.procedure.pick_several_question import MAX_COPIES
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import MAX_NAMES
-from boardapp.core.procedure.several import MAX_COPIES
-from boardapp.games.spearpoint.scenario.places import Count
+from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 
 MAX_SUMS = 20_000
 """Sums of costs that are looked at for an example at most."""
 
 
-def example_deck(choices: Sequence[Choice], points: Count) -> tuple[str, ...] | None:
+def example_deck(choices: Sequence[Choice], points: CountRange) -> tuple[str, ...] | None:
     """Return cards whose costs reach so many points; one card of unknown cost where none do.
 
     That cost is asked for then. None: all costs are known, and no cards reach the points.
@@ -22,10 +22,12 @@ def example_deck(choices: Sequence[Choice], points: Count) -> tuple[str, ...] | 
         return ()
     allowed = [one for one in choices if one.refusal is None and one.copies != 0]
     unknown = ((one.answer,) for one in allowed if one.cost is None)
-    return _reaching([one for one in allowed if one.cost], points) or next(unknown, None)
+    return _fewest_cards_reaching([one for one in allowed if one.cost], points) or next(
+        unknown, None
+    )
 
 
-def _reaching(cards: Iterable[Choice], points: Count) -> tuple[str, ...] | None:
+def _fewest_cards_reaching(cards: Iterable[Choice], points: CountRange) -> tuple[str, ...] | None:
     """Return cards that reach the points: the fewest cards of each sum are kept, card by card."""
     sums: dict[int, tuple[str, ...]] = {0: ()}
     looked_at = 0

@@ -11,16 +11,23 @@ from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import Annotated, Literal, NamedTuple, get_args
 
-from boardapp.core.words import capital
-from boardapp.files.limits import Above, Key, Limit, counted, several, whole
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.files.value_limits import (
+    FileKey,
+    KeyFromAbove,
+    ValueLimit,
+    entry_count,
+    list_length,
+    whole_number,
+)
 from boardapp.games.spearpoint.cards.damage_cards import ONCE
 from boardapp.games.spearpoint.cards.weapons import (
     NOTE,
     AttackValues,
     Weapon,
     Weapons,
-    with_stated,
-    without_stated,
+    with_stated_values,
+    without_stated_values,
 )
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS, Crew
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Player, UnitClass, UnitKind
@@ -33,7 +40,7 @@ MAX_FLIGHT = 20
 MAX_BONUS = 20
 """What a Command card adds or takes off at most."""
 
-Copies = Annotated[int, whole(1, MAX_COPIES)]
+Copies = Annotated[int, whole_number(1, MAX_COPIES)]
 
 COMMAND_DECK = 50
 """Command cards in the base game (Setup i)."""
@@ -66,30 +73,31 @@ class UnitCard:
     (004-109), ``flight`` an aircraft's turns of flight.
     """
 
-    unit: Annotated[str, Above()]
+    unit: Annotated[str, KeyFromAbove()]
     title: Annotated[str, "what the unit is called"]
-    side: Annotated[Player, Above(2)]
-    unit_class: Annotated[UnitClass, Key("class")]
-    cost: Annotated[int, whole(1, MAX_COST)] | None = None
+    side: Annotated[Player, KeyFromAbove(2)]
+    unit_class: Annotated[UnitClass, FileKey("class")]
+    cost: Annotated[int, whole_number(1, MAX_COST)] | None = None
     crew: Crew | None = None
     copies: Copies | None = None
-    defense: Annotated[int, whole(0, MAX_VALUE)] | None = None
+    defense: Annotated[int, whole_number(0, MAX_VALUE)] | None = None
     endurance: Annotated[
-        tuple[Annotated[int, whole(1, MAX_VALUE)], ...],
-        counted(0, 2, "full endurance, or full and half endurance, such as [14, 7]"),
-        Limit(
+        tuple[Annotated[int, whole_number(1, MAX_VALUE)], ...],
+        entry_count(0, 2, "full endurance, or full and half endurance, such as [14, 7]"),
+        ValueLimit(
             "half endurance of at most the full one, such as [14, 7]",
             lambda held: len(held) < 2 or held[1] <= held[0],
         ),
     ] = ()
     line: Line | None = None
-    flight: Annotated[int, whole(1, MAX_FLIGHT)] | None = None
+    flight: Annotated[int, whole_number(1, MAX_FLIGHT)] | None = None
     weapons: Weapons = ()
 
-    def values(self) -> str:
+    def values_description(self) -> str:
         """Return the values of the unit that are known.
 
-        >>> UnitCard("tiger-i", "Tiger I", "germany", "vehicle", endurance=(24,)).values()
+        >>> tiger = UnitCard("tiger-i", "Tiger I", "germany", "vehicle", endurance=(24,))
+        >>> tiger.values_description()
         'Endurance 24'
         """
         known = []
@@ -97,24 +105,24 @@ class UnitCard:
             known.append(f"defense {self.defense}")
         if self.endurance:
             known.append(f"endurance {'/'.join(map(str, self.endurance))}")
-        return capital(", ".join(known))
+        return capitalize_first(", ".join(known))
 
-    def details(self) -> str:
+    def description(self) -> str:
         """Return what is known of the card, as a line.
 
-        >>> UnitCard("m10-gmc", "M10", "us", "vehicle", crew="tank-crew", copies=4).details()
+        >>> UnitCard("m10-gmc", "M10", "us", "vehicle", crew="tank-crew", copies=4).description()
         'Vehicle · needs Tank Crew · 4 in the box'
         """
         crew = f"needs {CREW_TITLES[self.crew]}" if self.crew else ""
         copies = "" if self.copies is None else f"{self.copies} in the box"
-        known = (CLASS_TITLES[self.unit_class], self.values(), crew, copies)
+        known = (CLASS_TITLES[self.unit_class], self.values_description(), crew, copies)
         return " · ".join(filter(None, known))
 
 
-_Bonus = Annotated[int, whole(-MAX_BONUS, MAX_BONUS)]
+_Bonus = Annotated[int, whole_number(-MAX_BONUS, MAX_BONUS)]
 
 
-class Gives(NamedTuple):
+class CommandCardBonus(NamedTuple):
     """What a Command card adds where it is played."""
 
     initiative: _Bonus = 0
@@ -125,7 +133,7 @@ class Gives(NamedTuple):
     draw: _Bonus = 0
 
 
-NO_BONUS = Gives()
+NO_BONUS = CommandCardBonus()
 
 
 @dataclass(frozen=True)
@@ -136,14 +144,14 @@ class CommandCard:
     (004-067). What is done by hand stands in its ``note``.
     """
 
-    name: Annotated[str, Above()]
+    name: Annotated[str, KeyFromAbove()]
     title: Annotated[str, "what the card is called"]
     copies: Copies | None = None
     fits: Annotated[
-        tuple[UnitClass, ...], Key("for"), several(0, len(CLASSES), "unit classes"), ONCE
+        tuple[UnitClass, ...], FileKey("for"), list_length(0, len(CLASSES), "unit classes"), ONCE
     ] = ()
     when: CardPhase | None = None
-    gives: Gives = NO_BONUS
+    gives: CommandCardBonus = NO_BONUS
     stays: bool = False
     note: Annotated[str, NOTE] = ""
 
@@ -174,7 +182,7 @@ _CREW_OF: Mapping[str, str] = {
 """The crews with which the scenarios set units out (004-191 to 004-242)."""
 
 
-class _Stated(NamedTuple):
+class _RulebookValues(NamedTuple):
     """What the rulebook states of a card."""
 
     defense: int | None = None
@@ -183,14 +191,16 @@ class _Stated(NamedTuple):
 
 
 _MAIN_75 = Weapon("75 mm", calibre=75, main=True, attack=AttackValues(vehicle=10), index=7)
-_VALUES: Mapping[str, _Stated] = {
-    "m4a1-sherman": _Stated(5, (14, 7), (_MAIN_75,)),
-    "tiger-i": _Stated(7, (24,), (Weapon("88 mm", calibre=88, main=True, index=8),)),
-    "panther": _Stated(weapons=(Weapon("Main gun", main=True, attack=AttackValues(vehicle=10)),)),
+_VALUES: Mapping[str, _RulebookValues] = {
+    "m4a1-sherman": _RulebookValues(5, (14, 7), (_MAIN_75,)),
+    "tiger-i": _RulebookValues(7, (24,), (Weapon("88 mm", calibre=88, main=True, index=8),)),
+    "panther": _RulebookValues(
+        weapons=(Weapon("Main gun", main=True, attack=AttackValues(vehicle=10)),)
+    ),
 }
 """What the rulebook's figures show (004-162, 004-176)."""
 
-_GIVES: Mapping[str, Gives] = {"ambush": Gives(initiative=2)}
+_GIVES: Mapping[str, CommandCardBonus] = {"ambush": CommandCardBonus(initiative=2)}
 """What the rulebook states of Command cards (004-086)."""
 
 _CREW_CLASSES: Mapping[str, UnitClass] = {
@@ -207,7 +217,7 @@ _COMMAND_TITLES = (
 """The Command cards that the rulebook names; their numbers it does not tell."""
 
 
-def known_cards(catalogue: Catalogue, side: Player) -> tuple[UnitCard, ...]:
+def built_in_unit_cards(catalogue: Catalogue, side: Player) -> tuple[UnitCard, ...]:
     """Return the cards of a side that the program knows of, by the catalogue; none has a cost."""
     kinds = {
         name: kind
@@ -216,12 +226,12 @@ def known_cards(catalogue: Catalogue, side: Player) -> tuple[UnitCard, ...]:
     }
     for crew in CREWS:
         kinds.setdefault(crew, replace(catalogue.unit_kind(crew), unit_class=_CREW_CLASSES[crew]))
-    return tuple(known_card(kind, side) for kind in kinds.values())
+    return tuple(built_in_unit_card(kind, side) for kind in kinds.values())
 
 
-def known_card(kind: UnitKind, side: Player) -> UnitCard:
+def built_in_unit_card(kind: UnitKind, side: Player) -> UnitCard:
     """Return the card of a kind of unit as far as the rulebook states it; it has no cost."""
-    stated = _VALUES.get(kind.name, _Stated())
+    stated = _VALUES.get(kind.name, _RulebookValues())
     return UnitCard(
         kind.name,
         kind.title,
@@ -234,27 +244,27 @@ def known_card(kind: UnitKind, side: Player) -> UnitCard:
     )
 
 
-def known_command_cards() -> tuple[CommandCard, ...]:
+def built_in_command_cards() -> tuple[CommandCard, ...]:
     """Return the Command cards that the rulebook names, their numbers not known."""
-    names = ((name_of(title), title) for title in _COMMAND_TITLES)
+    names = ((card_name_from_title(title), title) for title in _COMMAND_TITLES)
     return tuple(
         CommandCard(name, title, gives=_GIVES.get(name, NO_BONUS)) for name, title in names
     )
 
 
-def cards_of(catalogue: Catalogue, side: Player, own: UnitCards) -> tuple[UnitCard, ...]:
+def unit_cards_of_side(catalogue: Catalogue, side: Player, own: UnitCards) -> tuple[UnitCard, ...]:
     """Return a side's cards: those known, each as the players entered it, then those added.
 
     What the players left out of one is as the rulebook states it, where it does.
     """
-    known = known_cards(catalogue, side)
+    known = built_in_unit_cards(catalogue, side)
     names = {card.unit for card in known}
     added = (card for key, card in own.items() if key.side == side and key.unit not in names)
     entered = ((own.get(CardKey(side, card.unit)), card) for card in known)
-    return (*(completed(mine, card) if mine else card for mine, card in entered), *added)
+    return (*(with_known_values(mine, card) if mine else card for mine, card in entered), *added)
 
 
-def completed(card: UnitCard, known: UnitCard) -> UnitCard:
+def with_known_values(card: UnitCard, known: UnitCard) -> UnitCard:
     """Return a card with what was left out of it as it is known, value by value."""
     full_alike = card.endurance == known.endurance[: len(card.endurance)]
     return replace(
@@ -262,46 +272,51 @@ def completed(card: UnitCard, known: UnitCard) -> UnitCard:
         crew=card.crew or known.crew,
         defense=known.defense if card.defense is None else card.defense,
         endurance=known.endurance if full_alike else card.endurance,
-        weapons=with_stated(card.weapons, known.weapons),
+        weapons=with_stated_values(card.weapons, known.weapons),
     )
 
 
-def less_known(card: UnitCard, known: UnitCard) -> UnitCard:
+def without_known_values(card: UnitCard, known: UnitCard) -> UnitCard:
     """Return a card without what is known of it anyway: `completed` gives it back."""
     return replace(
         card,
         crew=None if card.crew == known.crew else card.crew,
         defense=None if card.defense == known.defense else card.defense,
         endurance=() if card.endurance == known.endurance else card.endurance,
-        weapons=without_stated(card.weapons, known.weapons),
+        weapons=without_stated_values(card.weapons, known.weapons),
     )
 
 
-def command_cards_of(own: CommandCards) -> tuple[CommandCard, ...]:
+def built_in_and_entered_command_cards(own: CommandCards) -> tuple[CommandCard, ...]:
     """Return the Command cards known, each as the players entered it, then those added.
 
     What one gives is as the rulebook states it where the players left that out.
     """
-    known = known_command_cards()
+    known = built_in_command_cards()
     names = {card.name for card in known}
     added = (card for name, card in own.items() if name not in names)
     entered = ((own.get(card.name), card) for card in known)
-    return (*(completed_command(mine, card) if mine else card for mine, card in entered), *added)
+    return (
+        *(command_with_known_bonus(mine, card) if mine else card for mine, card in entered),
+        *added,
+    )
 
 
-def completed_command(card: CommandCard, known: CommandCard) -> CommandCard:
+def command_with_known_bonus(card: CommandCard, known: CommandCard) -> CommandCard:
     """Return a Command card that gives also what it is known to give."""
     gives = (mine or said for mine, said in zip(card.gives, known.gives, strict=True))
-    return replace(card, gives=Gives(*gives))
+    return replace(card, gives=CommandCardBonus(*gives))
 
 
-def command_less_known(card: CommandCard, known: CommandCard) -> CommandCard:
+def command_without_known_bonus(card: CommandCard, known: CommandCard) -> CommandCard:
     """Return a Command card without what it is known to give."""
     pairs = zip(card.gives, known.gives, strict=True)
-    return replace(card, gives=Gives(*(0 if mine == said else mine for mine, said in pairs)))
+    return replace(
+        card, gives=CommandCardBonus(*(0 if mine == said else mine for mine, said in pairs))
+    )
 
 
-def with_cards(catalogue: Catalogue, own: UnitCards) -> Catalogue:
+def catalogue_with_card_units(catalogue: Catalogue, own: UnitCards) -> Catalogue:
     """Return a catalogue with the units of the players' own cards that it does not hold yet.
 
     A unit of which both sides have entered a card is either side's.
@@ -311,26 +326,26 @@ def with_cards(catalogue: Catalogue, own: UnitCards) -> Catalogue:
         if name in catalogue.units:
             continue
         one_sided = units[name].side == side if name in units else True
-        label = _label(card.title)
+        label = _marker_label(card.title)
         owner = side if one_sided else None
         units[name] = UnitKind(name, card.title, label, card.unit_class, owner)
     return replace(catalogue, units=units)
 
 
-def _label(title: str) -> str:
+def _marker_label(title: str) -> str:
     words = [word for word in re.split(r"[^A-Za-z0-9]+", title) if word]
     initials = "".join(word[0] for word in words).upper()
     return initials[:3] if len(words) > 1 else title[:3].upper()
 
 
-def class_of(unit: str, catalogue: Catalogue) -> UnitClass | None:
+def class_of_named_unit(unit: str, catalogue: Catalogue) -> UnitClass | None:
     """Return the class of a unit, None for one that nobody entered: nothing is known of it."""
     if unit in catalogue.units:
         return catalogue.units[unit].unit_class
     return _CREW_CLASSES.get(unit)
 
 
-def is_called(unit: str, word: str, catalogue: Catalogue) -> bool:
+def matches_deck_word(unit: str, word: str, catalogue: Catalogue) -> bool:
     """Tell whether a deck's word means a unit: its name, its class, or ``crew``.
 
     A crew is no infantry here, whatever its class (004-191, 004-245).
@@ -338,14 +353,17 @@ def is_called(unit: str, word: str, catalogue: Catalogue) -> bool:
     if word == unit:
         return True
     if unit in CREWS:
-        return word == "crew" or (word != "infantry" and word == class_of(unit, catalogue))
-    return word == class_of(unit, catalogue)
+        return word == "crew" or (
+            word != "infantry" and word == class_of_named_unit(unit, catalogue)
+        )
+    return word == class_of_named_unit(unit, catalogue)
 
 
-def name_of(title: str, taken: Collection[str] = ()) -> str:
+def card_name_from_title(title: str, taken: Collection[str] = ()) -> str:
     """Return a name for a card of that title, with a number where others have it already.
 
-    >>> name_of("Fire for Effect!"), name_of("P-40 Warhawk", {"p-40-warhawk"}), name_of("§")
+    >>> (card_name_from_title("Fire for Effect!"),
+    ...  card_name_from_title("P-40 Warhawk", {"p-40-warhawk"}), card_name_from_title("§"))
     ('fire-for-effect', 'p-40-warhawk-2', 'card')
     """
     name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80].strip("-") or "card"
@@ -353,17 +371,19 @@ def name_of(title: str, taken: Collection[str] = ()) -> str:
     return next(one for one in chain((name,), numbered) if one not in taken)
 
 
-def title_of(name: str, cards: Iterable[CommandCard] = ()) -> str:
+def command_card_title(name: str, cards: Iterable[CommandCard] = ()) -> str:
     """Return what a Command card is called; one that nobody entered by its name.
 
-    >>> title_of("fire-for-effect"), title_of("hold-the-line")
+    >>> command_card_title("fire-for-effect"), command_card_title("hold-the-line")
     ('Fire for Effect!', 'Hold The Line')
     """
-    titles = {card.name: card.title for card in (*known_command_cards(), *cards)}
+    titles = {card.name: card.title for card in (*built_in_command_cards(), *cards)}
     return titles.get(name) or name.replace("-", " ").title()
 
 
-def command_deck(cards: Iterable[CommandCard], gone: Iterable[str] = ()) -> Iterator[str]:
+def command_cards_left_to_draw(
+    cards: Iterable[CommandCard], gone: Iterable[str] = ()
+) -> Iterator[str]:
     """Yield the Command cards left to draw from, one name a card, without those gone.
 
     Cards whose number nobody entered are left out.

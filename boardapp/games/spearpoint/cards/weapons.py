@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, NamedTuple, get_args
 
-from boardapp.files.limits import Limit, named, several, whole
+from boardapp.files.value_limits import ValueLimit, list_length, one_line_text, whole_number
 
 WeaponKind = Literal["gun", "mortar", "bomb", "rocket"]
 ValueClass = Literal["infantry", "vehicle", "aircraft", "gun"]
@@ -30,14 +30,14 @@ MAX_NOTE = 400
 NO_VALUE = 0
 """What stands for a class at which a weapon cannot fire: its card prints nothing (004-122)."""
 
-NOTE = Limit(
+NOTE = ValueLimit(
     f"a line of at most {MAX_NOTE} characters, or nothing",
     lambda text: len(text) <= MAX_NOTE and (not text or text.isprintable()),
     most=MAX_NOTE,
 )
 """What holds of what a card says beside its values: it is shown, and done by hand."""
 
-_ToHit = Annotated[int, whole(NO_VALUE, MAX_TO_HIT)]
+_ToHit = Annotated[int, whole_number(NO_VALUE, MAX_TO_HIT)]
 
 
 class AttackValues(NamedTuple):
@@ -64,46 +64,63 @@ class Weapon:
     is the unit's main gun, which alone brings features down; bombs are used once each.
     """
 
-    name: Annotated[str, named(MAX_WEAPON_NAME, "the weapon's name, in up to {} characters")]
+    name: Annotated[
+        str, one_line_text(MAX_WEAPON_NAME, "the weapon's name, in up to {} characters")
+    ]
     kind: WeaponKind = "gun"
-    calibre: Annotated[int, whole(1, MAX_CALIBRE)] | None = None
+    calibre: Annotated[int, whole_number(1, MAX_CALIBRE)] | None = None
     main: bool = False
     attack: AttackValues = NOT_ENTERED
     underscored: bool = False
-    index: Annotated[int, whole(0, MAX_INDEX)] | None = None
-    rate: Annotated[int, whole(1, MAX_RATE)] = 1
+    index: Annotated[int, whole_number(0, MAX_INDEX)] | None = None
+    rate: Annotated[int, whole_number(1, MAX_RATE)] = 1
 
 
 Weapons = Annotated[
     tuple[Weapon, ...],
-    several(0, MAX_WEAPONS, "weapons"),
-    Limit("weapons of different names", lambda held: len({one.name for one in held}) == len(held)),
-    Limit("at most one main gun", lambda held: sum(one.main for one in held) <= 1),
+    list_length(0, MAX_WEAPONS, "weapons"),
+    ValueLimit(
+        "weapons of different names", lambda held: len({one.name for one in held}) == len(held)
+    ),
+    ValueLimit("at most one main gun", lambda held: sum(one.main for one in held) <= 1),
 ]
 
 
-def with_stated(weapons: tuple[Weapon, ...], stated: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
+def with_stated_values(
+    weapons: tuple[Weapon, ...], stated: tuple[Weapon, ...]
+) -> tuple[Weapon, ...]:
     """Return weapons with what nobody entered of them filled in from those that are stated.
 
     Where there are none, all are the stated.
 
-    >>> with_stated((Weapon("75 mm"),), (Weapon("75 mm", index=7),))[0].index
+    >>> with_stated_values((Weapon("75 mm"),), (Weapon("75 mm", index=7),))[0].index
     7
     """
-    return tuple(_filled(weapon, stated_of(weapon, stated)) for weapon in weapons) or stated
+    return (
+        tuple(
+            _weapon_with_stated_values(weapon, matching_stated_weapon(weapon, stated))
+            for weapon in weapons
+        )
+        or stated
+    )
 
 
-def without_stated(weapons: tuple[Weapon, ...], stated: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
-    """Return weapons without what is stated of them anyway: `with_stated` gives it back.
+def without_stated_values(
+    weapons: tuple[Weapon, ...], stated: tuple[Weapon, ...]
+) -> tuple[Weapon, ...]:
+    """Return weapons without what is stated of them anyway: `with_stated_values` gives it back.
 
-    >>> without_stated((Weapon("75 mm", index=7),), (Weapon("75 mm", index=7),))
+    >>> without_stated_values((Weapon("75 mm", index=7),), (Weapon("75 mm", index=7),))
     ()
     """
-    left = tuple(emptied(weapon, stated_of(weapon, stated)) for weapon in weapons)
-    return () if left == tuple(emptied(one, one) for one in stated) else left
+    left = tuple(
+        weapon_without_stated_values(weapon, matching_stated_weapon(weapon, stated))
+        for weapon in weapons
+    )
+    return () if left == tuple(weapon_without_stated_values(one, one) for one in stated) else left
 
 
-def emptied(weapon: Weapon, stated: Weapon | None) -> Weapon:
+def weapon_without_stated_values(weapon: Weapon, stated: Weapon | None) -> Weapon:
     """Return a weapon without the values that are those of the stated one."""
     if stated is None:
         return weapon
@@ -116,13 +133,13 @@ def emptied(weapon: Weapon, stated: Weapon | None) -> Weapon:
     )
 
 
-def stated_of(weapon: Weapon, stated: tuple[Weapon, ...]) -> Weapon | None:
+def matching_stated_weapon(weapon: Weapon, stated: tuple[Weapon, ...]) -> Weapon | None:
     """Return which of the stated weapons one is: the main gun, or that of its name."""
     same = (one for one in stated if one.name == weapon.name or (one.main and weapon.main))
     return next(same, None)
 
 
-def _filled(weapon: Weapon, stated: Weapon | None) -> Weapon:
+def _weapon_with_stated_values(weapon: Weapon, stated: Weapon | None) -> Weapon:
     if stated is None:
         return weapon
     pairs = zip(weapon.attack, stated.attack, strict=True)

@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.ruling import Ruling
+from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
+from boardapp.core.sight_ruling import Ruling
 from boardapp.games.spearpoint.cards.weapons import NO_VALUE, ValueClass, Weapon
-from boardapp.games.spearpoint.combat.combat_view import CombatView, on_path
-from boardapp.games.spearpoint.combat.damage_roll import Rolled, TargetStats
+from boardapp.games.spearpoint.combat.combat_view import CombatView, is_on_flight_path
+from boardapp.games.spearpoint.combat.damage_roll import TargetStats, WeaponRoll
 from boardapp.games.spearpoint.combat.odds import Volley
-from boardapp.games.spearpoint.combat.special_rules import column_of
+from boardapp.games.spearpoint.combat.special_rules import convoy_rule
 from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.sight import rulings
 from boardapp.games.spearpoint.sight.all_pairs import Codes
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.sight.shot import Shot
-from boardapp.games.spearpoint.table.feature_occupancy import names_single
-from boardapp.games.spearpoint.table.state import OffBoardUnit, Party, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Feature
+from boardapp.games.spearpoint.table.feature_occupancy import is_the_only_unit_allowed
+from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, TileSide
 
 CLOSE = 1
 """Spaces within which close range gives its bonus (004-130)."""
@@ -32,7 +32,7 @@ SHARED_LESS = 2
 """What a tank's Defense is lowered by for the Infantry that share its space (004-169)."""
 
 
-def way_of_attack(firer: Party, weapon: Weapon) -> str:
+def attack_kind(firer: TableUnit, weapon: Weapon) -> str:
     """Return the way of attack that sight knows a unit's weapon as."""
     if isinstance(firer, OffBoardUnit):
         if firer.off != "air":
@@ -41,14 +41,14 @@ def way_of_attack(firer: Party, weapon: Weapon) -> str:
     return "mortar" if weapon.kind == "mortar" else "direct"
 
 
-class Hit(NamedTuple):
+class UnitUnderAttack(NamedTuple):
     """Whom an attack hits, and what it withstands; ``struck`` is None where a value is unknown.
 
     A convoy withstands nothing: it ``falls_on`` so much Intensity, and has no values (004-216).
     """
 
-    party: Party
-    defense: Sum | None
+    party: TableUnit
+    defense: SumFact | None
     struck: TargetStats | None
     falls_on: int | None = None
 
@@ -58,7 +58,7 @@ class AttackContext:
 
     ``attack`` is the way of attack that sight knows it as, ``spaces`` how many spaces away the
     target is (None off the board). It is ``within`` in a fight within one space: no line, no tile
-    between (004-179). The rest is of its `Goal`, found once, for every reason asks for it.
+    between (004-179). The rest is of its `TargetDetails`, found once, for every reason asks for it.
     """
 
     __slots__ = (
@@ -69,27 +69,29 @@ class AttackContext:
     def __init__(
         self,
         battle: CombatView,
-        firer: Party,
+        firer: TableUnit,
         weapon: Weapon,
         target: Target,
         spotter: str | None = None,
     ) -> None:
         """Find what is at the target, all at once: hundreds are made for the lists of a table."""
         self.battle, self.firer, self.weapon, self.spotter = battle, firer, weapon, spotter
-        self.target, _, _, self.party, space, self.feature, self.turret = battle.goal(target)
+        self.target, _, _, self.party, space, self.feature, self.turret = battle.target_details(
+            target
+        )
         self.space = space
-        self.attack = way_of_attack(firer, weapon)
+        self.attack = attack_kind(firer, weapon)
         self.within = False
         self.spaces: int | None = None
         if space is not None and isinstance(firer, Unit):
             self.within = firer.space == space
             self.spaces = battle.distance(firer.space, space)
 
-    def but(
+    def with_changes(
         self,
         *,
         battle: CombatView | None = None,
-        firer: Party | None = None,
+        firer: TableUnit | None = None,
         weapon: Weapon | None = None,
         spotter: str | None = None,
     ) -> AttackContext:
@@ -100,24 +102,24 @@ class AttackContext:
         )  # fmt: skip
 
     @property
-    def whole_space(self) -> bool:
+    def hits_whole_space(self) -> bool:
         """Tell whether everybody in the space is hit (004-161)."""
         return self.target.kind == "space"
 
     @property
-    def at_turret(self) -> bool:
+    def is_at_turret(self) -> bool:
         """Tell whether it is to bring an intact Pantherturm down: not its crew for itself."""
         return self.turret and self.target.kind == "unit"
 
     @property
-    def ground(self) -> bool:
+    def is_ground_fire(self) -> bool:
         """Tell whether it is direct fire from the ground: no artillery, mortar or aircraft."""
         return isinstance(self.firer, Unit) and self.weapon.kind != "mortar"
 
     # The line
 
     @property
-    def origin(self) -> Space | None:
+    def line_origin(self) -> Space | None:
         """Return where its line begins: at the firer, for Rear Line guns at the spotter.
 
         What needs no line falls from over the target itself.
@@ -132,285 +134,302 @@ class AttackContext:
         shot = self.shot
         if shot is None:
             return None
-        return rulings.rule_both_ways(shot, ATTACKS[self.attack], self._seen_from)
+        return rulings.rule_both_ways(shot, ATTACKS[self.attack], self._mortar_spotter_space)
 
     @property
     def shot(self) -> Shot | None:
         """Return its line as sight takes it."""
-        if self.space is None or self.origin is None:
+        if self.space is None or self.line_origin is None:
             return None
         battle = self.battle
         return Shot(
-            battle.state, battle.catalogue, self.origin, self.space, self.firer.side,
+            battle.state, battle.catalogue, self.line_origin, self.space, self.firer.side,
             scenario=battle.scenario,
         )  # fmt: skip
 
     @property
-    def _seen_from(self) -> Space | None:
+    def _mortar_spotter_space(self) -> Space | None:
         spotting = self.battle.state.units.get(self.spotter or "")
         return spotting.space if spotting and self.attack == "mortar" else None
 
     @property
-    def bare_ruling(self) -> Ruling | None:
+    def short_ruling(self) -> Ruling | None:
         """Return the ruling with status, causes and bars alone: enough to say whether it may."""
-        if self.space is None or self.origin is None:
+        if self.space is None or self.line_origin is None:
             return None
-        key = (self.attack, self.origin, self.space, self.firer.side, self._seen_from)
-        found = self.battle.bare_rulings.get(key)
+        key = (
+            self.attack,
+            self.line_origin,
+            self.space,
+            self.firer.side,
+            self._mortar_spotter_space,
+        )
+        found = self.battle.short_ruling_cache.get(key)
         if found is None:
             assert self.shot is not None
             way = ATTACKS[self.attack]
-            found = rulings.rule_one_way(self.shot, way, self._seen_from, in_full=False)
-            self.battle.bare_rulings[key] = found
+            found = rulings.rule_one_way(self.shot, way, self._mortar_spotter_space, in_full=False)
+            self.battle.short_ruling_cache[key] = found
         return found
 
-    def on_line(self) -> Codes | None:
+    def quick_blocking_causes(self) -> Codes | None:
         """Return what is in the way of indirect fire by what direct fire on its line meets.
 
         None where only the ruling can say: at night, with smoke on an end. Of a mortar with a
         spotter it is what the spotter's line meets: its own may be clear all the same.
         """
-        origin, smoke = self._seen_from or self.origin, self.battle.state.smoke
+        origin, smoke = self._mortar_spotter_space or self.line_origin, self.battle.state.smoke
         by_line = self.attack == "mortar" or (self.attack == "artillery" and bool(self.spotter))
         if not by_line or origin is None or self.space is None:
             return None
         ends = {origin, self.space}
         if isinstance(self.firer, Unit):
             ends.add(self.firer.space)
-        if not self.battle.reads("night", "off") or not smoke.keys().isdisjoint(ends):
+        if not self.battle.is_set("night", "off") or not smoke.keys().isdisjoint(ends):
             return None
-        verdict = self.battle.verdict(self.firer.side, origin, self.space)
+        verdict = self.battle.direct_fire_verdict(self.firer.side, origin, self.space)
         if verdict.status == "cannot-rule":
             return None
-        met = tuple(one for one in verdict.causes if one[0] not in self._passing)
-        safe = self.feature is not None and self.feature.impervious
+        met = tuple(one for one in verdict.causes if one[0] not in self._ignored_causes)
+        safe = self.feature is not None and self.feature.is_impervious
         return (*met, ("impervious", self.space)) if safe else met
 
     @property
-    def _passing(self) -> tuple[str, ...]:
+    def _ignored_causes(self) -> tuple[str, ...]:
         return _NOT_SPOTTED if self.spotter else _NOT_MORTARS
 
-    def may_be_clear(self) -> bool:
+    def may_have_clear_line(self) -> bool:
         """Tell whether a line over which no direct fire would be blocked may be clear for it.
 
         What only hides from direct fire, or blocks only that, is left out: it is quick to say no.
         """
-        origin = self._seen_from or self.origin
+        origin = self._mortar_spotter_space or self.line_origin
         if origin is None or self.space is None:
             return False
-        verdict = self.battle.verdict(self.firer.side, origin, self.space)
+        verdict = self.battle.direct_fire_verdict(self.firer.side, origin, self.space)
         known = verdict.status != "cannot-rule"
-        return known and all(code in self._passing for code, _ in verdict.causes)
+        return known and all(code in self._ignored_causes for code, _ in verdict.causes)
 
     # What is needed
 
-    def value(self, against: Party) -> int | None:
+    def printed_value(self, against: TableUnit) -> int | None:
         """Return the printed value for a target's class; 0 where none is, None not known."""
-        return getattr(self.weapon.attack, self.column(against))  # type: ignore[no-any-return]
+        return getattr(self.weapon.attack, self.value_column(against))  # type: ignore[no-any-return]
 
-    def column(self, against: Party) -> ValueClass:
+    def value_column(self, against: TableUnit) -> ValueClass:
         """Return the column of values that a target is hit by (004-124, 004-125, N4-15)."""
         if self.target.kind == "crew":
             return "infantry"
         unit_class = self.battle.unit_class(against)
         if unit_class in ("gun", "rear-line"):
-            own = self.battle.reads("gun-column", "own") and self.weapon.attack.gun
+            own = self.battle.is_set("gun-column", "own") and self.weapon.attack.gun
             return "gun" if own else "vehicle"
         return "aircraft" if unit_class == "aircraft" else unit_class  # type: ignore[return-value]
 
-    def needed(self, against: Party) -> Sum | None:
+    def to_hit_sum(self, against: TableUnit) -> SumFact | None:
         """Return what two dice must come to against a unit.
 
         None while a value is unknown, and where it is underlined and does nothing (004-158).
         """
-        value = self.value(against)
-        if not value or self.underlined(against):
+        value = self.printed_value(against)
+        if not value or self.is_underscore_ineffective(against):
             return None
-        column = Term(f"{self.weapon.name} at {_COLUMNS[self.column(against)]}", value, "004-121")
-        return Sum("Needed to hit", (column, *self._bonuses(against)))
+        column = SumTerm(
+            f"{self.weapon.name} at {_COLUMNS[self.value_column(against)]}", value, "004-121"
+        )
+        return SumFact("Needed to hit", (column, *self._to_hit_modifiers(against)))
 
-    def _bonuses(self, against: Party) -> Iterator[Term]:
+    def _to_hit_modifiers(self, against: TableUnit) -> Iterator[SumTerm]:
         """Yield what range, cards and spotting add to a value or take off it (004-197)."""
         battle = self.battle
-        if self.close or self._close_to_path(against):
-            yield Term("close range", -CLOSE_BONUS, "004-130")
+        if self.is_close_range or self._is_close_to_flight_path(against):
+            yield SumTerm("close range", -CLOSE_BONUS, "004-130")
         gun = battle.unit_class(against) in ("gun", "rear-line")
-        if gun and self.column(against) == "vehicle":
-            yield Term("a gun", -GUN_BONUS, "004-124")
-        yield from self.of_cards()
-        yield from self.of_spotting()
+        if gun and self.value_column(against) == "vehicle":
+            yield SumTerm("a gun", -GUN_BONUS, "004-124")
+        yield from self.card_modifiers()
+        yield from self.spotting_modifiers()
 
-    def of_spotting(self) -> Iterator[Term]:
+    def spotting_modifiers(self) -> Iterator[SumTerm]:
         """Yield what guns need more that fire at the map without a spotter (004-197)."""
-        ruling = self.bare_ruling if self.attack == "artillery" and not self.spotter else None
-        unspotted = self.shot.unspotted if ruling and self.shot else None
+        ruling = self.short_ruling if self.attack == "artillery" and not self.spotter else None
+        unspotted = self.shot.unspotted_artillery_rule if ruling and self.shot else None
         if unspotted and unspotted.unspotted and unspotted.unspotted.to_hit:
-            yield Term("not spotted", -unspotted.unspotted.to_hit, unspotted.rule)
+            yield SumTerm("not spotted", -unspotted.unspotted.to_hit, unspotted.rule)
 
-    def of_cards(self) -> Iterator[Term]:
+    def card_modifiers(self) -> Iterator[SumTerm]:
         """Yield what Command and Damage Cards of the firer do to its roll (A4-12)."""
         held = self.firer.condition
         for card in self.battle.command_cards(self.firer) if held.cards else ():
             if card.gives.attack:
-                yield Term(card.title, -card.gives.attack, "004-067")
-        for effect in self.battle.effects(self.firer) if held.damage else ():
+                yield SumTerm(card.title, -card.gives.attack, "004-067")
+        for effect in self.battle.damage_effects(self.firer) if held.damage else ():
             if effect.attack:
-                yield Term(effect.title, -effect.attack, "004-069")
+                yield SumTerm(effect.title, -effect.attack, "004-069")
 
     @property
-    def close(self) -> bool:
+    def is_close_range(self) -> bool:
         """Tell whether a frontline unit fires within 1 space (004-130)."""
         near = self.spaces is not None and self.spaces <= CLOSE
-        return near and self.battle.frontline(self.firer)
+        return near and self.battle.is_frontline(self.firer)
 
-    def _close_to_path(self, against: Party) -> bool:
+    def _is_close_to_flight_path(self, against: TableUnit) -> bool:
         """Tell whether an aircraft passes within 1 space, and the table counts that (N4-31)."""
         firer, battle = self.firer, self.battle
         if not isinstance(firer, Unit) or not isinstance(against, OffBoardUnit):
             return False
-        over = (space for space in GRID.spaces() if on_path(against.path, space))
+        over = (space for space in GRID.spaces() if is_on_flight_path(against.path, space))
         near = any(battle.distance(firer.space, space) <= CLOSE for space in over)
-        return near and battle.frontline(firer) and battle.reads("close-range-air", "yes")
+        return near and battle.is_frontline(firer) and battle.is_set("close-range-air", "yes")
 
     # What the target withstands
 
-    def hits(self) -> Iterator[Hit]:
+    def units_under_attack(self) -> Iterator[UnitUnderAttack]:
         """Yield whom the attack hits: its target, or everybody in the space (004-161)."""
-        return map(self.hit, self.meant)
+        return map(self.unit_under_attack, self.targeted_units)
 
     @property
-    def meant(self) -> tuple[Party, ...]:
+    def targeted_units(self) -> tuple[TableUnit, ...]:
         """Return the units that the attack hits."""
         if self.party is not None:
             return (self.party,)
-        if not self.whole_space or not self.space:
+        if not self.hits_whole_space or not self.space:
             return ()
-        there = [unit for side in PLAYERS for unit in self.battle.friends_in(self.space, side)]
+        there = [unit for side in PLAYERS for unit in self.battle.ground_units_in(self.space, side)]
         return tuple(
-            unit for unit in there if unit is not self.firer and not self.battle.in_turret(unit)
+            unit for unit in there if unit is not self.firer and not self.battle.is_in_turret(unit)
         )
 
-    def hit(self, party: Party) -> Hit:
+    def unit_under_attack(self, party: TableUnit) -> UnitUnderAttack:
         """Return a unit as this attack hits it."""
-        column = column_of(self.battle, party.unit)
+        column = convoy_rule(self.battle, party.unit)
         if column is not None:
-            return Hit(party, None, None, column.convoy.falls_on)
+            return UnitUnderAttack(party, None, None, column.convoy.falls_on)
         defense = self.defense(party)
-        return Hit(party, defense, self._struck(party, defense))
+        return UnitUnderAttack(party, defense, self._target_stats(party, defense))
 
-    def defense(self, party: Party) -> Sum | None:
+    def defense(self, party: TableUnit) -> SumFact | None:
         """Return what a unit takes off the damage, None where its Defense is not known."""
-        card = self._victim(party)
+        card = self._defending_card_name(party)
         if card is None or self.battle.card(party).defense is None:
             return None
-        if any(self.battle.card(tank).defense is None for tank in self.tanks_beside(party)):
+        if any(self.battle.card(tank).defense is None for tank in self.tanks_sharing_space(party)):
             return None
         base = self.battle.card_of(party.side, card).defense
         if base is None:
             return None
-        first = Term(self.battle.catalogue.unit_kind(card).title, base, "004-060")
-        terms = (first, *self._shelter(party), *self._of_effects(party))
-        return Sum("Defense", (*terms, Term("at least", 0, "004-151", "least")))
+        first = SumTerm(self.battle.catalogue.unit_kind(card).title, base, "004-060")
+        terms = (first, *self._cover_terms(party), *self._damage_card_terms(party))
+        return SumFact("Defense", (*terms, SumTerm("at least", 0, "004-151", "least")))
 
-    def _victim(self, party: Party) -> str | None:
+    def _defending_card_name(self, party: TableUnit) -> str | None:
         """Return whose card is struck: the unit's, or its crew's where that is aimed at."""
         return self.battle.card(party).crew if self.target.kind == "crew" else party.unit
 
-    def _of_effects(self, party: Party) -> Iterator[Term]:
-        for effect in self.battle.effects(party):
+    def _damage_card_terms(self, party: TableUnit) -> Iterator[SumTerm]:
+        for effect in self.battle.damage_effects(party):
             if effect.defense:
-                yield Term(effect.title, effect.defense, "004-069")
+                yield SumTerm(effect.title, effect.defense, "004-069")
 
-    def _shelter(self, party: Party) -> Iterator[Term]:
+    def _cover_terms(self, party: TableUnit) -> Iterator[SumTerm]:
         """Yield what adds to Defense (A4-25): nothing between enemies in one tile (004-179)."""
         battle = self.battle
-        shelter = (*(() if self.within else self._of_tile(party)), *self._of_tank(party))
-        if shelter and battle.reads("tank-cover", "better"):
+        shelter = (
+            *(() if self.within else self._tile_cover_terms(party)),
+            *self._tank_cover_terms(party),
+        )
+        if shelter and battle.is_set("tank-cover", "better"):
             yield max(shelter, key=lambda term: term.number)
         else:
             yield from shelter
         gun = battle.card(party).defense
         if self.target.kind == "crew" and gun:
-            yield Term(f"behind the {battle.kind_title(party)}", gun, "004-125")
+            yield SumTerm(f"behind the {battle.kind_title(party)}", gun, "004-125")
         if not self.within:
             for card in battle.command_cards(party):
                 if card.gives.defense:
-                    yield Term(card.title, card.gives.defense, "004-120")
+                    yield SumTerm(card.title, card.gives.defense, "004-120")
 
-    def _of_tile(self, party: Party) -> Iterator[Term]:
+    def _tile_cover_terms(self, party: TableUnit) -> Iterator[SumTerm]:
         """Yield a tile's bonus: for Infantry, for guns in Natural Cover (004-028, 004-033)."""
         feature = self.battle.feature(party.space) if isinstance(party, Unit) else None
         if feature is None or not isinstance(feature.defense, int):
             return
-        on_foot = self.battle.infantry(party) or self.target.kind == "crew"
+        on_foot = self.battle.is_infantry(party) or self.target.kind == "crew"
         gun = self.battle.unit_class(party) == "gun" and feature.kind == "natural-cover"
         nest = feature.kind == "mg-nest"
-        if not (on_foot or gun) or (nest and not self._in_nest(party, feature)):
+        if not (on_foot or gun) or (nest and not self._is_sheltered_by_mg_nest(party, feature)):
             return
-        yield Term(feature.face.title, feature.defense, _BONUSES.get(feature.kind or "", "004-010"))
+        yield SumTerm(
+            feature.face.title, feature.defense, _BONUSES.get(feature.kind or "", "004-010")
+        )
 
-    def _in_nest(self, party: Party, feature: Feature) -> bool:
+    def _is_sheltered_by_mg_nest(self, party: TableUnit, feature: TileSide) -> bool:
         """Tell whether an MG Nest shelters a unit: one, from the ground alone (004-033, N4-23)."""
         named = [
             unit.id
-            for unit in self.battle.friends_in(party.space, party.side)  # type: ignore[union-attr]
-            if names_single(feature, unit.unit)
+            for unit in self.battle.ground_units_in(party.space, party.side)  # type: ignore[union-attr]
+            if is_the_only_unit_allowed(feature, unit.unit)
         ]
-        return self.ground and named[:1] == [party.id]
+        return self.is_ground_fire and named[:1] == [party.id]
 
-    def _of_tank(self, party: Party) -> Iterator[Term]:
+    def _tank_cover_terms(self, party: TableUnit) -> Iterator[SumTerm]:
         """Yield what Infantry have from a friendly tank in their space (004-169)."""
         tanks = [
             (defense - SHARED_LESS, self.battle.kind_title(unit))
-            for unit in self.tanks_beside(party)
+            for unit in self.tanks_sharing_space(party)
             if (defense := self.battle.card(unit).defense) is not None and defense > SHARED_LESS
         ]
         if tanks:
             number, title = max(tanks)
-            yield Term(f"beside the {title}", number, "004-169")
+            yield SumTerm(f"beside the {title}", number, "004-169")
 
-    def tanks_beside(self, party: Party) -> list[Unit]:
+    def tanks_sharing_space(self, party: TableUnit) -> list[Unit]:
         """Return the friendly tanks that Infantry share their space with: no convoy (004-169)."""
         battle = self.battle
-        if not isinstance(party, Unit) or not battle.infantry(party):
+        if not isinstance(party, Unit) or not battle.is_infantry(party):
             return []
-        there = battle.friends_in(party.space, party.side)
+        there = battle.ground_units_in(party.space, party.side)
         vehicles = (unit for unit in there if battle.unit_class(unit) == "vehicle")
-        return [unit for unit in vehicles if column_of(battle, unit.unit) is None]
+        return [unit for unit in vehicles if convoy_rule(battle, unit.unit) is None]
 
-    def _struck(self, party: Party, defense: Sum | None) -> TargetStats | None:
-        name = self._victim(party)
+    def _target_stats(self, party: TableUnit, defense: SumFact | None) -> TargetStats | None:
+        name = self._defending_card_name(party)
         endurance = self.battle.card_of(party.side, name).endurance if name else ()
         if defense is None or len(endurance) < len(("full", "half")):
             return None
         full, half = endurance
         held = party.condition
-        left, damaged, halved = held.endurance, held.damaged, held.halved
+        left, damaged, halved = held.endurance, held.is_damaged, held.is_endurance_halved
         if self.target.kind == "crew":
-            left, damaged, halved = held.crew_endurance, bool(held.crew_damage), held.crew_halved
+            left, damaged, halved = (
+                held.crew_endurance,
+                bool(held.crew_damage),
+                held.is_crew_endurance_halved,
+            )
         return TargetStats(defense.total, left or (half if halved else full), half, damaged)
 
     # What it rolls
 
-    def volley(self, needed: Sum | None) -> Volley | None:
+    def volley(self, needed: SumFact | None) -> Volley | None:
         """Return its rolls at a unit for which so much is needed, None while a value is unknown."""
         if needed is None or self.weapon.index is None:
             return None
-        return Volley(Rolled(needed.total, self.weapon.index), self.weapon.rate)
+        return Volley(WeaponRoll(needed.total, self.weapon.index), self.weapon.rate)
 
-    def no_value(self, against: Party) -> bool:
+    def has_no_value(self, against: TableUnit) -> bool:
         """Tell whether the card prints no value for a unit's class (004-122)."""
-        return self.value(against) == NO_VALUE
+        return self.printed_value(against) == NO_VALUE
 
-    def underlined(self, against: Party) -> bool:
+    def is_underscore_ineffective(self, against: TableUnit) -> bool:
         """Tell whether an underscored value cannot hurt a unit for its Defense (004-158)."""
-        if not self.weapon.underscored or self.column(against) not in ("vehicle", "gun"):
+        if not self.weapon.underscored or self.value_column(against) not in ("vehicle", "gun"):
             return False
         defense = self.battle.card(against).defense
         return defense is not None and defense >= SOFT
 
 
-def only_impervious(causes: Codes) -> bool:
+def is_only_impervious(causes: Codes) -> bool:
     """Tell whether nothing hides a space but who is there is safe."""
     return all(code == "impervious" for code, _ in causes)
 

@@ -10,12 +10,12 @@ from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, ask
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.setup.setup_context import BOTH
-from boardapp.games.spearpoint.table.state import Party
+from boardapp.games.spearpoint.table.state import TableUnit
 
-P = TypeVar("P", bound=Party)
+P = TypeVar("P", bound=TableUnit)
 
 
-def which(
+def ask_unit(
     battle: CombatView,
     parties: Iterable[P],
     why_not: Callable[[CombatView, P], Refusal | None],
@@ -29,7 +29,7 @@ def which(
         BOTH, title, sentence, rules,
         choices=tuple(
             Choice(
-                one.id, battle.title(one), battle.where(one), why_not(battle, one), about=one.id
+                one.id, battle.title(one), battle.location(one), why_not(battle, one), about=one.id
             )
             for one in units.values()
         ),

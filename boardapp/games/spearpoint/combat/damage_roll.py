@@ -14,7 +14,7 @@ Fate = Literal["unharmed", "damaged", "dead"]
 
 
 @dataclass(frozen=True)
-class Rolled:
+class WeaponRoll:
     """One roll of a weapon at one target.
 
     ``needed`` is the sum of two ten-sided dice that hits, 2 or less always. ``doubles`` tells
@@ -41,7 +41,7 @@ class TargetStats(NamedTuple):
     halved: bool = False
 
 
-class Readings(NamedTuple):
+class DamageReadings(NamedTuple):
     """How the open places of these rules are read.
 
     ``special``: natural 18 to 20 count only on a hit, or always (N4-05). ``redraw``: a unit that
@@ -54,10 +54,10 @@ class Readings(NamedTuple):
     burned: Literal["before", "after"] = "before"
 
 
-DEFAULTS = Readings()
+DEFAULTS = DamageReadings()
 
 
-class Blow(NamedTuple):
+class RollResult(NamedTuple):
     """What a roll did: the target after it, and the Damage Cards to draw, 0 or 1."""
 
     hit: bool
@@ -67,26 +67,26 @@ class Blow(NamedTuple):
     destroyed: bool
 
 
-def blow(
-    rolled: Rolled,
+def roll_result(
+    rolled: WeaponRoll,
     struck: TargetStats,
     total: int,
     intensity: int,
-    readings: Readings = DEFAULTS,
+    readings: DamageReadings = DEFAULTS,
     bonus: int = 0,
-) -> Blow:
+) -> RollResult:
     """Return what one roll does to its target (004-150 to 004-153, 004-159, 004-160).
 
     ``total`` is the natural sum; ``bonus``, a burned card's, counts for the hit alone (A4-11). One
     roll draws one card at most (A4-11), and none for a target that it destroys. A miss that draws
     a card, as one reading has it (N4-05), deals no damage.
     """
-    does = thrown(rolled, struck.defense, total, intensity, readings, bonus)
-    after, card, destroyed = suffered(struck, does, readings)
-    return Blow(does.hit, does.damage, after, int(card), destroyed)
+    does = roll_effect(rolled, struck.defense, total, intensity, readings, bonus)
+    after, card, destroyed = target_after_roll(struck, does, readings)
+    return RollResult(does.hit, does.damage, after, int(card), destroyed)
 
 
-class Thrown(NamedTuple):
+class RollEffect(NamedTuple):
     """What dice do to whoever has so much Defense, whatever is left of them."""
 
     hit: bool
@@ -94,37 +94,44 @@ class Thrown(NamedTuple):
     draws: bool
 
 
-def thrown(
-    rolled: Rolled, defense: int, total: int, intensity: int, readings: Readings, bonus: int = 0
-) -> Thrown:
+def roll_effect(
+    rolled: WeaponRoll,
+    defense: int,
+    total: int,
+    intensity: int,
+    readings: DamageReadings,
+    bonus: int = 0,
+) -> RollEffect:
     """Return whether a throw hits, its damage, and whether it draws a card of itself."""
     hit = total + bonus >= rolled.needed
     draws = total >= DRAWS and (hit or readings.special == "always")
-    power = counted(total, intensity, rolled.doubles) + rolled.index
-    return Thrown(hit, max(power - defense, 0) if hit else 0, draws)
+    power = effective_intensity(total, intensity, rolled.doubles) + rolled.index
+    return RollEffect(hit, max(power - defense, 0) if hit else 0, draws)
 
 
-def suffered(
-    struck: TargetStats, does: Thrown, readings: Readings
+def target_after_roll(
+    struck: TargetStats, effect: RollEffect, readings: DamageReadings
 ) -> tuple[TargetStats, bool, bool]:
     """Return a target after a throw, whether it draws a card, and whether it is destroyed."""
-    if not does.hit and not does.draws:
+    if not effect.hit and not effect.draws:
         return struck, False, False
     defense, endurance, half, damaged, halved = struck
-    left = max(endurance - does.damage, 0)
-    destroyed = left == 0 or (does.draws and damaged)
+    left = max(endurance - effect.damage, 0)
+    destroyed = left == 0 or (effect.draws and damaged)
     before = halved or endurance <= half
     first = left <= half and not before
-    card = not destroyed and (does.draws or (first and (readings.redraw or not damaged)))
+    card = not destroyed and (effect.draws or (first and (readings.redraw or not damaged)))
     return TargetStats(defense, left, half, damaged or card, before or first), card, destroyed
 
 
-def counted(total: int | None, intensity: int, doubles: bool = True) -> int:
+def effective_intensity(total: int | None, intensity: int, doubles: bool = True) -> int:
     """Return the Intensity that counts after a natural sum, None where none is thrown (004-159)."""
     return 2 * intensity if doubles and total == DOUBLES else intensity
 
 
-def burn(rolled: Rolled, intensity: int, readings: Readings = DEFAULTS) -> tuple[Rolled, int]:
+def roll_with_burned_card(
+    rolled: WeaponRoll, intensity: int, readings: DamageReadings = DEFAULTS
+) -> tuple[WeaponRoll, int]:
     """Return a roll and its Intensity when a card is burned for +1 on Intensity (004-065, N4-36).
 
     What is added after doubling and for damage only is what the index is.
@@ -134,9 +141,9 @@ def burn(rolled: Rolled, intensity: int, readings: Readings = DEFAULTS) -> tuple
     return replace(rolled, index=rolled.index + 1), intensity
 
 
-def falls(
+def is_feature_destroyed(
     needed: int | None,
-    on: int,
+    destroying_intensity: int,
     total: int | None,
     intensity: int,
     *,
@@ -147,11 +154,14 @@ def falls(
 
     ``needed`` and ``total`` are None where the hit is automatic: nothing is rolled, so nothing is
     doubled. ``on`` is the Intensity that destroys, ``doubles`` tells whether a natural 18 doubles
-    it; 19 and 20 have no effect of their own (A4-19). ``bonus`` is as in `blow` (A4-11).
+    it; 19 and 20 have no effect of their own (A4-19). ``bonus`` is as in `roll_result` (A4-11).
     """
     if needed is None or total is None:
-        return intensity >= on
-    return total + bonus >= needed and counted(total, intensity, doubles) >= on
+        return intensity >= destroying_intensity
+    return (
+        total + bonus >= needed
+        and effective_intensity(total, intensity, doubles) >= destroying_intensity
+    )
 
 
 def crew_fate(intensity: int) -> Fate:

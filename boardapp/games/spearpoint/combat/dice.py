@@ -6,9 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from boardapp.core.procedure.question_parts import Choice, Dice, DiceResult, Odds, Other
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    DiceResult,
+    InsteadAnswer,
+    Odds,
+)
 from boardapp.core.procedure.questions import Throw
-from boardapp.core.procedure.running_procedure import Asking, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, ask, ask_or_instead
 from boardapp.games.spearpoint.combat.attack_context import AttackContext
 from boardapp.games.spearpoint.combat.odds import hit_chance
 
@@ -18,32 +24,36 @@ BURN = Choice("burn", "Burn a Command Card for +1", "One at most on each roll")
 """The way to better a roll before it is thrown (004-065)."""
 
 
-Ends = Callable[[int], Iterable[Odds]]
+OddsByBonus = Callable[[int], Iterable[Odds]]
 """Returns how likely each end of one throw is, with so much added to its dice."""
 
 
-def thrown(
-    aim: AttackContext, title: str, needed: int, ends: Ends | None = None
+def throw_to_hit(
+    aim: AttackContext, title: str, needed: int, odds_by_bonus: OddsByBonus | None = None
 ) -> Asking[tuple[int, int]]:
     """Throw two dice, with a Command Card burned or not; return their sum and the bonus.
 
     Its chances are told before (004-260).
     """
 
-    def throw(bonus: int) -> Throw:
+    def throw_question(bonus: int) -> Throw:
         hits = Odds(title, "hit", hit_chance(needed, bonus))
         wanted = f"{needed - bonus} or more"
-        rest = tuple(ends(bonus)) if ends else ()
+        rest = tuple(odds_by_bonus(bonus)) if odds_by_bonus else ()
         return Throw(
-            aim.firer.side, title, f"{wanted} hits: {_said(hits, rest)}.", ("004-150",),
-            rest or (hits,), dice=(Dice(2, FACES, aim.firer.side, "attack", wanted),),
-        )  # fmt: skip
+            aim.firer.side,
+            title,
+            f"{wanted} hits: {_chances_description(hits, rest)}.",
+            ("004-150",),
+            rest or (hits,),
+            dice=(DiceRequest(2, FACES, aim.firer.side, "attack", wanted),),
+        )
 
-    fell, bonus = yield from burnable(throw)
+    fell, bonus = yield from throw_with_burn_option(throw_question)
     return sum(fell.dice[0]), bonus
 
 
-def burnable(
+def throw_with_burn_option(
     throw: Callable[[int], Throw], burn: Choice | None = BURN
 ) -> Asking[tuple[DiceResult, int]]:
     """Throw, with a Command Card burned before or not; return what fell and the bonus (004-065).
@@ -51,13 +61,13 @@ def burnable(
     ``throw`` is the question with the bonus of a burned card, 1, or without one. Where ``burn`` is
     None no card can help.
     """
-    fell = yield from ask_or(replace(throw(0), instead=(burn,) if burn else ()))
-    if isinstance(fell, Other):
+    fell = yield from ask_or_instead(replace(throw(0), instead=(burn,) if burn else ()))
+    if isinstance(fell, InsteadAnswer):
         return (yield from ask(throw(1))), 1
     return fell, 0
 
 
-def _said(hits: Odds, ends: Sequence[Odds]) -> str:
+def _chances_description(hits: Odds, ends: Sequence[Odds]) -> str:
     """Return the chances of a throw as a player hears them: *55 %, Damage Card 12 %*."""
     of_one = ends if len({one.of for one in ends}) == 1 else ()
     told = [percent(hits.chance)]
@@ -82,22 +92,28 @@ def percent(chance: Fraction | None) -> str:
     return f"{share} %"
 
 
-def intensity(side: str, title: str) -> Asking[tuple[int, bool]]:
+def throw_intensity(side: str, title: str) -> Asking[tuple[int, bool]]:
     """Throw the Intensity; return the die, and whether a Command Card was burned for it."""
-    die, name = Dice(1, FACES, side, "intensity"), f"Intensity, {title}"
-    (fell,), burned = yield from _damaging(side, name, "The damage that it does.", die, "004-151")
+    die, name = DiceRequest(1, FACES, side, "intensity"), f"Intensity, {title}"
+    (fell,), burned = yield from _throw_for_damage(
+        side, name, "The damage that it does.", die, "004-151"
+    )
     return fell, burned
 
 
-def damage_dice(side: str, title: str, number: int) -> Asking[tuple[tuple[int, ...], bool]]:
+def throw_damage_dice(side: str, title: str, number: int) -> Asking[tuple[tuple[int, ...], bool]]:
     """Throw a die for each unit of a Close Assault; as `intensity` (004-165)."""
-    dice = Dice(number, FACES, side, "damage")
-    return (yield from _damaging(side, title, "One die for each that assaults.", dice, "004-165"))
+    dice = DiceRequest(number, FACES, side, "damage")
+    return (
+        yield from _throw_for_damage(
+            side, title, "One die for each that assaults.", dice, "004-165"
+        )
+    )
 
 
-def _damaging(
-    side: str, title: str, sentence: str, dice: Dice, rule: str
+def _throw_for_damage(
+    side: str, title: str, sentence: str, dice: DiceRequest, rule: str
 ) -> Asking[tuple[tuple[int, ...], bool]]:
     throw = Throw(side, title, sentence, (rule,), dice=(dice,))
-    fell, bonus = yield from burnable(lambda _: throw)
+    fell, bonus = yield from throw_with_burn_option(lambda _: throw)
     return fell.dice[0], bool(bonus)

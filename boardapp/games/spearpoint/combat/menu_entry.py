@@ -7,11 +7,11 @@ from typing import NamedTuple, TypeAlias
 
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.running_procedure import Asking, Context
-from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.attack import GameData
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.table.state import TileState
 
-Does: TypeAlias = Callable[[Combat, Context[TileState]], Asking[None]]
+ActionProcedure: TypeAlias = Callable[[GameData, Context[TileState]], Asking[None]]
 
 
 class MenuEntry(NamedTuple):
@@ -20,5 +20,5 @@ class MenuEntry(NamedTuple):
     A menu looks at those alone that belong to its phase: why not is found for no other.
     """
 
-    does: Does
+    does: ActionProcedure
     choice: Callable[[CombatView], Choice | None]

@@ -1,7 +1,7 @@
 """Exact odds of attacks, close assaults and shots at features.
 
-Every throw is put through `blow`, so that the odds are those of what the table resolves by; what
-does the same is put together. Weights are whole numbers, and become fractions at the end.
+Every throw is put through `roll_result`, so the odds are those of the resolution; equal
+results are put together. Weights are whole numbers, and become fractions at the end.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from boardapp.games.spearpoint.combat.damage_roll import (
     DEFAULTS,
     DOUBLES,
     DRAWS,
+    DamageReadings,
     Fate,
-    Readings,
-    Rolled,
+    RollEffect,
     TargetStats,
-    Thrown,
-    counted,
+    WeaponRoll,
     crew_fate,
-    falls,
-    suffered,
-    thrown,
+    effective_intensity,
+    is_feature_destroyed,
+    roll_effect,
+    target_after_roll,
 )
 
 FACES = range(1, 11)
@@ -41,11 +41,11 @@ MISS, HIT, DAMAGED, DESTROYED = range(4)
 class Volley(NamedTuple):
     """One weapon of an attack: all its rolls are alike (004-150)."""
 
-    rolled: Rolled
+    rolled: WeaponRoll
     rate: int = 1
 
 
-class Outcomes(NamedTuple):
+class OutcomeChances(NamedTuple):
     """How likely each end of an attack is; they exclude each other, and their sum is 1.
 
     No hit at all; a hit or more, but no new Damage Card; a new card or more; destroyed.
@@ -57,7 +57,7 @@ class Outcomes(NamedTuple):
     destroyed: Fraction
 
 
-class Fates(NamedTuple):
+class TeamFateChances(NamedTuple):
     """How likely each fate of a team in a feature is; they exclude each other, their sum is 1."""
 
     stands: Fraction
@@ -75,34 +75,34 @@ def hit_chance(needed: int, bonus: int = 0) -> Fraction:
     >>> float(hit_chance(12)), float(hit_chance(12, bonus=1))
     (0.45, 0.55)
     """
-    hits = sum(ways for total, ways in _ways(2).items() if total + bonus >= needed)
+    hits = sum(ways for total, ways in _ways_to_roll_each_sum(2).items() if total + bonus >= needed)
     return Fraction(hits, len(FACES) ** 2)
 
 
 @lru_cache(maxsize=1 << 8)
-def any_hit(needed: int, rate: int) -> Fraction:
+def any_hit_chance(needed: int, rate: int) -> Fraction:
     """Return how likely one hit or more is in so many rolls of a weapon.
 
     This is all that can be said of a target whose defense or endurance nobody knows.
 
-    >>> any_hit(2, 1), float(any_hit(12, 2))
+    >>> any_hit_chance(2, 1), float(any_hit_chance(12, 2))
     (Fraction(1, 1), 0.6975)
     """
     missed: Fraction = (1 - hit_chance(needed)) ** rate
     return 1 - missed
 
 
-def sum_chances(dice: int) -> Mapping[int, Fraction]:
+def dice_sum_chances(dice: int) -> Mapping[int, Fraction]:
     """Return how likely each sum of so many ten-sided dice is, lowest first.
 
     Raises ValueError for dice that no rule throws: 1 to 8 are.
     """
     whole = len(FACES) ** dice
-    return {total: Fraction(ways, whole) for total, ways in _ways(dice).items()}
+    return {total: Fraction(ways, whole) for total, ways in _ways_to_roll_each_sum(dice).items()}
 
 
 @lru_cache(maxsize=MOST_DICE)
-def _ways(dice: int) -> Mapping[int, int]:
+def _ways_to_roll_each_sum(dice: int) -> Mapping[int, int]:
     """Return in how many ways so many dice come to each sum; raises ValueError."""
     if not 1 <= dice <= MOST_DICE:
         raise ValueError(f"{dice} dice; expected 1 to {MOST_DICE}")
@@ -119,43 +119,52 @@ def _ways(dice: int) -> Mapping[int, int]:
 # Units
 
 
-def attack(
-    volleys: tuple[Volley, ...], struck: TargetStats, readings: Readings = DEFAULTS
-) -> Outcomes:
+def attack_outcomes(
+    volleys: tuple[Volley, ...], struck: TargetStats, readings: DamageReadings = DEFAULTS
+) -> OutcomeChances:
     """Return how an attack may end: weapons in their order, each roll at what the last one left.
 
     A destroyed target ends it (004-153). What is not remembered costs some 31 throws for each
     different weapon in each state the target can be in, and little more with each roll. One roll
     takes 0.1 ms; rates of 4 and 2 take 1 ms on 8 endurance, 2.5 ms on 14 and 4.5 ms on 24.
     """
-    return _attack(volleys, struck, readings)
+    return _attack_outcomes(volleys, struck, readings)
 
 
-def assault(
-    needed: int, dice: int, struck: TargetStats, readings: Readings = DEFAULTS, *, doubled: bool
-) -> Outcomes:
+def close_assault_outcomes(
+    needed: int,
+    dice: int,
+    struck: TargetStats,
+    readings: DamageReadings = DEFAULTS,
+    *,
+    doubled: bool,
+) -> OutcomeChances:
     """Return how a close assault may end: one roll to hit, on a hit so many dice summed (004-165).
 
     ``doubled`` tells whether a natural 18 doubles the sum (N4-11). Raises ValueError like
-    `sum_chances`.
+    `dice_sum_chances`.
     """
     weights = [0, 0, 0, 0]
-    rolled = Rolled(needed, 0, doubled)
-    results = _results(rolled, struck.defense, struck.half, _left(struck), readings, dice)
+    rolled = WeaponRoll(needed, 0, doubled)
+    results = _roll_results(
+        rolled, struck.defense, struck.half, _target_state(struck), readings, dice
+    )
     for _, came_to, weight in results:
         weights[came_to] += weight
-    return _outcomes(weights)
+    return _outcomes_from_weights(weights)
 
 
 @lru_cache(maxsize=1 << 12)
-def _attack(volleys: tuple[Volley, ...], struck: TargetStats, readings: Readings) -> Outcomes:
-    standing: dict[tuple[_Left, int], int] = {(_left(struck), MISS): 1}
+def _attack_outcomes(
+    volleys: tuple[Volley, ...], struck: TargetStats, readings: DamageReadings
+) -> OutcomeChances:
+    standing: dict[tuple[_TargetState, int], int] = {(_target_state(struck), MISS): 1}
     destroyed = 0
     for rolled in [volley.rolled for volley in volleys for _ in range(volley.rate)]:
         destroyed *= len(FACES) ** 3
-        after: defaultdict[tuple[_Left, int], int] = defaultdict(int)
+        after: defaultdict[tuple[_TargetState, int], int] = defaultdict(int)
         for (unit, so_far), weight in standing.items():
-            results = _results(rolled, struck.defense, struck.half, unit, readings)
+            results = _roll_results(rolled, struck.defense, struck.half, unit, readings)
             for left, came_to, ways in results:
                 if came_to == DESTROYED:
                     destroyed += weight * ways
@@ -165,134 +174,146 @@ def _attack(volleys: tuple[Volley, ...], struck: TargetStats, readings: Readings
     weights = [0, 0, 0, destroyed]
     for (_, came_to), weight in standing.items():
         weights[came_to] += weight
-    return _outcomes(weights)
+    return _outcomes_from_weights(weights)
 
 
-_Left = tuple[int, bool, bool]
+_TargetState = tuple[int, bool, bool]
 """What an attack changes of its target: endurance, ``damaged`` and ``halved``.
 
 A plain tuple: the collector of garbage need not look through the thousands that are remembered.
 """
 
 
-def _left(struck: TargetStats) -> _Left:
+def _target_state(struck: TargetStats) -> _TargetState:
     return struck.endurance, struck.damaged, struck.halved
 
 
 # An attack meets each state that the ones before left: 16 units against 16 come to some 7,000.
 @lru_cache(maxsize=1 << 14)
-def _results(
-    rolled: Rolled, defense: int, half: int, left: _Left, readings: Readings, dice: int = 1
-) -> tuple[tuple[_Left, int, int], ...]:
+def _roll_results(
+    rolled: WeaponRoll,
+    defense: int,
+    half: int,
+    left: _TargetState,
+    readings: DamageReadings,
+    dice: int = 1,
+) -> tuple[tuple[_TargetState, int, int], ...]:
     """Return what one roll may leave of a target, what it comes to, and in how many ways."""
     endurance, damaged, halved = left
     struck = TargetStats(defense, endurance, half, damaged, halved)
-    ways: defaultdict[tuple[_Left, int], int] = defaultdict(int)
-    for does, count in _does(rolled, defense, readings, dice):
-        after, card, destroyed = suffered(struck, does, readings)
+    ways: defaultdict[tuple[_TargetState, int], int] = defaultdict(int)
+    for does, count in _roll_effects(rolled, defense, readings, dice):
+        after, card, destroyed = target_after_roll(struck, does, readings)
         came_to = DESTROYED if destroyed else DAMAGED if card else HIT if does.hit else MISS
-        ways[_left(after), came_to] += count
+        ways[_target_state(after), came_to] += count
     return tuple((after, came_to, count) for (after, came_to), count in ways.items())
 
 
 @lru_cache(maxsize=1 << 10)
-def _does(
-    rolled: Rolled, defense: int, readings: Readings, dice: int
-) -> tuple[tuple[Thrown, int], ...]:
+def _roll_effects(
+    rolled: WeaponRoll, defense: int, readings: DamageReadings, dice: int
+) -> tuple[tuple[RollEffect, int], ...]:
     """Return what one roll may do at a Defense, and in how many ways."""
-    ways: dict[Thrown, int] = {}
-    for total, intensity, count in _throws(rolled.needed, dice):
-        does = thrown(rolled, defense, total, intensity, readings)
+    ways: dict[RollEffect, int] = {}
+    for total, intensity, count in _representative_throws(rolled.needed, dice):
+        does = roll_effect(rolled, defense, total, intensity, readings)
         ways[does] = ways.get(does, 0) + count
     return tuple(ways.items())
 
 
 @lru_cache(maxsize=1 << 8)
-def _throws(needed: int, dice: int) -> tuple[tuple[int, int, int], ...]:
+def _representative_throws(needed: int, dice: int) -> tuple[tuple[int, int, int], ...]:
     """Return natural sum, Intensity and ways of throws that stand for all that do the same.
 
     Sums differ by whether they hit, double or draw a card. Nothing is thrown after a miss.
     """
     kinds: dict[tuple[bool, bool, bool], int] = {}
     ways: defaultdict[int, int] = defaultdict(int)
-    for total, count in _ways(2).items():
+    for total, count in _ways_to_roll_each_sum(2).items():
         kind = (total >= needed, total == DOUBLES, total >= DRAWS)
         ways[kinds.setdefault(kind, total)] += count
     throws = []
     for total, count in ways.items():
-        intensities = _ways(dice) if total >= needed else {0: len(FACES) ** dice}
+        intensities = _ways_to_roll_each_sum(dice) if total >= needed else {0: len(FACES) ** dice}
         throws += [(total, thrown, count * times) for thrown, times in intensities.items()]
     return tuple(throws)
 
 
-def _outcomes(weights: list[int]) -> Outcomes:
+def _outcomes_from_weights(weights: list[int]) -> OutcomeChances:
     whole = sum(weights)
     miss, hit, damaged, destroyed = (Fraction(weight, whole) for weight in weights)
-    return Outcomes(miss, hit, damaged, destroyed)
+    return OutcomeChances(miss, hit, damaged, destroyed)
 
 
 # Convoys
 
 
-def frail(needed: int, rate: int, on: int) -> Outcomes:
+def convoy_outcomes(needed: int, rate: int, destroying_intensity: int) -> OutcomeChances:
     """Return how an attack on a unit without values may end: it falls by Intensity (004-216).
 
     A natural 18 doubles that, as it does against all units (004-159).
 
-    >>> float(frail(8, 1, 4).miss), float(frail(8, 1, 4).destroyed)
+    >>> float(convoy_outcomes(8, 1, 4).miss), float(convoy_outcomes(8, 1, 4).destroyed)
     (0.21, 0.559)
     """
-    falls_at_once = feature(needed, on, doubled=True)
+    falls_at_once = feature_destruction_chance(needed, destroying_intensity, doubled=True)
     miss = (1 - hit_chance(needed)) ** rate
     destroyed = 1 - (1 - falls_at_once) ** rate
-    return Outcomes(miss, 1 - miss - destroyed, Fraction(0), destroyed)
+    return OutcomeChances(miss, 1 - miss - destroyed, Fraction(0), destroyed)
 
 
-def one_after_other(ends: Iterable[Outcomes]) -> Outcomes:
+def combined_convoy_outcomes(attacks: Iterable[OutcomeChances]) -> OutcomeChances:
     """Return how attacks end together that leave nothing but a unit that falls, or stands."""
     miss = stands = Fraction(1)
-    for one in ends:
+    for one in attacks:
         miss *= one.miss
         stands *= 1 - one.destroyed
-    return Outcomes(miss, stands - miss, Fraction(0), 1 - stands)
+    return OutcomeChances(miss, stands - miss, Fraction(0), 1 - stands)
 
 
 # Features
 
 
-def feature(needed: int | None, on: int, *, doubled: bool) -> Fraction:
+def feature_destruction_chance(
+    needed: int | None, destroying_intensity: int, *, doubled: bool
+) -> Fraction:
     """Return how likely a feature is to be destroyed (004-172 to 004-177).
 
     ``needed`` is None where the hit is automatic, ``on`` the Intensity that destroys, and
     ``doubled`` tells whether a natural 18 doubles it (A4-19).
 
-    >>> float(feature(6, 6, doubled=False)), float(feature(6, 6, doubled=True))
+    >>> (float(feature_destruction_chance(6, 6, doubled=False)),
+    ...  float(feature_destruction_chance(6, 6, doubled=True)))
     (0.45, 0.459)
     """
-    return 1 - feature_team(needed, on, doubled=doubled).stands
+    return 1 - feature_team_fates(needed, destroying_intensity, doubled=doubled).stands
 
 
-def feature_team(
-    needed: int | None, on: int, *, doubled: bool, crew_doubled: bool = False
-) -> Fates:
+def feature_team_fates(
+    needed: int | None, destroying_intensity: int, *, doubled: bool, crew_doubled: bool = False
+) -> TeamFateChances:
     """Return the fates of a team that a Panzernest's destruction decides on (004-036, A4-21).
 
     The Intensity that destroys decides, doubled for the team too where ``crew_doubled`` (N4-21);
     otherwise as `feature`.
     """
-    return _feature_team(needed, on, doubled, doubled and crew_doubled)
+    return _feature_team_fates(needed, destroying_intensity, doubled, doubled and crew_doubled)
 
 
 @lru_cache(maxsize=1 << 8)
-def _feature_team(needed: int | None, on: int, doubles: bool, crew_doubles: bool) -> Fates:
+def _feature_team_fates(
+    needed: int | None, destroying_intensity: int, doubles: bool, crew_doubles: bool
+) -> TeamFateChances:
     ways: defaultdict[Fate, int] = defaultdict(int)
-    sums = {None: len(FACES) ** 2} if needed is None else _ways(2)
+    sums = {None: len(FACES) ** 2} if needed is None else _ways_to_roll_each_sum(2)
     for total, count in sums.items():
         for intensity in FACES:
-            if falls(needed, on, total, intensity, doubles=doubles):
-                ways[crew_fate(counted(total, intensity, crew_doubles))] += count
+            if is_feature_destroyed(
+                needed, destroying_intensity, total, intensity, doubles=doubles
+            ):
+                ways[crew_fate(effective_intensity(total, intensity, crew_doubles))] += count
     whole = len(FACES) ** 3
-    return Fates(
+    return TeamFateChances(
         stands=Fraction(whole - sum(ways.values()), whole),
         unharmed=Fraction(ways["unharmed"], whole),
         damaged=Fraction(ways["damaged"], whole),

@@ -6,54 +6,54 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from boardapp.games.spearpoint.cards.unit_cards import title_of
+from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.table.state import (
     Condition,
-    Damage,
     Moved,
     OffBoardUnit,
-    Party,
+    TableUnit,
     TileState,
     Unit,
+    UnitDamageCard,
 )
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
-from boardapp.games.spearpoint.turn.sequence import Sequence
+from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
-def done_by_hand(before: TileState, after: TileState, catalogue: Catalogue) -> tuple[str, ...]:
+def physical_steps(before: TileState, after: TileState, catalogue: Catalogue) -> tuple[str, ...]:
     """Return what is turned, laid, put and taken off between two states of a table.
 
     Endurance and points are kept by the program alone.
     """
-    return tuple(_Hands(before, after, catalogue).all())
+    return tuple(_PhysicalSteps(before, after, catalogue).all_steps())
 
 
-class _Hands:
+class _PhysicalSteps:
     def __init__(self, before: TileState, after: TileState, catalogue: Catalogue) -> None:
         self._before, self._after = before, after
         self._then, self._now = CombatView(before, catalogue), CombatView(after, catalogue)
 
-    def all(self) -> Iterator[str]:
-        yield from self._turn()
-        yield from self._counters()
-        yield from self._tiles()
-        yield from self._smoke()
-        yield from self._units()
-        yield from self._flights()
-        yield from self._moves()
-        yield from self._conditions()
-        yield from self._pairs()
+    def all_steps(self) -> Iterator[str]:
+        yield from self._turn_steps()
+        yield from self._turn_counter_steps()
+        yield from self._tile_steps()
+        yield from self._smoke_steps()
+        yield from self._unit_steps()
+        yield from self._flight_turn_steps()
+        yield from self._discard_steps()
+        yield from self._condition_steps()
+        yield from self._attack_counter_steps()
 
-    def _turn(self) -> Iterator[str]:
+    def _turn_steps(self) -> Iterator[str]:
         if self._after.turn != self._before.turn:
             yield f"Set the turn to {self._after.turn}."
 
-    def _counters(self) -> Iterator[str]:
-        then, now = self._before.sequence or Sequence(), self._after.sequence or Sequence()
+    def _turn_counter_steps(self) -> Iterator[str]:
+        then, now = self._before.sequence or TurnState(), self._after.sequence or TurnState()
         if now.first and now.first != then.first:
             yield f"Lay the Initiative counter of {PLAYER_TITLES[now.first]}."
         if now.overrun and now.overrun != then.overrun:
@@ -62,9 +62,9 @@ class _Hands:
         elif then.overrun and not now.overrun:
             yield "Take the Overrun counter off."
 
-    def _tiles(self) -> Iterator[str]:
+    def _tile_steps(self) -> Iterator[str]:
         then, now = self._before.tiles, self._after.tiles
-        for space in _changed(then, now):
+        for space in _changed_keys(then, now):
             old, new, name = then.get(space), now.get(space), GRID.name(space)
             if old is None and new is not None:
                 yield f"Lay {new.tile} on {name}."
@@ -75,55 +75,55 @@ class _Hands:
             elif new is not None:
                 yield f"Turn {new.tile} on {name} to {new.rotation}°."
 
-    def _smoke(self) -> Iterator[str]:
+    def _smoke_steps(self) -> Iterator[str]:
         then, now = self._before.smoke, self._after.smoke
-        for space in _changed(then, now):
-            yield _smoked(GRID.name(space), then.get(space, 0), now.get(space, 0))
+        for space in _changed_keys(then, now):
+            yield _smoke_step(GRID.name(space), then.get(space, 0), now.get(space, 0))
 
     # Units
 
-    def _units(self) -> Iterator[str]:
-        then = {party.id: party for party in self._before.parties()}
-        now = {party.id: party for party in self._after.parties()}
+    def _unit_steps(self) -> Iterator[str]:
+        then = {party.id: party for party in self._before.all_units()}
+        now = {party.id: party for party in self._after.all_units()}
         gone = [party for name, party in then.items() if name not in now]
         new = [party for name, party in now.items() if name not in then]
         for party in list(gone):
-            captured = next((one for one in new if _same_marker(party, one)), None)
+            captured = next((one for one in new if _is_same_marker(party, one)), None)
             if captured is not None:
                 gone.remove(party)
                 new.remove(captured)
                 side = PLAYER_TITLES[captured.side]
-                where = self._now.where(captured)
+                where = self._now.location(captured)
                 yield f"Mark the {self._then.title(party)} on {where} as one of {side}."
         for party in gone:
-            yield f"Take the {self._then.title(party)} off {self._at(self._then, party)}."
+            yield f"Take the {self._then.title(party)} off {self._place_text(self._then, party)}."
         for party in new:
-            yield f"Put the {self._now.title(party)} on {self._at(self._now, party)}."
+            yield f"Put the {self._now.title(party)} on {self._place_text(self._now, party)}."
         for name in then.keys() & now.keys():
             there = now[name]
-            if self._then.where(then[name]) == self._now.where(there):
+            if self._then.location(then[name]) == self._now.location(there):
                 continue
             if isinstance(there, OffBoardUnit) and there.off == "air":
-                yield from self._flown(there)
+                yield from self._flight_path_steps(there)
             else:
-                way = self._at(self._then, then[name]), self._at(self._now, there)
+                way = self._place_text(self._then, then[name]), self._place_text(self._now, there)
                 yield f"Move the {self._now.title(there)} from {way[0]} to {way[1]}."
 
-    def _flown(self, party: OffBoardUnit) -> Iterator[str]:
+    def _flight_path_steps(self, party: OffBoardUnit) -> Iterator[str]:
         """Yield where an aircraft's marker goes for its path of the turn, if it has one."""
         line = f"{'column' if party.path.isdigit() else 'row'} {party.path}"
-        where = f"at the {party.edge} end of {line}" if party.edge else self._now.where(party)
+        where = f"at the {party.edge} end of {line}" if party.edge else self._now.location(party)
         if party.path:
             yield f"Put the {self._now.title(party)} {where}."
 
     @staticmethod
-    def _at(battle: CombatView, party: Party) -> str:
-        where = battle.where(party)
+    def _place_text(battle: CombatView, party: TableUnit) -> str:
+        where = battle.location(party)
         return where if isinstance(party, Unit) else f"the {where}" if "Rear" in where else where
 
-    def _flights(self) -> Iterator[str]:
-        then, there = self._before.sequence or Sequence(), self._after.sequence or Sequence()
-        passed = (then.now, there.now) == ("resolution", "draw")
+    def _flight_turn_steps(self) -> Iterator[str]:
+        then, there = self._before.sequence or TurnState(), self._after.sequence or TurnState()
+        passed = (then.current_phase, there.current_phase) == ("resolution", "draw")
         for name, now in self._after.aside.items():
             if passed and now.edge:
                 yield f"Move the {self._now.title(now)} to the far end of its path."
@@ -132,51 +132,55 @@ class _Hands:
                 turns = f"{now.flight} turn{'s' * (now.flight > 1)}"
                 yield f"Turn the flight of the {self._now.title(now)} to {turns}."
 
-    def _moves(self) -> Iterator[str]:
+    def _discard_steps(self) -> Iterator[str]:
         then, now = self._before.moves, self._after.moves
-        for name in _changed(then, now):
+        for name in _changed_keys(then, now):
             cards = now.get(name, Moved()).extra - then.get(name, Moved()).extra
-            party = self._after.party(name)
+            party = self._after.find_unit(name)
             if cards > 0 and party is not None:
                 what = "a Command Card" if cards == 1 else f"{cards} Command Cards"
                 yield f"Discard {what} for the way of the {self._now.title(party)}."
 
-    def _conditions(self) -> Iterator[str]:
-        for party in self._after.parties():
-            old = self._before.party(party.id)
+    def _condition_steps(self) -> Iterator[str]:
+        for party in self._after.all_units():
+            old = self._before.find_unit(party.id)
             was = old.condition if old is not None else Condition()
             if party.condition != was:
-                yield from self._condition(self._now.title(party), was, party.condition)
-            if len(party.condition.dropped) > len(was.dropped) and self._now.bombed_out(party):
+                yield from self._unit_condition_steps(self._now.title(party), was, party.condition)
+            if len(party.condition.dropped) > len(was.dropped) and self._now.has_dropped_all_bombs(
+                party
+            ):
                 yield f"Put Bombs Depleted on the {self._now.title(party)}."
 
-    def _condition(self, title: str, was: Condition, now: Condition) -> Iterator[str]:
+    def _unit_condition_steps(self, title: str, was: Condition, now: Condition) -> Iterator[str]:
         if now.empty and not was.empty:
             yield f"Take the crew out of the {title}."
         elif was.empty and not now.empty:
             yield f"Put a crew into the {title}."
-        yield from _damages(f"the {title}", was.damage, now.damage)
+        yield from _damage_card_steps(f"the {title}", was.damage, now.damage)
         if not now.empty:
-            yield from _damages(f"the crew of the {title}", was.crew_damage, now.crew_damage)
+            yield from _damage_card_steps(
+                f"the crew of the {title}", was.crew_damage, now.crew_damage
+            )
         cards = self._after.commands.values()
         for name in (Counter(now.cards) - Counter(was.cards)).elements():
-            yield f"Put {title_of(name, cards)} under the {title}."
+            yield f"Put {command_card_title(name, cards)} under the {title}."
         for name in (Counter(was.cards) - Counter(now.cards)).elements():
-            yield f"Take {title_of(name, cards)} from under the {title}."
+            yield f"Take {command_card_title(name, cards)} from under the {title}."
         for name in now.dropped[len(was.dropped) :]:
             yield f"Mark the {name} of the {title} as dropped."
         if now.smoke != was.smoke:
-            yield _smoked(f"the {title}", was.smoke, now.smoke)
+            yield _smoke_step(f"the {title}", was.smoke, now.smoke)
 
     # Counters of attacks
 
-    def _pairs(self) -> Iterator[str]:
+    def _attack_counter_steps(self) -> Iterator[str]:
         then, now = self._before.pairs, self._after.pairs
         if any(not pair.resolved for pair in then.values()) and not now:
             yield "Take the counters of all attacks off."
             return
-        for name in _changed(then, now):
-            old, new, party = then.get(name), now.get(name), self._after.party(name)
+        for name in _changed_keys(then, now):
+            old, new, party = then.get(name), now.get(name), self._after.find_unit(name)
             if new is None:
                 continue
             if old is None and not new.resolved and party is not None:
@@ -186,18 +190,20 @@ class _Hands:
                 yield f"Turn the counters {new.number} over."
 
 
-def _changed(then: Mapping[K, V], now: Mapping[K, V]) -> list[K]:
+def _changed_keys(then: Mapping[K, V], now: Mapping[K, V]) -> list[K]:
     return [key for key in {**then, **now} if then.get(key) != now.get(key)]
 
 
-def _same_marker(gone: Party, new: Party) -> bool:
+def _is_same_marker(gone: TableUnit, new: TableUnit) -> bool:
     """Tell whether a unit that is new is one that is gone, in other hands."""
     if not isinstance(gone, Unit) or not isinstance(new, Unit) or gone.side == new.side:
         return False
     return (gone.unit, gone.space) == (new.unit, new.space)
 
 
-def _damages(of: str, was: tuple[Damage, ...], now: tuple[Damage, ...]) -> Iterator[str]:
+def _damage_card_steps(
+    of: str, was: tuple[UnitDamageCard, ...], now: tuple[UnitDamageCard, ...]
+) -> Iterator[str]:
     """Yield which Damage Cards are put under something, taken off, or over."""
     for drawn in now[len(was) :]:
         card = f"Damage Card {drawn.number}" if drawn.number else "a Damage Card"
@@ -209,7 +215,7 @@ def _damages(of: str, was: tuple[Damage, ...], now: tuple[Damage, ...]) -> Itera
             yield f"Damage Card {new.number} under {of} has no effect any more."
 
 
-def _smoked(where: str, was: int, now: int) -> str:
+def _smoke_step(where: str, was: int, now: int) -> str:
     if not now:
         return f"Take the smoke off {where}."
     turns = f"{now} turn{'s' * (now > 1)}"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.combat.combat_view import CombatView
     from boardapp.games.spearpoint.scenario.special_rules import Convoy
 
-Fire = Literal["mortars", "artillery", "rear", "opportunity"]
+FireKind = Literal["mortars", "artillery", "rear", "opportunity"]
 
 _EVEN = {
     "mortars": "mortars fire on even turns only",
@@ -33,17 +33,17 @@ _NEVER = {
 }
 
 
-class Column(NamedTuple):
+class ConvoyRule(NamedTuple):
     """Units that go along a row, and the rule that says so."""
 
     convoy: Convoy
     rule: str
 
 
-def column_of(battle: CombatView, kind: str) -> Column | None:
+def convoy_rule(battle: CombatView, kind: str) -> ConvoyRule | None:
     """Return how a kind of unit goes along its row, None where it is no convoy (004-216)."""
-    found = ((told.convoy, told.rule) for told in battle.told if told.convoy is not None)
-    return next((Column(convoy, rule) for convoy, rule in found if convoy.unit == kind), None)
+    found = ((told.convoy, told.rule) for told in battle.special_rules if told.convoy is not None)
+    return next((ConvoyRule(convoy, rule) for convoy, rule in found if convoy.unit == kind), None)
 
 
 class BombingOrder(NamedTuple):
@@ -55,7 +55,7 @@ class BombingOrder(NamedTuple):
 
 def bombing_order(battle: CombatView, kind: str) -> BombingOrder | None:
     """Return what a kind of aircraft must bomb this turn, while the building stands (004-206)."""
-    for told in battle.told:
+    for told in battle.special_rules:
         must = told.bombs
         if must is None or (must.unit, must.turn) != (kind, battle.state.turn):
             continue
@@ -67,9 +67,9 @@ def bombing_order(battle: CombatView, kind: str) -> BombingOrder | None:
     return None
 
 
-def no_fire(battle: CombatView, fire: Fire) -> Refusal | None:
+def why_no_fire(battle: CombatView, fire: FireKind) -> Refusal | None:
     """Return why there is no fire of a kind this turn (004-226, 004-227, A4-36)."""
-    for told in battle.told:
+    for told in battle.special_rules:
         turns = getattr(told.fires, fire) if told.fires is not None else "always"
         if turns == "never" or (turns == "even" and battle.state.turn % 2):
             words = (_NEVER if turns == "never" else _EVEN)[fire]
@@ -77,6 +77,6 @@ def no_fire(battle: CombatView, fire: Fire) -> Refusal | None:
     return None
 
 
-def ignored(battle: CombatView, harm: Harm) -> str | None:
+def rule_ignoring_harm(battle: CombatView, harm: Harm) -> str | None:
     """Return the rule by which an effect of Damage Cards is ignored, None if none (004-189)."""
-    return next((told.rule for told in battle.told if harm in told.ignores), None)
+    return next((told.rule for told in battle.special_rules if harm in told.ignores), None)

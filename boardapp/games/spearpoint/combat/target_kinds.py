@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.table.state import Party
-from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.table.state import TableUnit
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
 
 TargetKind = Literal["unit", "crew", "tile", "space"]
 
@@ -14,7 +14,7 @@ TargetKind = Literal["unit", "crew", "tile", "space"]
 class Target(NamedTuple):
     """What an attack is aimed at: a unit or the crew of one, by its id; a tile or a space by name.
 
-    >>> Target("space", "B-4").key, Target.of("unit us-1").name
+    >>> Target("space", "B-4").key, Target.from_key("unit us-1").name
     ('space B-4', 'us-1')
     """
 
@@ -27,7 +27,7 @@ class Target(NamedTuple):
         return f"{self.kind} {self.name}"
 
     @staticmethod
-    def of(key: str) -> Target:
+    def from_key(key: str) -> Target:
         """Return the target of a key; raises KeyError for what is none."""
         kind, _, name = key.partition(" ")
         if kind not in ("unit", "crew", "tile", "space"):
@@ -35,7 +35,7 @@ class Target(NamedTuple):
         return Target(kind, name)  # type: ignore[arg-type]
 
 
-class Goal(NamedTuple):
+class TargetDetails(NamedTuple):
     """A target with what players call it, where it is in words, and who and what is there.
 
     ``party`` is the unit that is aimed at, or whose crew is; ``space`` is None for what stands on
@@ -45,7 +45,7 @@ class Goal(NamedTuple):
     target: Target
     title: str
     where: str
-    party: Party | None = None
+    party: TableUnit | None = None
     space: Space | None = None
-    feature: Feature | None = None
+    feature: TileSide | None = None
     turret: bool = False

@@ -9,9 +9,9 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.running_procedure import Context
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.moving import special_rules
-from boardapp.games.spearpoint.moving.tile_effects import ground_on
-from boardapp.games.spearpoint.scenario.zones import ZoneContext, outside
-from boardapp.games.spearpoint.setup.setup_view import view_of
+from boardapp.games.spearpoint.moving.tile_effects import movement_tile_on
+from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, why_space_not_allowed
+from boardapp.games.spearpoint.setup.setup_view import setup_view_of
 from boardapp.games.spearpoint.table import feature_occupancy, placement
 from boardapp.games.spearpoint.table.refusals import refusal
 from boardapp.games.spearpoint.table.state import TileState, Unit
@@ -21,56 +21,64 @@ BEYOND = 1
 """Spaces beyond its zone that a manned gun is placed at most (004-116, A4-34)."""
 
 
-def ground_of(battle: CombatView) -> ZoneContext | None:
+def setup_zones(battle: CombatView) -> ZoneContext | None:
     """Return the setup zones of a table, None where no scenario tells of any."""
-    view = view_of(battle.state, battle.scenario, battle.catalogue)
-    return view.ground if view else None
+    view = setup_view_of(battle.state, battle.scenario, battle.catalogue)
+    return view.zone_context if view else None
 
 
-def crush(play: Context[TileState], battle: CombatView, unit: Unit) -> None:
+def crush_entered_tile(context: Context[TileState], battle: CombatView, unit: Unit) -> None:
     """Rub out the wire or crops that a vehicle comes onto: so it enters them (004-022, 004-027)."""
-    ground = ground_on(battle.state, battle.catalogue, unit.space)
-    if ground is not None and ground.crushed_by(battle.unit_class(unit)):
+    ground = movement_tile_on(battle.state, battle.catalogue, unit.space)
+    if ground is not None and ground.is_crushed_by(battle.unit_class(unit)):
         words = f"{ground.feature.face.title} on {GRID.name(unit.space)} is gone."
-        play.set_state(play.state.with_tile(unit.space, None), words)
+        context.set_state(context.state.with_tile(unit.space, None), words)
 
 
-def entered_by(battle: CombatView, unit: Unit) -> Callable[[Space], Refusal | None]:
+def entry_check(battle: CombatView, unit: Unit) -> Callable[[Space], Refusal | None]:
     """Return what says of each space why a new unit may not come onto it."""
-    ground = ground_of(battle)
+    ground = setup_zones(battle)
     others = battle.state.with_unit(unit.id, None)
 
     def why_not(space: Space) -> Refusal | None:
-        found = _outside(battle, unit, space, ground) if ground else None
+        found = _why_outside_zone(battle, unit, space, ground) if ground else None
         if found is not None:
             return found
         kind = battle.unit_class(unit)
-        if off := special_rules.off_the_road(battle, kind, space):
+        if off := special_rules.why_off_road(battle, kind, space):
             return off
-        single = feature_occupancy.refuse_occupant(others, battle.catalogue, unit.unit, space)
+        single = feature_occupancy.why_unit_may_not_occupy(
+            others, battle.catalogue, unit.unit, space
+        )
         if single:
             return Refusal(single, ("004-099" if kind == "vehicle" else "004-256",))
-        second = feature_occupancy.refuse_second(others, battle.catalogue, unit.side, space)
+        second = feature_occupancy.why_no_second_unit(others, battle.catalogue, unit.side, space)
         if second:
             return Refusal(second, ("004-256",))
-        full = placement.refuse_unit(others, battle.catalogue, unit._replace(space=space))
+        full = placement.why_no_unit_placement(others, battle.catalogue, unit._replace(space=space))
         return Refusal(full, ("004-093",)) if full else None
 
     return why_not
 
 
-def _outside(battle: CombatView, unit: Unit, space: Space, ground: ZoneContext) -> Refusal | None:
+def _why_outside_zone(
+    battle: CombatView, unit: Unit, space: Space, ground: ZoneContext
+) -> Refusal | None:
     """Hold new units to their zone; a manned gun may stand one space further (004-110, 004-116)."""
-    zone = ground.zone(unit.side)
+    zone = ground.zone_spaces(unit.side)
     title = PLAYER_TITLES[unit.side]
     if zone is None:
         return refusal(f"{title} has no setup zone yet", "004-110")
-    if space in zone or (battle.unit_class(unit) == "gun" and _beside(battle, zone, space)):
+    if space in zone or (
+        battle.unit_class(unit) == "gun" and _is_next_to_zone(battle, zone, space)
+    ):
         return None
-    reason = outside(ground.zones[unit.side], space, ground) or "it is not in the zone"
+    reason = (
+        why_space_not_allowed(ground.zones[unit.side], space, ground) or "it is not in the zone"
+    )
     return refusal(f"new units of {title} enter in its zone: {reason}", "004-110")
 
 
-def _beside(battle: CombatView, zone: frozenset[Space], space: Space) -> bool:
-    straight = battle.reads("gun-entry", "orthogonal")
+def _is_next_to_zone(battle: CombatView, zone: frozenset[Space], space: Space) -> bool:
+    straight = battle.is_set("gun-entry", "orthogonal")
     return any(GRID.distance(one, space, orthogonal=straight) <= BEYOND for one in zone)

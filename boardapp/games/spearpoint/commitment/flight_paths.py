@@ -11,9 +11,9 @@ from boardapp.core.procedure.questions import Number, Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.tile import Side
 from boardapp.games.spearpoint.cards.unit_cards import MAX_FLIGHT
-from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.choose_unit import which
-from boardapp.games.spearpoint.combat.combat_view import REAR, CombatView, on_path
+from boardapp.games.spearpoint.combat.attack import GameData
+from boardapp.games.spearpoint.combat.choose_unit import ask_unit
+from boardapp.games.spearpoint.combat.combat_view import REAR, CombatView, is_on_flight_path
 from boardapp.games.spearpoint.combat.special_rules import bombing_order
 from boardapp.games.spearpoint.table.refusals import refusal
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TileState
@@ -24,7 +24,9 @@ _ENDS: tuple[tuple[Side, Side], tuple[Side, Side]] = (("west", "east"), ("north"
 """The edges that a row and a column are flown along from."""
 
 
-def path(battle: CombatView, side: str, kind: str, title: str) -> Asking[tuple[str, str]]:
+def ask_flight_path(
+    battle: CombatView, side: str, kind: str, title: str
+) -> Asking[tuple[str, str]]:
     """Ask for a flight path, and for the edge that the aircraft comes from (004-113).
 
     What it must bomb this turn lies on it (004-206).
@@ -33,13 +35,20 @@ def path(battle: CombatView, side: str, kind: str, title: str) -> Asking[tuple[s
     rows = tuple(Choice(row, f"Row {row}") for row in "ABC")
     columns = tuple(Choice(str(column), f"Column {column}") for column in range(1, 10))
     rear = Choice(REAR, "The enemy's Rear Line")
-    along = yield from ask(Pick(
-        side, f"Flight path, {title}", "Along which row or column, this turn?", ("004-113",),
-        choices=tuple(
-            one._replace(refusal=must.refusal) if must and _misses(one.answer, must.space) else one
-            for one in (*rows, *columns, rear)
-        ),
-    ))  # fmt: skip
+    along = yield from ask(
+        Pick(
+            side,
+            f"Flight path, {title}",
+            "Along which row or column, this turn?",
+            ("004-113",),
+            choices=tuple(
+                one._replace(refusal=must.refusal)
+                if must and _is_off_path(one.answer, must.space)
+                else one
+                for one in (*rows, *columns, rear)
+            ),
+        )
+    )
     if along == REAR:
         return along, ""
     edge = yield from ask(Pick(
@@ -49,11 +58,13 @@ def path(battle: CombatView, side: str, kind: str, title: str) -> Asking[tuple[s
     return along, edge
 
 
-def _misses(along: str, space: Space) -> bool:
-    return along == REAR or not on_path(along, space)
+def _is_off_path(along: str, space: Space) -> bool:
+    return along == REAR or not is_on_flight_path(along, space)
 
 
-def turns(battle: CombatView, side: str, unit: str, usual: int | None) -> Asking[int | None]:
+def ask_flight_turns(
+    battle: CombatView, side: str, unit: str, usual: int | None
+) -> Asking[int | None]:
     """Ask how many turns an aircraft stays in the air, where turns lead (004-059, 004-115)."""
     if battle.state.sequence is None:
         return None
@@ -65,45 +76,50 @@ def turns(battle: CombatView, side: str, unit: str, usual: int | None) -> Asking
     return number
 
 
-def with_path(party: OffBoardUnit, along: str, edge: str) -> OffBoardUnit:
+def with_flight_path(party: OffBoardUnit, along: str, edge: str) -> OffBoardUnit:
     """Return an aircraft on a path."""
     return party._replace(path=cast("Any", along), edge=cast("Any", edge))
 
 
-def flying(battle: CombatView) -> Iterator[OffBoardUnit]:
+def flying_aircraft(battle: CombatView) -> Iterator[OffBoardUnit]:
     """Yield the aircraft that are in the air."""
     return (party for party in battle.state.aside.values() if party.off == "air")
 
 
-def pathless(battle: CombatView, side: str) -> OffBoardUnit | None:
+def aircraft_without_path(battle: CombatView, side: str) -> OffBoardUnit | None:
     """Return an aircraft of a side that has no path yet, None where each has."""
-    return next((one for one in flying(battle) if one.side == side and not one.path), None)
+    return next((one for one in flying_aircraft(battle) if one.side == side and not one.path), None)
 
 
-def choose(on: Combat, play: Context[TileState]) -> Asking[None]:
+def choose_flight_path(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Give an aircraft its path for this turn (004-114)."""
-    battle = on.battle(play)
-    party = yield from which(
-        battle, flying(battle), _has_path, "Flight path", "Which aircraft?", "004-114"
+    battle = game_data.current_view(context)
+    party = yield from ask_unit(
+        battle,
+        flying_aircraft(battle),
+        _why_no_new_path,
+        "Flight path",
+        "Which aircraft?",
+        "004-114",
     )
-    along, edge = yield from path(battle, party.side, party.unit, battle.title(party))
-    flown = with_path(party, along, edge)
-    play.set_state(play.state.with_party(party.id, flown))
-    play.log(f"{battle.title(flown)}: {on.battle(play).where(flown)}.")
+    along, edge = yield from ask_flight_path(battle, party.side, party.unit, battle.title(party))
+    flown = with_flight_path(party, along, edge)
+    context.set_state(context.state.with_unit_anywhere(party.id, flown))
+    context.log(f"{battle.title(flown)}: {game_data.current_view(context).location(flown)}.")
 
 
-def _has_path(battle: CombatView, party: OffBoardUnit) -> Refusal | None:
+def _why_no_new_path(battle: CombatView, party: OffBoardUnit) -> Refusal | None:
     """Hold an aircraft to its path of this turn, where turns lead (004-113)."""
     if found := order.why_not_commit(battle.state, party.side):
         return found
     if battle.state.sequence is None or not party.path:
         return None
-    return refusal(f"{battle.title(party)} flies {battle.where(party)} this turn", "004-113")
+    return refusal(f"{battle.title(party)} flies {battle.location(party)} this turn", "004-113")
 
 
 def why_not_done(battle: CombatView, side: str) -> Refusal | None:
     """Return why a side's Commitment is not over: an aircraft without a path (004-113)."""
-    party = pathless(battle, side)
+    party = aircraft_without_path(battle, side)
     if party is None:
         return None
     return refusal(f"{battle.title(party)} has no flight path yet", "004-113", "004-114")

@@ -20,40 +20,40 @@ COMMIT, FLIGHT, WITHDRAW, CREW, LINE = (
 )  # fmt: skip
 
 
-def _commit(battle: CombatView) -> Choice:
+def _commit_choice(battle: CombatView) -> Choice:
     where = "On the board, its Rear Line or in the air"
-    return Choice(COMMIT, "Commit a unit", where, commit.why_nothing(battle))
+    return Choice(COMMIT, "Commit a unit", where, commit.why_nothing_to_commit(battle))
 
 
-def _flight(battle: CombatView) -> Choice | None:
-    if not any(flight_paths.flying(battle)):
+def _flight_path_choice(battle: CombatView) -> Choice | None:
+    if not any(flight_paths.flying_aircraft(battle)):
         return None
     return Choice(FLIGHT, "Flight path", "An aircraft's way for this turn")
 
 
-def _crew(battle: CombatView) -> Choice | None:
-    if not any(crews.choices(battle)):
+def _crew_choice(battle: CombatView) -> Choice | None:
+    if not any(crews.crew_choices(battle)):
         return None
     return Choice(CREW, "Crew in or out", "Of a vehicle or gun")
 
 
-def _withdraw(battle: CombatView) -> Choice | None:
-    if not any(battle.state.parties()):
+def _withdraw_choice(battle: CombatView) -> Choice | None:
+    if not any(battle.state.all_units()):
         return None
     return Choice(WITHDRAW, "Withdraw", "An aircraft, or another unit by its card")
 
 
-def _line(battle: CombatView) -> Choice | None:
-    if not any(line_change.changing(battle)):
+def _line_change_choice(battle: CombatView) -> Choice | None:
+    if not any(line_change.guns_of_both_lines(battle)):
         return None
     return Choice(LINE, "Change of line", "A self-propelled gun, through a setup zone")
 
 
 DEEDS: Mapping[str, MenuEntry] = {
-    COMMIT: MenuEntry(commit.commit, _commit),
-    FLIGHT: MenuEntry(flight_paths.choose, _flight),
-    CREW: MenuEntry(crews.swap, _crew),
-    WITHDRAW: MenuEntry(withdrawal.withdraw, _withdraw),
-    LINE: MenuEntry(line_change.change, _line),
+    COMMIT: MenuEntry(commit.commit_unit, _commit_choice),
+    FLIGHT: MenuEntry(flight_paths.choose_flight_path, _flight_path_choice),
+    CREW: MenuEntry(crews.change_crew, _crew_choice),
+    WITHDRAW: MenuEntry(withdrawal.withdraw_unit, _withdraw_choice),
+    LINE: MenuEntry(line_change.change_line, _line_change_choice),
 }
 """In the order in which a table that no turn leads offers them."""

@@ -9,12 +9,12 @@ from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.stages import DeckStage
-from boardapp.games.spearpoint.table.state import Party, TileState
-from boardapp.games.spearpoint.turn.sequence import MAX_CAME
+from boardapp.games.spearpoint.scenario.setup_stages import DeckStage
+from boardapp.games.spearpoint.table.state import TableUnit, TileState
+from boardapp.games.spearpoint.turn.turn_state import MAX_CAME
 
 
-def decks_of(scenario: Scenario | None, side: str) -> tuple[str, ...]:
+def deck_names(scenario: Scenario | None, side: str) -> tuple[str, ...]:
     """Return what a side's decks are called, in the order in which it draws from them (004-248).
 
     Where no setup builds any there is its Reserves Deck (004-059).
@@ -24,19 +24,19 @@ def decks_of(scenario: Scenario | None, side: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found)) or ("Reserves",)
 
 
-def put_under(
-    battle: CombatView, play: Context[TileState], party: Party, how: str, rule: str
+def put_under_deck(
+    battle: CombatView, context: Context[TileState], party: TableUnit, how: str, rule: str
 ) -> None:
     """Take a unit off with its crew; the cards go under its last deck (004-059, 004-248)."""
-    deck = decks_of(battle.scenario, party.side)[-1]
-    crew = battle.card(party).crew if battle.crewed(party) else None
+    deck = deck_names(battle.scenario, party.side)[-1]
+    crew = battle.card(party).crew if battle.is_crewed(party) else None
     words = f"{battle.title(party)} {how}: it goes under the {deck} Deck"
     words += f" with its {CREW_TITLES[crew]}" if crew else ""
-    play.set_state(play.state.with_party(party.id, None), cited(words, rule))
-    sequence = play.state.sequence
+    context.set_state(context.state.with_unit_anywhere(party.id, None), cited(words, rule))
+    sequence = context.state.sequence
     if sequence is None:
         return
-    has = sequence.of(party.side)
+    has = sequence.side_state(party.side)
     came, before = list(has.came), list(has.before)
     added, returned = list(has.added), list(has.returned)
     cards = tuple(filter(None, (party.unit, crew)))
@@ -52,4 +52,4 @@ def put_under(
         came=tuple(came), before=tuple(before), added=tuple(added[-MAX_CAME:]),
         returned=tuple(returned[-MAX_CAME:]), reserves=reserves,
     )  # fmt: skip
-    play.set_state(replace(play.state, sequence=sequence.with_side(party.side, after)))
+    context.set_state(replace(context.state, sequence=sequence.with_side(party.side, after)))

@@ -8,40 +8,53 @@ from dataclasses import replace
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.choose_unit import which
+from boardapp.games.spearpoint.combat.attack import GameData
+from boardapp.games.spearpoint.combat.choose_unit import ask_unit
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.special_rules import bombing_order, column_of
-from boardapp.games.spearpoint.commitment.flight_paths import flying
-from boardapp.games.spearpoint.commitment.return_to_deck import put_under
-from boardapp.games.spearpoint.moving.who_may_move import engaged, no_crew
+from boardapp.games.spearpoint.combat.special_rules import bombing_order, convoy_rule
+from boardapp.games.spearpoint.commitment.flight_paths import flying_aircraft
+from boardapp.games.spearpoint.commitment.return_to_deck import put_under_deck
+from boardapp.games.spearpoint.moving.who_may_move import refuse_in_fight, refuse_without_crew
 from boardapp.games.spearpoint.table.refusals import refusal
-from boardapp.games.spearpoint.table.state import OffBoardUnit, Party, TileState, Unit
+from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState, Unit
 from boardapp.games.spearpoint.turn import listed_hands, order
-from boardapp.games.spearpoint.turn.overrun import note_left_alive
+from boardapp.games.spearpoint.turn.overrun import note_last_unit_left
 
 WITHDRAW = "withdraw"
 """The answer by which it begins, and the Command Card that it takes on the ground."""
 
 
-def withdraw(on: Combat, play: Context[TileState]) -> Asking[None]:
+def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Take a unit off, its cards under the deck: nobody scores, and it may come again."""
-    battle = on.battle(play)
-    parties = [*flying(battle), *play.state.parties()]
-    party = yield from which(
-        battle, parties, _stays, "Withdraw", "Which unit?", "004-118", "004-119"
+    battle = game_data.current_view(context)
+    parties = [*flying_aircraft(battle), *context.state.all_units()]
+    party = yield from ask_unit(
+        battle, parties, _why_not_withdraw, "Withdraw", "Which unit?", "004-118", "004-119"
     )
-    at_will = _flies(party) or (play.state.sequence is None and isinstance(party, OffBoardUnit))
+    at_will = _is_flying(party) or (
+        context.state.sequence is None and isinstance(party, OffBoardUnit)
+    )
     if not at_will:
-        yield from _by_card(battle, play, party)
-    put_under(on.battle(play), play, party, "is taken off", "004-118" if at_will else "004-119")
+        yield from _ask_withdraw_card(battle, context, party)
+    put_under_deck(
+        game_data.current_view(context),
+        context,
+        party,
+        "is taken off",
+        "004-118" if at_will else "004-119",
+    )
     if isinstance(party, Unit):
-        note_left_alive(battle, play, party.side)
+        note_last_unit_left(battle, context, party.side)
 
 
-def _by_card(battle: CombatView, play: Context[TileState], party: Party) -> Asking[None]:
+def _ask_withdraw_card(
+    battle: CombatView, context: Context[TileState], party: TableUnit
+) -> Asking[None]:
     """Have the card played that a unit on the ground is withdrawn by (004-119)."""
-    orders, title = listed_hands.held(battle, party.side).orders, battle.command_title(WITHDRAW)
+    orders, title = (
+        listed_hands.side_state(battle, party.side).orders,
+        battle.command_card_title(WITHDRAW),
+    )
     none = None if orders is None or WITHDRAW in orders else refusal(
         f"you hold no {title}", "004-119"
     )  # fmt: skip
@@ -49,20 +62,20 @@ def _by_card(battle: CombatView, play: Context[TileState], party: Party) -> Aski
         party.side, f"Withdraw {battle.title(party)}", "It takes a Command Card.", ("004-119",),
         choices=(Choice(WITHDRAW, f"Play {title}", "", none),), secret=orders is not None,
     ))  # fmt: skip
-    if play.state.sequence is not None:
-        played = listed_hands.play_openly(battle, play.state.sequence, party.side, WITHDRAW)
-        play.set_state(replace(play.state, sequence=played))
+    if context.state.sequence is not None:
+        played = listed_hands.play_card_openly(battle, context.state.sequence, party.side, WITHDRAW)
+        context.set_state(replace(context.state, sequence=played))
 
 
-def _flies(party: Party) -> bool:
+def _is_flying(party: TableUnit) -> bool:
     return isinstance(party, OffBoardUnit) and party.off == "air"
 
 
-def _stays(battle: CombatView, party: Party) -> Refusal | None:
+def _why_not_withdraw(battle: CombatView, party: TableUnit) -> Refusal | None:
     """Return why a unit is not withdrawn; no card withdraws guns and immobile tanks (004-119)."""
     if found := order.why_not_commit(battle.state, party.side):
         return found
-    if _flies(party):
+    if _is_flying(party):
         must = bombing_order(battle, party.unit)
         return must.refusal if must else None
     if not isinstance(party, Unit):
@@ -70,17 +83,17 @@ def _stays(battle: CombatView, party: Party) -> Refusal | None:
     return next((found for one in _REASONS if (found := one(battle, party))), None)
 
 
-def _no_card(battle: CombatView, unit: Unit) -> Refusal | None:
+def _why_no_unit_card(battle: CombatView, unit: Unit) -> Refusal | None:
     """Refuse a unit that has no Unit Card: no deck takes it (004-216)."""
-    column = column_of(battle, unit.unit)
+    column = convoy_rule(battle, unit.unit)
     if column is None:
         return None
     return refusal(f"a {battle.kind_title(unit)} is no Unit Card: no deck takes it", column.rule)
 
 
-def _immovable(battle: CombatView, unit: Unit) -> Refusal | None:
+def _why_immovable(battle: CombatView, unit: Unit) -> Refusal | None:
     """Refuse frontline guns and immobile tanks: their crews may abandon them (004-119)."""
-    held = battle.suffers(unit, "immobile") and not battle.infantry(unit)
+    held = battle.suffers(unit, "immobile") and not battle.is_infantry(unit)
     if battle.unit_class(unit) != "gun" and not held:
         return None
     words = f"{battle.title(unit)} cannot be moved: its crew may abandon it"
@@ -88,6 +101,6 @@ def _immovable(battle: CombatView, unit: Unit) -> Refusal | None:
 
 
 _REASONS: tuple[Callable[[CombatView, Unit], Refusal | None], ...] = (
-    _no_card, _immovable, no_crew, engaged,
+    _why_no_unit_card, _why_immovable, refuse_without_crew, refuse_in_fight,
 )  # fmt: skip
 """In the order in which players are told."""

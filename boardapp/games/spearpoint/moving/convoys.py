@@ -5,10 +5,10 @@ from __future__ import annotations
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.running_procedure import Asking, Context
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.damage_effects import destroyed
-from boardapp.games.spearpoint.combat.special_rules import column_of
+from boardapp.games.spearpoint.combat.damage_effects import destroy_unit
+from boardapp.games.spearpoint.combat.special_rules import convoy_rule
 from boardapp.games.spearpoint.moving.reach import Reach
-from boardapp.games.spearpoint.moving.step import Legs
+from boardapp.games.spearpoint.moving.step import MoveAllowance
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.refusals import refusal
 from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
@@ -23,10 +23,10 @@ def why_not_done(battle: CombatView, side: str | None) -> Refusal | None:
 
     One without room is lost where the table reads it so: who goes first makes room.
     """
-    due = _due(battle, side)
+    due = _convoys_to_move(battle, side)
     for unit in due:
-        if _may_go(battle, unit):
-            column = column_of(battle, unit.unit)
+        if _can_move(battle, unit):
+            column = convoy_rule(battle, unit.unit)
             assert column is not None
             towards = GRID.name(column.convoy.end)
             return refusal(f"{battle.title(unit)} must go on towards {towards}", column.rule)
@@ -36,43 +36,43 @@ def why_not_done(battle: CombatView, side: str | None) -> Refusal | None:
     return refusal(f"{battle.title(lost)} has no room ahead and is lost: move it", "N4-33")
 
 
-def _due(battle: CombatView, side: str | None) -> list[Unit]:
+def _convoys_to_move(battle: CombatView, side: str | None) -> list[Unit]:
     """Return the convoys of a side that have not gone this turn, though nothing holds them."""
-    if not battle.told:
+    if not battle.special_rules:
         return []
     return [
         unit for unit in battle.state.units.values()
-        if unit.side == side and column_of(battle, unit.unit) is not None
-        and not _held(battle, unit)
+        if unit.side == side and convoy_rule(battle, unit.unit) is not None
+        and not _has_moved_or_cannot(battle, unit)
     ]  # fmt: skip
 
 
-def _held(battle: CombatView, unit: Unit) -> bool:
+def _has_moved_or_cannot(battle: CombatView, unit: Unit) -> bool:
     """Tell whether a convoy has gone, is stuck or immobile, or fights where it stands."""
     moved = battle.state.moves.get(unit.id, Moved())
     if moved.steps or moved.stuck or unit.condition.empty:
         return True
-    return battle.fight_in(unit.space) or battle.suffers(unit, "immobile")
+    return battle.is_fight_in(unit.space) or battle.suffers(unit, "immobile")
 
 
-def _may_go(battle: CombatView, unit: Unit) -> bool:
-    return bool(Reach(Legs(battle, unit)).spaces())
+def _can_move(battle: CombatView, unit: Unit) -> bool:
+    return bool(Reach(MoveAllowance(battle, unit)).end_spaces())
 
 
 def _is_lost(battle: CombatView, unit: Unit) -> bool:
     """Tell whether a convoy has no room ahead, and none to come, where that is its end."""
-    return battle.reads("convoy-blocked", "lost") and not _may_go(battle, unit)
+    return battle.is_set("convoy-blocked", "lost") and not _can_move(battle, unit)
 
 
-def ways_out(battle: CombatView, unit: Unit) -> tuple[Choice, ...]:
+def lost_convoy_choice(battle: CombatView, unit: Unit) -> tuple[Choice, ...]:
     """Return that a convoy is given up, once none of its side's can go on (N4-33)."""
-    due = _due(battle, unit.side)
-    if unit not in due or not _is_lost(battle, unit) or any(_may_go(battle, one) for one in due):
+    due = _convoys_to_move(battle, unit.side)
+    if unit not in due or not _is_lost(battle, unit) or any(_can_move(battle, one) for one in due):
         return ()
     return (Choice(LOST, "It is lost", "It has no room ahead"),)
 
 
-def lose(play: Context[TileState], battle: CombatView, unit: Unit) -> Asking[None]:
+def lose_convoy(context: Context[TileState], battle: CombatView, unit: Unit) -> Asking[None]:
     """Take a convoy off that has no room ahead (N4-33)."""
-    play.log(cited(f"{battle.title(unit)} has no room ahead and is lost", "N4-33"))
-    yield from destroyed(play, battle, unit, None)
+    context.log(cited(f"{battle.title(unit)} has no room ahead and is lost", "N4-33"))
+    yield from destroy_unit(context, battle, unit, None)

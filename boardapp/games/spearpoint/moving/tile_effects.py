@@ -12,12 +12,12 @@ from itertools import product
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.square import SPACE_SIZE
-from boardapp.core.tile import PlacedTile, Side, turned_side
+from boardapp.core.square_grid import SPACE_SIZE
+from boardapp.core.tile import PlacedTile, Side, rotated_side
 from boardapp.games.spearpoint.combat.dice import FACES
 from boardapp.games.spearpoint.table.placement import STEPS
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Feature, Kind, UnitClass
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Kind, TileSide, UnitClass
 
 ARROWS_ONLY: tuple[Kind, ...] = ("bunker",)
 """Kinds that are entered and left along their arrows only (004-030)."""
@@ -27,7 +27,7 @@ ACROSS: tuple[Kind, ...] = ("tank-trench",)
 """Kinds that are crossed over their long sides only (004-042)."""
 
 
-class Check(NamedTuple):
+class ObstacleCheck(NamedTuple):
     """Two dice to get out of an obstacle: their sum is to be ``least`` or more, ``most`` or less.
 
     Who fails is stuck, and draws a Damage Card where it ``harms``.
@@ -39,18 +39,18 @@ class Check(NamedTuple):
     harms: bool = False
 
     @property
-    def low(self) -> bool:
+    def wants_low_sum(self) -> bool:
         """Tell whether a low sum is wanted."""
         return self.most < 2 * FACES
 
     @property
-    def wanted(self) -> str:
+    def wanted_text(self) -> str:
         """Return which sums pass."""
-        return f"{self.most} or less" if self.low else f"{self.least} or more"
+        return f"{self.most} or less" if self.wants_low_sum else f"{self.least} or more"
 
-    def helped(self) -> Check:
+    def with_burned_card(self) -> ObstacleCheck:
         """Return the check with one card burned in the mover's favour (A4-13)."""
-        if self.low:
+        if self.wants_low_sum:
             return self._replace(most=self.most + 1)
         return self._replace(least=self.least - 1)
 
@@ -62,7 +62,8 @@ class Check(NamedTuple):
     def chance(self) -> Fraction:
         """Return how likely it is to pass.
 
-        >>> float(Check("004-026", least=10).chance), float(Check("004-048", most=10).chance)
+        >>> (float(ObstacleCheck("004-026", least=10).chance),
+        ...  float(ObstacleCheck("004-048", most=10).chance))
         (0.64, 0.45)
         """
         faces = range(1, FACES + 1)
@@ -70,10 +71,10 @@ class Check(NamedTuple):
         return Fraction(passing, FACES**2)
 
 
-CHECKS: Mapping[tuple[Kind, UnitClass], Check] = {
-    ("barbed-wire", "infantry"): Check("004-026", least=10),
-    ("minefield", "infantry"): Check("004-048", most=10, harms=True),
-    ("minefield", "vehicle"): Check("004-048", most=6, harms=True),
+CHECKS: Mapping[tuple[Kind, UnitClass], ObstacleCheck] = {
+    ("barbed-wire", "infantry"): ObstacleCheck("004-026", least=10),
+    ("minefield", "infantry"): ObstacleCheck("004-048", most=10, harms=True),
+    ("minefield", "vehicle"): ObstacleCheck("004-048", most=6, harms=True),
 }
 """What a class of units throws before it leaves a kind of tile (004-026, 004-047, 004-048)."""
 
@@ -81,7 +82,7 @@ CHECKS: Mapping[tuple[Kind, UnitClass], Check] = {
 class MovementTile(NamedTuple):
     """A tile as it lies, for who moves."""
 
-    feature: Feature
+    feature: TileSide
     placed: PlacedTile
 
     @property
@@ -89,33 +90,33 @@ class MovementTile(NamedTuple):
         """Return the kind of the tile."""
         return self.feature.kind
 
-    def arrows(self) -> set[Side]:
+    def arrow_sides(self) -> set[Side]:
         """Return the sides of the board that its arrows lead over."""
-        return {turned_side(side, self.placed.rotation) for side in self.feature.face.arrows}
+        return {rotated_side(side, self.placed.rotation) for side in self.feature.face.arrows}
 
     def long_sides(self) -> set[Side]:
         """Return the sides that a trench runs along: its edges are highlighted from end to end."""
         return {
-            turned_side(edge.side, self.placed.rotation)
+            rotated_side(edge.side, self.placed.rotation)
             for edge in self.feature.face.edges
             if (edge.start, edge.stop) == (0, SPACE_SIZE)
         }
 
-    def stops(self, side: Side) -> bool:
+    def is_obstacle_at(self, side: Side) -> bool:
         """Tell whether who comes or goes over a side meets an obstacle (004-045, 004-105)."""
-        free = self.kind in ARROWS_FREE and side in self.arrows()
+        free = self.kind in ARROWS_FREE and side in self.arrow_sides()
         return self.feature.obstacle and not free
 
-    def crushed_by(self, unit_class: UnitClass) -> bool:
+    def is_crushed_by(self, unit_class: UnitClass) -> bool:
         """Tell whether the tile is gone when a unit enters it (004-022, 004-027)."""
         return unit_class == "vehicle" and "tank-entry" in self.feature.destroyed_by
 
-    def check(self, unit_class: UnitClass) -> Check | None:
+    def leaving_check(self, unit_class: UnitClass) -> ObstacleCheck | None:
         """Return what a unit throws before it leaves, None where it just goes."""
         return CHECKS.get((self.kind, unit_class)) if self.kind else None
 
 
-def ground_on(state: TileState, catalogue: Catalogue, space: Space) -> MovementTile | None:
+def movement_tile_on(state: TileState, catalogue: Catalogue, space: Space) -> MovementTile | None:
     """Return the tile on a space for who moves, None where there is none."""
     placed = state.tiles.get(space)
     feature = catalogue.tiles.get(placed.tile) if placed else None

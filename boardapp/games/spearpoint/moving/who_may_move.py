@@ -7,7 +7,7 @@ from collections.abc import Callable
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.moving.step import STEPS_OF
-from boardapp.games.spearpoint.moving.step_reasons import MORE
+from boardapp.games.spearpoint.moving.step_refusals import MORE
 from boardapp.games.spearpoint.table.refusals import refusal
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -19,7 +19,7 @@ FAILED = {"barbed-wire": "004-026", "minefield": "004-050"}
 """The rules of the obstacles that a unit may have failed to leave."""
 
 
-def why_not(battle: CombatView, unit: Unit) -> Refusal | None:
+def why_not_move(battle: CombatView, unit: Unit) -> Refusal | None:
     """Return why a unit may not move now, None when it may."""
     for reason in REASONS:
         if (found := reason(battle, unit)) is not None:
@@ -27,51 +27,51 @@ def why_not(battle: CombatView, unit: Unit) -> Refusal | None:
     return None
 
 
-def first_turn(battle: CombatView, unit: Unit) -> Refusal | None:
+def refuse_on_first_turn(battle: CombatView, unit: Unit) -> Refusal | None:
     """Let nobody move on Turn 1 of a scenario (004-087)."""
     if battle.scenario is None or battle.state.turn > 1:
         return None
     return refusal("nobody moves on Turn 1", "004-087")
 
 
-def not_his_part(battle: CombatView, unit: Unit) -> Refusal | None:
+def refuse_out_of_turn(battle: CombatView, unit: Unit) -> Refusal | None:
     """Let the side move whose part of the Movement Phase it is, where turns lead (004-084)."""
     sequence = battle.state.sequence
-    if sequence is None or sequence.now != "movement":
+    if sequence is None or sequence.current_phase != "movement":
         return None
     return order.why_not_now(battle.state, unit.side)
 
 
-def a_gun(battle: CombatView, unit: Unit) -> Refusal | None:
+def refuse_gun(battle: CombatView, unit: Unit) -> Refusal | None:
     """Leave guns where they stand (004-096)."""
     if battle.unit_class(unit) in STEPS_OF:
         return None
     return refusal("guns never move", "004-096")
 
 
-def no_crew(battle: CombatView, unit: Unit) -> Refusal | None:
+def refuse_without_crew(battle: CombatView, unit: Unit) -> Refusal | None:
     """Leave a vehicle where it stands that has no crew (004-062)."""
     if not unit.condition.empty:
         return None
     return refusal(f"the {battle.kind_title(unit)} has no crew", "004-062")
 
 
-def engaged(battle: CombatView, unit: Unit) -> Refusal | None:
+def refuse_in_fight(battle: CombatView, unit: Unit) -> Refusal | None:
     """Hold who fights in a space there (004-103)."""
-    if not battle.fight_in(unit.space):
+    if not battle.is_fight_in(unit.space):
         return None
     words = f"{battle.title(unit)} fights on {GRID.name(unit.space)} and may not leave"
     return refusal(words, "004-103")
 
 
-def immobile(battle: CombatView, unit: Unit) -> Refusal | None:
+def refuse_immobile(battle: CombatView, unit: Unit) -> Refusal | None:
     """Hold who is immobile by a Damage Card (004-069)."""
     if not battle.suffers(unit, "immobile"):
         return None
     return refusal(f"{battle.title(unit)} is immobile by a Damage Card", "004-069")
 
 
-def stuck(battle: CombatView, unit: Unit) -> Refusal | None:
+def refuse_stuck(battle: CombatView, unit: Unit) -> Refusal | None:
     """Hold who failed this turn to get out of an obstacle (004-026, 004-050)."""
     moved = battle.state.moves.get(unit.id)
     if moved is None or not moved.stuck:
@@ -82,7 +82,7 @@ def stuck(battle: CombatView, unit: Unit) -> Refusal | None:
     return refusal(f"{battle.title(unit)} stuck {where} this turn", rule)
 
 
-def has_moved(battle: CombatView, unit: Unit) -> Refusal | None:
+def refuse_second_move(battle: CombatView, unit: Unit) -> Refusal | None:
     """Allow each unit one move in a turn (004-095, 004-098)."""
     moved = battle.state.moves.get(unit.id)
     if moved is None or not moved.steps:
@@ -92,6 +92,13 @@ def has_moved(battle: CombatView, unit: Unit) -> Refusal | None:
 
 
 REASONS: tuple[Reason, ...] = (
-    not_his_part, a_gun, no_crew, first_turn, stuck, has_moved, engaged, immobile,
-)  # fmt: skip
+    refuse_out_of_turn,
+    refuse_gun,
+    refuse_without_crew,
+    refuse_on_first_turn,
+    refuse_stuck,
+    refuse_second_move,
+    refuse_in_fight,
+    refuse_immobile,
+)
 """In the order in which players are told."""

@@ -9,13 +9,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Annotated
 
-from boardapp.files.limits import Above, Held, Key, counted, passage, several, whole
+from boardapp.files.value_limits import (
+    FileKey,
+    KeyFromAbove,
+    StoredAs,
+    entry_count,
+    list_length,
+    multiline_text,
+    whole_number,
+)
 from boardapp.games.spearpoint.cards.unit_cards import MAX_FLIGHT
 from boardapp.games.spearpoint.scenario import scenario_values as values
-from boardapp.games.spearpoint.scenario.places import Zones
-from boardapp.games.spearpoint.scenario.readings import Reading, ReadingEntry, Readings, holds
+from boardapp.games.spearpoint.scenario.open_readings import (
+    Reading,
+    ReadingEntry,
+    Readings,
+    applies_under_readings,
+)
+from boardapp.games.spearpoint.scenario.placement_limits import Zones
+from boardapp.games.spearpoint.scenario.setup_stages import AnyStage, Tiles
 from boardapp.games.spearpoint.scenario.special_rules import Goals, SpecialRule
-from boardapp.games.spearpoint.scenario.stages import AnyStage, Tiles
 from boardapp.games.spearpoint.table.state import MAX_TILE_SETS
 from boardapp.games.spearpoint.tiles.box_contents import BoardName, Player
 
@@ -28,18 +41,20 @@ class Reinforcement:
     turn: Annotated[values.Turn, "the turn in which they come"]
     units: Annotated[values.UnitNames, "the units"]
     note: Annotated[values.Sentence, "what comes with them"] = ""
-    flight: Annotated[int, whole(1, MAX_FLIGHT), "an aircraft's turns of flight"] | None = None
+    flight: Annotated[int, whole_number(1, MAX_FLIGHT), "an aircraft's turns of flight"] | None = (
+        None
+    )
     bombs: Annotated[bool, "false for an aircraft that has none"] = True
     when: Annotated[Readings, "readings under which they come"] = field(default_factory=dict)
 
 
 _ReadingEntries = Annotated[
     Mapping[values.Name, ReadingEntry],
-    counted(0, values.MAX_READINGS, f"at most {values.MAX_READINGS} readings", "readings"),
+    entry_count(0, values.MAX_READINGS, f"at most {values.MAX_READINGS} readings", "readings"),
 ]
 
 
-def _readings(held: Mapping[str, ReadingEntry]) -> dict[str, Reading]:
+def _readings_by_name(held: Mapping[str, ReadingEntry]) -> dict[str, Reading]:
     return {name: Reading(name, one.title, one.rule, one.choices) for name, one in held.items()}
 
 
@@ -55,22 +70,24 @@ class Scenario:
     A file is read in the order of the fields: what may be named later comes first.
     """
 
-    file: Annotated[str, Above()]
-    title: Annotated[str, Key("scenario"), "what the scenario is called"]
+    file: Annotated[str, KeyFromAbove()]
+    title: Annotated[str, FileKey("scenario"), "what the scenario is called"]
     board: BoardName
     _: KW_ONLY
-    number: Annotated[Annotated[int, whole(1, 999)] | None, "its number, where it has one"] = None
-    summary: Annotated[str, passage(), "what it is about, for the players"] = ""
+    number: Annotated[
+        Annotated[int, whole_number(1, 999)] | None, "its number, where it has one"
+    ] = None
+    summary: Annotated[str, multiline_text(), "what it is about, for the players"] = ""
     tile_sets: Annotated[
-        tuple[str, ...], several(0, MAX_TILE_SETS, "files"), "tile sets laid over the box"
+        tuple[str, ...], list_length(0, MAX_TILE_SETS, "files"), "tile sets laid over the box"
     ] = ()
     options: Annotated[
-        Mapping[str, str], Held(values.Switched), "table switches that it starts with"
+        Mapping[str, str], StoredAs(values.Switched), "table switches that it starts with"
     ] = field(default_factory=dict)
     removed: Annotated[values.CardNames, "Command cards that stay out of the deck"] = ()
     readings: Annotated[
         Mapping[str, Reading],
-        Held(_ReadingEntries, _readings),
+        StoredAs(_ReadingEntries, _readings_by_name),
         "open readings of the text, by name",
     ] = field(default_factory=dict)
     zones: Annotated[Zones, "setup zones known from the start, by side"] = field(
@@ -81,35 +98,37 @@ class Scenario:
     )
     carries: Annotated[
         tuple[Tiles, ...],
-        several(0, values.MAX_GROUPS, "groups of tiles"),
+        list_length(0, values.MAX_GROUPS, "groups of tiles"),
         "the tiles of that terrain that may come along, and where; all if left out",
     ] = ()
     stages: Annotated[
         tuple[Annotated[AnyStage, "a stage"], ...],
-        several(1, values.MAX_STAGES, "stages"),
+        list_length(1, values.MAX_STAGES, "stages"),
         "the stages of the setup, in order",
     ]
     reinforcements: Annotated[
         tuple[Reinforcement, ...],
-        several(0, values.MAX_TOLD, "reinforcements"),
+        list_length(0, values.MAX_TOLD, "reinforcements"),
         "units that come later, outside the decks",
     ] = ()
     rules: Annotated[
-        tuple[SpecialRule, ...], several(0, values.MAX_TOLD, "rules"), "special rules"
+        tuple[SpecialRule, ...], list_length(0, values.MAX_TOLD, "rules"), "special rules"
     ] = ()
     win: Annotated[
-        tuple[SpecialRule, ...], several(0, values.MAX_TOLD, "ways to win"), "how to win"
+        tuple[SpecialRule, ...], list_length(0, values.MAX_TOLD, "ways to win"), "how to win"
     ] = ()
 
-    def read(self, chosen: Readings) -> Readings:
+    def readings_in_force(self, chosen: Readings) -> Readings:
         """Return every reading with the choice in force, where some were chosen."""
         return {name: reading.default for name, reading in self.readings.items()} | dict(chosen)
 
     @property
-    def goals(self) -> Goals:
+    def points_to_win(self) -> Goals:
         """Return by how many points a side wins, of those that need nothing else."""
         return {side: points for told in self.win for side, points in told.points.items()}
 
-    def in_force(self, told: tuple[SpecialRule, ...], readings: Readings) -> Iterator[SpecialRule]:
+    def rules_in_force(
+        self, told: tuple[SpecialRule, ...], readings: Readings
+    ) -> Iterator[SpecialRule]:
         """Yield the rules that hold under the readings chosen."""
-        return (one for one in told if holds(one.when, readings))
+        return (one for one in told if applies_under_readings(one.when, readings))

@@ -8,17 +8,18 @@ from typing import Any
 
 from boardapp.core.grid import Space
 from boardapp.files.fault import Fault
-from boardapp.files.fault_wording import either, hint, quoted
-from boardapp.files.safe_paths import name_inside
-from boardapp.files.typed.reader import UNREAD, Part, Path, TypedReader
+from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.safe_paths import check_name_stays_inside
+from boardapp.files.typed.typed_reader import UNREAD, PartialRecord, Path, TypedReader
 from boardapp.files.yaml.yaml_source import Source
+from boardapp.games.rule_switch import checked_options
 from boardapp.games.spearpoint.cards.unit_cards import CLASSES, NO_CARDS
-from boardapp.games.spearpoint.scenario.places import ANYWHERE, AT_LEAST_ONE, Where
-from boardapp.games.spearpoint.scenario.readings import ByReading, ReadingEntry
+from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, allowed_spaces
+from boardapp.games.spearpoint.scenario.open_readings import ByReading, ReadingEntry
+from boardapp.games.spearpoint.scenario.placement_limits import ANYWHERE, AT_LEAST_ONE, Where
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
 from boardapp.games.spearpoint.scenario.scenario_values import CARRIED, CREWS, FIRSTS, Switched
-from boardapp.games.spearpoint.scenario.special_rules import Bombed, Convoy, Must, SpecialRule, Wins
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     ChoiceStage,
     DeckStage,
@@ -31,9 +32,9 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.zones import ZoneContext, spaces_in
-from boardapp.games.spearpoint.setup.feasibility import impossible
-from boardapp.games.spearpoint.setup.setup_view import fits
+from boardapp.games.spearpoint.scenario.special_rules import Bombed, Convoy, Must, SpecialRule, Wins
+from boardapp.games.spearpoint.setup.feasibility import impossible_placements
+from boardapp.games.spearpoint.setup.setup_view import tile_fits_group
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import (
@@ -46,7 +47,6 @@ from boardapp.games.spearpoint.tiles.box_contents import (
     UnitKind,
 )
 from boardapp.games.spearpoint.tiles.tile_set import SPACE
-from boardapp.games.switch import checked_options
 
 _DECK_WORDS = (*CLASSES, "crew")
 """What names units of a deck together: a class, or every crew."""
@@ -72,27 +72,42 @@ class ScenarioCheck:
         sets_found: bool = True,
     ) -> None:
         self.reader = TypedReader(
-            source, SPACE, forms={Switched: self._options},
+            source,
+            SPACE,
+            forms={Switched: self._read_options},
             checks={
-                Scenario: self._scenario, ReadingEntry: self._reading, Where: self._where,
-                Tiles: self._tiles, TileGroup: self._tiles, TileStage: self._lay,
-                ChoiceStage: self._stage, Option: self._option, EntryStage: self._enter,
-                UnitStage: self._place, UnitGroup: self._when, DeckStage: self._build,
-                HandStage: self._draw, AsideStage: self._stage,
-                Reinforcement: self._reinforcement, SpecialRule: self._when, Must: self._must,
-                Convoy: self._convoy, Bombed: self._bombed, Wins: self._wins,
+                Scenario: self._check_scenario,
+                ReadingEntry: self._check_reading,
+                Where: self._check_allowed_spaces,
+                Tiles: self._check_tile_group,
+                TileGroup: self._check_tile_group,
+                TileStage: self._check_tile_stage,
+                ChoiceStage: self._check_stage,
+                Option: self._check_option,
+                EntryStage: self._check_entry_stage,
+                UnitStage: self._check_unit_stage,
+                UnitGroup: self._check_when,
+                DeckStage: self._check_deck_stage,
+                HandStage: self._check_hand_stage,
+                AsideStage: self._check_stage,
+                Reinforcement: self._check_reinforcement,
+                SpecialRule: self._check_when,
+                Must: self._check_required_commitment,
+                Convoy: self._check_convoy,
+                Bombed: self._check_bombing_target,
+                Wins: self._check_victory_condition,
             },
-        )  # fmt: skip
+        )
         self.reader.grid = GRID
         self.catalogue = catalogue
         self.sets_found = sets_found
-        content = _mapping(source.value)
+        content = _mapping_or_empty(source.value)
         held = content.get("board")
         self.board = held if isinstance(held, str) and held in BOARDS else ""
         # What has a fault is named all the same: of such a reading no choice is called unknown.
-        names = _mapping(content.get("readings"))
+        names = _mapping_or_empty(content.get("readings"))
         self.readings: dict[str, Mapping[str, str] | None] = dict.fromkeys(names)
-        self.zoned: set[str] = {*_mapping(content.get("zones"))}
+        self.zoned: set[str] = {*_mapping_or_empty(content.get("zones"))}
         self.decks: set[tuple[str, str]] = set()
         self.latest = 0
         self._empty = ZoneContext(TileState(game=GAME, board=""), catalogue, {})
@@ -104,42 +119,43 @@ class ScenarioCheck:
 
     def run(self) -> Scenario | None:
         """Check everything; return the scenario, None when there is none to tell."""
-        if not self.reader.version():
+        if not self.reader.check_format_version():
             return None
         scenario = self.reader.read(Scenario, self.reader.source.value, ())
         if scenario is UNREAD:
             return None
         if not self.faults and self.sets_found:
-            self._impossible(scenario)
+            self._check_setup_possible(scenario)
         return scenario  # type: ignore[no-any-return]
 
-    def _impossible(self, scenario: Scenario) -> None:
+    def _check_setup_possible(self, scenario: Scenario) -> None:
         """Note what no setup could meet, once for each group that asks for it."""
         found = {
-            (one.stage, one.group): one.sentence for one in impossible(scenario, self.catalogue)
+            (one.stage, one.group): one.sentence
+            for one in impossible_placements(scenario, self.catalogue)
         }
         for (stage, group), sentence in found.items():
             path = ("stages", stage) if group is None else ("stages", stage, "groups", group)
-            self.reader.fault(self.reader.spot(path), sentence, _FINISHED)
+            self.reader.add_fault(self.reader.path_in_file(path), sentence, _FINISHED)
 
     # ---- beside the stages
 
-    def _options(self, reader: TypedReader, value: object, path: Path, _: str) -> object:
+    def _read_options(self, reader: TypedReader, value: object, path: Path, _: str) -> object:
         held = reader.read(Mapping[str, object], value, path)
         return UNREAD if held is UNREAD else checked_options(reader, SWITCHES, held)
 
-    def _scenario(self, part: Part) -> None:
+    def _check_scenario(self, part: PartialRecord) -> None:
         name = part.fields.get("carry_over")
         if name is not None:
-            self._carry_over(name)
+            self._check_carry_over(name)
         if part.value.get("carry_over") is None and part.value.get("carries"):
-            self.reader.fault((), "'carries' without 'carry_over'", "both keys", key="carries")
+            self.reader.add_fault((), "'carries' without 'carry_over'", "both keys", key="carries")
         if part.sound:
-            self._weather(
+            self._check_weather(
                 {"rules": part.fields.get("rules", ()), "win": part.fields.get("win", ())}
             )
 
-    def _weather(self, told: Mapping[str, Sequence[SpecialRule]]) -> None:
+    def _check_weather(self, told: Mapping[str, Sequence[SpecialRule]]) -> None:
         """Check that weather lets something in once it clears, and that what waits for it may."""
         rules = [((key, at), one) for key, held in told.items() for at, one in enumerate(held)]
         waits = any(commits.cleared for _, one in rules for commits in one.commits)
@@ -147,278 +163,310 @@ class ScenarioCheck:
         for path, one in rules:
             if one.clears and not waits:
                 found = "weather that clears, and nothing that waits for it"
-                self.reader.fault((*path, "clears"), found, "'commits' with 'cleared: true'")
+                self.reader.add_fault((*path, "clears"), found, "'commits' with 'cleared: true'")
             for number, commits in enumerate(one.commits):
                 if commits.cleared and not clears:
                     found = "'cleared' where no weather clears"
                     spot = (*path, "commits", number)
-                    self.reader.fault(spot, found, "a rule with 'clears'", key="cleared")
+                    self.reader.add_fault(spot, found, "a rule with 'clears'", key="cleared")
 
-    def _carry_over(self, name: str) -> None:
+    def _check_carry_over(self, name: str) -> None:
         path, expected = ("carry_over",), "the file of another scenario in this folder or below it"
         try:
-            name_inside(name)
+            check_name_stays_inside(name)
         except ValueError as error:
-            self.reader.fault(path, f"{quoted(name)}, {error}", expected)
-        if name == self.reader.name:
-            self.reader.fault(path, f"{quoted(name)}, this scenario itself", expected)
+            self.reader.add_fault(path, f"{quote_shortened(name)}, {error}", expected)
+        if name == self.reader.file_name:
+            self.reader.add_fault(path, f"{quote_shortened(name)}, this scenario itself", expected)
 
-    def _reading(self, part: Part) -> None:
+    def _check_reading(self, part: PartialRecord) -> None:
         if part.sound:
             self.readings[str(part.path[-1])] = part.fields["choices"]
 
-    def _option(self, part: Part) -> None:
-        self.zoned |= _mapping(part.value.get("zones")).keys()
+    def _check_option(self, part: PartialRecord) -> None:
+        self.zoned |= _mapping_or_empty(part.value.get("zones")).keys()
 
-    def _when(self, part: Part) -> None:
+    def _check_when(self, part: PartialRecord) -> None:
         """Check the readings under which something is there."""
         path = (*part.path, "when")
         for name, choice in part.fields.get("when", {}).items():
             choices = self.readings.get(name)
             if name not in self.readings:
-                expected = either(list(self.readings)) + hint(name, self.readings)
-                found = f"the unknown reading {quoted(name)}"
-                self.reader.fault(path, found, expected, key=name)
+                expected = join_with_or(list(self.readings)) + did_you_mean(name, self.readings)
+                found = f"the unknown reading {quote_shortened(name)}"
+                self.reader.add_fault(path, found, expected, key=name)
             elif choices is not None and choice not in choices:
-                self.reader.wrong((*path, name), either(list(choices)) + hint(choice, choices))
+                self.reader.add_wrong_value(
+                    (*path, name), join_with_or(list(choices)) + did_you_mean(choice, choices)
+                )
 
-    def _by_reading(self, part: Part, key: str, allowed: Sequence[str]) -> None:
+    def _check_value_by_reading(
+        self, part: PartialRecord, key: str, allowed: Sequence[str]
+    ) -> None:
         """Check a value that a reading may tell: the reading's choices must be such values."""
         value, spot = part.fields.get(key), (*part.path, key, "reading")
         if not isinstance(value, ByReading):
             return
         choices = self.readings.get(value.reading) or ()
         if value.reading not in self.readings:
-            expected = either(list(self.readings)) + hint(value.reading, self.readings)
-            self.reader.fault(spot, f"the unknown reading {quoted(value.reading)}", expected)
+            expected = join_with_or(list(self.readings)) + did_you_mean(
+                value.reading, self.readings
+            )
+            self.reader.add_fault(
+                spot, f"the unknown reading {quote_shortened(value.reading)}", expected
+            )
         elif other := [choice for choice in choices if choice not in allowed]:
-            found = f"the reading {quoted(value.reading)} with the choice {quoted(other[0])}"
-            self.reader.fault(spot, found, f"a reading whose choices are {either(allowed)}")
+            found = (
+                f"the reading {quote_shortened(value.reading)} with the choice "
+                f"{quote_shortened(other[0])}"
+            )
+            self.reader.add_fault(
+                spot, found, f"a reading whose choices are {join_with_or(allowed)}"
+            )
 
-    def _reinforcement(self, part: Part) -> None:
-        self._when(part)
+    def _check_reinforcement(self, part: PartialRecord) -> None:
+        self._check_when(part)
         for number, unit in enumerate(part.fields.get("units", ())):
-            self._unit(
-                self.reader.spot(("units", number), part.path), unit, part.fields.get("side")
+            self._check_unit(
+                self.reader.path_in_file(("units", number), part.path),
+                unit,
+                part.fields.get("side"),
             )
 
     # ---- special rules
 
-    def _must(self, part: Part) -> None:
+    def _check_required_commitment(self, part: PartialRecord) -> None:
         side = part.fields.get("side")
         for number, unit in enumerate(part.fields.get("units", ())):
-            self._unit((*part.path, "units", number), unit, side)
+            self._check_unit((*part.path, "units", number), unit, side)
 
-    def _convoy(self, part: Part) -> None:
+    def _check_convoy(self, part: PartialRecord) -> None:
         """Check that the unit is one, and that its way ends in its row."""
-        self._named_unit(part)
+        self._check_named_unit(part)
         row, end = part.fields.get("row"), part.fields.get("end")
         if row and end is not None and not GRID.name(end).startswith(row):
-            found = f"{quoted(GRID.name(end))}, which is not in row {row}"
-            self.reader.fault((*part.path, "end"), found, f"a space of row {row}")
+            found = f"{quote_shortened(GRID.name(end))}, which is not in row {row}"
+            self.reader.add_fault((*part.path, "end"), found, f"a space of row {row}")
 
-    def _bombed(self, part: Part) -> None:
-        self._named_unit(part)
+    def _check_bombing_target(self, part: PartialRecord) -> None:
+        self._check_named_unit(part)
 
-    def _named_unit(self, part: Part) -> None:
+    def _check_named_unit(self, part: PartialRecord) -> None:
         if "unit" in part.fields:
-            self._unit((*part.path, "unit"), part.fields["unit"], None)
+            self._check_unit((*part.path, "unit"), part.fields["unit"], None)
 
-    def _wins(self, part: Part) -> None:
+    def _check_victory_condition(self, part: PartialRecord) -> None:
         """Check that a way to win asks for something, or ends the game with a turn."""
         asked = part.fields.keys() - {"side", "ends"}
         if part.sound and not any(part.fields[name] not in ((), 0, None) for name in asked):
             found = "a way to win that asks for nothing"
-            self.reader.fault(part.path, found, "what must hold, or 'turns' at whose end it wins")
+            self.reader.add_fault(
+                part.path, found, "what must hold, or 'turns' at whose end it wins"
+            )
 
     # ---- places
 
-    def _where(self, part: Part) -> None:
+    def _check_allowed_spaces(self, part: PartialRecord) -> None:
         """Check a place, which may be a setup zone, or one of several places."""
         path, fields = part.path, part.fields
         inner = path[-2:-1] == ("any_of",)
         if fields.get("any_of"):
             beside = [key for key in part.value if key != "any_of"]
             if inner:
-                self.reader.fault(path, "'any_of' within 'any_of'", "a place", key="any_of")
+                self.reader.add_fault(path, "'any_of' within 'any_of'", "a place", key="any_of")
             elif beside:
-                found = f"{quoted(beside[0])} beside 'any_of'"
-                self.reader.fault(path, found, "'any_of' alone", key=beside[0])
+                found = f"{quote_shortened(beside[0])} beside 'any_of'"
+                self.reader.add_fault(path, found, "'any_of' alone", key=beside[0])
             return
         self._check_zones(part)
-        if part.sound and not self._printed_spaces(Where(**fields)):
-            self.reader.fault(path, "no space of the map", "a space that is left to choose")
+        if part.sound and not self._possible_spaces(Where(**fields)):
+            self.reader.add_fault(path, "no space of the map", "a space that is left to choose")
 
-    def _check_zones(self, part: Part) -> None:
+    def _check_zones(self, part: PartialRecord) -> None:
         """Check that a zone which is asked for is known by then, and is not asked of a zone."""
         from_zone = part.fields.get("from_zone")
         named = {"zone": part.fields.get("zone"), "from_zone": from_zone and from_zone[0]}
         for key, side in named.items():
             if side and "zones" in part.path:
-                found = f"{quoted(key)} within a setup zone"
-                self.reader.fault(part.path, found, "a place on the map", key=key)
+                found = f"{quote_shortened(key)} within a setup zone"
+                self.reader.add_fault(part.path, found, "a place on the map", key=key)
             elif side and side not in self.zoned:
                 found = f"the setup zone of {PLAYER_TITLES[side]}, which nothing has set yet"
-                self.reader.fault((*part.path, key), found, "a zone that is known by then")
+                self.reader.add_fault((*part.path, key), found, "a zone that is known by then")
 
-    def _printed_spaces(self, where: Where) -> list[Space]:
+    def _possible_spaces(self, where: Where) -> list[Space]:
         """Return the spaces that a place could mean, whatever lies there and is chosen."""
         if where.any_of:
-            places = [self._printed_spaces(one) for one in where.any_of]
+            places = [self._possible_spaces(one) for one in where.any_of]
             return [space for space in GRID.spaces() if any(space in one for one in places)]
-        printed = replace(where.without_tiles(), zone=None, from_zone=None)
-        return spaces_in(printed, self._empty)
+        printed = replace(where.without_tile_conditions(), zone=None, from_zone=None)
+        return allowed_spaces(printed, self._empty)
 
     # ---- stages
 
-    def _stage(self, part: Part) -> None:
+    def _check_stage(self, part: PartialRecord) -> None:
         """Check what every stage has: what waits for a turn comes last."""
-        self._when(part)
+        self._check_when(part)
         turn = part.fields.get("turn", 0)
         if turn < self.latest:
             found = "a stage after one that waits for a later turn"
-            self.reader.fault(part.path, found, "stages in the order of their turns")
+            self.reader.add_fault(part.path, found, "stages in the order of their turns")
         self.latest = max(self.latest, turn)
 
-    def _first(self, part: Part) -> None:
+    def _check_first_side(self, part: PartialRecord) -> None:
         """Check who begins; that is told of an alternate stage, and of no other."""
         by, told = part.fields.get("by"), "first" in part.value
         if by == "alternate" and not told:
-            self.reader.fault(part.path, "no 'first' key", either(FIRSTS))
+            self.reader.add_fault(part.path, "no 'first' key", join_with_or(FIRSTS))
         elif by not in (None, "alternate") and told:
             found = f"'first' in a stage by {by}"
-            self.reader.fault(part.path, found, "no 'first' key: nobody alternates", key="first")
-        self._by_reading(part, "first", FIRSTS)
+            self.reader.add_fault(
+                part.path, found, "no 'first' key: nobody alternates", key="first"
+            )
+        self._check_value_by_reading(part, "first", FIRSTS)
 
-    def _lay(self, part: Part) -> None:
-        self._stage(part)
-        self._first(part)
-        self._by_reading(part, "carried", CARRIED)
+    def _check_tile_stage(self, part: PartialRecord) -> None:
+        self._check_stage(part)
+        self._check_first_side(part)
+        self._check_value_by_reading(part, "carried", CARRIED)
 
-    def _tiles(self, part: Part) -> None:
+    def _check_tile_group(self, part: PartialRecord) -> None:
         """Check a group of tiles: there are such, and they are for the map."""
-        self._when(part)
+        self._check_when(part)
         known = [
-            self._tile(self.reader.spot(("tiles", number), part.path), tile)
+            self._check_tile_on_map(self.reader.path_in_file(("tiles", number), part.path), tile)
             for number, tile in enumerate(part.fields.get("tiles", ()))
         ]
         if part.sound and self.board and self.sets_found and all(known):
             group, tiles = TileGroup(**part.fields), self.catalogue.tiles.items()
-            if not any(self.board in t.maps and fits(group, n, self.catalogue) for n, t in tiles):
+            if not any(
+                self.board in t.maps and tile_fits_group(group, n, self.catalogue) for n, t in tiles
+            ):
                 expected = f"one for which the {self.board} map has tiles"
-                self.reader.fault(part.path, "a group that no tile fits", expected)
+                self.reader.add_fault(part.path, "a group that no tile fits", expected)
 
-    def _tile(self, path: Path, tile: str) -> bool:
+    def _check_tile_on_map(self, path: Path, tile: str) -> bool:
         """Check that a tile is in the box and belongs to the map; tell whether it does."""
         feature = self.catalogue.tiles.get(tile)
         if feature is None:
             if self.sets_found:
                 expected = "a tile of the built-in set or the scenario's tile sets"
-                found = f"the unknown tile {quoted(tile)}"
-                self.reader.fault(path, found, expected + hint(tile, self.catalogue.tiles))
+                found = f"the unknown tile {quote_shortened(tile)}"
+                self.reader.add_fault(
+                    path, found, expected + did_you_mean(tile, self.catalogue.tiles)
+                )
             return False
         if self.board and self.board not in feature.maps:
-            found = f"the tile {quoted(tile)}, which is for the {either(feature.maps)} map only"
-            self.reader.fault(path, found, f"a tile for the {self.board} map")
+            found = (
+                f"the tile {quote_shortened(tile)}, which is for the "
+                f"{join_with_or(feature.maps)} map only"
+            )
+            self.reader.add_fault(path, found, f"a tile for the {self.board} map")
             return False
         return True
 
-    def _enter(self, part: Part) -> None:
+    def _check_entry_stage(self, part: PartialRecord) -> None:
         """Check that there are as many spaces as must be chosen; then the side has its zone."""
-        self._stage(part)
-        self._first(part)
+        self._check_stage(part)
+        self._check_first_side(part)
         by, count = part.fields.get("by"), part.fields.get("count", AT_LEAST_ONE)
         sides = PLAYERS if by in (None, "alternate") else (by,)
-        spaces = len(self._printed_spaces(part.fields.get("where", ANYWHERE)))
+        spaces = len(self._possible_spaces(part.fields.get("where", ANYWHERE)))
         needed = count.least * (len(sides) if by else 1)
         if 0 < spaces < needed:  # none at all is told of the place itself
             found = f"{needed} entry spaces to choose, and {spaces} to choose from"
-            self.reader.fault(part.path, found, _FINISHED, key="count")
+            self.reader.add_fault(part.path, found, _FINISHED, key="count")
         self.zoned.update(sides)
 
-    def _place(self, part: Part) -> None:
-        self._stage(part)
+    def _check_unit_stage(self, part: PartialRecord) -> None:
+        self._check_stage(part)
         part.fields["groups"] = tuple(
-            self._group(
-                self.reader.spot(("groups", number), part.path), group, part.fields.get("by")
+            self._complete_unit_group(
+                self.reader.path_in_file(("groups", number), part.path),
+                group,
+                part.fields.get("by"),
             )
             for number, group in enumerate(part.fields.get("groups", ()))
         )
 
-    def _group(self, path: Path, group: UnitGroup, side: str | None) -> UnitGroup:
+    def _complete_unit_group(self, path: Path, group: UnitGroup, side: str | None) -> UnitGroup:
         """Return a group with each of its units, its title and where it stands, if left out."""
-        held = self.reader.value(path)
-        units = tuple(dict.fromkeys(self._units(path, held, group.units, side)))
+        held = self.reader.value_at(path)
+        units = tuple(dict.fromkeys(self._expand_unit_names(path, held, group.units, side)))
         kinds = [self.catalogue.unit_kind(unit) for unit in units]
-        title = group.title or either([kind.title for kind in kinds])
-        line = self._line(path, held.get("line"), kinds)
+        title = group.title or join_with_or([kind.title for kind in kinds])
+        line = self._unit_group_line(path, held.get("line"), kinds)
         return replace(group, units=units, title=title, line=line)
 
-    def _line(self, path: Path, line: object, kinds: Sequence[UnitKind]) -> Any:
+    def _unit_group_line(self, path: Path, line: object, kinds: Sequence[UnitKind]) -> Any:
         """Return where units stand; what stays off the map does not stand on it."""
-        off = [kind for kind in kinds if not kind.ground]
+        off = [kind for kind in kinds if not kind.is_ground_unit]
         if line is None:
             return _LINE_OF[off[0].unit_class] if off else "board"
         if line == "board" and off:
             found = f"the line 'board' for {off[0].title}, which stays off the map"
-            self.reader.fault((*path, "line"), found, _LINE_OF[off[0].unit_class])
+            self.reader.add_fault((*path, "line"), found, _LINE_OF[off[0].unit_class])
         return line
 
-    def _units(
+    def _expand_unit_names(
         self, path: Path, held: Mapping[str, Any], names: Sequence[str], side: str | None
     ) -> Iterator[str]:
         """Yield units by name; a class stands for every unit of it that the side has."""
         for number, name in enumerate(names):
             if name in CLASSES:
-                yield from self._of_class(name, side)
+                yield from self._units_of_class(name, side)
             else:
                 spot = (*path, "unit")
-                self._unit((*spot, number) if isinstance(held["unit"], list) else spot, name, side)
+                self._check_unit(
+                    (*spot, number) if isinstance(held["unit"], list) else spot, name, side
+                )
                 yield name
 
-    def _of_class(self, unit_class: str, side: str | None) -> Iterator[str]:
+    def _units_of_class(self, unit_class: str, side: str | None) -> Iterator[str]:
         for name, kind in self.catalogue.units.items():
             left_out = name in CREWS or name in NO_CARDS
             if kind.unit_class == unit_class and kind.side in (None, side) and not left_out:
                 yield name
 
-    def _unit(self, path: Path, name: str, side: str | None) -> None:
+    def _check_unit(self, path: Path, name: str, side: str | None) -> None:
         """Check that there is such a unit, and that the side has it."""
         kind = self.catalogue.units.get(name)
         if kind is None:
             if self.sets_found:
                 expected = "a unit of the built-in set or the scenario's tile sets"
-                found = f"the unknown unit {quoted(name)}"
-                self.reader.fault(path, found, expected + hint(name, self.catalogue.units))
+                found = f"the unknown unit {quote_shortened(name)}"
+                self.reader.add_fault(
+                    path, found, expected + did_you_mean(name, self.catalogue.units)
+                )
         elif side and kind.side and kind.side != side:
-            found = f"{quoted(name)}, a unit of {PLAYER_TITLES[kind.side]}"
-            self.reader.fault(path, found, f"a unit of {PLAYER_TITLES[side]}")
+            found = f"{quote_shortened(name)}, a unit of {PLAYER_TITLES[kind.side]}"
+            self.reader.add_fault(path, found, f"a unit of {PLAYER_TITLES[side]}")
 
-    def _build(self, part: Part) -> None:
-        self._stage(part)
+    def _check_deck_stage(self, part: PartialRecord) -> None:
+        self._check_stage(part)
         for key in ("only", "without"):
             for number, word in enumerate(part.fields.get(key, ())):
-                self._deck_word(self.reader.spot((key, number), part.path), word)
+                self._check_deck_word(self.reader.path_in_file((key, number), part.path), word)
         by, deck = part.fields.get("by"), part.fields.get("deck", "Reserves")
         self.decks |= {(side, deck) for side in ((by,) if by else PLAYERS)}
 
-    def _deck_word(self, path: Path, word: str) -> None:
+    def _check_deck_word(self, path: Path, word: str) -> None:
         if word in _DECK_WORDS or word in self.catalogue.units or not self.sets_found:
             return
-        expected = f"a unit, or {either(_DECK_WORDS)}"
-        near = hint(word, [*_DECK_WORDS, *self.catalogue.units])
-        self.reader.fault(path, f"the unknown unit {quoted(word)}", expected + near)
+        expected = f"a unit, or {join_with_or(_DECK_WORDS)}"
+        near = did_you_mean(word, [*_DECK_WORDS, *self.catalogue.units])
+        self.reader.add_fault(path, f"the unknown unit {quote_shortened(word)}", expected + near)
 
-    def _draw(self, part: Part) -> None:
-        self._stage(part)
+    def _check_hand_stage(self, part: PartialRecord) -> None:
+        self._check_stage(part)
         by, deck = part.fields.get("by"), part.fields.get("deck", "Reserves")
         known = [deck for side, deck in self.decks if side == by]
         if by and deck not in known:
-            expected = f"{either(known) if known else 'a deck'} that is built before"
-            found = f"the deck {quoted(deck)}, which {PLAYER_TITLES[by]} has not built"
-            self.reader.fault(part.path, found, expected, key="deck")
+            expected = f"{join_with_or(known) if known else 'a deck'} that is built before"
+            found = f"the deck {quote_shortened(deck)}, which {PLAYER_TITLES[by]} has not built"
+            self.reader.add_fault(part.path, found, expected, key="deck")
 
 
-def _mapping(held: object) -> Mapping[str, object]:
+def _mapping_or_empty(held: object) -> Mapping[str, object]:
     """Return a mapping of a file as it is, and nothing for what is none."""
     return held if isinstance(held, dict) else {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.fault_wording import either, quoted
+from boardapp.files.fault_wording import join_with_or, quote_shortened
 from boardapp.files.typed import json_schema
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.spearpoint.scenario.scenario import Scenario
@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.scenario.scenario_check import ScenarioCheck
 from boardapp.games.spearpoint.scenario.scenario_values import Switched
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue
-from boardapp.games.spearpoint.tiles.tile_set import TileSet, lay_over, named_tile_set
+from boardapp.games.spearpoint.tiles.tile_set import TileSet, load_named_tile_set, overlay_tile_sets
 
 if TYPE_CHECKING:
     from boardapp.picture.named_pictures import NamedPicture
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _EXPECTED = "a tile-set file in the scenario's folder or below it"
 
 
-def editors_schema() -> str:
+def scenario_json_schema() -> str:
     """Return the JSON schema of scenario files, as the file for editors holds it."""
     switches = {name: {"enum": list(one.choices)} for name, one in SWITCHES.items()}
     forms: dict[object, json_schema.Schema] = {
@@ -34,7 +34,7 @@ def editors_schema() -> str:
     return json_schema.schema_text(Scenario, "Scenario of boardapp", forms)
 
 
-def scenario_from(source: Source, catalogue: Catalogue) -> Scenario:
+def parse_scenario(source: Source, catalogue: Catalogue) -> Scenario:
     """Return the scenario that a source holds; raises FaultsError with every fault.
 
     ``catalogue`` holds the tiles and units that it may name: the box, with the scenario's tile
@@ -49,15 +49,15 @@ def scenario_from(source: Source, catalogue: Catalogue) -> Scenario:
 
 def scenario_faults(source: Source, folder: Path) -> tuple[Fault, ...]:
     """Return every fault of a scenario and its tile sets, by file and line."""
-    sets, faults = _sets(source, folder, None)
+    sets, faults = _load_tile_sets(source, folder, None)
     faults += [fault for one in sets for fault in one.faults]
-    complete = len(sets) == len(_names(source)) and all(one.complete for one in sets)
-    check = ScenarioCheck(source, lay_over(sets), sets_found=complete)
+    complete = len(sets) == len(_tile_set_names(source)) and all(one.complete for one in sets)
+    check = ScenarioCheck(source, overlay_tile_sets(sets), sets_found=complete)
     check.run()
     return FaultsError([*faults, *check.faults]).faults
 
 
-def catalogue_of(
+def scenario_catalogue(
     source: Source,
     folder: Path,
     embedded: Mapping[str, Source] | None = None,
@@ -69,36 +69,36 @@ def catalogue_of(
     Others may come ``under`` them. Raises FaultsError with every fault of all these files, and none
     of the scenario's own.
     """
-    sets, faults = _sets(source, folder, embedded)
+    sets, faults = _load_tile_sets(source, folder, embedded)
     sets = [*under, *sets]
     faults += [fault for one in sets for fault in one.faults]
     if faults:
         raise FaultsError(faults)
-    return lay_over(sets)
+    return overlay_tile_sets(sets)
 
 
-def pictures_of(source: Source, folder: Path) -> list[NamedPicture]:
+def scenario_pictures(source: Source, folder: Path) -> list[NamedPicture]:
     """Return the pictures of a scenario's tile sets, as far as they are to be had."""
-    return [picture for one in _sets(source, folder, None)[0] for picture in one.pictures]
+    return [picture for one in _load_tile_sets(source, folder, None)[0] for picture in one.pictures]
 
 
-def _names(source: Source) -> list[str]:
+def _tile_set_names(source: Source) -> list[str]:
     """Return the tile sets that a scenario names, as far as they are names at all."""
     held = source.value.get("tile_sets") if isinstance(source.value, dict) else None
     return [str(name) for name in held if name] if isinstance(held, list) else []
 
 
-def _sets(
+def _load_tile_sets(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None
 ) -> tuple[list[TileSet], list[Fault]]:
     """Return a scenario's tile sets as far as they are to be had, and why others are not."""
     sets: list[TileSet] = []
     faults: list[Fault] = []
-    expected = _EXPECTED if embedded is None else either(tuple(embedded))
-    for index, name in enumerate(_names(source)):
+    expected = _EXPECTED if embedded is None else join_with_or(tuple(embedded))
+    for index, name in enumerate(_tile_set_names(source)):
         try:
-            sets.append(named_tile_set(name, folder, embedded))
+            sets.append(load_named_tile_set(name, folder, embedded))
         except ValueError as error:
-            found = f"{quoted(name)}, {error}"
-            faults.append(source.fault(("tile_sets", index), found, expected))
+            found = f"{quote_shortened(name)}, {error}"
+            faults.append(source.fault_at(("tile_sets", index), found, expected))
     return sets, faults

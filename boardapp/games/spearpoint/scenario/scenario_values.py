@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, NewType, get_args
 
-from boardapp.files.fault_wording import either
-from boardapp.files.limits import Limit, among, counted, dashed, named, several, whole
+from boardapp.files.fault_wording import join_with_or
+from boardapp.files.value_limits import (
+    ValueLimit,
+    dashed_name,
+    entry_count,
+    list_length,
+    one_line_text,
+    one_of_words,
+    whole_number,
+)
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
 
 # What no setup could meet is looked for under every choice of every reading, in every group and
@@ -44,33 +52,37 @@ CARRIED: tuple[Carried, ...] = get_args(Carried)
 CREWS = ("tank-crew", "artillery-crew", "pilot")
 """Crews: they come with a unit that needs them, and are no infantry for a deck (004-062)."""
 
-Name = Annotated[str, dashed()]
-UnitName = Annotated[str, dashed("a unit in lower-case words with dashes, such as rifle-squad")]
-UnitNames = Annotated[tuple[UnitName, ...], several(1, MAX_NAMES, "units")]
-CardName = Annotated[str, dashed("a card in lower-case words with dashes, such as veteran-crew")]
-CardNames = Annotated[tuple[CardName, ...], several(0, MAX_NAMES, "cards")]
-Crew = Annotated[str, among(CREWS)]
-Sentence = Annotated[str, named(MAX_SENTENCE, "a sentence of at most {} characters")]
+Name = Annotated[str, dashed_name()]
+UnitName = Annotated[
+    str, dashed_name("a unit in lower-case words with dashes, such as rifle-squad")
+]
+UnitNames = Annotated[tuple[UnitName, ...], list_length(1, MAX_NAMES, "units")]
+CardName = Annotated[
+    str, dashed_name("a card in lower-case words with dashes, such as veteran-crew")
+]
+CardNames = Annotated[tuple[CardName, ...], list_length(0, MAX_NAMES, "cards")]
+Crew = Annotated[str, one_of_words(CREWS)]
+Sentence = Annotated[str, one_line_text(MAX_SENTENCE, "a sentence of at most {} characters")]
 Printed = Annotated[str, "the printed source"]
 
-UNITS = Limit(f"a unit such as rifle-squad, or a list of up to {MAX_NAMES}")
+UNITS = ValueLimit(f"a unit such as rifle-squad, or a list of up to {MAX_NAMES}")
 
-Turn = Annotated[int, whole(1, 99)]
-Number = Annotated[int, whole(0, MAX_COUNT)]
-Point = Annotated[int, whole(0, MAX_POINTS)]
-COUNT = Limit(f"a number up to {MAX_COUNT}, [least, most] or {{least: number}}")
-POINTS = Limit("the points at most, or [least, most]")
-FIRST = Limit(either([*FIRSTS, "{reading: its name}"]))
-CARRY = Limit(either([*CARRIED, "{reading: its name}"]))
+Turn = Annotated[int, whole_number(1, 99)]
+Number = Annotated[int, whole_number(0, MAX_COUNT)]
+Point = Annotated[int, whole_number(0, MAX_POINTS)]
+COUNT = ValueLimit(f"a number up to {MAX_COUNT}, [least, most] or {{least: number}}")
+POINTS = ValueLimit("the points at most, or [least, most]")
+FIRST = ValueLimit(join_with_or([*FIRSTS, "{reading: its name}"]))
+CARRY = ValueLimit(join_with_or([*CARRIED, "{reading: its name}"]))
 
-Row = Annotated[str, among(("A", "B", "C"))]
-Column = Annotated[int, whole(1, 9)]
-Face = Annotated[str, among(("A", "B"))]
-Side = Annotated[str, among(PLAYERS, "side")]
+Row = Annotated[str, one_of_words(("A", "B", "C"))]
+Column = Annotated[int, whole_number(1, 9)]
+Face = Annotated[str, one_of_words(("A", "B"))]
+Side = Annotated[str, one_of_words(PLAYERS, "side")]
 """The key of what a side has."""
 FromZone = Annotated[
-    Mapping[Side, Annotated[int, whole(1, 8)]],
-    counted(1, 1, "a side and a number of columns, such as {germany: 2}"),
+    Mapping[Side, Annotated[int, whole_number(1, 8)]],
+    entry_count(1, 1, "a side and a number of columns, such as {germany: 2}"),
 ]
 
 Switched = NewType("Switched", Mapping[str, str])

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple, get_args
 
 from boardapp.core.grid import Space
-from boardapp.files.limits import Key, several, whole
+from boardapp.files.value_limits import FileKey, list_length, whole_number
 from boardapp.games.spearpoint.cards.damage_cards import HARMS, Harm
 from boardapp.games.spearpoint.scenario import scenario_values as values
-from boardapp.games.spearpoint.scenario.readings import Readings
+from boardapp.games.spearpoint.scenario.open_readings import Readings
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Kind, Player, UnitClass
 
 Turns = Literal["always", "even", "never"]
@@ -19,10 +19,12 @@ Turns = Literal["always", "even", "never"]
 MAX_PARTS = 20
 """Parts of a special rule of one sort at most, such as units that must be committed."""
 
-_Classes = Annotated[tuple[UnitClass, ...], several(0, len(get_args(UnitClass)), "classes of unit")]
-_Units = Annotated[tuple[values.UnitName, ...], several(0, values.MAX_NAMES, "units")]
+_Classes = Annotated[
+    tuple[UnitClass, ...], list_length(0, len(get_args(UnitClass)), "classes of unit")
+]
+_Units = Annotated[tuple[values.UnitName, ...], list_length(0, values.MAX_NAMES, "units")]
 
-Goals = Mapping[Player, Annotated[int, whole(1, values.MAX_POINTS)]]
+Goals = Mapping[Player, Annotated[int, whole_number(1, values.MAX_POINTS)]]
 """How many points win, by side."""
 
 
@@ -34,7 +36,7 @@ class Unspotted(NamedTuple):
     """
 
     side: Player
-    to_hit: Annotated[int, whole(-10, 10), "what is added to its rolls to hit"] = 0
+    to_hit: Annotated[int, whole_number(-10, 10), "what is added to its rolls to hit"] = 0
     until_turn: Annotated[values.Turn | None, "the last turn in which it may"] = None
     until_ground: Annotated[bool, "only while no ground unit of the side is on the map"] = False
 
@@ -48,7 +50,7 @@ class Commits(NamedTuple):
     side: Annotated[Player | None, "the side; both if left out"] = None
     classes: Annotated[_Classes, "these classes of unit; all if left out"] = ()
     first: Annotated[
-        values.Turn | None, Key("from"), "the first turn in which they may; never if left out"
+        values.Turn | None, FileKey("from"), "the first turn in which they may; never if left out"
     ] = None
     cleared: Annotated[bool, "from when the weather has cleared"] = False
 
@@ -58,7 +60,7 @@ class Must(NamedTuple):
 
     side: Player
     turn: values.Turn
-    number: Annotated[values.Number, Key("count"), "how many"]
+    number: Annotated[values.Number, FileKey("count"), "how many"]
     units: Annotated[_Units, "these units; all if left out"] = ()
     classes: Annotated[_Classes, "these classes of unit; all if left out"] = ()
 
@@ -66,7 +68,7 @@ class Must(NamedTuple):
 class Clears(NamedTuple):
     """Weather: from a turn on both sides throw as a turn begins, until one side is higher."""
 
-    first: Annotated[values.Turn, Key("from"), "the first turn in which they throw"]
+    first: Annotated[values.Turn, FileKey("from"), "the first turn in which they throw"]
     higher: Annotated[Player, "the side whose higher die clears the sky"]
 
 
@@ -91,7 +93,7 @@ class Convoy(NamedTuple):
     unit: values.UnitName
     row: values.Row
     end: Space
-    falls_on: Annotated[int, whole(1, 10), "the Intensity that destroys one"]
+    falls_on: Annotated[int, whole_number(1, 10), "the Intensity that destroys one"]
 
 
 class Exit(NamedTuple):
@@ -134,7 +136,9 @@ class Wins(NamedTuple):
 
     side: Player
     turns: Annotated[
-        tuple[values.Turn, ...], several(0, MAX_PARTS, "turns"), "at the end of these turns alone"
+        tuple[values.Turn, ...],
+        list_length(0, MAX_PARTS, "turns"),
+        "at the end of these turns alone",
     ] = ()
     ends: Annotated[bool, "at the end of a turn alone"] = False
     points: Annotated[values.Point, "points at least"] = 0
@@ -161,10 +165,12 @@ class SpecialRule:
         default_factory=dict
     )
     commits: Annotated[
-        tuple[Commits, ...], several(0, MAX_PARTS, "entries"), "when units may be committed"
+        tuple[Commits, ...], list_length(0, MAX_PARTS, "entries"), "when units may be committed"
     ] = ()
     must: Annotated[
-        tuple[Must, ...], several(0, MAX_PARTS, "entries"), "units that must be committed in a turn"
+        tuple[Must, ...],
+        list_length(0, MAX_PARTS, "entries"),
+        "units that must be committed in a turn",
     ] = ()
     clears: Annotated[Clears | None, "weather that clears"] = None
     moves: Annotated[Moves | None, "how units move"] = None
@@ -172,16 +178,18 @@ class SpecialRule:
     exit: Annotated[Exit | None, "a side that may leave the map"] = None
     fires: Annotated[Fires | None, "when there is some kind of fire"] = None
     spares: Annotated[
-        tuple[Player, ...], several(0, len(PLAYERS), "sides"), "sides that destroy no building"
+        tuple[Player, ...], list_length(0, len(PLAYERS), "sides"), "sides that destroy no building"
     ] = ()
     ignores: Annotated[
         tuple[Harm, ...],
-        several(0, len(HARMS), "effects"),
+        list_length(0, len(HARMS), "effects"),
         "effects of Damage Cards that are ignored",
     ] = ()
     draws: Annotated[Draws | None, "cards that are drawn"] = None
     early_overrun: Annotated[bool, "a side can be overrun that never came"] = False
     bombs: Annotated[Bombed | None, "what an aircraft must aim at"] = None
     wins: Annotated[
-        tuple[Wins, ...], several(0, MAX_PARTS, "ways to win"), "ways to win that the program sees"
+        tuple[Wins, ...],
+        list_length(0, MAX_PARTS, "ways to win"),
+        "ways to win that the program sees",
     ] = ()

@@ -11,17 +11,26 @@ from fractions import Fraction
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Fact, HighlightedSpaces, Table
-from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Other, Refusal, Spot, Thing
-from boardapp.core.procedure.questions import Pick, Place, Put, Throw
-from boardapp.core.procedure.running_procedure import Asking, ask, ask_or
+from boardapp.core.procedure.displayed_facts import Fact, HighlightedSpaces, TableFact
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    InsteadAnswer,
+    Odds,
+    PlaceableObject,
+    PlacementAnswer,
+    Refusal,
+)
+from boardapp.core.procedure.questions import Pick, Place, PutObject, Throw
+from boardapp.core.procedure.running_procedure import Asking, ask, ask_or_instead
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.tile import ROTATIONS
-from boardapp.core.words import capital
-from boardapp.files.fault_wording import either
-from boardapp.games.spearpoint.cards.unit_cards import title_of
-from boardapp.games.spearpoint.scenario.places import Count
+from boardapp.files.fault_wording import join_with_or
+from boardapp.games.spearpoint.cards.unit_cards import command_card_title
+from boardapp.games.spearpoint.scenario.allowed_spaces import allowed_spaces
+from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 from boardapp.games.spearpoint.scenario.scenario_values import UnitLine
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.setup_stages import (
     ChoiceStage,
     EntryStage,
     Option,
@@ -29,18 +38,17 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.zones import spaces_in
-from boardapp.games.spearpoint.setup.reading_choices import tile_at
-from boardapp.games.spearpoint.setup.setup_context import BOTH, SetupContext, zones
+from boardapp.games.spearpoint.setup.readings_and_carry_over import placed_tile_from_answer
+from boardapp.games.spearpoint.setup.setup_context import BOTH, SetupContext, setup_zone_highlights
 from boardapp.games.spearpoint.setup.setup_rules import (
-    changeable,
-    ids,
-    outside_entry,
+    changeable_entry_stage,
+    rule_ids,
     why_no_entry,
     why_no_option,
     why_no_tile,
     why_no_unit,
-    why_not_done,
+    why_not_entry_space,
+    why_stage_not_done,
 )
 from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS
@@ -49,196 +57,262 @@ _OFF: dict[UnitLine, str] = {"rear-line": "the Rear Line", "air": "the air", "ti
 DIE = 10
 
 
-def _experience(on: SetupContext) -> Asking[None]:
+def _ask_more_experienced_side(context: SetupContext) -> Asking[None]:
     """Ask once which side the more experienced player has (004-074)."""
     side = yield from ask(Pick(
         BOTH, "More experienced player", "Which side has the more experienced player?",
         ("004-074",), choices=tuple(Choice(one, PLAYER_TITLES[one]) for one in PLAYERS),
     ))  # fmt: skip
-    on.becomes(on.here.having(experienced=side))
+    context.set_setup(context.here.with_table_fields(experienced=side))
 
 
 # Tiles
 
 
-def lay_tiles(on: SetupContext, stage: TileStage) -> Asking[None]:
+def lay_tiles(context: SetupContext, stage: TileStage) -> Asking[None]:
     """Lay tiles, by turns or by one side, until all are laid or nobody wants another (004-074)."""
-    number = on.here.table.stage
-    while on.here.table.stage == number:
-        if on.here.whose is None:
-            yield from _experience(on)
-        by, here = on.by, on.here
+    number = context.here.table.stage
+    while context.here.table.stage == number:
+        if context.here.side_to_act is None:
+            yield from _ask_more_experienced_side(context)
+        by, here = context.side_to_act, context.here
 
-        titles = ((name, here.catalogue.tiles[name].face.title) for name in here.tiles_left())
-        answer = yield from ask_or(Put(
-            on.asked, on.titled(stage), "Lay a tile, turned as you like.", ids(stage.rule),
-            facts=(_to_lay(here, stage),),
-            things=tuple(Thing(name, f"{name} {title}") for name, title in titles),
-            turns=ROTATIONS, why_not=partial(_why_no_tile, here, stage, by),
-            instead=(_done(on, stage, "tile"),),
-        ))  # fmt: skip
-        on.becomes(here.passed(by) if isinstance(answer, Other) else here.lays(by, tile_at(answer)))
+        titles = (
+            (name, here.catalogue.tiles[name].face.title) for name in here.tiles_left_to_lay()
+        )
+        answer = yield from ask_or_instead(
+            PutObject(
+                context.side_to_ask,
+                context.stage_title(stage),
+                "Lay a tile, turned as you like.",
+                rule_ids(stage.rule),
+                facts=(_tiles_to_lay_fact(here, stage),),
+                things=tuple(PlaceableObject(name, f"{name} {title}") for name, title in titles),
+                turns=ROTATIONS,
+                why_not=partial(_why_no_tile, here, stage, by),
+                instead=(_no_more_choice(context, stage, "tile"),),
+            )
+        )
+        context.set_setup(
+            here.with_pass(by)
+            if isinstance(answer, InsteadAnswer)
+            else here.with_tile_laid(by, placed_tile_from_answer(answer))
+        )
 
 
-def _why_no_tile(here: SetupView, stage: TileStage, by: str, spot: Spot) -> Refusal | None:
-    return why_no_tile(here, stage, by, tile_at(spot))
+def _why_no_tile(
+    setup: SetupView, stage: TileStage, by: str, spot: PlacementAnswer
+) -> Refusal | None:
+    return why_no_tile(setup, stage, by, placed_tile_from_answer(spot))
 
 
-def _done(on: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
+def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
     title, note = f"No more {what}s", ""
     if stage.by == "alternate":
         title, note = f"No {what} now", "this is over when both say so in turn"
-    return Choice("done", title, note, why_not_done(on.here, stage, on.by))
+    return Choice("done", title, note, why_stage_not_done(context.here, stage, context.side_to_act))
 
 
-def _to_lay(here: SetupView, stage: TileStage) -> Fact:
+def _tiles_to_lay_fact(setup: SetupView, stage: TileStage) -> Fact:
     """Return how many tiles of each group are to be laid, and how many are."""
     rows = [
-        (group.title, group.count.words(), f"{here.number((here.table.stage, at))} laid")
-        for at, group in here.there(stage.groups)
+        (
+            group.title,
+            group.count.description(),
+            f"{setup.count_placed((setup.table.stage, at))} laid",
+        )
+        for at, group in setup.groups_in_force(stage.groups)
     ]
-    if stage.count != Count():
-        rows.append(("Together", stage.count.words(), f"{here.number_in(here.table.stage)} laid"))
-    return Table("To lay", tuple(rows))
+    if stage.count != CountRange():
+        rows.append(
+            (
+                "Together",
+                stage.count.description(),
+                f"{setup.count_placed_in_stage(setup.table.stage)} laid",
+            )
+        )
+    return TableFact("To lay", tuple(rows))
 
 
 # Zones and entry spaces
 
 
-def choose(on: SetupContext, stage: ChoiceStage) -> Asking[None]:
+def choose_option(context: SetupContext, stage: ChoiceStage) -> Asking[None]:
     """Choose one of the options, and with it the setup zones (004-186)."""
-    by = on.by
+    by = context.side_to_act
 
     def choice(one: Option) -> Choice:
-        return Choice(one.name, capital(one.title), refusal=why_no_option(on.here, by, one.name))
+        return Choice(
+            one.name, capitalize_first(one.title), refusal=why_no_option(context.here, by, one.name)
+        )
 
     answer = yield from ask(Pick(
-        on.asked, stage.title, "", ids(stage.rule),
-        facts=tuple(_zones_of(on.here, by, one) for one in stage.options),
+        context.side_to_ask, stage.title, "", rule_ids(stage.rule),
+        facts=tuple(_zones_of_option(context.here, by, one) for one in stage.options),
         choices=tuple(map(choice, stage.options)),
     ))  # fmt: skip
-    on.becomes(on.here.chooses(by, answer))
+    context.set_setup(context.here.with_option_chosen(by, answer))
 
 
-def _zones_of(here: SetupView, by: str, option: Option) -> HighlightedSpaces:
+def _zones_of_option(setup: SetupView, by: str, option: Option) -> HighlightedSpaces:
     """Return where an option lies: the zone that it gives to who chooses, else both."""
     zones = {by: option.zones[by]} if by in option.zones else option.zones
     spaces: dict[Space, str] = {}
     for side, where in zones.items():
-        spaces |= dict.fromkeys(spaces_in(where, here.ground), PLAYER_TITLES[side])
-    return HighlightedSpaces(capital(option.title), spaces)
+        spaces |= dict.fromkeys(allowed_spaces(where, setup.zone_context), PLAYER_TITLES[side])
+    return HighlightedSpaces(capitalize_first(option.title), spaces)
 
 
-def enter(on: SetupContext, stage: EntryStage) -> Asking[None]:
+def choose_entry_spaces(context: SetupContext, stage: EntryStage) -> Asking[None]:
     """Choose entry spaces by turns; whoever has all is passed over (004-076, 004-198)."""
-    number = on.here.table.stage
-    while on.here.table.stage == number and on.here.current is not None:
-        if on.here.whose is None:
-            yield from _experience(on)
-        by, here, chosen = on.by, on.here, len(on.here.table.entries.get(on.by, ()))
+    number = context.here.table.stage
+    while context.here.table.stage == number and context.here.current_stage is not None:
+        if context.here.side_to_act is None:
+            yield from _ask_more_experienced_side(context)
+        by, here, chosen = (
+            context.side_to_act,
+            context.here,
+            len(context.here.table.entries.get(context.side_to_act, ())),
+        )
 
-        answer = yield from ask_or(Place(
-            on.asked, on.titled(stage), f"Entry spaces: {stage.count.words()}, {chosen} chosen.",
-            ids(stage.rule), facts=zones(here), why_not=partial(why_no_entry, here, stage, by),
-            instead=(_done(on, stage, "entry space"),),
-        ))  # fmt: skip
-        on.becomes(here.passed(by) if isinstance(answer, Other) else here.enters(by, answer))
+        answer = yield from ask_or_instead(
+            Place(
+                context.side_to_ask,
+                context.stage_title(stage),
+                f"Entry spaces: {stage.count.description()}, {chosen} chosen.",
+                rule_ids(stage.rule),
+                facts=setup_zone_highlights(here),
+                why_not=partial(why_no_entry, here, stage, by),
+                instead=(_no_more_choice(context, stage, "entry space"),),
+            )
+        )
+        context.set_setup(
+            here.with_pass(by)
+            if isinstance(answer, InsteadAnswer)
+            else here.with_entry_space(by, answer)
+        )
 
 
-def change_entry(on: SetupContext) -> Asking[None]:
+def change_entry_space(context: SetupContext) -> Asking[None]:
     """Choose another entry space in the place of one (004-198)."""
-    stage = changeable(on.here)
+    stage = changeable_entry_stage(context.here)
     assert stage is not None
-    own = entries(on.here, stage)
+    own = entry_spaces_with_sides(context.here, stage)
 
-    def why_not(spot: Spot) -> Refusal | None:
+    def why_not(spot: PlacementAnswer) -> Refusal | None:
         if spot.thing not in own or spot.space is None:
             return Refusal(f"{spot.thing[:20]} is no entry space that may be changed.")
-        return outside_entry(on.here, stage, spot.space)
+        return why_not_entry_space(context.here, stage, spot.space)
 
-    spot = yield from ask(Put(
-        BOTH if stage.by == "alternate" else stage.by, "Another entry space",
-        "Take up an entry space and put it where it shall be.", ids(stage.rule),
-        facts=zones(on.here), why_not=why_not,
-        things=tuple(Thing(name, f"{name} of {PLAYER_TITLES[side]}") for name, side in own.items()),
-    ))  # fmt: skip
+    spot = yield from ask(
+        PutObject(
+            BOTH if stage.by == "alternate" else stage.by,
+            "Another entry space",
+            "Take up an entry space and put it where it shall be.",
+            rule_ids(stage.rule),
+            facts=setup_zone_highlights(context.here),
+            why_not=why_not,
+            things=tuple(
+                PlaceableObject(name, f"{name} of {PLAYER_TITLES[side]}")
+                for name, side in own.items()
+            ),
+        )
+    )
     assert spot.space is not None
     leaving = GRID.parse(spot.thing)
-    on.becomes(on.here.changes_entry(own[spot.thing], spot.space, leaving))
+    context.set_setup(context.here.with_entry_space_changed(own[spot.thing], spot.space, leaving))
 
 
-def entries(here: SetupView, stage: EntryStage) -> dict[str, str]:
+def entry_spaces_with_sides(setup: SetupView, stage: EntryStage) -> dict[str, str]:
     """Return the entry spaces that a stage has given, by name, each with its side."""
     sides = PLAYERS if stage.by == "alternate" else (stage.by,)
-    return {GRID.name(space): side for side in sides for space in here.table.entries.get(side, ())}
+    return {GRID.name(space): side for side in sides for space in setup.table.entries.get(side, ())}
 
 
 # Units
 
 
-def place_units(on: SetupContext, stage: UnitStage) -> Asking[None]:
+def place_units(context: SetupContext, stage: UnitStage) -> Asking[None]:
     """Place one side's starting units, first the dice for those that may come with a card."""
-    number, by = on.here.table.stage, stage.by
-    while on.here.table.stage == number:
-        if on.here.to_roll:
-            _, group = on.here.to_roll
-            yield from _die(on, stage, group)
-        elif on.here.to_take:
-            group, die = on.here.to_take
+    number, by = context.here.table.stage, stage.by
+    while context.here.table.stage == number:
+        if context.here.next_group_to_roll_for:
+            _, group = context.here.next_group_to_roll_for
+            yield from _throw_die_for_unit(context, stage, group)
+        elif context.here.next_card_to_take:
+            group, die = context.here.next_card_to_take
             cards = group.roll.cards if group.roll else ()
-            card = yield from ask(Pick(
-                on.asked, f"Card for {group.title}", f"The die shows {die.die}.",
-                ids(stage.rule), choices=tuple(Choice(one, title_of(one)) for one in cards),
-            ))  # fmt: skip
-            on.becomes(on.here.takes(by, card))
+            card = yield from ask(
+                Pick(
+                    context.side_to_ask,
+                    f"Card for {group.title}",
+                    f"The die shows {die.die}.",
+                    rule_ids(stage.rule),
+                    choices=tuple(Choice(one, command_card_title(one)) for one in cards),
+                )
+            )
+            context.set_setup(context.here.with_card_taken(by, card))
         else:
-            yield from _unit(on, stage)
+            yield from _place_one_unit(context, stage)
 
 
-def _die(on: SetupContext, stage: UnitStage, group: UnitGroup) -> Asking[None]:
+def _throw_die_for_unit(context: SetupContext, stage: UnitStage, group: UnitGroup) -> Asking[None]:
     """Throw the die before a unit is placed; from so much on it comes with a card (004-191)."""
     roll = group.roll
     assert roll is not None
     needed = f"{roll.least} or more"
     won = Fraction(DIE + 1 - roll.least, DIE)
-    cards = either([title_of(name) for name in roll.cards])
-    fallen = yield from ask(Throw(
-        on.asked, f"Die for {group.title}", f"{needed}: it comes with {cards}.", ids(stage.rule),
-        (Odds(group.title, f"with {cards}", won), Odds(group.title, "without", 1 - won)),
-        dice=(Dice(1, DIE, stage.by, f"die for {group.title}", needed),),
-    ))  # fmt: skip
+    cards = join_with_or([command_card_title(name) for name in roll.cards])
+    fallen = yield from ask(
+        Throw(
+            context.side_to_ask,
+            f"Die for {group.title}",
+            f"{needed}: it comes with {cards}.",
+            rule_ids(stage.rule),
+            (Odds(group.title, f"with {cards}", won), Odds(group.title, "without", 1 - won)),
+            dice=(DiceRequest(1, DIE, stage.by, f"die for {group.title}", needed),),
+        )
+    )
     how = "rolled" if fallen.rolled else "entered"
-    on.becomes(on.here.throws(stage.by, fallen.dice[0][0], how))
+    context.set_setup(context.here.with_die_thrown(stage.by, fallen.dice[0][0], how))
 
 
-def _why_no_unit(here: SetupView, stage: UnitStage, spot: Spot) -> Refusal | None:
-    return why_no_unit(here, stage, spot.thing, spot.space)
+def _why_no_unit(setup: SetupView, stage: UnitStage, spot: PlacementAnswer) -> Refusal | None:
+    return why_no_unit(setup, stage, spot.thing, spot.space)
 
 
-def _unit(on: SetupContext, stage: UnitStage) -> Asking[None]:
-    by, here = stage.by, on.here
-    left = Table("Left to place", tuple((f"{n} ×", one.title) for one, n in here.units_left()))
-    answer = yield from ask_or(Put(
-        on.asked, stage.title, "Place a unit.", ids(stage.rule), facts=(left, *zones(on.here, by)),
-        things=tuple(_units(here)),
-        why_not=partial(_why_no_unit, here, stage),
-        instead=(Choice("done", "No more units", refusal=why_not_done(here, stage, by)),),
-    ))  # fmt: skip
-    if isinstance(answer, Other):
-        on.becomes(here.passed(by))
+def _place_one_unit(context: SetupContext, stage: UnitStage) -> Asking[None]:
+    by, here = stage.by, context.here
+    left = TableFact(
+        "Left to place", tuple((f"{n} ×", one.title) for one, n in here.units_left_to_place())
+    )
+    answer = yield from ask_or_instead(
+        PutObject(
+            context.side_to_ask,
+            stage.title,
+            "Place a unit.",
+            rule_ids(stage.rule),
+            facts=(left, *setup_zone_highlights(context.here, by)),
+            things=tuple(_units_left_to_place(here)),
+            why_not=partial(_why_no_unit, here, stage),
+            instead=(Choice("done", "No more units", refusal=why_stage_not_done(here, stage, by)),),
+        )
+    )
+    if isinstance(answer, InsteadAnswer):
+        context.set_setup(here.with_pass(by))
     else:
-        on.becomes(here.places(by, answer.thing, answer.space))
+        context.set_setup(here.with_unit_placed(by, answer.thing, answer.space))
 
 
-def _units(here: SetupView) -> Iterator[Thing]:
+def _units_left_to_place(setup: SetupView) -> Iterator[PlaceableObject]:
     """Yield each kind of unit that is still to be placed."""
     number: Counter[str] = Counter()
     off: dict[str, str] = {}
-    for group, left in here.units_left():
+    for group, left in setup.units_left_to_place():
         for unit in group.units:
             number[unit] += left
             if group.line != "board":
                 off[unit] = _OFF[group.line]
     for unit, left in number.items():
-        title = here.catalogue.unit_kind(unit).title
-        yield Thing(unit, title, left, off.get(unit, ""))
+        title = setup.catalogue.unit_kind(unit).title
+        yield PlaceableObject(unit, title, left, off.get(unit, ""))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from boardapp.core.procedure.facts import HighlightedSpaces
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.running_procedure import Context
-from boardapp.games.spearpoint.scenario.stages import Stage
-from boardapp.games.spearpoint.scenario.zones import spaces_in
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
+from boardapp.games.spearpoint.scenario.allowed_spaces import allowed_spaces
+from boardapp.games.spearpoint.scenario.setup_stages import SetupStage
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 
@@ -24,31 +24,31 @@ class SetupContext:
     here: SetupView
 
     @property
-    def by(self) -> str:
+    def side_to_act(self) -> str:
         """Return whose turn it is to decide; nobody's, where that is not known yet."""
-        return self.here.whose or ""
+        return self.here.side_to_act or ""
 
     @property
-    def asked(self) -> str:
+    def side_to_ask(self) -> str:
         """Return whom to ask: a side, or both."""
-        return self.by if self.by in PLAYER_TITLES else BOTH
+        return self.side_to_act if self.side_to_act in PLAYER_TITLES else BOTH
 
-    def titled(self, stage: Stage) -> str:
+    def stage_title(self, stage: SetupStage) -> str:
         """Return what a stage is called; where sides take turns, with the one whose turn it is."""
         if stage.by != "alternate":
             return stage.title
-        return f"{stage.title}, {PLAYER_TITLES.get(self.by, self.by)}"
+        return f"{stage.title}, {PLAYER_TITLES.get(self.side_to_act, self.side_to_act)}"
 
-    def becomes(self, here: SetupView) -> None:
+    def set_setup(self, setup: SetupView) -> None:
         """Go on from where an act has led."""
-        self.here = here
-        self.play.set_state(here.table)
+        self.here = setup
+        self.play.set_state(setup.table)
 
 
-def zones(here: SetupView, *sides: str) -> tuple[HighlightedSpaces, ...]:
+def setup_zone_highlights(setup: SetupView, *sides: str) -> tuple[HighlightedSpaces, ...]:
     """Return the setup zones that are known, each of a side: of all, or of some."""
-    known = ((side, where) for side, where in here.zones.items() if not sides or side in sides)
-    held = ((side, spaces_in(where, here.ground)) for side, where in known)
+    known = ((side, where) for side, where in setup.zones.items() if not sides or side in sides)
+    held = ((side, allowed_spaces(where, setup.zone_context)) for side, where in known)
     return tuple(
         HighlightedSpaces(
             f"Setup zone of {PLAYER_TITLES[side]}", dict.fromkeys(spaces, PLAYER_TITLES[side])

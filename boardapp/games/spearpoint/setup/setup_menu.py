@@ -10,11 +10,11 @@ from typing import Any
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure
-from boardapp.games.readings_setup import differing
-from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.scenario.briefing import told
+from boardapp.games.ask_rule_readings import switches_off_default
+from boardapp.games.spearpoint.combat.attack import GameData
+from boardapp.games.spearpoint.scenario.briefing import briefing_facts
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     ChoiceStage,
     DeckStage,
@@ -23,153 +23,161 @@ from boardapp.games.spearpoint.scenario.stages import (
     TileStage,
     UnitStage,
 )
-from boardapp.games.spearpoint.setup.card_stages import build_deck, set_aside, take_hand
+from boardapp.games.spearpoint.setup.card_stages import (
+    build_deck,
+    set_command_cards_aside,
+    take_starting_hand,
+)
 from boardapp.games.spearpoint.setup.placement_stages import (
-    change_entry,
-    choose,
-    enter,
-    entries,
+    change_entry_space,
+    choose_entry_spaces,
+    choose_option,
+    entry_spaces_with_sides,
     lay_tiles,
     place_units,
 )
-from boardapp.games.spearpoint.setup.reading_choices import (
+from boardapp.games.spearpoint.setup.readings_and_carry_over import (
     FIGHTS_READ,
-    agree,
-    agree_on_fights,
-    carry_over,
+    agree_on_fight_readings,
+    agree_on_readings,
+    carry_over_terrain,
 )
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
 from boardapp.games.spearpoint.setup.setup_context import BOTH, SetupContext
-from boardapp.games.spearpoint.setup.setup_rules import changeable
-from boardapp.games.spearpoint.setup.setup_view import SetupView, view_of
+from boardapp.games.spearpoint.setup.setup_rules import changeable_entry_stage
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
+from boardapp.games.spearpoint.setup.setup_view import SetupView, setup_view_of
 from boardapp.games.spearpoint.switches import OF_PLAY
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Catalogue
 from boardapp.games.spearpoint.turn import menu as turn
-from boardapp.games.spearpoint.turn.turn_end import look
+from boardapp.games.spearpoint.turn.turn_end import check_for_winner
 
 _STAGES: Mapping[type[object], Callable[[SetupContext, Any], Asking[None]]] = {
     TileStage: lay_tiles,
-    ChoiceStage: choose,
-    EntryStage: enter,
+    ChoiceStage: choose_option,
+    EntryStage: choose_entry_spaces,
     UnitStage: place_units,
     DeckStage: build_deck,
-    HandStage: take_hand,
-    AsideStage: set_aside,
+    HandStage: take_starting_hand,
+    AsideStage: set_command_cards_aside,
 }
 
 
-def menu(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> tuple[Pick, ...]:
+def procedure_menu(
+    state: TileState, catalogue: Catalogue, scenario: Scenario | None
+) -> tuple[Pick, ...]:
     """Return what may begin: a question for whoever's turn it is, and one for both."""
     held: dict[str, list[Choice]] = {}
-    here = view_of(state, scenario, catalogue)
-    fighting = here is None or here.begun
+    here = setup_view_of(state, scenario, catalogue)
+    fighting = here is None or here.has_play_begun
     offered = [
-        *([] if here is None else _of_setup(here)),
-        *(turn.offers(Combat(catalogue, scenario), state) if fighting else ()),
+        *([] if here is None else _setup_choices(here)),
+        *(turn.menu_offers(GameData(catalogue, scenario), state) if fighting else ()),
     ]
     for by, choice in offered:
         held.setdefault(by, []).append(choice)
-    title = turn.title(state) if fighting else ""
+    title = turn.phase_title(state) if fighting else ""
     questions = [
         Pick(by, title or "What is next?", choices=tuple(choices)) for by, choices in held.items()
     ]
     if here is not None and questions:
-        questions[0] = replace(questions[0], facts=told(here))
+        questions[0] = replace(questions[0], facts=briefing_facts(here))
     return tuple(questions)
 
 
-def _of_setup(here: SetupView) -> Iterator[tuple[str, Choice]]:
+def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
     """Yield for whom what may begin, in the order of the rulebook."""
-    state = here.table
+    state = setup.table
     early = not (state.started or state.begun)
-    first = state.read_anew
-    if here.scenario.readings and first:
+    first = state.may_agree_on_readings
+    if setup.scenario.readings and first:
         yield BOTH, Choice("agree", "Agree how the text is read")
-    if here.scenario.carry_over is not None and early:
+    if setup.scenario.carry_over is not None and early:
         yield BOTH, Choice("carry-over", "Carry terrain over from an earlier game")
-    stage, changing = here.current, changeable(here)
+    stage, changing = setup.current_stage, changeable_entry_stage(setup)
     if stage is not None:
         yield stage.by if stage.by in PLAYERS else BOTH, Choice("set-up", stage.title)
     elif not state.begun:
         yield BOTH, Choice("begin", "Begin play")
     if first:  # behind the stage: most tables go past it
-        yield BOTH, Choice("agree-fights", FIGHTS_READ, _read(state.options))
-    if changing is not None and entries(here, changing):
+        yield BOTH, Choice("agree-fights", FIGHTS_READ, _fight_readings_note(state.options))
+    if changing is not None and entry_spaces_with_sides(setup, changing):
         by = changing.by if changing.by in PLAYERS else BOTH
         yield by, Choice("change-entry", f"Change one of the {changing.title}")
 
 
-def _read(options: Mapping[str, str]) -> str:
+def _fight_readings_note(options: Mapping[str, str]) -> str:
     """Return how many readings of fights there are, and how many a table takes otherwise."""
-    number = len(differing(OF_PLAY, options))
+    number = len(switches_off_default(OF_PLAY, options))
     how = f"{number} otherwise than" if number else "all as"
     return f"{len(OF_PLAY)} are open; {how} the program reads them"
 
 
-def where(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:
+def current_moment_title(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:
     """Return the moment of the game: the turn, or the stage of the setup."""
-    return _moment(state, view_of(state, scenario, catalogue))
+    return _turn_or_stage_title(state, setup_view_of(state, scenario, catalogue))
 
 
-def _moment(state: TileState, here: SetupView | None) -> str:
-    if here is None or here.begun:
-        return ", ".join(filter(None, (f"Turn {state.turn}", turn.moment(state))))
-    return f"Setup, {here.current.title}" if here.current else "Setup, finished"
+def _turn_or_stage_title(state: TileState, here: SetupView | None) -> str:
+    if here is None or here.has_play_begun:
+        return ", ".join(filter(None, (f"Turn {state.turn}", turn.phase_and_side(state))))
+    return f"Setup, {here.current_stage.title}" if here.current_stage else "Setup, finished"
 
 
 # The procedures
 
 
-def procedure(
+def find_procedure(
     catalogue: Catalogue, scenario: Scenario | None, name: str, given: tuple[str, ...]
 ) -> Procedure[Any]:
     """Return a procedure by its name; raises KeyError."""
     if not given and name in turn.PROCEDURES:
-        on = Combat(catalogue, scenario)
-        return partial(_played, turn.procedure(on, name), on)
+        on = GameData(catalogue, scenario)
+        return partial(_run_and_check_victory, turn.procedure(on, name), on)
     if name in _OF_SETUP and scenario is not None and not given:
-        return partial(_settle, _OF_SETUP[name], scenario, catalogue)
+        return partial(_run_setup_procedure, _OF_SETUP[name], scenario, catalogue)
     raise KeyError(f"there is no procedure {name} {' '.join(given)}")
 
 
-def _played(does: Procedure[Any], on: Combat, play: Context[TileState]) -> Asking[None]:
+def _run_and_check_victory(
+    does: Procedure[Any], game_data: GameData, context: Context[TileState]
+) -> Asking[None]:
     """Play a procedure, and look who has won by what came of it (N4-16)."""
-    yield from does(play)
-    battle = on.battle(play)
-    if battle.reads("win-moment", "at-once"):
-        look(battle, play)
+    yield from does(context)
+    battle = game_data.current_view(context)
+    if battle.is_set("win-moment", "at-once"):
+        check_for_winner(battle, context)
 
 
-def _settle(
+def _run_setup_procedure(
     does: Callable[[SetupContext], Asking[None]],
     scenario: Scenario,
     catalogue: Catalogue,
-    play: Context[SetupTable],
+    context: Context[SetupTable],
 ) -> Asking[None]:
-    yield from does(SetupContext(play, SetupView(play.state, scenario, catalogue)))
+    yield from does(SetupContext(context, SetupView(context.state, scenario, catalogue)))
 
 
-def set_up(on: SetupContext) -> Asking[None]:
+def run_current_stage(context: SetupContext) -> Asking[None]:
     """Do the stage in progress to its end; one of a later turn waited for it (004-198)."""
-    stage = on.here.current
+    stage = context.here.current_stage
     assert stage is not None
-    yield from _STAGES[type(stage)](on, stage)
+    yield from _STAGES[type(stage)](context, stage)
 
 
-def begin(on: SetupContext) -> Asking[None]:
+def begin_play(context: SetupContext) -> Asking[None]:
     """Begin play: what lies on the table is free from now on."""
-    on.becomes(on.here.begins())
+    context.set_setup(context.here.with_play_begun())
     yield from ()
 
 
 _OF_SETUP: Mapping[str, Callable[[SetupContext], Asking[None]]] = {
-    "agree": agree,
-    "agree-fights": agree_on_fights,
-    "carry-over": carry_over,
-    "set-up": set_up,
-    "begin": begin,
-    "change-entry": change_entry,
+    "agree": agree_on_readings,
+    "agree-fights": agree_on_fight_readings,
+    "carry-over": carry_over_terrain,
+    "set-up": run_current_stage,
+    "begin": begin_play,
+    "change-entry": change_entry_space,
 }
 PROCEDURES = turn.PROCEDURES | _OF_SETUP.keys()
 """What may begin at some table, by name."""

@@ -8,14 +8,14 @@ from typing import TypeVar
 
 from boardapp import __version__
 from boardapp.core.grid import Space
-from boardapp.files.fault_wording import either
-from boardapp.games.spearpoint.cards.deck_check import words_of as class_words
-from boardapp.games.spearpoint.cards.unit_cards import title_of
+from boardapp.files.fault_wording import join_with_or
+from boardapp.games.spearpoint.cards.deck_check import unit_words_description as class_words
+from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.rule_headings import HEADINGS, heading
-from boardapp.games.spearpoint.scenario.places import Count, Where
-from boardapp.games.spearpoint.scenario.readings import holds
-from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.allowed_spaces import nearness_description, tile_kind_title
+from boardapp.games.spearpoint.scenario.open_readings import applies_under_readings
+from boardapp.games.spearpoint.scenario.placement_limits import CountRange, Where
+from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     AsideStage,
     ChoiceStage,
@@ -24,13 +24,13 @@ from boardapp.games.spearpoint.scenario.stages import (
     HandStage,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.zones import kind_title, so_near
-from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, SetupTable, StartingHand
+from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
+from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, SetupTable, StartingHand
 from boardapp.games.spearpoint.setup.setup_view import SetupView, StartingUnit
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.board_pictures import board_picture
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
-from boardapp.picture.sheet.sheet_values import Section, SetupSheet, SheetEntry, Tag
+from boardapp.picture.sheet.sheet_values import SetupSheet, SheetEntry, SheetSection, SpaceTag
 
 _TURNED = {
     0: "not turned",
@@ -45,110 +45,116 @@ _ENTRY_TAG = "IN"
 _Stage = TypeVar("_Stage", bound=AnyStage)
 
 
-def setup_sheet(here: SetupView) -> SetupSheet:
+def setup_sheet(setup: SetupView) -> SetupSheet:
     """Return the sheet of a setup as it was laid, whatever play has changed since."""
-    scenario, table = here.scenario, here.as_set_up()
+    scenario, table = setup.scenario, setup.table_before_play()
     number = f"Scenario {scenario.number}: " if scenario.number is not None else ""
     sections = (
-        Section("Tiles", tuple(_tiles(here, table))),
-        Section("Units on the board", tuple(_units(here))),
-        Section("Units off the board", tuple(_off_board(here, table))),
-        Section("Setup zones and entry spaces", tuple(_zones(here))),
-        Section("Decks", tuple(_decks(here))),
-        Section("Starting hands", tuple(_hands(here))),
-        Section("Command cards", tuple(_command_cards(here))),
-        Section("Dice thrown", tuple(_dice(here))),
-        Section("Reinforcements", tuple(_reinforcements(here))),
-        Section("Special rules", tuple(_told(here, scenario.rules))),
-        Section("How to win", tuple(_told(here, scenario.win))),
-        Section("Readings chosen", tuple(_readings(here))),
+        SheetSection("Tiles", tuple(_tile_entries(setup, table))),
+        SheetSection("Units on the board", tuple(_unit_entries(setup))),
+        SheetSection("Units off the board", tuple(_off_board_entries(setup, table))),
+        SheetSection("Setup zones and entry spaces", tuple(_setup_zone_entries(setup))),
+        SheetSection("Decks", tuple(_deck_entries(setup))),
+        SheetSection("Starting hands", tuple(_hand_entries(setup))),
+        SheetSection("Command cards", tuple(_command_card_entries(setup))),
+        SheetSection("Dice thrown", tuple(_dice_entries(setup))),
+        SheetSection("Reinforcements", tuple(_reinforcement_entries(setup))),
+        SheetSection("Special rules", tuple(_special_rule_entries(setup, scenario.rules))),
+        SheetSection("How to win", tuple(_special_rule_entries(setup, scenario.win))),
+        SheetSection("Readings chosen", tuple(_reading_entries(setup))),
     )
     return SetupSheet(
         title=f"{number}{scenario.title}",
-        board=board_picture(table, here.catalogue),
-        sections=tuple(_in_words(section) for section in sections if section.entries),
-        subtitle=" · ".join(_subtitle(here)),
+        board=board_picture(table, setup.catalogue),
+        sections=tuple(_with_rule_headings(section) for section in sections if section.entries),
+        subtitle=" · ".join(_subtitle_lines(setup)),
         about=scenario.summary,
-        warning=_unfinished(here),
+        warning=_unfinished_note(setup),
         tags=tuple(
-            Tag(space, side, _ENTRY_TAG)
-            for side in here.table.entries
-            for space in here.table.entries[side]
+            SpaceTag(space, side, _ENTRY_TAG)
+            for side in setup.table.entries
+            for space in setup.table.entries[side]
         ),
         foot=f"{scenario.file} · boardapp {__version__}",
     )
 
 
-def _in_words(section: Section) -> Section:
+def _with_rule_headings(section: SheetSection) -> SheetSection:
     """Return a section whose statements name the headings that their rules are printed under."""
     entries = tuple(entry._replace(rule=heading(entry.rule)) for entry in section.entries)
     return section._replace(entries=entries)
 
 
-def words_of(where: Where) -> str:
+def allowed_spaces_description(where: Where) -> str:
     """Return allowed spaces in words.
 
-    >>> words_of(Where(any_of=(Where(rows=("A",)), Where(rows=("B",), any_feature=True))))
+    >>> either = (Where(rows=("A",)), Where(rows=("B",), any_feature=True))
+    >>> allowed_spaces_description(Where(any_of=either))
     'row A, or any feature in row B'
-    >>> words_of(Where(columns=(4, 5, 6))), words_of(Where(not_columns=(1, 9)))
+    >>> (allowed_spaces_description(Where(columns=(4, 5, 6))),
+    ...  allowed_spaces_description(Where(not_columns=(1, 9))))
     ('columns 4 to 6', 'anywhere except columns 1 and 9')
     """
     if where.any_of:
-        return ", or ".join(words_of(one) for one in where.any_of)
-    rows, columns = _rows(where.rows), _columns(where.columns)
+        return ", or ".join(allowed_spaces_description(one) for one in where.any_of)
+    rows, columns = _rows_phrase(where.rows), _columns_phrase(where.columns)
     lines = ", ".join(filter(None, (rows, columns)))
-    names = either([GRID.name(space) for space in where.spaces]) if where.spaces else ""
-    head = _feature_words(where)
+    names = join_with_or([GRID.name(space) for space in where.spaces]) if where.spaces else ""
+    head = _feature_phrase(where)
     if head:
-        head += "".join(f" {word}" for word in (f"in {lines}" if lines else "", _on(names)) if word)
+        head += "".join(
+            f" {word}"
+            for word in (f"in {lines}" if lines else "", _on_spaces_phrase(names))
+            if word
+        )
     else:
         head = ", ".join(filter(None, (names, lines))) or "anywhere"
-    return head + "".join(f" {word}" for word in _limits(where))
+    return head + "".join(f" {word}" for word in _further_limit_phrases(where))
 
 
-def _on(names: str) -> str:
+def _on_spaces_phrase(names: str) -> str:
     return f"on {names}" if names else ""
 
 
-def _feature_words(where: Where) -> str:
+def _feature_phrase(where: Where) -> str:
     if where.features:
-        return f"any {either([kind_title(kind) for kind in where.features])}"
+        return f"any {join_with_or([tile_kind_title(kind) for kind in where.features])}"
     return "any feature" if where.any_feature else ""
 
 
-def _rows(rows: tuple[str, ...]) -> str:
-    return f"row{'s' * (len(rows) > 1)} {_both(rows)}" if rows else ""
+def _rows_phrase(rows: tuple[str, ...]) -> str:
+    return f"row{'s' * (len(rows) > 1)} {_joined_with_and(rows)}" if rows else ""
 
 
-def _columns(columns: tuple[int, ...]) -> str:
+def _columns_phrase(columns: tuple[int, ...]) -> str:
     if not columns:
         return ""
     one_run = sorted(columns) == list(range(min(columns), max(columns) + 1))
     if one_run and len(columns) > 2:
         return f"columns {min(columns)} to {max(columns)}"
-    return f"column{'s' * (len(columns) > 1)} {_both(map(str, columns))}"
+    return f"column{'s' * (len(columns) > 1)} {_joined_with_and(map(str, columns))}"
 
 
-def _both(words: Iterable[str]) -> str:
+def _joined_with_and(words: Iterable[str]) -> str:
     """Return words as a list that means all of them.
 
-    >>> _both(["A"]), _both(["A", "B", "C"])
+    >>> _joined_with_and(["A"]), _joined_with_and(["A", "B", "C"])
     ('A', 'A, B and C')
     """
     *most, last = words
     return " and ".join(filter(None, (", ".join(most), last)))
 
 
-def _limits(where: Where) -> Iterator[str]:
+def _further_limit_phrases(where: Where) -> Iterator[str]:
     """Yield what narrows the spaces down further."""
-    left_out = [_columns(where.not_columns)] if where.not_columns else []
+    left_out = [_columns_phrase(where.not_columns)] if where.not_columns else []
     left_out += [GRID.name(space) for space in where.not_spaces]
     if where.open:
         yield "without a tile"
     if where.edge:
         yield "on the map's edge"
     if where.near is not None:
-        yield so_near(where.near)
+        yield nearness_description(where.near)
     if where.zone is not None:
         yield f"in the setup zone of {PLAYER_TITLES[where.zone]}"
     if where.from_zone is not None:
@@ -156,78 +162,78 @@ def _limits(where: Where) -> Iterator[str]:
         columns = "column" if least == 1 else "columns"
         yield f"at least {least} {columns} from the setup zone of {PLAYER_TITLES[side]}"
     if where.not_near is not None:
-        yield so_near(where.not_near, "more than {} from the {}")
+        yield nearness_description(where.not_near, "more than {} from the {}")
     if left_out:
-        yield f"except {_both(left_out)}"
+        yield f"except {_joined_with_and(left_out)}"
 
 
 # ---- what the setup was -----------------------------------------------------------------------
 
 
-def _stages(here: SetupView, kind: type[_Stage]) -> Iterator[_Stage]:
+def _stages_in_force(setup: SetupView, kind: type[_Stage]) -> Iterator[_Stage]:
     """Yield the scenario's stages of a kind that there are under the readings."""
-    for stage in here.scenario.stages:
-        if isinstance(stage, kind) and holds(stage.when, here.readings):
+    for stage in setup.scenario.stages:
+        if isinstance(stage, kind) and applies_under_readings(stage.when, setup.readings):
             yield stage
 
 
-def _subtitle(here: SetupView) -> Iterator[str]:
+def _subtitle_lines(setup: SetupView) -> Iterator[str]:
     yield "Setup sheet"
-    yield here.catalogue.boards[here.scenario.board].title
-    if here.table.carried is not None:
-        yield f"terrain carried over from {here.table.carried.title}"
-    if here.table.experienced is not None:
-        title = PLAYER_TITLES[here.table.experienced]
+    yield setup.catalogue.boards[setup.scenario.board].title
+    if setup.table.carried is not None:
+        yield f"terrain carried over from {setup.table.carried.title}"
+    if setup.table.experienced is not None:
+        title = PLAYER_TITLES[setup.table.experienced]
         yield f"{title} is played by the more experienced player"
 
 
-def _unfinished(here: SetupView) -> str:
-    if here.finished:
+def _unfinished_note(setup: SetupView) -> str:
+    if setup.is_finished:
         return ""
-    stage = here.current
+    stage = setup.current_stage
     return f"The setup is not finished: {stage.title} comes next." if stage else "Not finished."
 
 
-def _side(by: str) -> str:
+def _side_title(by: str) -> str:
     return PLAYER_TITLES.get(by, "Both")
 
 
 # ---- tiles and units --------------------------------------------------------------------------
 
 
-def _tiles(here: SetupView, table: SetupTable) -> Iterator[SheetEntry]:
-    stages = here.scenario.stages
-    rules = {one.space: stages[one.stage].rule for one in here.table.laid}
+def _tile_entries(setup: SetupView, table: SetupTable) -> Iterator[SheetEntry]:
+    stages = setup.scenario.stages
+    rules = {one.space: stages[one.stage].rule for one in setup.table.laid}
     for space in sorted(table.tiles):
         placed = table.tiles[space]
-        title = here.catalogue.tiles[placed.tile].face.title
+        title = setup.catalogue.tiles[placed.tile].face.title
         text = f"{placed.tile} {title}, {_TURNED[placed.rotation]}"
         yield SheetEntry(text, GRID.name(space), rules.get(space, ""))
 
 
-def _units(here: SetupView) -> Iterator[SheetEntry]:
+def _unit_entries(setup: SetupView) -> Iterator[SheetEntry]:
     """Yield the units of each space, those of a side together."""
     counts: dict[tuple[Space, str, str], Counter[str]] = {}
-    for one in here.starting_units():
+    for one in setup.starting_units():
         if one.space is not None:
             place = one.space, one.side, one.rule
-            counts.setdefault(place, Counter())[_unit_words(here, one)] += 1
+            counts.setdefault(place, Counter())[_unit_description(setup, one)] += 1
     for space, side, rule in sorted(counts, key=lambda place: (place[0], _SIDES.index(place[1]))):
         units = counts[space, side, rule].items()
-        text = "; ".join(f"{_times(number)}{words}" for words, number in units)
+        text = "; ".join(f"{_times_phrase(number)}{words}" for words, number in units)
         yield SheetEntry(f"{PLAYER_TITLES[side]}: {text}", GRID.name(space), rule)
 
 
-def _off_board(here: SetupView, table: SetupTable) -> Iterator[SheetEntry]:
-    counts = Counter(one for one in here.starting_units() if one.space is None)
+def _off_board_entries(setup: SetupView, table: SetupTable) -> Iterator[SheetEntry]:
+    counts = Counter(one for one in setup.starting_units() if one.space is None)
     for one, number in counts.items():
-        text = f"{PLAYER_TITLES[one.side]}: {_times(number)}{_unit_words(here, one)}"
+        text = f"{PLAYER_TITLES[one.side]}: {_times_phrase(number)}{_unit_description(setup, one)}"
         if one.line == "tile":
-            text += _lies_on(one.unit, here.catalogue, table)
+            text += _tile_location_phrase(one.unit, setup.catalogue, table)
         yield SheetEntry(text, _LINES.get(one.line, "Aside"), one.rule)
 
 
-def _lies_on(unit: str, catalogue: Catalogue, table: SetupTable) -> str:
+def _tile_location_phrase(unit: str, catalogue: Catalogue, table: SetupTable) -> str:
     """Say where the tile lies that a unit is; nothing where that is not clear."""
     title = catalogue.unit_kind(unit).title
     spaces = [
@@ -239,52 +245,52 @@ def _lies_on(unit: str, catalogue: Catalogue, table: SetupTable) -> str:
     return f", on {spaces[0]}" if len(spaces) == 1 else ""
 
 
-def _unit_words(here: SetupView, one: StartingUnit) -> str:
-    kinds = here.catalogue
+def _unit_description(setup: SetupView, one: StartingUnit) -> str:
+    kinds = setup.catalogue
     text = kinds.unit_kind(one.unit).title
     if one.crew is not None:
         text += f" with {kinds.unit_kind(one.crew).title}"
     if one.cards:
-        text += f", card{'s' * (len(one.cards) > 1)}: {_cards(one.cards)}"
+        text += f", card{'s' * (len(one.cards) > 1)}: {_cards_phrase(one.cards)}"
     if one.damage is not None:
-        text += f", damaged: {_cards([one.damage])}"
+        text += f", damaged: {_cards_phrase([one.damage])}"
     return text
 
 
-def _times(number: int) -> str:
+def _times_phrase(number: int) -> str:
     return f"{number} × " if number > 1 else ""
 
 
-def _cards(names: Iterable[str]) -> str:
+def _cards_phrase(names: Iterable[str]) -> str:
     """Return Command or damage cards as they are read, equal ones together."""
     counts = Counter(names)
-    return ", ".join(f"{_times(n)}{title_of(name)}" for name, n in counts.items())
+    return ", ".join(f"{_times_phrase(n)}{command_card_title(name)}" for name, n in counts.items())
 
 
 # ---- zones and entry spaces -------------------------------------------------------------------
 
 
-def _zones(here: SetupView) -> Iterator[SheetEntry]:
+def _setup_zone_entries(setup: SetupView) -> Iterator[SheetEntry]:
     for side, title in PLAYER_TITLES.items():
-        if side in here.table.entries:
-            names = _both(GRID.name(space) for space in here.table.entries[side])
+        if side in setup.table.entries:
+            names = _joined_with_and(GRID.name(space) for space in setup.table.entries[side])
             yield SheetEntry(
-                f"enters at {names}, marked {_ENTRY_TAG}", title, _zone_rule(here, side)
+                f"enters at {names}, marked {_ENTRY_TAG}", title, _zone_rule_source(setup, side)
             )
-        elif side in here.zones:
-            text = words_of(here.zones[side])
-            yield SheetEntry(f"setup zone: {text}", title, _zone_rule(here, side))
-    for stage in here.scenario.stages[here.table.stage :]:
-        if isinstance(stage, EntryStage) and holds(stage.when, here.readings):
-            yield _entry_to_come(stage)
+        elif side in setup.zones:
+            text = allowed_spaces_description(setup.zones[side])
+            yield SheetEntry(f"setup zone: {text}", title, _zone_rule_source(setup, side))
+    for stage in setup.scenario.stages[setup.table.stage :]:
+        if isinstance(stage, EntryStage) and applies_under_readings(stage.when, setup.readings):
+            yield _entry_stage_still_to_come(stage)
 
 
-def _zone_rule(here: SetupView, side: str) -> str:
+def _zone_rule_source(setup: SetupView, side: str) -> str:
     """Return the source of a side's zone: that of the last choice that settled it."""
     rules = [
         stage.rule
-        for stage in here.scenario.stages[: here.table.stage]
-        if holds(stage.when, here.readings)
+        for stage in setup.scenario.stages[: setup.table.stage]
+        if applies_under_readings(stage.when, setup.readings)
         and (
             (isinstance(stage, ChoiceStage) and any(side in one.zones for one in stage.options))
             or (isinstance(stage, EntryStage) and stage.by in (side, "alternate", "together"))
@@ -293,51 +299,54 @@ def _zone_rule(here: SetupView, side: str) -> str:
     return rules[-1] if rules else ""
 
 
-def _entry_to_come(stage: EntryStage) -> SheetEntry:
-    spaces = "space" if stage.count == Count(1, 1) else "spaces"
-    text = f"chooses {stage.count.words()} entry {spaces}, {words_of(stage.where)}"
+def _entry_stage_still_to_come(stage: EntryStage) -> SheetEntry:
+    spaces = "space" if stage.count == CountRange(1, 1) else "spaces"
+    text = (
+        f"chooses {stage.count.description()} entry {spaces}, "
+        f"{allowed_spaces_description(stage.where)}"
+    )
     if stage.turn:
         text = f"on turn {stage.turn} {text}"
     if stage.changes:
         text += f"; {stage.changes} may be changed later"
-    return SheetEntry(text, _side(stage.by), stage.rule)
+    return SheetEntry(text, _side_title(stage.by), stage.rule)
 
 
 # ---- cards ------------------------------------------------------------------------------------
 
 
-def _decks(here: SetupView) -> Iterator[SheetEntry]:
-    for stage in _stages(here, DeckStage):
-        deck = here.deck(stage.by, stage.deck)
-        limits = _limits_of(stage, here.catalogue)
-        text = f"{_deck_words(here, deck)} ({limits})" if deck is not None else limits
-        yield SheetEntry(f"{stage.deck}: {text}", _side(stage.by), stage.rule)
+def _deck_entries(setup: SetupView) -> Iterator[SheetEntry]:
+    for stage in _stages_in_force(setup, DeckStage):
+        deck = setup.built_deck(stage.by, stage.deck)
+        limits = _deck_limits_phrase(stage, setup.catalogue)
+        text = f"{_deck_description(setup, deck)} ({limits})" if deck is not None else limits
+        yield SheetEntry(f"{stage.deck}: {text}", _side_title(stage.by), stage.rule)
 
 
-def _deck_words(here: SetupView, deck: BuiltDeck) -> str:
+def _deck_description(setup: SetupView, deck: BuiltDeck) -> str:
     number = sum(card.copies for card in deck.cards)
-    kinds = here.catalogue
+    kinds = setup.catalogue
     held = [
         f"{card.copies} × {kinds.unit_kind(card.unit).title} at {card.cost}" for card in deck.cards
     ]
     held += [f"{kinds.unit_kind(card.unit).title} on the map at {card.cost}" for card in deck.aside]
     cards = ", ".join(held)
-    size = f"{number} card{'s' * (number != 1)}, {_points_word(deck.points)}"
+    size = f"{number} card{'s' * (number != 1)}, {_points_phrase(deck.points)}"
     return f"{size}: {cards}" if cards else size
 
 
-def _points_word(points: int) -> str:
+def _points_phrase(points: int) -> str:
     return f"{points} point{'s' * (points != 1)}"
 
 
-def _limits_of(stage: DeckStage, catalogue: Catalogue) -> str:
+def _deck_limits_phrase(stage: DeckStage, catalogue: Catalogue) -> str:
     least, most = stage.points
     if most is None:
-        text = f"at least {_points_word(least)}" if least else "any number of points"
+        text = f"at least {_points_phrase(least)}" if least else "any number of points"
     elif least == most:
-        text = f"exactly {_points_word(most)}"
+        text = f"exactly {_points_phrase(most)}"
     else:
-        text = f"{least} to {_points_word(most)}" if least else f"at most {_points_word(most)}"
+        text = f"{least} to {_points_phrase(most)}" if least else f"at most {_points_phrase(most)}"
     if stage.only:
         text += f"; only {class_words(stage.only, catalogue)}"
     if stage.without:
@@ -345,57 +354,57 @@ def _limits_of(stage: DeckStage, catalogue: Catalogue) -> str:
     return text
 
 
-def _hands(here: SetupView) -> Iterator[SheetEntry]:
-    for stage in _stages(here, HandStage):
-        hands = here.table.starting_hands
+def _hand_entries(setup: SetupView) -> Iterator[SheetEntry]:
+    for stage in _stages_in_force(setup, HandStage):
+        hands = setup.table.starting_hands
         hand = next((one for one in hands if one.side == stage.by), None)
-        yield SheetEntry(_hand_words(here, stage, hand), _side(stage.by), stage.rule)
+        yield SheetEntry(_hand_description(setup, stage, hand), _side_title(stage.by), stage.rule)
 
 
-def _hand_words(here: SetupView, stage: HandStage, hand: StartingHand | None) -> str:
+def _hand_description(setup: SetupView, stage: HandStage, hand: StartingHand | None) -> str:
     """Say a hand as far as it was entered; for the rest, what it may hold."""
     units = hand.units if hand is not None else ()
-    parts = [_kinds(here, units)]
+    parts = [_units_phrase(setup, units)]
     if not units:
         parts = [
-            _asked("choose", stage.chosen, "unit card"),
-            _asked("draw", stage.random, "unit card"),
+            _count_to_take_phrase("choose", stage.chosen, "unit card"),
+            _count_to_take_phrase("draw", stage.random, "unit card"),
         ]
     if hand is not None and hand.command:
-        parts.append(f"Command: {_cards(hand.command)}")
+        parts.append(f"Command: {_cards_phrase(hand.command)}")
     else:
-        parts.append(_asked("draw", stage.command, "Command card"))
-        parts.append(f"take {_cards(stage.given)}" if stage.given else "")
+        parts.append(_count_to_take_phrase("draw", stage.command, "Command card"))
+        parts.append(f"take {_cards_phrase(stage.given)}" if stage.given else "")
     return "; ".join(filter(None, parts)) or "no cards"
 
 
-def _kinds(here: SetupView, units: Iterable[str]) -> str:
+def _units_phrase(setup: SetupView, units: Iterable[str]) -> str:
     """Return units by their titles, equal ones together."""
-    titles = Counter(here.catalogue.unit_kind(name).title for name in units)
-    return ", ".join(f"{_times(n)}{title}" for title, n in titles.items())
+    titles = Counter(setup.catalogue.unit_kind(name).title for name in units)
+    return ", ".join(f"{_times_phrase(n)}{title}" for title, n in titles.items())
 
 
-def _asked(doing: str, number: int, what: str) -> str:
+def _count_to_take_phrase(doing: str, number: int, what: str) -> str:
     return f"{doing} {number} {what}{'s' * (number != 1)}" if number else ""
 
 
-def _command_cards(here: SetupView) -> Iterator[SheetEntry]:
-    removed = here.scenario.removed
+def _command_card_entries(setup: SetupView) -> Iterator[SheetEntry]:
+    removed = setup.scenario.removed
     if removed:
-        yield SheetEntry(f"take every copy out of the deck: {_cards(removed)}")
-    for stage in _stages(here, AsideStage):
+        yield SheetEntry(f"take every copy out of the deck: {_cards_phrase(removed)}")
+    for stage in _stages_in_force(setup, AsideStage):
         each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
         cards = f"{stage.command} card{'s' * (stage.command != 1)}"
         yield SheetEntry(f"set {cards} aside face down{each}", rule=stage.rule)
 
 
-def _dice(here: SetupView) -> Iterator[SheetEntry]:
-    for one in here.table.dice:
-        stage = here.scenario.stages[one.stage]
+def _dice_entries(setup: SetupView) -> Iterator[SheetEntry]:
+    for one in setup.table.dice:
+        stage = setup.scenario.stages[one.stage]
         assert isinstance(stage, UnitStage)
         group = stage.groups[one.group]
         least = f"; from {group.roll.least} on a card" if group.roll else ""
-        card = _cards([one.card]) if one.card else "no card"
+        card = _cards_phrase([one.card]) if one.card else "no card"
         text = f"{group.title}: {one.die}, {one.how}{least}: {card}"
         yield SheetEntry(text, PLAYER_TITLES[stage.by], stage.rule)
 
@@ -403,31 +412,33 @@ def _dice(here: SetupView) -> Iterator[SheetEntry]:
 # ---- play -------------------------------------------------------------------------------------
 
 
-def _reinforcements(here: SetupView) -> Iterator[SheetEntry]:
-    for one in here.scenario.reinforcements:
-        if holds(one.when, here.readings):
-            units = _kinds(here, one.units)
+def _reinforcement_entries(setup: SetupView) -> Iterator[SheetEntry]:
+    for one in setup.scenario.reinforcements:
+        if applies_under_readings(one.when, setup.readings):
+            units = _units_phrase(setup, one.units)
             note = f". {one.note}" if one.note else ""
             yield SheetEntry(f"{PLAYER_TITLES[one.side]}: {units}{note}", f"Turn {one.turn}")
 
 
-def _told(here: SetupView, told: tuple[SpecialRule, ...]) -> Iterator[SheetEntry]:
-    for one in here.scenario.in_force(told, here.readings):
+def _special_rule_entries(setup: SetupView, told: tuple[SpecialRule, ...]) -> Iterator[SheetEntry]:
+    for one in setup.scenario.rules_in_force(told, setup.readings):
         yield SheetEntry(one.text, rule=one.rule)
 
 
-def _readings(here: SetupView) -> Iterator[SheetEntry]:
-    for name, reading in here.scenario.readings.items():
-        choice = here.readings[name]
+def _reading_entries(setup: SetupView) -> Iterator[SheetEntry]:
+    for name, reading in setup.scenario.readings.items():
+        choice = setup.readings[name]
         meaning = reading.choices.get(choice) or choice
-        yield SheetEntry(f"{HEADINGS.titled(reading.title, reading.rule)}: {meaning}")
-    yield from _switches(here.table.options)
+        yield SheetEntry(
+            f"{HEADINGS.switch_title_with_citation(reading.title, reading.rule)}: {meaning}"
+        )
+    yield from _switch_entries(setup.table.options)
 
 
-def _switches(options: Mapping[str, str]) -> Iterator[SheetEntry]:
+def _switch_entries(options: Mapping[str, str]) -> Iterator[SheetEntry]:
     """Yield the table's switches that are not as they are when nobody says anything."""
     for name, choice in options.items():
         switch = SWITCHES.get(name)
         if switch is not None and choice != switch.default:
-            title = HEADINGS.titled(switch.title, switch.rule)
+            title = HEADINGS.switch_title_with_citation(switch.title, switch.rule)
             yield SheetEntry(f"{title}: {switch.choices.get(choice, choice)}")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from boardapp.games.spearpoint.sight import rules
 
 
-class Attack(NamedTuple):
+class AttackKind(NamedTuple):
     """A way to attack: the rules its line is subject to, and the rule that says so.
 
     ``spotted`` are the rules for the line of a spotter, where the attack may use one; ``origin``
@@ -25,74 +25,104 @@ class Attack(NamedTuple):
     misses: str = rules.MISSES
 
     @property
-    def lineless(self) -> bool:
+    def needs_no_line(self) -> bool:
         """Tell whether it needs no line: only where it comes down counts."""
-        return set(self.rules) <= {rules.impervious, rules.smoke_on_target}
+        return set(self.rules) <= {rules.impervious_tile_blocks, rules.smoke_on_target_blocks}
 
 
-def direct_fire() -> Attack:
+def direct_fire() -> AttackKind:
     """Subject direct fire to every rule of sight (004-133 to 004-141, 004-180, 004-225)."""
     every = (
-        rules.edge_out, rules.edge_in, rules.wall, rules.friendly_unit, rules.smoke, rules.night
-    )  # fmt: skip
-    return Attack("direct", "Direct fire", "004-133", every)
+        rules.own_edge_blocks,
+        rules.target_edge_conceals,
+        rules.walls_between_block,
+        rules.friendly_units_between_block,
+        rules.smoke_blocks,
+        rules.night_blocks,
+    )
+    return AttackKind("direct", "Direct fire", "004-133", every)
 
 
-def strafing() -> Attack:
+def strafing() -> AttackKind:
     """Let strafing ignore all but smoke (A4-26) and what is impervious (004-135, A4-16)."""
-    few = (rules.impervious, rules.smoke_on_target)
-    return Attack("strafing", "Strafing aircraft", "004-135", few, misses="strafing does not reach")
+    few = (rules.impervious_tile_blocks, rules.smoke_on_target_blocks)
+    return AttackKind(
+        "strafing", "Strafing aircraft", "004-135", few, misses="strafing does not reach"
+    )
 
 
-def whole_space() -> Attack:
+def whole_space() -> AttackKind:
     """Let whole-space attacks ignore concealing edges, not what is impervious (004-135)."""
     most = (
-        rules.edge_out, rules.wall, rules.friendly_unit, rules.smoke, rules.night,
-        rules.impervious_from_outside,
-    )  # fmt: skip
+        rules.own_edge_blocks,
+        rules.walls_between_block,
+        rules.friendly_units_between_block,
+        rules.smoke_blocks,
+        rules.night_blocks,
+        rules.impervious_tile_blocks_from_outside,
+    )
     misses = "an attack on the whole space does not reach"
-    return Attack("whole-space", "Whole-space attack", "004-135", most, misses=misses)
+    return AttackKind("whole-space", "Whole-space attack", "004-135", most, misses=misses)
 
 
-def mortar() -> Attack:
+def mortar() -> AttackKind:
     """Let a mortar fire over friends, by its own line or a spotter's (004-142 to 004-144)."""
-    own = (rules.edge_out, rules.wall, rules.smoke, rules.no_mortars_at_night)
-    spotted = (rules.no_spotter, *own, rules.friendly_unit, rules.impervious)
-    outside = (*own, rules.impervious_from_outside)
+    own = (
+        rules.own_edge_blocks,
+        rules.walls_between_block,
+        rules.smoke_blocks,
+        rules.night_forbids_mortars,
+    )
+    spotted = (
+        rules.missing_spotter_blocks,
+        *own,
+        rules.friendly_units_between_block,
+        rules.impervious_tile_blocks,
+    )
+    outside = (*own, rules.impervious_tile_blocks_from_outside)
     misses = "a mortar does not reach"
-    return Attack("mortar", "Mortar", "004-142", outside, spotted, misses=misses)
+    return AttackKind("mortar", "Mortar", "004-142", outside, spotted, misses=misses)
 
 
-def rear_line_artillery() -> Attack:
+def rear_line_artillery() -> AttackKind:
     """Hold Rear Line artillery to a spotter's line (004-145), and to what it reaches (004-135)."""
     spotted = (
-        rules.no_spotter, rules.edge_out, rules.wall, rules.friendly_unit, rules.smoke,
-        rules.no_artillery_at_night, rules.impervious,
-    )  # fmt: skip
-    return Attack(
+        rules.missing_spotter_blocks,
+        rules.own_edge_blocks,
+        rules.walls_between_block,
+        rules.friendly_units_between_block,
+        rules.smoke_blocks,
+        rules.night_forbids_artillery,
+        rules.impervious_tile_blocks,
+    )
+    return AttackKind(
         "artillery", "Rear Line artillery", "004-145", spotted, origin="spotter",
         misses="artillery does not reach",
     )  # fmt: skip
 
 
-def unspotted_artillery(attack: Attack) -> Attack:
+def without_spotter(attack: AttackKind) -> AttackKind:
     """Let Rear Line artillery fire without a line where the scenario says so (004-197, 004-214)."""
-    few = (rules.smoke_on_target, rules.no_artillery_at_night, rules.impervious)
+    few = (
+        rules.smoke_on_target_blocks,
+        rules.night_forbids_artillery,
+        rules.impervious_tile_blocks,
+    )
     return attack._replace(rules=few)
 
 
-def aircraft() -> Attack:
+def aircraft_bombs() -> AttackKind:
     """Let bombs fall without a line of sight, anywhere on the flight path (004-126, A4-16).
 
     They do not reach who is in smoke (A4-26) or in an impervious tile (004-135).
     """
-    few = (rules.impervious, rules.smoke_on_target)
-    return Attack("aircraft", "Aircraft bombs", "004-126", few, misses="bombs do not reach")
+    few = (rules.impervious_tile_blocks, rules.smoke_on_target_blocks)
+    return AttackKind("aircraft", "Aircraft bombs", "004-126", few, misses="bombs do not reach")
 
 
-ATTACKS: Mapping[str, Attack] = {
+ATTACKS: Mapping[str, AttackKind] = {
     attack.name: attack
     for attack in (
-        direct_fire(), strafing(), whole_space(), mortar(), rear_line_artillery(), aircraft()
+        direct_fire(), strafing(), whole_space(), mortar(), rear_line_artillery(), aircraft_bombs()
     )
 }  # fmt: skip

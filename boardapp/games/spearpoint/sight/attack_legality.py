@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from boardapp.core.ruling import Note
-from boardapp.games.spearpoint.rule_headings import note
+from boardapp.core.sight_ruling import RulingNote
+from boardapp.games.spearpoint.rule_headings import make_note
 from boardapp.games.spearpoint.sight import rules
-from boardapp.games.spearpoint.sight.attack_kinds import Attack
+from boardapp.games.spearpoint.sight.attack_kinds import AttackKind
 from boardapp.games.spearpoint.sight.shot import Shot
 from boardapp.games.spearpoint.table.state import Unit
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Feature
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, TileSide
 
 INFANTRY_RANGE = 5
 MORTAR_LEAST = 4
@@ -38,68 +38,70 @@ _DESTROYED = {
 }
 
 
-def bars(shot: Shot, way: Attack) -> Iterator[Note]:
+def legality_notes(shot: Shot, attack_kind: AttackKind) -> Iterator[RulingNote]:
     """Yield what forbids or limits an attack beside its line; a fight within a space nothing."""
     for rule in _RULES:
-        yield from rule(shot, way)
+        yield from rule(shot, attack_kind)
 
 
-def only_a_sniper(shot: Shot, way: Attack) -> Iterator[Note]:
+def note_friend_in_target_space(shot: Shot, attack_kind: AttackKind) -> Iterator[RulingNote]:
     """Let only a Sniper target an enemy in a space with a friend in it (004-171)."""
     friends = [] if shot.origin == shot.target else shot.friends_in(shot.target)
     if not friends:
         return
-    there = f"a friend stands on {shot.grid.name(shot.target)} ({_titles(shot, friends)})"
-    snipers = [unit for unit in _firers(shot, way) if unit.unit == "sniper"]
-    if snipers and way.name == "direct":
-        yield note("friend-there", "004-171", f"{there}: only the Sniper may fire at an enemy")
+    there = f"a friend stands on {shot.grid.name(shot.target)} ({_unit_titles(shot, friends)})"
+    snipers = [unit for unit in _possible_firers(shot, attack_kind) if unit.unit == "sniper"]
+    if snipers and attack_kind.name == "direct":
+        yield make_note("friend-there", "004-171", f"{there}: only the Sniper may fire at an enemy")
         return
     text = f"{there}: only a Sniper may fire at an enemy on the same space"
-    yield note("friend-there", "004-171", text, "only a Sniper may fire there")
+    yield make_note("friend-there", "004-171", text, "only a Sniper may fire there")
 
 
-def out_of_range(shot: Shot, way: Attack) -> Iterator[Note]:
+def note_out_of_infantry_range(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
     """Hold Infantry other than Snipers to 5 spaces (004-129)."""
-    spaces = shot.range
+    spaces = shot.range_in_spaces
     if way.name not in ("direct", "whole-space") or spaces <= INFANTRY_RANGE:
         return
-    firers = _firers(shot, way)
-    short = [unit for unit in firers if _short(shot, unit)]
+    firers = _possible_firers(shot, way)
+    short = [unit for unit in firers if _has_infantry_range(shot, unit)]
     text = f"it is {spaces} spaces, and Infantry reach {INFANTRY_RANGE}"
     if firers and not short:
         return
     if not firers:
         text += "; Snipers, tanks and guns reach the whole map"
-        yield note("range", "004-129", text)
+        yield make_note("range", "004-129", text)
     elif len(short) < len(firers):
-        rest = _titles(shot, [unit for unit in firers if unit not in short])
-        yield note("range", "004-129", f"{text}; only {rest} may fire so far")
+        rest = _unit_titles(shot, [unit for unit in firers if unit not in short])
+        yield make_note("range", "004-129", f"{text}; only {rest} may fire so far")
     else:
-        yield note("range", "004-129", f"{text} ({_titles(shot, short)})", "out of range")
+        yield make_note("range", "004-129", f"{text} ({_unit_titles(shot, short)})", "out of range")
 
 
-def too_near(shot: Shot, way: Attack) -> Iterator[Note]:
+def note_too_near_for_mortar(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
     """Keep a mortar from firing at a target within 3 spaces (004-131, A4-02)."""
-    if way.name == "mortar" and shot.origin != shot.target and shot.range < MORTAR_LEAST:
-        spaces = "1 space" if shot.range == 1 else f"{shot.range} spaces"
+    if way.name == "mortar" and shot.origin != shot.target and shot.range_in_spaces < MORTAR_LEAST:
+        spaces = "1 space" if shot.range_in_spaces == 1 else f"{shot.range_in_spaces} spaces"
         text = f"it is {spaces}, and a mortar does not fire within {MORTAR_LEAST - 1}"
-        yield note("range", "004-131", text, "too near for a mortar")
+        yield make_note("range", "004-131", text, "too near for a mortar")
 
 
-def safe_inside(shot: Shot, way: Attack) -> Iterator[Note]:
+def note_safe_in_impervious_tile(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
     """Keep who is in an impervious tile from harm, though an open edge shows them (004-013)."""
-    feature = shot.feature(shot.target)
-    if feature is None or not feature.impervious or shot.origin == shot.target:
+    feature = shot.feature_on(shot.target)
+    if feature is None or not feature.is_impervious or shot.origin == shot.target:
         return
-    if rules.edge_in in way.rules and not rules.edge_marks(
-        shot, shot.target, shot.edges(shot.target)
+    if rules.target_edge_conceals in way.rules and not rules.counted_edge_marks(
+        shot, shot.target, shot.highlighted_edges_on(shot.target)
     ):
         text = f"{shot.tile_title(shot.target)} is impervious: nobody inside is harmed"
-        yield note("impervious", "004-013", text, "nobody inside is harmed")
-    yield from _tile_as_target(shot, way, feature)
+        yield make_note("impervious", "004-013", text, "nobody inside is harmed")
+    yield from _note_tile_may_be_target(shot, way, feature)
 
 
-def _tile_as_target(shot: Shot, way: Attack, feature: Feature) -> Iterator[Note]:
+def _note_tile_may_be_target(
+    shot: Shot, way: AttackKind, feature: TileSide
+) -> Iterator[RulingNote]:
     """Say that the tile itself may be the target, where the attack can destroy it (004-014)."""
     weapon, words = _WEAPONS.get(way.name, ("", ""))
     guns = [_DESTROYS[one] for one in feature.destroyed_by if one in _DESTROYS]
@@ -109,39 +111,43 @@ def _tile_as_target(shot: Shot, way: Attack, feature: Feature) -> Iterator[Note]
         text = f"the tile itself may be the target of {guns[0]}"
     else:
         return
-    yield note("tile-as-target", _DESTROYED.get(feature.kind or "", "004-014"), text)
+    yield make_note("tile-as-target", _DESTROYED.get(feature.kind or "", "004-014"), text)
 
 
-def artillery_unspotted(shot: Shot, way: Attack) -> Iterator[Note]:
+def note_no_spotter_needed(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
     """Say that the scenario spares Rear Line artillery a spotter, and its price (004-197)."""
-    told = shot.unspotted if way.name == "artillery" else None
+    told = shot.unspotted_artillery_rule if way.name == "artillery" else None
     if told is None or told.unspotted is None:
         return
     price = told.unspotted.to_hit
     cost = f", with {price:+d} to hit".replace("-", "−") if price else ", as if spotted"
-    text = f"Rear Line artillery of {_side(shot)} needs no spotter this turn{cost}"
-    yield note("unspotted", told.rule, text)
+    text = f"Rear Line artillery of {_side_title(shot)} needs no spotter this turn{cost}"
+    yield make_note("unspotted", told.rule, text)
 
 
-_Rule = Callable[[Shot, Attack], Iterator[Note]]
+_Rule = Callable[[Shot, AttackKind], Iterator[RulingNote]]
 _RULES: tuple[_Rule, ...] = (
-    only_a_sniper, out_of_range, too_near, safe_inside, artillery_unspotted
-)  # fmt: skip
+    note_friend_in_target_space,
+    note_out_of_infantry_range,
+    note_too_near_for_mortar,
+    note_safe_in_impervious_tile,
+    note_no_spotter_needed,
+)
 
 
-def _firers(shot: Shot, way: Attack) -> list[Unit]:
+def _possible_firers(shot: Shot, way: AttackKind) -> list[Unit]:
     """Return the units that may be firing: those of the attacker in the line's first space."""
     return shot.friends_in(shot.origin) if way.origin == "attacker" else []
 
 
-def _short(shot: Shot, unit: Unit) -> bool:
+def _has_infantry_range(shot: Shot, unit: Unit) -> bool:
     infantry = shot.catalogue.unit_kind(unit.unit).unit_class == "infantry"
     return infantry and unit.unit != "sniper"
 
 
-def _titles(shot: Shot, units: list[Unit]) -> str:
+def _unit_titles(shot: Shot, units: list[Unit]) -> str:
     return " and ".join(shot.catalogue.unit_kind(unit.unit).title for unit in units)
 
 
-def _side(shot: Shot) -> str:
+def _side_title(shot: Shot) -> str:
     return PLAYER_TITLES.get(shot.side or "", shot.side or "")

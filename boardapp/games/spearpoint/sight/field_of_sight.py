@@ -11,15 +11,15 @@ from typing import Literal
 
 import numpy as np
 
-from boardapp.core.geometry.crossing import Bools, touching
-from boardapp.core.geometry.shadows import Hiders, shadowed
+from boardapp.core.geometry.segment_intersection import Bools, segments_intersect
+from boardapp.core.geometry.square_visibility import ShadowCasters, shadowed_spaces
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Status
-from boardapp.core.square import SPACE_SIZE, SquareGrid
-from boardapp.games.spearpoint.sight.rules import dark
+from boardapp.core.sight_ruling import Status
+from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
+from boardapp.games.spearpoint.sight.rules import is_dark_turn
 from boardapp.games.spearpoint.sight.shot import Shot
-from boardapp.games.spearpoint.sight.table_features import Terrain
-from boardapp.games.spearpoint.switches import readings
+from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
+from boardapp.games.spearpoint.switches import sight_readings_in_force
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue
 
@@ -27,7 +27,7 @@ View = Literal["sees", "seen"]
 
 
 @dataclass(frozen=True)
-class Field:
+class FieldOfSight:
     """Rows × columns of a board: where lines from (or to) a space are blocked or unknown."""
 
     space: Space
@@ -35,59 +35,63 @@ class Field:
     blocked: Bools
     unknown: Bools
 
-    def status(self, other: Space) -> Status:
+    def verdict_on_space(self, other: Space) -> Status:
         """Return the verdict for one space."""
         if self.unknown[other]:
             return "cannot-rule"
         return "blocked" if self.blocked[other] else "clear"
 
 
-def field(
+def compute_field_of_sight(
     state: TileState, catalogue: Catalogue, space: Space, *,
     view: View = "sees", side: str | None = None, terrain: Terrain | None = None,
-) -> Field:  # fmt: skip
+) -> FieldOfSight:  # fmt: skip
     """Rule on direct fire from a space to all others, or (``seen``) from all others to it.
 
     ``side`` is the attacker's in either view. ``terrain`` saves gathering the features again.
     """
-    terrain = terrain or Terrain.of(state, catalogue)
+    terrain = terrain or Terrain.from_table(state, catalogue)
     grid = terrain.grid
-    switches = readings(state.options)
+    switches = sight_readings_in_force(state.options)
     shot = Shot(state, catalogue, space, space, side, grid)
     passes = switches["half-highlighted-corner"] == "passes"
-    blocked = shadowed(grid, space, _without(terrain.walls, space))
-    blocked |= _near_edges(terrain, space, red_only=view == "sees", passes=passes)
-    blocked |= _far_edges(terrain, space, red_only=view == "seen", passes=passes)
+    blocked = shadowed_spaces(grid, space, _hiders_without_space(terrain.walls, space))
+    blocked |= _lines_touching_own_edges(terrain, space, red_only=view == "sees", passes=passes)
+    blocked |= _lines_touching_far_edges(terrain, space, red_only=view == "seen", passes=passes)
     through = switches["touched-corner"] == "passes"
-    friends = [at for at in _held(state) if shot.friends_in(at)]
+    friends = [at for at in _occupied_spaces(state) if shot.friends_in(at)]
     for spaces in (friends, list(state.smoke)):
         outlines = [(at, grid.outline(at), True) for at in spaces if at != space]
-        blocked |= shadowed(grid, space, Hiders.of(outlines), passing=through)
-    if dark(shot):
+        blocked |= shadowed_spaces(
+            grid, space, ShadowCasters.from_features(outlines), passing=through
+        )
+    if is_dark_turn(shot):
         blocked |= _beyond_sight_at_night(grid, space, switches)
     for at in state.smoke:
         blocked[at] = True
     if space in state.smoke:
         blocked[:] = True
-    return Field(space, view, blocked, _unknown(terrain, space))
+    return FieldOfSight(space, view, blocked, _spaces_behind_unknown_tiles(terrain, space))
 
 
-def _held(state: TileState) -> set[Space]:
+def _occupied_spaces(state: TileState) -> set[Space]:
     return {unit.space for unit in state.units.values()}
 
 
-def _without(hiders: Hiders, space: Space) -> Hiders:
+def _hiders_without_space(hiders: ShadowCasters, space: Space) -> ShadowCasters:
     """Leave out a space's own walls: its edges speak for them (A4-08)."""
     other = (hiders.owner != space).any(axis=1)
     if other.all():
         return hiders
     side = (hiders.side_owner != space).any(axis=1)
-    return Hiders(
+    return ShadowCasters(
         hiders.points[other], hiders.owner[other], hiders.sides[side], hiders.side_owner[side]
     )
 
 
-def _near_edges(terrain: Terrain, space: Space, *, red_only: bool, passes: bool) -> Bools:
+def _lines_touching_own_edges(
+    terrain: Terrain, space: Space, *, red_only: bool, passes: bool
+) -> Bools:
     """Return which lines touch the highlighted edges of the space's own tile."""
     grid = terrain.grid
     own = [
@@ -95,15 +99,21 @@ def _near_edges(terrain: Terrain, space: Space, *, red_only: bool, passes: bool)
         for (at, side, red), ends in zip(terrain.edges, terrain.edge_ends, strict=True)
         if at == space and (red or not red_only)
     ]
-    touched = shadowed(grid, space, Hiders.of([(space, ends, False) for _, ends in own]))
+    touched = shadowed_spaces(
+        grid, space, ShadowCasters.from_features([(space, ends, False) for _, ends in own])
+    )
     if passes:
         sides = {side: [ends for at, ends in own if at == side] for side, _ in own}
         counts = sum(
-            (shadowed(grid, space, Hiders.of([(space, end, False) for end in ends])).astype(int)
-             for ends in sides.values()),
+            (
+                shadowed_spaces(
+                    grid, space, ShadowCasters.from_features([(space, end, False) for end in ends])
+                ).astype(int)
+                for ends in sides.values()
+            ),
             np.zeros((grid.rows, grid.columns), int),
-        )  # fmt: skip
-        touched &= ~(_diagonal(grid, space) & (counts < 2))
+        )
+        touched &= ~(_spaces_on_diagonals(grid, space) & (counts < 2))
     return touched
 
 
@@ -117,13 +127,15 @@ def _beyond_sight_at_night(grid: SquareGrid, space: Space, switches: dict[str, s
     return far
 
 
-def _diagonal(grid: SquareGrid, space: Space) -> Bools:
+def _spaces_on_diagonals(grid: SquareGrid, space: Space) -> Bools:
     down = np.abs(np.arange(grid.rows) - space.row)[:, None]
     right = np.abs(np.arange(grid.columns) - space.column)[None, :]
     return np.asarray(down == right)
 
 
-def _far_edges(terrain: Terrain, space: Space, *, red_only: bool, passes: bool) -> Bools:
+def _lines_touching_far_edges(
+    terrain: Terrain, space: Space, *, red_only: bool, passes: bool
+) -> Bools:
     """Return which lines touch the highlighted edges of the far space's tile."""
     grid = terrain.grid
     result = np.zeros((grid.rows, grid.columns), np.bool_)
@@ -134,21 +146,21 @@ def _far_edges(terrain: Terrain, space: Space, *, red_only: bool, passes: bool) 
     side = np.array([terrain.edges[i][1] for i in keep], np.int64)
     here = np.broadcast_to(np.array(grid.centre(space), np.int64), owner.shape)
     there = owner[:, ::-1] * SPACE_SIZE + SPACE_SIZE // 2
-    touched = touching(np.hstack([here, there]), terrain.edge_ends[keep])
+    touched = segments_intersect(np.hstack([here, there]), terrain.edge_ends[keep])
     if not passes:
         result[tuple(owner[touched].T)] = True
         return result
     sides = np.zeros((grid.rows, grid.columns, 4), np.bool_)
     sides[owner[touched, 0], owner[touched, 1], side[touched]] = True
-    needed = np.where(_diagonal(grid, space), 2, 1)
+    needed = np.where(_spaces_on_diagonals(grid, space), 2, 1)
     return np.asarray(sides.sum(axis=2) >= needed)
 
 
-def _unknown(terrain: Terrain, space: Space) -> Bools:
+def _spaces_behind_unknown_tiles(terrain: Terrain, space: Space) -> Bools:
     """Return the spaces the line to which meets a tile whose geometry nobody has entered."""
     grid = terrain.grid
     outlines = [(at, grid.outline(at), True) for at in terrain.unknown if at != space]
-    unknown = shadowed(grid, space, Hiders.of(outlines))
+    unknown = shadowed_spaces(grid, space, ShadowCasters.from_features(outlines))
     for at in terrain.unknown:
         unknown[at] = True
     unknown[space] = False

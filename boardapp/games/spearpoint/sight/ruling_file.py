@@ -1,6 +1,6 @@
 """Saved rulings: a layout with the question asked of it and the verdict given.
 
-Opening one asks the same question again; `same_verdict` tells whether the answer still stands.
+Opening one asks the same question again; `is_same_verdict` tells whether the answer still stands.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp import __version__
-from boardapp.core.plain_values import fields_of, hints_of
-from boardapp.core.ruling import Ruling, Status
+from boardapp.core.json_values import field_type_hints, field_types_and_required
+from boardapp.core.sight_ruling import Ruling, Status
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.fault_wording import either
-from boardapp.files.typed.reader import TypedReader
-from boardapp.files.yaml.scalars import written
+from boardapp.files.fault_wording import join_with_or
+from boardapp.files.typed.typed_reader import TypedReader
+from boardapp.files.yaml.scalars import to_yaml_scalar
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.spearpoint.sight import attack_kinds, ruling_schema, rulings
 from boardapp.games.spearpoint.table.layout import OpenedLayout, layout_text
@@ -23,8 +23,8 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import SPACE
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.sight.ruling_schema import Ruled
-    from boardapp.games.spearpoint.sight.rulings import Query
+    from boardapp.games.spearpoint.sight.ruling_schema import SavedRulingSection
+    from boardapp.games.spearpoint.sight.rulings import RulingQuery
 
 SECTION = "ruling"
 
@@ -32,14 +32,16 @@ SECTION = "ruling"
 class SavedRuling(NamedTuple):
     """A question with the verdict recorded for it; ``reasons`` are (code, space) by name."""
 
-    query: Query
+    query: RulingQuery
     status: Status
     reasons: frozenset[tuple[str, str]]
 
 
-def ruling_text(state: TileState, query: Query, ruling: Ruling) -> str:
+def ruling_text(state: TileState, query: RulingQuery, ruling: Ruling) -> str:
     """Return a layout as YAML with the question and its ruling below, for people to read too."""
-    return "".join((layout_text(state), *(f"{line}\n" for line in _lines(query, ruling))))
+    return "".join(
+        (layout_text(state), *(f"{line}\n" for line in _ruling_yaml_lines(query, ruling)))
+    )
 
 
 def read_ruling(opened: OpenedLayout) -> SavedRuling:
@@ -47,14 +49,14 @@ def read_ruling(opened: OpenedLayout) -> SavedRuling:
 
     Raises FaultsError with every fault of that section, also when there is none.
     """
-    reader = _reader(opened.source)
+    reader = _ruling_reader(opened.source)
     if opened.ruling is None:
-        reader.fault((), f"no '{SECTION}' key", "a saved ruling")
+        reader.add_fault((), f"no '{SECTION}' key", "a saved ruling")
         raise FaultsError(reader.faults)
-    ruled = _check(reader)
+    ruled = _check_ruling(reader)
     if ruled is None or reader.faults:
         raise FaultsError(reader.faults)
-    query = rulings.Query(ruled.from_, ruled.to, ruled.side, ruled.attack, ruled.spotter)
+    query = rulings.RulingQuery(ruled.from_, ruled.to, ruled.side, ruled.attack, ruled.spotter)
     reasons = frozenset((one.code, GRID.name(one.space)) for one in ruled.reasons)
     return SavedRuling(query, ruled.status, reasons)
 
@@ -63,22 +65,27 @@ def ruling_faults(source: Source) -> Sequence[Fault]:
     """Return what is wrong with the ruling in a layout's source; nothing when it holds none."""
     if not isinstance(source.value, dict) or source.value.get(SECTION) is None:
         return ()
-    reader = _reader(source)
-    if reader.version():
-        _check(reader)
+    reader = _ruling_reader(source)
+    if reader.check_format_version():
+        _check_ruling(reader)
     return reader.faults
 
 
-def _reader(source: Source) -> TypedReader:
+def _ruling_reader(source: Source) -> TypedReader:
     reader = TypedReader(source, SPACE, named=True)
     reader.grid = GRID
     return reader
 
 
-def _check(reader: TypedReader) -> Ruled | None:
+def _check_ruling(reader: TypedReader) -> SavedRulingSection | None:
     """Note every fault of a layout's ruling; return it when nothing is missing."""
-    value, needed = reader.source.value[SECTION], fields_of(ruling_schema.Ruled)[1]
-    held = reader.fields(hints_of(ruling_schema.Ruled), needed, value, (SECTION,))
+    value, needed = (
+        reader.source.value[SECTION],
+        field_types_and_required(ruling_schema.SavedRulingSection)[1],
+    )
+    held = reader.read_fields(
+        field_type_hints(ruling_schema.SavedRulingSection), needed, value, (SECTION,)
+    )
     if held is None:
         return None
     # A faulty attack has had its fault, and says nothing of the spotter.
@@ -86,16 +93,18 @@ def _check(reader: TypedReader) -> Ruled | None:
     if held.get("spotter") is not None and attack and not attack_kinds.ATTACKS[attack].spotted:
         found = f"a spotter for the attack {attack}"
         mortars = [name for name, attack in attack_kinds.ATTACKS.items() if attack.spotted]
-        reader.fault((SECTION, "spotter"), found, f"none, or the attack {either(mortars)}")
-    return ruling_schema.Ruled(**held) if needed <= held.keys() else None
+        reader.add_fault(
+            (SECTION, "spotter"), found, f"none, or the attack {join_with_or(mortars)}"
+        )
+    return ruling_schema.SavedRulingSection(**held) if needed <= held.keys() else None
 
 
-def same_verdict(saved: SavedRuling, ruling: Ruling) -> bool:
+def is_same_verdict(saved: SavedRuling, ruling: Ruling) -> bool:
     """Tell whether a ruling has the recorded status and set of reasons."""
-    return ruling.verdict() == (saved.status, saved.reasons)
+    return ruling.verdict_key() == (saved.status, saved.reasons)
 
 
-def _lines(query: Query, ruling: Ruling) -> Iterator[str]:
+def _ruling_yaml_lines(query: RulingQuery, ruling: Ruling) -> Iterator[str]:
     yield ""
     yield "# The question asked of this table and the answer. Opening the file rules on it anew."
     yield f"{SECTION}:"
@@ -107,14 +116,14 @@ def _lines(query: Query, ruling: Ruling) -> Iterator[str]:
     if query.spotter is not None:
         yield f"  spotter: {GRID.name(query.spotter)}"
     yield f"  status: {ruling.status}"
-    yield from _reasons(ruling)
+    yield from _reason_yaml_lines(ruling)
     if ruling.margin_mm is not None:
         yield f"  margin_mm: {round(ruling.margin_mm, 3)}"
-    yield f"  sentence: {written(ruling.sentence())}"
-    yield f"  program: {written(__version__)}"
+    yield f"  sentence: {to_yaml_scalar(ruling.sentence())}"
+    yield f"  program: {to_yaml_scalar(__version__)}"
 
 
-def _reasons(ruling: Ruling) -> Iterator[str]:
+def _reason_yaml_lines(ruling: Ruling) -> Iterator[str]:
     """Yield the reasons in order along the line, one a line."""
     yield "  reasons:" if ruling.causes else "  reasons: []"
     for cause in ruling.causes:

@@ -5,89 +5,98 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Mark, Note
-from boardapp.core.tile import Feature as Shape
-from boardapp.games.spearpoint.rule_headings import note
+from boardapp.core.sight_ruling import LineContact, RulingNote
+from boardapp.core.tile import TileFeature as Shape
+from boardapp.games.spearpoint.rule_headings import make_note
 from boardapp.games.spearpoint.sight import rules
 from boardapp.games.spearpoint.sight.shot import Shot
 
-Remark = tuple[Note | None, list[Mark]]
+Remark = tuple[RulingNote | None, list[LineContact]]
 
 
-def remarks(shot: Shot, binding: Iterable[rules.Rule]) -> tuple[list[Note], list[Mark]]:
+def notes_and_marks(
+    shot: Shot, binding: Iterable[rules.Rule]
+) -> tuple[list[RulingNote], list[LineContact]]:
     """Return the notes on a shot under the binding rules, and the marks that block nothing."""
     if shot.origin == shot.target:
         return [], []
     bound = set(binding)
     found: list[Remark] = []
-    conceals = rules.edge_in in bound
-    if rules.edge_out in bound:
-        found += [from_cover(shot), half_corner(shot, shot.origin, rules.red_edges(shot))]
-    found.append(defense_applies(shot, bound))
+    conceals = rules.target_edge_conceals in bound
+    if rules.own_edge_blocks in bound:
+        found += [
+            note_fire_from_cover(shot),
+            note_half_highlighted_corner(shot, shot.origin, rules.own_red_edges(shot)),
+        ]
+    found.append(note_defense_bonus(shot, bound))
     if conceals:
-        found.append(half_corner(shot, shot.target, shot.edges(shot.target)))
-    if rules.wall in bound:
-        found += [edges_between(shot), *own_walls(shot)]
+        found.append(
+            note_half_highlighted_corner(shot, shot.target, shot.highlighted_edges_on(shot.target))
+        )
+    if rules.walls_between_block in bound:
+        found += [note_uncounted_edges_between(shot), *note_uncounted_own_walls(shot)]
     notes = [note for note, _ in found if note]
     return notes, [mark for _, marks in found for mark in marks]
 
 
-def from_cover(shot: Shot) -> Remark:
+def note_fire_from_cover(shot: Shot) -> Remark:
     """Note firing from cover, out over a green edge of the own tile (004-137)."""
-    edges = rules.edge_marks(shot, shot.origin, shot.edges(shot.origin))
+    edges = rules.counted_edge_marks(shot, shot.origin, shot.highlighted_edges_on(shot.origin))
     marks = [mark._replace(blocks=False) for mark in edges if mark.colour == "green"]
     if not marks:
         return None, []
     text = f"fired from cover over the green edge of {shot.tile_title(shot.origin)}"
-    return note("from-cover", "004-137", text), marks
+    return make_note("from-cover", "004-137", text), marks
 
 
-def half_corner(shot: Shot, space: Space, edges: tuple[Shape, ...]) -> Remark:
+def note_half_highlighted_corner(shot: Shot, space: Space, edges: tuple[Shape, ...]) -> Remark:
     """Note an edge that is touched at a corner and, by the table's switch, passed (A4-06)."""
     touched = shot.marks(space, edges, blocks=False)
-    if not touched or rules.edge_marks(shot, space, edges):
+    if not touched or rules.counted_edge_marks(shot, space, edges):
         return None, []
     text = f"the line passes the half-highlighted corner of {shot.tile_title(space)}"
-    return note("half-corner", "A4-06", text), touched
+    return make_note("half-corner", "A4-06", text), touched
 
 
-def defense_applies(shot: Shot, bound: set[rules.Rule]) -> Remark:
+def note_defense_bonus(shot: Shot, bound: set[rules.Rule]) -> Remark:
     """Note the tile's defense of a target that is not concealed by it (004-134, A4-17).
 
     An MG nest gives its bonus against ground attacks only (004-033).
     """
-    feature = shot.feature(shot.target)
-    edges = shot.edges(shot.target) if rules.edge_in in bound else ()
-    if feature is None or feature.defense is None or feature.impervious:
+    feature = shot.feature_on(shot.target)
+    edges = shot.highlighted_edges_on(shot.target) if rules.target_edge_conceals in bound else ()
+    if feature is None or feature.defense is None or feature.is_impervious:
         return None, []
-    if rules.edge_marks(shot, shot.target, edges):
+    if rules.counted_edge_marks(shot, shot.target, edges):
         return None, []
     bonus = f"the defense bonus {feature.defense} of {shot.tile_title(shot.target)} applies"
     if feature.kind == "mg-nest":
-        if rules.edge_in not in bound:
+        if rules.target_edge_conceals not in bound:
             return None, []
-        return note("defense", "004-033", f"{bonus} to one Team or Sniper in it"), []
-    return note("defense", "004-134", bonus), []
+        return make_note("defense", "004-033", f"{bonus} to one Team or Sniper in it"), []
+    return make_note("defense", "004-134", bonus), []
 
 
-def edges_between(shot: Shot) -> Remark:
+def note_uncounted_edges_between(shot: Shot) -> Remark:
     """Note that highlighted edges of tiles between do not matter (004-139)."""
     spaces = [passage.space for passage in shot.passages]
     marks = [
-        mark for space in spaces for mark in shot.marks(space, shot.edges(space), blocks=False)
+        mark
+        for space in spaces
+        for mark in shot.marks(space, shot.highlighted_edges_on(space), blocks=False)
     ]
     if not marks:
         return None, []
     titles = " and ".join(dict.fromkeys(f"{mark.tile} on {mark.space}" for mark in marks))
     text = f"the highlighted edges of {titles} do not count: the tile is only crossed"
-    return note("edges-between", "004-139", text), marks
+    return make_note("edges-between", "004-139", text), marks
 
 
-def own_walls(shot: Shot) -> Iterator[Remark]:
+def note_uncounted_own_walls(shot: Shot) -> Iterator[Remark]:
     """Note that walls of the ends' own tiles do not matter: their edges speak (A4-08)."""
     spaces: tuple[Space, ...] = (shot.origin, shot.target)
     for space in spaces:
-        marks = shot.marks(space, shot.walls(space), blocks=False)
+        marks = shot.marks(space, shot.walls_on(space), blocks=False)
         if marks:
             text = f"the walls of {shot.tile_title(space)} do not count here: its edges decide"
-            yield note("own-walls", "A4-08", text), marks
+            yield make_note("own-walls", "A4-08", text), marks

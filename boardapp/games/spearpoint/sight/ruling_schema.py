@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Status
-from boardapp.files.limits import Limit, among, passage
+from boardapp.core.sight_ruling import Status
+from boardapp.files.value_limits import ValueLimit, multiline_text, one_of_words
 from boardapp.games.spearpoint.sight import rules
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.table.state import DEFAULT_ATTACK
@@ -18,27 +18,31 @@ CODES = tuple(rules.REASONS)
 """Every code that a reason can have."""
 
 
-Length = Annotated[float, Limit("a length in mm, 0 or more", lambda length: 0 <= length < math.inf)]
+Length = Annotated[
+    float, ValueLimit("a length in mm, 0 or more", lambda length: 0 <= length < math.inf)
+]
 
 
-class Reason(NamedTuple):
+class SavedReason(NamedTuple):
     """One reason as recorded."""
 
-    code: Annotated[str, among(CODES)]
+    code: Annotated[str, one_of_words(CODES)]
     space: Space
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ruled:
+class SavedRulingSection:
     """A layout's ``ruling`` section: the question and what was ruled."""
 
     from_: Space
     to: Space
     side: Player | None = None
-    attack: Annotated[str, among(ATTACKS)] = DEFAULT_ATTACK
+    attack: Annotated[str, one_of_words(ATTACKS)] = DEFAULT_ATTACK
     spotter: Space | None = None
     status: Status
-    reasons: Annotated[tuple[Reason, ...], Limit("a list of {code, space}", lambda _: True)]
+    reasons: Annotated[
+        tuple[SavedReason, ...], ValueLimit("a list of {code, space}", lambda _: True)
+    ]
     margin_mm: Length | None = None
-    sentence: Annotated[str, passage()] = ""
+    sentence: Annotated[str, multiline_text()] = ""
     program: str | None = None

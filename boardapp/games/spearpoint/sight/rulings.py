@@ -5,27 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardapp.core.geometry.margin import clearance, push_out
+from boardapp.core.geometry.sight_margin import line_clearance, shift_to_clear_line
 from boardapp.core.grid import Space
-from boardapp.core.ruling import MM_PER_MIL, Cause, Rest, Ruling, Status
-from boardapp.core.square import SquareGrid
-from boardapp.core.tile import Feature as Shape
-from boardapp.games.spearpoint.rule_headings import note
+from boardapp.core.sight_ruling import MM_PER_MIL, BlockingReason, DecidingTile, Ruling, Status
+from boardapp.core.square_grid import SquareGrid
+from boardapp.core.tile import TileFeature as Shape
+from boardapp.games.rule_switch import switch_descriptions
+from boardapp.games.spearpoint.rule_headings import make_note
 from boardapp.games.spearpoint.sight import rules
-from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS, Attack, unspotted_artillery
-from boardapp.games.spearpoint.sight.attack_legality import bars
-from boardapp.games.spearpoint.sight.ruling_remarks import remarks
+from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS, AttackKind, without_spotter
+from boardapp.games.spearpoint.sight.attack_legality import legality_notes
+from boardapp.games.spearpoint.sight.ruling_remarks import notes_and_marks
 from boardapp.games.spearpoint.sight.shot import Shot
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Catalogue
-from boardapp.games.switch import in_words
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 
-class Query(NamedTuple):
+class RulingQuery(NamedTuple):
     """What is asked: who shoots whom, how, and (for a mortar) by whose spotting.
 
     ``side`` is the attacker's; left out, no unit blocks. For Rear Line artillery ``origin`` is
@@ -42,7 +42,7 @@ class Query(NamedTuple):
 def rule_on_line(
     state: TileState,
     catalogue: Catalogue,
-    query: Query,
+    query: RulingQuery,
     grid: SquareGrid = GRID,
     scenario: Scenario | None = None,
 ) -> Ruling:
@@ -55,58 +55,64 @@ def rule_on_line(
     return rule_both_ways(shot, ATTACKS[query.attack], query.spotter)
 
 
-def rule_both_ways(shot: Shot, way: Attack, spotter: Space | None = None) -> Ruling:
+def rule_both_ways(shot: Shot, attack_kind: AttackKind, spotter: Space | None = None) -> Ruling:
     """Rule on a shot, and, where it needs a line, on the same attack by the other side."""
-    there = rule_one_way(shot, way, spotter)
+    there = rule_one_way(shot, attack_kind, spotter)
     # What falls on a space has no way back.
-    return there if way.lineless else replace(there, reverse=_rule(reversed_shot(shot), way))
+    return (
+        there
+        if attack_kind.needs_no_line
+        else replace(there, reverse=_rule_by_own_line(reversed_shot(shot), attack_kind))
+    )
 
 
 def reversed_shot(shot: Shot) -> Shot:
     """Return the shot the other way, by the other side."""
-    return replace(shot, origin=shot.target, target=shot.origin, side=opponent(shot.side))
+    return replace(shot, origin=shot.target, target=shot.origin, side=opposing_side(shot.side))
 
 
-def opponent(side: str | None) -> str | None:
+def opposing_side(side: str | None) -> str | None:
     """Return the other player, None for None."""
     return next((player for player in PLAYERS if player != side), None) if side else None
 
 
 def rule_one_way(
-    shot: Shot, way: Attack, spotter: Space | None = None, *, in_full: bool = True
+    shot: Shot, attack_kind: AttackKind, spotter: Space | None = None, *, in_full: bool = True
 ) -> Ruling:
     """Rule on a shot in one direction, by a spotter if the attack may use one.
 
     A ruling that is not ``in_full`` has status, causes and bars, no margins and remarks.
     """
-    if spotter is not None and way.spotted:
-        return _rule_spotted(shot, way, spotter, in_full)
-    return _rule(shot, way, in_full)
+    if spotter is not None and attack_kind.spotted:
+        return _rule_spotted(shot, attack_kind, spotter, in_full)
+    return _rule_by_own_line(shot, attack_kind, in_full)
 
 
-def _rule_spotted(shot: Shot, way: Attack, spotter: Space, in_full: bool) -> Ruling:
+def _rule_spotted(shot: Shot, way: AttackKind, spotter: Space, in_full: bool) -> Ruling:
     """Rule for an attack with a spotter: by its own line when clear, else the spotter's (004-143).
 
     Smoke over the firer blocks either way: nobody fires out of it.
     """
-    own = _rule(shot, way, in_full)
-    seen = _rule(replace(shot, origin=spotter), way._replace(rules=way.spotted), in_full)
-    masked = tuple(rules.smoke(replace(shot, target=shot.origin)))
+    own = _rule_by_own_line(shot, way, in_full)
+    seen = _rule_by_own_line(
+        replace(shot, origin=spotter), way._replace(rules=way.spotted), in_full
+    )
+    masked = tuple(rules.smoke_blocks(replace(shot, target=shot.origin)))
     margin = None if masked else _margin_of_either(own, seen)
     name = shot.grid.name(spotter)
     if own.status == "clear":
-        told = note(
+        told = make_note(
             "own-line", "004-143", f"its own line is clear; the spotter on {name} is not needed"
         )
         return replace(own, spotter=name, notes=(*own.notes, told), margin_mm=margin)
-    told = note(
+    told = make_note(
         "spotter", "004-143", f"by the line of the spotter on {name}, who then does not attack"
     )
     status: Status = "blocked" if masked and seen.status == "clear" else seen.status
     others = (one for one in seen.notes if not one.bar)
     return replace(
         seen, origin=own.origin, spotter=name, status=status, margin_mm=margin,
-        causes=(*masked, *seen.causes), notes=(told, *own.bars, *others),
+        causes=(*masked, *seen.causes), notes=(told, *own.attack_prohibitions, *others),
     )  # fmt: skip
 
 
@@ -123,33 +129,45 @@ def _margin_of_either(own: Ruling, seen: Ruling) -> float | None:
     return min((shift for shift in shifts if shift is not None), default=None)
 
 
-def _rule(shot: Shot, way: Attack, in_full: bool = True) -> Ruling:
-    said = shot.unspotted if way.name == "artillery" else None
-    binding = unspotted_artillery(way) if said else way
-    found = [_named(cause, way) for rule in binding.rules for cause in rule(shot)]
+def _rule_by_own_line(shot: Shot, way: AttackKind, in_full: bool = True) -> Ruling:
+    said = shot.unspotted_artillery_rule if way.name == "artillery" else None
+    binding = without_spotter(way) if said else way
+    found = [_cause_naming_attack(cause, way) for rule in binding.rules for cause in rule(shot)]
     causes = tuple(sorted(found, key=lambda cause: cause.start))
-    bearing = _bearing(shot, binding)
-    unknown = tuple(pair for pair in shot.unknown() if pair[0] in map(shot.grid.name, bearing))
+    bearing = _spaces_deciding_line(shot, binding)
+    unknown = tuple(
+        pair for pair in shot.tiles_without_geometry() if pair[0] in map(shot.grid.name, bearing)
+    )
     status: Status = "cannot-rule" if unknown else "blocked" if causes else "clear"
     ruling = Ruling(
-        shot.grid.name(shot.origin), shot.grid.name(shot.target), shot.ends, way.name, shot.side,
-        status, causes, tuple(bars(shot, binding)), unknown=unknown, switches=shot.switches,
-        lineless=way.title if binding.lineless else "",
-    )  # fmt: skip
-    return _told(shot, binding, ruling, bearing) if in_full else ruling
+        shot.grid.name(shot.origin),
+        shot.grid.name(shot.target),
+        shot.line_ends,
+        way.name,
+        shot.side,
+        status,
+        causes,
+        tuple(legality_notes(shot, binding)),
+        unknown=unknown,
+        switches=shot.switches,
+        lineless=way.title if binding.needs_no_line else "",
+    )
+    return _with_margins_and_remarks(shot, binding, ruling, bearing) if in_full else ruling
 
 
-def _named(cause: Cause, way: Attack) -> Cause:
+def _cause_naming_attack(cause: BlockingReason, way: AttackKind) -> BlockingReason:
     """Return a cause that names the attack where its rule speaks of one."""
     if cause.code != rules.IMPERVIOUS.code:
         return cause
     return cause._replace(text=cause.text.replace(rules.MISSES, way.misses))
 
 
-def _told(shot: Shot, way: Attack, ruling: Ruling, bearing: list[Space]) -> Ruling:
+def _with_margins_and_remarks(
+    shot: Shot, way: AttackKind, ruling: Ruling, bearing: list[Space]
+) -> Ruling:
     """Return a ruling with its margins, its remarks, and the tiles that it rests on."""
-    causes = tuple(_with_margin(shot, cause) for cause in ruling.causes)
-    notes, others = remarks(shot, way.rules)
+    causes = tuple(_cause_with_margin(shot, cause) for cause in ruling.causes)
+    notes, others = notes_and_marks(shot, way.rules)
     blocking = (mark for cause in causes for mark in cause.marks)
     marks = sorted([*blocking, *others], key=lambda mark: (mark.start, mark.end))
     return replace(
@@ -157,69 +175,75 @@ def _told(shot: Shot, way: Attack, ruling: Ruling, bearing: list[Space]) -> Ruli
         causes=causes,
         notes=(*ruling.notes, *notes),
         marks=tuple(marks),
-        margin_mm=_margin(shot, way, ruling.status, causes),
-        readings=in_words(SWITCHES, shot.switches),
-        rests=tuple(_rests(shot, bearing)),
-        accuracy_mm=_accuracy(shot, bearing) * MM_PER_MIL,
+        margin_mm=_ruling_margin_mm(shot, way, ruling.status, causes),
+        readings=switch_descriptions(SWITCHES, shot.switches),
+        rests=tuple(_drawings_relied_on(shot, bearing)),
+        accuracy_mm=_worst_drawing_accuracy(shot, bearing) * MM_PER_MIL,
     )
 
 
-def _bearing(shot: Shot, way: Attack) -> list[Space]:
+def _spaces_deciding_line(shot: Shot, way: AttackKind) -> list[Space]:
     """Return the spaces whose tiles, by their drawing, decide an attack's line, in its order."""
     if shot.origin == shot.target:
         return []
-    spaces = [shot.origin] if rules.edge_out in way.rules else []
-    if rules.wall in way.rules:
+    spaces = [shot.origin] if rules.own_edge_blocks in way.rules else []
+    if rules.walls_between_block in way.rules:
         passages = (passage.space for passage in shot.passages)
         spaces += sorted(passages, key=lambda space: shot.grid.distance(shot.origin, space))
-    return spaces + ([shot.target] if rules.edge_in in way.rules else [])
+    return spaces + ([shot.target] if rules.target_edge_conceals in way.rules else [])
 
 
-def _rests(shot: Shot, bearing: list[Space]) -> list[Rest]:
-    features = ((space, shot.feature(space)) for space in bearing)
+def _drawings_relied_on(shot: Shot, bearing: list[Space]) -> list[DecidingTile]:
+    features = ((space, shot.feature_on(space)) for space in bearing)
     return [
-        Rest(shot.grid.name(space), feature.id, feature.drawn(shot.state.compared))
+        DecidingTile(shot.grid.name(space), feature.id, feature.drawn_by(shot.state.compared))
         for space, feature in features
         if feature is not None and feature.face.known
     ]
 
 
-def _accuracy(shot: Shot, bearing: list[Space]) -> int:
+def _worst_drawing_accuracy(shot: Shot, bearing: list[Space]) -> int:
     """Return how far off, in mils, the least exact drawing of the deciding tiles may be."""
-    features = (shot.feature(space) for space in bearing)
+    features = (shot.feature_on(space) for space in bearing)
     return max((one.accuracy or 0 for one in features if one is not None), default=0)
 
 
-def _margin(shot: Shot, way: Attack, status: Status, causes: tuple[Cause, ...]) -> float | None:
+def _ruling_margin_mm(
+    shot: Shot, way: AttackKind, status: Status, causes: tuple[BlockingReason, ...]
+) -> float | None:
     if status == "cannot-rule" or shot.origin == shot.target:
         return None
     if status == "blocked":
         shifts = [cause.margin_mm for cause in causes]
         return None if None in shifts else max(shift for shift in shifts if shift is not None)
-    distance = clearance(*shot.ends, _would_block(shot, way))
+    distance = line_clearance(*shot.line_ends, _shapes_that_could_block(shot, way))
     return None if distance is None else distance * MM_PER_MIL
 
 
-def _with_margin(shot: Shot, cause: Cause) -> Cause:
+def _cause_with_margin(shot: Shot, cause: BlockingReason) -> BlockingReason:
     """Return a cause with how far its tile would have to be pushed; one of no tile as it is."""
     if not cause.marks:
         return cause
     space = shot.grid.parse(cause.space)
     if cause.code == "wall":
-        shapes = shot.walls(space)
+        shapes = shot.walls_on(space)
     else:
-        shapes = rules.red_edges(shot) if cause.code == "edge-out" else shot.edges(space)
-    return cause._replace(margin_mm=push_out(*shot.ends, shapes) * MM_PER_MIL)
+        shapes = (
+            rules.own_red_edges(shot)
+            if cause.code == "edge-out"
+            else shot.highlighted_edges_on(space)
+        )
+    return cause._replace(margin_mm=shift_to_clear_line(*shot.line_ends, shapes) * MM_PER_MIL)
 
 
-def _would_block(shot: Shot, way: Attack) -> list[Shape]:
+def _shapes_that_could_block(shot: Shot, way: AttackKind) -> list[Shape]:
     shapes: list[Shape] = []
-    if rules.edge_out in way.rules:
-        shapes += rules.red_edges(shot)
-    if rules.edge_in in way.rules:
-        shapes += shot.edges(shot.target)
-    if rules.wall in way.rules:
+    if rules.own_edge_blocks in way.rules:
+        shapes += rules.own_red_edges(shot)
+    if rules.target_edge_conceals in way.rules:
+        shapes += shot.highlighted_edges_on(shot.target)
+    if rules.walls_between_block in way.rules:
         for space in shot.state.tiles:
             if space not in (shot.origin, shot.target):
-                shapes += shot.walls(space)
+                shapes += shot.walls_on(space)
     return shapes

@@ -10,17 +10,22 @@ from typing import TYPE_CHECKING
 
 from shapely.geometry.base import BaseGeometry
 
-from boardapp.core.geometry.predicates import Point, contacts
-from boardapp.core.geometry.tile_geometry import crossed, sight_line, touched, walls_of
-from boardapp.core.grid import Passage, Space
-from boardapp.core.ruling import Mark
-from boardapp.core.square import SquareGrid
-from boardapp.core.tile import Feature as Shape
+from boardapp.core.geometry.exact_geometry import Point, line_contacts
+from boardapp.core.geometry.tile_geometry import (
+    sight_line,
+    tile_walls_geometry,
+    touched_features,
+    which_lines_touch,
+)
+from boardapp.core.grid import CrossedSpace, Space
+from boardapp.core.sight_ruling import LineContact
+from boardapp.core.square_grid import SquareGrid
 from boardapp.core.tile import PlacedTile, blocking_features, edge_features
-from boardapp.games.spearpoint.setup import scenario_table
-from boardapp.games.spearpoint.switches import readings
+from boardapp.core.tile import TileFeature as Shape
+from boardapp.games.spearpoint.setup import setup_state
+from boardapp.games.spearpoint.switches import sight_readings_in_force
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, Feature
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
@@ -40,69 +45,79 @@ class Shot:
     scenario: Scenario | None = None
 
     @cached_property
-    def ends(self) -> tuple[Point, Point]:
+    def line_ends(self) -> tuple[Point, Point]:
         """Return the two centre dots, in board mils."""
         return self.grid.centre(self.origin), self.grid.centre(self.target)
 
     @cached_property
     def switches(self) -> dict[str, str]:
         """Return every table switch with its choice."""
-        return readings(self.state.options)
+        return sight_readings_in_force(self.state.options)
 
     @cached_property
-    def passages(self) -> tuple[Passage, ...]:
+    def passages(self) -> tuple[CrossedSpace, ...]:
         """Return the spaces between that the line meets."""
-        return tuple(self.grid.passages(self.origin, self.target))
+        return tuple(self.grid.crossed_spaces(self.origin, self.target))
 
-    def feature(self, space: Space) -> Feature | None:
+    def feature_on(self, space: Space) -> TileSide | None:
         """Return the tile's side that lies on a space."""
         placed = self.state.tiles.get(space)
         return self.catalogue.tiles[placed.tile] if placed else None
 
-    def tile(self, space: Space) -> tuple[PlacedTile, Feature] | None:
+    def tile_on(self, space: Space) -> tuple[PlacedTile, TileSide] | None:
         """Return the tile on a space, as placed and as a feature."""
         placed = self.state.tiles.get(space)
         return (placed, self.catalogue.tiles[placed.tile]) if placed else None
 
-    def edges(self, space: Space) -> tuple[Shape, ...]:
+    def highlighted_edges_on(self, space: Space) -> tuple[Shape, ...]:
         """Return the highlighted edges of the tile on a space, in board mils."""
-        tile = self.tile(space)
+        tile = self.tile_on(space)
         return edge_features(tile[1].face, tile[0]) if tile else ()
 
-    def walls(self, space: Space) -> tuple[Shape, ...]:
+    def walls_on(self, space: Space) -> tuple[Shape, ...]:
         """Return what blocks sight across the tile on a space, in board mils."""
-        tile = self.tile(space)
+        tile = self.tile_on(space)
         return blocking_features(tile[1].face, tile[0]) if tile else ()
 
     @cached_property
     def line(self) -> BaseGeometry:
         """Return the line of sight as a geometry."""
-        return sight_line(*self.ends)
+        return sight_line(*self.line_ends)
 
     def crosses_walls(self, space: Space) -> bool:
         """Tell whether the line touches anything that blocks sight across the tile on a space."""
-        tile = self.tile(space)
-        return tile is not None and bool(crossed(walls_of(tile[1].face, tile[0]), self.line))
+        tile = self.tile_on(space)
+        return tile is not None and bool(
+            which_lines_touch(tile_walls_geometry(tile[1].face, tile[0]), self.line)
+        )
 
-    def marks(self, space: Space, shapes: tuple[Shape, ...], *, blocks: bool) -> list[Mark]:
+    def marks(self, space: Space, shapes: tuple[Shape, ...], *, blocks: bool) -> list[LineContact]:
         """Return where the line meets some features of a space, in order along the line."""
         if self.origin == self.target or not shapes:
             return []
         placed = self.state.tiles.get(space)
         tile = placed.tile if placed else None
         return [
-            Mark(*contact, self.grid.name(space), tile, shape.name, shape.points, shape.closed,
-                 shape.colour, blocks)
-            for shape in touched(shapes, self.line)
-            for contact in contacts(*self.ends, shape.points, closed=shape.closed)
-        ]  # fmt: skip
+            LineContact(
+                *contact,
+                self.grid.name(space),
+                tile,
+                shape.name,
+                shape.points,
+                shape.closed,
+                shape.colour,
+                blocks,
+            )
+            for shape in touched_features(shapes, self.line)
+            for contact in line_contacts(*self.line_ends, shape.points, closed=shape.closed)
+        ]
 
-    def entry(self, space: Space) -> Fraction:
+    def share_of_line_at_entry(self, space: Space) -> Fraction:
         """Return the share of the line at which it comes to a space between."""
-        rim = contacts(*self.ends, self.grid.outline(space), closed=True)
+        rim = line_contacts(*self.line_ends, self.grid.outline(space), closed=True)
         return min(contact.start for contact in rim)
 
-    def passed_through(self, *, corner_counts: bool) -> Iterator[Space]:
+    def spaces_passed_through(self, *, corner_counts: bool) -> Iterator[Space]:
         """Yield the spaces between that the line passes through, or touches if that counts."""
         for passage in self.passages:
             if passage.through or corner_counts:
@@ -113,31 +128,33 @@ class Shot:
         if self.side is None:
             return []
         units = self.state.units_in(space, self.side)
-        return [unit for unit in units if self.catalogue.unit_kind(unit.unit).ground]
+        return [unit for unit in units if self.catalogue.unit_kind(unit.unit).is_ground_unit]
 
     @property
-    def range(self) -> int:
+    def range_in_spaces(self) -> int:
         """Return how many spaces away the target is, as the table counts (A4-01)."""
         orthogonal = self.switches["range"] == "orthogonal"
         return self.grid.distance(self.origin, self.target, orthogonal=orthogonal)
 
     @cached_property
-    def unspotted(self) -> SpecialRule | None:
+    def unspotted_artillery_rule(self) -> SpecialRule | None:
         """Return the scenario's rule that spares the attacker's artillery a spotter, if any."""
-        told = scenario_table.in_force(self.scenario, self.state)
-        return next((one for one in told if one.unspotted and self._spares(one.unspotted)), None)
+        told = setup_state.special_rules_in_force(self.scenario, self.state)
+        return next(
+            (one for one in told if one.unspotted and self._spares_spotter(one.unspotted)), None
+        )
 
-    def _spares(self, rule: Unspotted) -> bool:
+    def _spares_spotter(self, rule: Unspotted) -> bool:
         """Tell whether a rule spares the attacker a spotter this turn (004-197, 004-214)."""
         if rule.side != self.side:
             return False
         if rule.until_turn is not None and self.state.turn > rule.until_turn:
             return False
         units = (unit for unit in self.state.units.values() if unit.side == self.side)
-        landed = any(self.catalogue.unit_kind(unit.unit).ground for unit in units)
+        landed = any(self.catalogue.unit_kind(unit.unit).is_ground_unit for unit in units)
         return not (rule.until_ground and landed)
 
-    def unknown(self) -> tuple[tuple[str, str], ...]:
+    def tiles_without_geometry(self) -> tuple[tuple[str, str], ...]:
         """Return (space, tile) of the tiles on the line whose geometry nobody has entered."""
         if self.origin == self.target:
             return ()
@@ -145,11 +162,11 @@ class Shot:
         return tuple(
             (self.grid.name(space), feature.id)
             for space in met
-            if (feature := self.feature(space)) and not feature.face.known
+            if (feature := self.feature_on(space)) and not feature.face.known
         )
 
     def tile_title(self, space: Space) -> str:
         """Return a tile by title, number and space, such as ``House 1A on B-4``."""
-        feature = self.feature(space)
+        feature = self.feature_on(space)
         name = self.grid.name(space)
         return f"{feature.face.title} {feature.id} on {name}" if feature else name

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from boardapp.games.spearpoint.tiles.box_contents import Player
 
 
-class Trial(NamedTuple):
+class Example(NamedTuple):
     """A line to ask about: two spaces, and the units' markers if it is between units."""
 
     origin: str
@@ -19,39 +19,107 @@ class Trial(NamedTuple):
     turn: int = 2
 
     @property
-    def line(self) -> str:
+    def line_description(self) -> str:
         """Return the line in words, such as ``C-4 to B-9 (LMG to TI)``."""
         between = f"{self.origin} to {self.target}"
         return f"{between} ({self.units})" if self.units else between
 
 
 TRIALS = (
-    Trial("C-4", "B-9", "blocked", "a friend, the Bazooka Team on C-5, stands in the way", "us",
-          "LMG to TI"),
-    Trial("C-2", "C-5", "blocked", "the shed on C-3 and the ruined farmhouse on C-4 have walls on"
-          " the line", "germany", "RS to BZ"),
-    Trial("B-9", "C-5", "clear", "it crosses the marked edges of the courtyard on C-7, which count"
-          " only for who is inside", "germany", "TI to BZ"),
-    Trial("B-5", "A-8", "clear", "it comes in over an open part of the ruin on A-8, whose bonus of"
-          " 2 protects the MG", "us", "RS to MG"),
-    Trial("A-8", "C-4", "blocked", "the green edge of the ruin on C-4 conceals the LMG", "germany",
-          "MG to LMG"),
-    Trial("C-5", "A-8", "blocked", "the green edge of the ruin on A-8 conceals the MG …", "us",
-          "BZ to MG"),
-    Trial("A-8", "C-5", "clear", "… but the MG fires out over it, from cover: this sight is"
-          " one-way", "germany", "MG to BZ"),
-    Trial("B-9", "C-4", "blocked", "the LMG is concealed again; move the BZ away from C-5, and the"
-          " LMG fires out over that edge, from cover", "germany", "TI to LMG"),
-    Trial("A-6", "B-9", "blocked", "nobody fires out over a red edge", "us"),
-    Trial("B-5", "A-4", "blocked", "smoke lies on A-4; every line through it is blocked, such as"
-          " A-3 to A-5", "us"),
-    Trial("B-4", "B-6", "blocked", "asked for the US, a friend stands at the fountain …", "us"),
-    Trial("B-4", "B-6", "clear", "… asked for Germany, nobody’s friend is there", "germany"),
-    Trial("C-1", "B-7", "clear", "by 0.4 mm, a hairline: printed tiles lie no straighter than"
-          " that"),
-    Trial("C-1", "B-6", "blocked", "by half a millimetre of the ruin on C-2, a hairline too"),
-    Trial("B-9", "C-5", "blocked", "in turn 3 it is dark: the same line was clear in turn 2",
-          "germany", "TI to BZ", 3),
-    Trial("B-9", "C-8", "clear", "in the dark only the same space and the neighbouring ones are"
-          " seen", "germany", turn=3),
-)  # fmt: skip
+    Example(
+        "C-4",
+        "B-9",
+        "blocked",
+        "a friend, the Bazooka Team on C-5, stands in the way",
+        "us",
+        "LMG to TI",
+    ),
+    Example(
+        "C-2",
+        "C-5",
+        "blocked",
+        "the shed on C-3 and the ruined farmhouse on C-4 have walls on the line",
+        "germany",
+        "RS to BZ",
+    ),
+    Example(
+        "B-9",
+        "C-5",
+        "clear",
+        "it crosses the marked edges of the courtyard on C-7, which count only for who is inside",
+        "germany",
+        "TI to BZ",
+    ),
+    Example(
+        "B-5",
+        "A-8",
+        "clear",
+        "it comes in over an open part of the ruin on A-8, whose bonus of 2 protects the MG",
+        "us",
+        "RS to MG",
+    ),
+    Example(
+        "A-8",
+        "C-4",
+        "blocked",
+        "the green edge of the ruin on C-4 conceals the LMG",
+        "germany",
+        "MG to LMG",
+    ),
+    Example(
+        "C-5",
+        "A-8",
+        "blocked",
+        "the green edge of the ruin on A-8 conceals the MG …",
+        "us",
+        "BZ to MG",
+    ),
+    Example(
+        "A-8",
+        "C-5",
+        "clear",
+        "… but the MG fires out over it, from cover: this sight is one-way",
+        "germany",
+        "MG to BZ",
+    ),
+    Example(
+        "B-9",
+        "C-4",
+        "blocked",
+        "the LMG is concealed again; move the BZ away from C-5, and the"
+        " LMG fires out over that edge, from cover",
+        "germany",
+        "TI to LMG",
+    ),
+    Example("A-6", "B-9", "blocked", "nobody fires out over a red edge", "us"),
+    Example(
+        "B-5",
+        "A-4",
+        "blocked",
+        "smoke lies on A-4; every line through it is blocked, such as A-3 to A-5",
+        "us",
+    ),
+    Example("B-4", "B-6", "blocked", "asked for the US, a friend stands at the fountain …", "us"),
+    Example("B-4", "B-6", "clear", "… asked for Germany, nobody’s friend is there", "germany"),
+    Example(
+        "C-1", "B-7", "clear", "by 0.4 mm, a hairline: printed tiles lie no straighter than that"
+    ),
+    Example("C-1", "B-6", "blocked", "by half a millimetre of the ruin on C-2, a hairline too"),
+    Example(
+        "B-9",
+        "C-5",
+        "blocked",
+        "in turn 3 it is dark: the same line was clear in turn 2",
+        "germany",
+        "TI to BZ",
+        3,
+    ),
+    Example(
+        "B-9",
+        "C-8",
+        "clear",
+        "in the dark only the same space and the neighbouring ones are seen",
+        "germany",
+        turn=3,
+    ),
+)

@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.tiles.box_contents import (
     GRID,
     PLAYER_TITLES,
     Catalogue,
-    Feature,
+    TileSide,
     UnitKind,
 )
 
@@ -28,18 +28,20 @@ _EMPLACEMENTS = ("bunker", "mg-nest", "panzernest", "pantherturm")
 _TRENCHES = ("tank-trench", "infantry-trench")
 
 
-def capacity(table: TileState, catalogue: Catalogue, space: Space) -> int:
+def space_capacity(table: TileState, catalogue: Catalogue, space: Space) -> int:
     """Return how many units of a side a space holds: one in some features (004-093, 004-256)."""
-    feature = _feature(table, catalogue, space)
-    return 1 if feature is not None and _single(feature, table) else UNITS_PER_SIDE
+    feature = _feature_on(table, catalogue, space)
+    return 1 if feature is not None and _only_unit_allowed(feature, table) else UNITS_PER_SIDE
 
 
-def refuse_occupant(table: TileState, catalogue: Catalogue, unit: str, space: Space) -> str | None:
+def why_unit_may_not_occupy(
+    table: TileState, catalogue: Catalogue, unit: str, space: Space
+) -> str | None:
     """Return why a kind of unit may not stand in the feature on a space, None when it may.
 
     How many stand there already is not asked here.
     """
-    feature = _feature(table, catalogue, space)
+    feature = _feature_on(table, catalogue, space)
     if feature is None:
         return None
     kind = catalogue.unit_kind(unit)
@@ -48,13 +50,15 @@ def refuse_occupant(table: TileState, catalogue: Catalogue, unit: str, space: Sp
         return cited(f"a vehicle may not stand in the {where}", "004-099")
     if kind.unit_class == "gun" and _shuts_out_guns(feature):
         return cited(f"a gun may not stand in the {where}", "004-096")
-    return _refuse_single(_single(feature, table), kind, where)
+    return _why_not_the_only_unit_allowed(_only_unit_allowed(feature, table), kind, where)
 
 
-def refuse_second(table: TileState, catalogue: Catalogue, side: str, space: Space) -> str | None:
+def why_no_second_unit(
+    table: TileState, catalogue: Catalogue, side: str, space: Space
+) -> str | None:
     """Return why no further unit of a side fits the feature on a space (004-256)."""
-    feature = _feature(table, catalogue, space)
-    if feature is None or not _single(feature, table):
+    feature = _feature_on(table, catalogue, space)
+    if feature is None or not _only_unit_allowed(feature, table):
         return None
     if any(True for _ in table.units_in(space, side)):
         title = PLAYER_TITLES.get(side, side)
@@ -64,12 +68,12 @@ def refuse_second(table: TileState, catalogue: Catalogue, side: str, space: Spac
     return None
 
 
-def _feature(table: TileState, catalogue: Catalogue, space: Space) -> Feature | None:
+def _feature_on(table: TileState, catalogue: Catalogue, space: Space) -> TileSide | None:
     placed = table.tiles.get(space)
     return catalogue.tiles.get(placed.tile) if placed else None
 
 
-def _single(feature: Feature, table: TileState) -> str | None:
+def _only_unit_allowed(feature: TileSide, table: TileState) -> str | None:
     """Return who alone fits in; a ruin lets anybody in, an MG Nest by its switch (N4-23)."""
     if feature.kind == "mg-nest" and table.options.get(MG_NEST.name) != "one-team":
         return None
@@ -77,32 +81,34 @@ def _single(feature: Feature, table: TileState) -> str | None:
     return None if ruined else feature.single
 
 
-def names_single(feature: Feature, unit: str) -> bool:
+def is_the_only_unit_allowed(feature: TileSide, unit: str) -> bool:
     """Tell whether a kind of unit is one of those that a feature names (004-033, 004-256)."""
-    return feature.single is not None and bool(re.fullmatch(_named(feature.single)[1], unit))
+    return feature.single is not None and bool(
+        re.fullmatch(_words_and_pattern_of_units(feature.single)[1], unit)
+    )
 
 
-def _named(single: str) -> tuple[str, str]:
+def _words_and_pattern_of_units(single: str) -> tuple[str, str]:
     return _SINGLE.get(single, (single.replace("-", " "), re.escape(single)))
 
 
-def _refuse_single(single: str | None, kind: UnitKind, where: str) -> str | None:
+def _why_not_the_only_unit_allowed(single: str | None, kind: UnitKind, where: str) -> str | None:
     if single is None:
         return None
-    words, names = _named(single)
+    words, names = _words_and_pattern_of_units(single)
     if re.fullmatch(names, kind.name):
         return None
     return cited(f"the {where} holds {words}, no {kind.title}", "004-256")
 
 
-def _shuts_out_vehicles(feature: Feature, table: TileState) -> bool:
+def _shuts_out_vehicles(feature: TileSide, table: TileState) -> bool:
     """Tell whether no vehicle goes in: no icon says so of a ruin that lets one (A4-41)."""
     if feature.no_tanks or feature.kind in (*_EMPLACEMENTS, *_TRENCHES):
         return True
-    ruin_lets_in = table.options.get(RUINS.name) == "icon" and not feature.impervious
+    ruin_lets_in = table.options.get(RUINS.name) == "icon" and not feature.is_impervious
     return feature.kind == "building" and not ruin_lets_in
 
 
-def _shuts_out_guns(feature: Feature) -> bool:
-    intact = feature.kind == "building" and feature.impervious
+def _shuts_out_guns(feature: TileSide) -> bool:
+    intact = feature.kind == "building" and feature.is_impervious
     return intact or feature.obstacle or feature.kind in _EMPLACEMENTS

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boardapp.core.plain_values import hints_of
+from boardapp.core.json_values import field_type_hints
 from boardapp.files.fault import FaultsError
-from boardapp.files.typed.writer import Form, in_file
+from boardapp.files.typed.typed_writer import Form, to_file_value
 from boardapp.files.yaml.yaml_source import Source, read_source
-from boardapp.games import typed_layout
+from boardapp.games import layout_by_field_types
 from boardapp.games.spearpoint.cards import card_list, unit_cards
-from boardapp.games.spearpoint.setup import scenario_table
+from boardapp.games.spearpoint.setup import setup_state
 from boardapp.games.spearpoint.table import layout_check
 from boardapp.games.spearpoint.table.state import SmokeSpot, TakenTiles, TileState
 from boardapp.games.spearpoint.tiles import tile_set_writer
@@ -48,10 +48,10 @@ def read_layout(path: Path) -> OpenedLayout:
 
     Raises FaultsError with every fault of all these files.
     """
-    return layout_from(read_source(path), path.parent)
+    return parse_layout(read_source(path), path.parent)
 
 
-def layout_from(
+def parse_layout(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
 ) -> OpenedLayout:
     """Return the layout that a source holds; the files it names lie in the folder, or are embedded.
@@ -68,23 +68,23 @@ def layout_from(
 
 def layout_text(state: TileState) -> str:
     """Return a layout as YAML, in one fixed order, without what is left out by default."""
-    return typed_layout.layout_text(state, _FORMS, dict(_sections(state)))
+    return layout_by_field_types.layout_text(state, _FORMS, dict(_cards_and_setup_sections(state)))
 
 
-def _sections(state: TileState) -> Iterator[tuple[str, object]]:
+def _cards_and_setup_sections(state: TileState) -> Iterator[tuple[str, object]]:
     """Yield what was entered of cards at the table, and how far its setup has come."""
     if state.cards or state.commands or state.damages:
         units = {unit_cards.CardKey(card.side, card.unit): card for card in state.cards.values()}
         cards = card_list.CardList(units, state.commands, state.damages)
         yield "cards", card_list.card_sections(cards)
-    if isinstance(state, scenario_table.SetupTable) and (
-        parts := scenario_table.setup_parts(state)
+    if isinstance(state, setup_state.SetupTable) and (
+        parts := setup_state.changed_setup_fields(state)
     ):
-        hints = hints_of(scenario_table.SetupTable)
-        yield "setup", {name: in_file(one, GRID, hints[name]) for name, one in parts.items()}
+        hints = field_type_hints(setup_state.SetupTable)
+        yield "setup", {name: to_file_value(one, GRID, hints[name]) for name, one in parts.items()}
 
 
 _FORMS: Mapping[object, Form] = {
-    TakenTiles: lambda taken, _: tile_set_writer.taken_values(taken),
+    TakenTiles: lambda taken, _: tile_set_writer.taken_tile_values(taken),
     SmokeSpot: lambda spot, _: {"space": GRID.name(spot.space), "turns": spot.turns},
 }

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from boardapp.core.grid import Space
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.fault_wording import either, hint, quoted
-from boardapp.files.findings import Firsts
-from boardapp.files.typed.reader import UNREAD, Part, TypedReader
-from boardapp.files.typed.reader import Path as Path_
+from boardapp.files.fault_collector import DuplicateChecker
+from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.typed.typed_reader import UNREAD, PartialRecord, TypedReader
+from boardapp.files.typed.typed_reader import Path as Path_
 from boardapp.files.yaml.yaml_source import Source
-from boardapp.games import typed_layout
+from boardapp.games import layout_by_field_types
 from boardapp.games.spearpoint.cards.card_list import CardList
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
 from boardapp.games.spearpoint.setup.setup_check import SetupCheck
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import (
     MAX_TILE_SETS,
     UNITS_PER_SIDE,
@@ -29,15 +29,15 @@ from boardapp.games.spearpoint.table.state import (
     TileSpot,
     TileState,
     Unit,
-    card_key,
+    unit_card_key,
 )
 from boardapp.games.spearpoint.tiles.box_contents import (
     BOARDS,
     GAME,
     GRID,
     Catalogue,
-    Feature,
     Taken,
+    TileSide,
     tile_number,
 )
 from boardapp.games.spearpoint.tiles.tile_set import (
@@ -46,9 +46,9 @@ from boardapp.games.spearpoint.tiles.tile_set import (
     UNIT_NAME,
     TileId,
     TileSet,
-    lay_over,
-    named_tile_set,
-    taken_from,
+    load_named_tile_set,
+    overlay_tile_sets,
+    tiles_as_taken_over,
 )
 
 if TYPE_CHECKING:
@@ -68,12 +68,12 @@ class LayoutCheck:
         self.reader = reader = TypedReader(
             source,
             SPACE,
-            forms={SetName: self._set, TakenTiles: self._take, **TILE_FORMS},
+            forms={SetName: self._read_tile_set, TakenTiles: self._read_taken_tiles, **TILE_FORMS},
             checks={
-                TileSpot: self._tile,
-                Unit: self._unit,
-                OffBoardUnit: self._aside,
-                SmokeSpot: self._smoke,
+                TileSpot: self._check_placed_tile,
+                Unit: self._check_unit,
+                OffBoardUnit: self._check_off_board_unit,
+                SmokeSpot: self._check_smoke,
             },
         )
         reader.grid = GRID
@@ -83,9 +83,9 @@ class LayoutCheck:
         self.taken: Taken = {}
         self.scenario: Scenario | None = None
         self.of_scenario: tuple[Fault, ...] = ()
-        self._numbers = Firsts("each tile once", reader)
-        self._tiled = Firsts("one tile on a space", reader)
-        self._smoked = Firsts("one on a space", reader)
+        self._numbers = DuplicateChecker("each tile once", reader)
+        self._tiled = DuplicateChecker("one tile on a space", reader)
+        self._smoked = DuplicateChecker("one on a space", reader)
         self._ids: dict[str, int] = {}
         self._stacks: Counter[tuple[str, Space]] = Counter()
 
@@ -99,15 +99,15 @@ class LayoutCheck:
     def catalogue(self) -> Catalogue:
         """Return what can be on the table as it is made, once the tile sets have been read."""
         try:
-            return lay_over(self.sets)
+            return overlay_tile_sets(self.sets)
         except FaultsError as error:
             self.sets = [TileSet(faults=error.faults, complete=False)]
             return Catalogue({}, {})
 
     @property
-    def laid(self) -> Catalogue:
+    def catalogue_with_taken_tiles(self) -> Catalogue:
         """Return what can lie on the table, with the tiles that it took over."""
-        return self.catalogue.taking(self.taken)
+        return self.catalogue.with_taken_tiles(self.taken)
 
     @cached_property
     def sets_found(self) -> bool:
@@ -119,33 +119,33 @@ class LayoutCheck:
         """Check everything; return the state, None when there is none to tell."""
         reader, content = self.reader, self.reader.source.value
         if isinstance(content, dict) and {"tile_set", "game"} & content.keys() == {"tile_set"}:
-            reader.fault((), "a tile set", "a layout")
+            reader.add_fault((), "a tile set", "a layout")
             return None
-        held = typed_layout.read_layout(reader, SetupTable, _SECTIONS)
+        held = layout_by_field_types.read_layout(reader, SetupTable, _SECTIONS)
         if held is None:
             return None
         apart = {name: held.pop(name, None) for name in ("scenario", *_SECTIONS)}
         cards = apart["cards"] or CardList()
         state = TileState(
             **{"game": GAME, "board": "", **held},
-            cards={card_key(*key): card for key, card in cards.units.items()},
+            cards={unit_card_key(*key): card for key, card in cards.units.items()},
             commands=cards.command,
             damages=cards.damage,
         )
         for wrong in state.wrongs():
-            reader.note(wrong)
+            reader.add_value_fault(wrong)
         for tile in state.compared:
-            if tile not in self.laid.tiles:
-                self._unknown_tile(("compared",), tile, key=tile)
-        return self._set_up(apart["scenario"], apart["setup"], state)
+            if tile not in self.catalogue_with_taken_tiles.tiles:
+                self._fault_unknown_tile(("compared",), tile, key=tile)
+        return self._read_setup(apart["scenario"], apart["setup"], state)
 
-    def _set_up(
+    def _read_setup(
         self, name: str | None, setup: Mapping[str, object] | None, state: TileState
     ) -> TileState | None:
         """Return the table with its scenario and setup, if the layout names one."""
         if name is None:
             if setup is not None:
-                self.reader.fault(("setup",), "a setup without a scenario", "a 'scenario' key")
+                self.reader.add_fault(("setup",), "a setup without a scenario", "a 'scenario' key")
             return state
         if not self.sets_found:
             return None  # what may lie is not known: nothing more can be said
@@ -154,7 +154,7 @@ class LayoutCheck:
         self.scenario, self.of_scenario = check.scenario, check.of_scenario
         return table
 
-    def _set(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    def _read_tile_set(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read a tile set that lies beside the layout, or comes with it in one file."""
         name, number = reader.read(str, value, path), path[-1]
         # However long the list is, no more files are opened than there may be.
@@ -162,88 +162,96 @@ class LayoutCheck:
             return UNREAD
         expected = "a tile-set file in the layout's folder or below it"
         if self.embedded is not None:
-            expected = either(tuple(self.embedded)) if self.embedded else "no tile sets"
+            expected = join_with_or(tuple(self.embedded)) if self.embedded else "no tile sets"
         try:
-            self.sets.append(named_tile_set(name, self.folder, self.embedded))
+            self.sets.append(load_named_tile_set(name, self.folder, self.embedded))
         except ValueError as error:
-            reader.fault(path, f"{quoted(name)}, {error}", expected)
+            reader.add_fault(path, f"{quote_shortened(name)}, {error}", expected)
             return UNREAD
         return name
 
-    def _take(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    def _read_taken_tiles(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read the tiles that the table took over as they were drawn later."""
-        held = reader.read(Mapping[TileId, Feature | None], value, path)
+        held = reader.read(Mapping[TileId, TileSide | None], value, path)
         if held is not UNREAD:
-            held = self.taken = taken_from(held)
+            held = self.taken = tiles_as_taken_over(held)
         return held
 
     # ---- what lies there: what is sound of an entry is checked, whatever the rest -------------
 
-    def _tile(self, part: Part) -> None:
+    def _check_placed_tile(self, part: PartialRecord) -> None:
         """Check a tile: one a space (004-006), each once (004-005)."""
         path, tile, space = part.path, part.fields.get("tile"), part.fields.get("space")
         if tile is not None:
             spot, number = (*path, "tile"), tile_number(tile)
-            self._check_tile(spot, tile)
+            self._check_tile_belongs_to_map(spot, tile)
             also = "" if number == tile else f", tile number {number},"
-            self._numbers.take(spot, number, f"{quoted(tile)}{also} a second time")
+            self._numbers.check_first(spot, number, f"{quote_shortened(tile)}{also} a second time")
         if space is not None:
             found = f"a second tile on {GRID.name(space)}"
-            self._tiled.take((*path, "space"), space, found)
+            self._tiled.check_first((*path, "space"), space, found)
 
-    def _check_tile(self, path: Path_, tile: str) -> None:
+    def _check_tile_belongs_to_map(self, path: Path_, tile: str) -> None:
         """Check that a tile exists and belongs to the map (004-074)."""
-        feature, board = self.laid.tiles.get(tile), self.reader.source.value.get("board")
+        feature, board = (
+            self.catalogue_with_taken_tiles.tiles.get(tile),
+            self.reader.source.value.get("board"),
+        )
         if feature is None:
-            self._unknown_tile(path, tile)
+            self._fault_unknown_tile(path, tile)
         elif board in BOARDS and board not in feature.maps:
-            found = f"the tile {quoted(tile)}, which is for the {either(feature.maps)} map only"
-            self.reader.fault(path, found, f"a tile for the {board} map")
+            found = (
+                f"the tile {quote_shortened(tile)}, which is for the "
+                f"{join_with_or(feature.maps)} map only"
+            )
+            self.reader.add_fault(path, found, f"a tile for the {board} map")
 
-    def _unknown_tile(self, path: Path_, tile: str, *, key: str | None = None) -> None:
+    def _fault_unknown_tile(self, path: Path_, tile: str, *, key: str | None = None) -> None:
         if self.sets_found:
             expected = "a tile of the built-in set or the layout's tile sets"
-            near = hint(tile, self.laid.tiles)
-            self.reader.fault(path, f"the unknown tile {quoted(tile)}", expected + near, key=key)
+            near = did_you_mean(tile, self.catalogue_with_taken_tiles.tiles)
+            self.reader.add_fault(
+                path, f"the unknown tile {quote_shortened(tile)}", expected + near, key=key
+            )
 
-    def _unit(self, part: Part) -> None:
+    def _check_unit(self, part: PartialRecord) -> None:
         """Check a unit, of no more in a space than may stand there (004-093)."""
         path, held = part.path, part.fields
-        self._check_kind(path, held)
+        self._check_unit_kind_name(path, held)
         if "id" in held:
-            self._ids.setdefault(held["id"], self.reader.line((*path, "id")))
+            self._ids.setdefault(held["id"], self.reader.line_of_value((*path, "id")))
         if (
             held.keys() >= {"unit", "side", "space"}
-            and self.catalogue.unit_kind(held["unit"]).ground
+            and self.catalogue.unit_kind(held["unit"]).is_ground_unit
         ):
-            self._stack((*path, "space"), held["side"], held["space"])
+            self._check_stacking_limit((*path, "space"), held["side"], held["space"])
 
-    def _aside(self, part: Part) -> None:
+    def _check_off_board_unit(self, part: PartialRecord) -> None:
         """Check that a unit on no space is not on the board as well."""
         path, held = part.path, part.fields
-        self._check_kind(path, held)
+        self._check_unit_kind_name(path, held)
         if first := self._ids.get(held.get("id", "")):
-            found = f"{quoted(held['id'])} a second time"
-            self.reader.fault((*path, "id"), found, f"each once (line {first} has the first)")
+            found = f"{quote_shortened(held['id'])} a second time"
+            self.reader.add_fault((*path, "id"), found, f"each once (line {first} has the first)")
 
-    def _check_kind(self, path: Path_, held: Mapping[str, Any]) -> None:
+    def _check_unit_kind_name(self, path: Path_, held: Mapping[str, Any]) -> None:
         """Check that a unit's kind may be called so, whether a set knows it or not."""
         name = held.get("unit")
         if name is not None and UNIT_NAME.fullmatch(name) is None:
             expected = "lower-case words with dashes, such as rifle-squad"
-            near = hint(name.lower().replace(" ", "-"), self.catalogue.units)
-            self.reader.fault((*path, "unit"), quoted(name), expected + near)
+            near = did_you_mean(name.lower().replace(" ", "-"), self.catalogue.units)
+            self.reader.add_fault((*path, "unit"), quote_shortened(name), expected + near)
 
-    def _stack(self, path: Path_, side: str, space: Space) -> None:
+    def _check_stacking_limit(self, path: Path_, side: str, space: Space) -> None:
         self._stacks[side, space] += 1
         number = self._stacks[side, space]
         if number > UNITS_PER_SIDE:
             found = f"ground unit {number} of {side} on {GRID.name(space)}"
             expected = f"at most {UNITS_PER_SIDE} ground units of one side on a space"
-            self.reader.fault(path, found, expected)
+            self.reader.add_fault(path, found, expected)
 
-    def _smoke(self, part: Part) -> None:
+    def _check_smoke(self, part: PartialRecord) -> None:
         if "space" in part.fields:
             space = part.fields["space"]
             found = f"a second smoke counter on {GRID.name(space)}"
-            self._smoked.take((*part.path, "space"), space, found)
+            self._smoked.check_first((*part.path, "space"), space, found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.grid import Space
-from boardapp.core.tile import SIDES, PlacedTile, Side, turned_side
+from boardapp.core.tile import SIDES, PlacedTile, Side, rotated_side
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import (
@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.tiles.box_contents import (
     MAX_ENTRIES,
     PLAYER_TITLES,
     Catalogue,
-    Feature,
+    TileSide,
     tile_number,
 )
 
@@ -26,19 +26,21 @@ STEPS: dict[Side, tuple[int, int]] = {
 """How many rows down and columns right the space beyond each side is."""
 
 
-def refuse_tile(
+def why_no_tile_placement(
     state: TileState, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
 ) -> str | None:
     """Return why a tile may not be laid so, or None when it may.
 
     ``leaving`` is the space that the same tile now lies on, when it is moved, turned or flipped.
     """
-    refusal = refuse_lying(state, catalogue, placed, leaving)
+    refusal = why_tile_cannot_lie(state, catalogue, placed, leaving)
     if refusal:
         return refusal
     feature = catalogue.tiles[placed.tile]
     rest = {space: tile for space, tile in state.tiles.items() if space != leaving}
-    if feature.kind == "bunker" and not any(_usable_arrows(rest, catalogue, placed, feature)):
+    if feature.kind == "bunker" and not any(
+        _are_entry_arrows_usable(rest, catalogue, placed, feature)
+    ):
         return cited(
             f"no entry arrow of {feature.face.title} could be used here: each faces the map's edge,"
             " an obstacle or a closed wall",
@@ -47,7 +49,7 @@ def refuse_tile(
     return None
 
 
-def refuse_lying(
+def why_tile_cannot_lie(
     state: TileState, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
 ) -> str | None:
     """Return why a tile cannot lie so in any layout, or None; a bunker may lie walled in."""
@@ -68,18 +70,18 @@ def refuse_lying(
     return None
 
 
-def _usable_arrows(
-    tiles: dict[Space, PlacedTile], catalogue: Catalogue, placed: PlacedTile, feature: Feature
+def _are_entry_arrows_usable(
+    tiles: dict[Space, PlacedTile], catalogue: Catalogue, placed: PlacedTile, feature: TileSide
 ) -> Iterator[bool]:
     """Tell of each entry arrow whether infantry could come in by it (004-031)."""
     for arrow in feature.face.arrows:
-        side = turned_side(arrow, placed.rotation)
+        side = rotated_side(arrow, placed.rotation)
         down, right = STEPS[side]
         beyond = Space(placed.space.row + down, placed.space.column + right)
-        yield beyond in GRID and _open_towards(tiles.get(beyond), catalogue, side)
+        yield beyond in GRID and _lets_infantry_pass(tiles.get(beyond), catalogue, side)
 
 
-def _open_towards(neighbour: PlacedTile | None, catalogue: Catalogue, side: Side) -> bool:
+def _lets_infantry_pass(neighbour: PlacedTile | None, catalogue: Catalogue, side: Side) -> bool:
     """Tell whether a tile lets infantry pass to and from the neighbour on its other side."""
     if neighbour is None:
         return True
@@ -87,11 +89,11 @@ def _open_towards(neighbour: PlacedTile | None, catalogue: Catalogue, side: Side
     if feature.obstacle:
         return False
     facing = SIDES[(SIDES.index(side) + 2) % 4]
-    arrows = {turned_side(arrow, neighbour.rotation) for arrow in feature.face.arrows}
+    arrows = {rotated_side(arrow, neighbour.rotation) for arrow in feature.face.arrows}
     return feature.kind != "bunker" or facing in arrows
 
 
-def refuse_unit(state: TileState, catalogue: Catalogue, unit: Unit) -> str | None:
+def why_no_unit_placement(state: TileState, catalogue: Catalogue, unit: Unit) -> str | None:
     """Return why a unit marker may not stand in its space, or None when it may (004-093).
 
     Aircraft and Rear Line artillery do not count.
@@ -100,7 +102,7 @@ def refuse_unit(state: TileState, catalogue: Catalogue, unit: Unit) -> str | Non
         return "That is off the board."
     if unit.id not in state.units and len(state.units) >= MAX_ENTRIES:
         return f"There are {MAX_ENTRIES:,} units on the table already."
-    if not catalogue.unit_kind(unit.unit).ground:
+    if not catalogue.unit_kind(unit.unit).is_ground_unit:
         return None
     # Not `units_in`, which sorts: a save may move a thousand units a hundred thousand times.
     others = (
@@ -108,14 +110,14 @@ def refuse_unit(state: TileState, catalogue: Catalogue, unit: Unit) -> str | Non
         for other in state.units.values()
         if other.space == unit.space and other.side == unit.side and other.id != unit.id
     )
-    if sum(catalogue.unit_kind(other.unit).ground for other in others) >= UNITS_PER_SIDE:
+    if sum(catalogue.unit_kind(other.unit).is_ground_unit for other in others) >= UNITS_PER_SIDE:
         side = PLAYER_TITLES.get(unit.side, unit.side)
         name = GRID.name(unit.space)
         return cited(f"{name} holds two units of {side} already: two per side and space", "004-093")
     return None
 
 
-def tiles_left(state: TileState, catalogue: Catalogue) -> list[str]:
+def tiles_not_on_table(state: TileState, catalogue: Catalogue) -> list[str]:
     """Return the tiles of the map in play whose number is not on the table, in printed order."""
     used = {tile_number(placed.tile) for placed in state.tiles.values()}
     return [
@@ -130,9 +132,9 @@ def new_unit_id(state: TileState, side: str) -> str:
 
     That of a unit whose attack or move this turn is still told of is not free.
     """
-    told = {one for name, pair in state.pairs.items() for one in (name, *pair.named)}
+    told = {one for name, pair in state.pairs.items() for one in (name, *pair.ids_of_named_units)}
     told |= {one for name, moved in state.moves.items() for one in (name, *moved.drew)}
     number = 1
-    while state.party(f"{side}-{number}") is not None or f"{side}-{number}" in told:
+    while state.find_unit(f"{side}-{number}") is not None or f"{side}-{number}" in told:
         number += 1
     return f"{side}-{number}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boardapp.core.change import Changes
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import AnyProcedure
+from boardapp.core.state_changes import StateChanges
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.setup import setup_menu
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.state_check import refuse_state
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue
@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.tiles.box_contents import Catalogue
 NOT_YET = "The table is being set up: free play and corrections come once play has begun."
 
 
-class Played(NamedTuple):
+class TableProcedures(NamedTuple):
     """What can lie on the table, and the scenario it is set up by."""
 
     catalogue: Catalogue
@@ -25,20 +25,20 @@ class Played(NamedTuple):
 
     def menu(self, state: TileState) -> tuple[Pick, ...]:
         """Return what may begin: the next stage of a setup, or the next turn."""
-        return setup_menu.menu(state, self.catalogue, self.scenario)
+        return setup_menu.procedure_menu(state, self.catalogue, self.scenario)
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
-        return setup_menu.procedure(self.catalogue, self.scenario, name, given)
+        return setup_menu.find_procedure(self.catalogue, self.scenario, name, given)
 
     def where(self, state: TileState) -> str:
         """Return the moment of the game."""
-        return setup_menu.where(state, self.catalogue, self.scenario)
+        return setup_menu.current_moment_title(state, self.catalogue, self.scenario)
 
     def refuse_by_hand(self, state: TileState) -> str | None:
         """Return why nothing may be done beside the procedures now, None when it may."""
         return NOT_YET if isinstance(state, SetupTable) and not state.begun else None
 
-    def refuse_state(self, state: TileState, changes: Changes | None = None) -> str | None:
+    def refuse_state(self, state: TileState, changes: StateChanges | None = None) -> str | None:
         """Return why no table can hold a state, None when one can."""
         return refuse_state(state, self.catalogue, self.scenario, changes)

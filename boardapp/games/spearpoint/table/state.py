@@ -9,10 +9,18 @@ from typing import Annotated, ClassVar, Literal, NamedTuple, NewType, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.square import SquareGrid
-from boardapp.core.state import Agreement, entry_set
+from boardapp.core.square_grid import SquareGrid
+from boardapp.core.state import Agreement, with_entry
 from boardapp.core.tile import SIDES, PlacedTile, Rotation
-from boardapp.files.limits import Held, Limit, among, counted, named, passage, whole
+from boardapp.files.value_limits import (
+    StoredAs,
+    ValueLimit,
+    entry_count,
+    multiline_text,
+    one_line_text,
+    one_of_words,
+    whole_number,
+)
 from boardapp.games.spearpoint.cards import damage_cards, unit_cards
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tiles.box_contents import (
@@ -21,12 +29,12 @@ from boardapp.games.spearpoint.tiles.box_contents import (
     GRID,
     MAX_ENTRIES,
     PLAYERS,
-    Feature,
     Taken,
+    TileSide,
 )
 from boardapp.games.spearpoint.tiles.tile_set import FINGERPRINT
-from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
-from boardapp.games.typed_state import MAX_AGREEMENTS, TypedState
+from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
+from boardapp.games.validated_state import MAX_AGREEMENTS, TypedState
 
 UNITS_PER_SIDE = 2
 """Units of one side that a space holds (004-093)."""
@@ -52,14 +60,14 @@ MAX_EXTRA = 2
 """Steps that cards give a unit beyond its own: a sprint or push, and a burned one (N4-02)."""
 MAX_POINTS = 9999
 
-_Id = Annotated[str, named(words="a name of its own, such as us-1")]
-_Kind = Annotated[str, named(words="the kind of unit, such as rifle-squad")]
-_Side = Annotated[str, among(PLAYERS)]
-_Word = Annotated[str, named(80)]
-SmokeTurns = Annotated[int, whole(1, SMOKE_TURNS)]
+_Id = Annotated[str, one_line_text(words="a name of its own, such as us-1")]
+_Kind = Annotated[str, one_line_text(words="the kind of unit, such as rifle-squad")]
+_Side = Annotated[str, one_of_words(PLAYERS)]
+_Word = Annotated[str, one_line_text(80)]
+SmokeTurns = Annotated[int, whole_number(1, SMOKE_TURNS)]
 _Fingerprint = Annotated[
     str,
-    Limit(
+    ValueLimit(
         "a drawing's fingerprint: 8 digits 0 to f",
         lambda text: FINGERPRINT.fullmatch(text) is not None,
     ),
@@ -67,14 +75,14 @@ _Fingerprint = Annotated[
 _TARGET = re.compile(r"(unit|crew) .{1,200}|(space|tile) [A-C]-[1-9]")
 _Target = Annotated[
     str,
-    Limit(
+    ValueLimit(
         "'unit' or 'crew' and an id, or 'space' or 'tile' and a space, such as unit us-1",
         lambda words: _TARGET.fullmatch(words) is not None,
     ),
 ]
 
 
-class Damage(NamedTuple):
+class UnitDamageCard(NamedTuple):
     """A Damage Card under a unit: its number, 0 where nobody told; ``turns`` its effect lasts yet.
 
     When a temporary effect has ended (0 turns) the card stays: the unit is damaged (004-070). One
@@ -82,12 +90,14 @@ class Damage(NamedTuple):
     turn (004-154, N4-41).
     """
 
-    number: Annotated[int, whole(0, MAX_DAMAGE)] = 0
-    turns: Annotated[int, whole(0, MAX_DAMAGE)] | None = None
+    number: Annotated[int, whole_number(0, MAX_DAMAGE)] = 0
+    turns: Annotated[int, whole_number(0, MAX_DAMAGE)] | None = None
     fresh: bool = False
 
 
-_Damages = Annotated[tuple[Damage, ...], counted(0, MAX_DAMAGE, f"up to {MAX_DAMAGE} Damage Cards")]
+_Damages = Annotated[
+    tuple[UnitDamageCard, ...], entry_count(0, MAX_DAMAGE, f"up to {MAX_DAMAGE} Damage Cards")
+]
 
 
 class Condition(NamedTuple):
@@ -99,34 +109,34 @@ class Condition(NamedTuple):
     endurance and cards: a gun's may be fired at for itself (004-125).
     """
 
-    endurance: Annotated[int, whole(1, MAX_ENDURANCE)] | None = None
+    endurance: Annotated[int, whole_number(1, MAX_ENDURANCE)] | None = None
     damage: _Damages = ()
     cards: Annotated[
-        tuple[_Word, ...], counted(0, MAX_CARDS, f"up to {MAX_CARDS} Command Cards")
+        tuple[_Word, ...], entry_count(0, MAX_CARDS, f"up to {MAX_CARDS} Command Cards")
     ] = ()
-    dropped: Annotated[tuple[_Word, ...], counted(0, MAX_CARDS, "its bombs")] = ()
+    dropped: Annotated[tuple[_Word, ...], entry_count(0, MAX_CARDS, "its bombs")] = ()
     empty: bool = False
-    smoke: Annotated[int, whole(0, 3)] = 0
-    crew_endurance: Annotated[int, whole(1, MAX_ENDURANCE)] | None = None
+    smoke: Annotated[int, whole_number(0, 3)] = 0
+    crew_endurance: Annotated[int, whole_number(1, MAX_ENDURANCE)] | None = None
     crew_damage: _Damages = ()
 
     @property
-    def damaged(self) -> bool:
+    def is_damaged(self) -> bool:
         """Tell whether a Damage Card lies under it."""
         return bool(self.damage)
 
     @property
-    def halved(self) -> bool:
+    def is_endurance_halved(self) -> bool:
         """Tell whether no more than Half is left, where no endurance is told (004-154)."""
-        return at_half(self.damage)
+        return is_endurance_halved(self.damage)
 
     @property
-    def crew_halved(self) -> bool:
+    def is_crew_endurance_halved(self) -> bool:
         """Tell the same of the crew inside."""
-        return at_half(self.crew_damage)
+        return is_endurance_halved(self.crew_damage)
 
 
-def at_half(damage: Iterable[Damage]) -> bool:
+def is_endurance_halved(damage: Iterable[UnitDamageCard]) -> bool:
     """Tell whether Damage Cards hold endurance at Half: those that are not fresh do (N4-41)."""
     return not all(one.fresh for one in damage)
 
@@ -157,13 +167,13 @@ class OffBoardUnit(NamedTuple):
     unit: _Kind
     side: _Side
     off: Off
-    path: Annotated[str, among((*"ABC", *"123456789", "rear", ""))] = ""
+    path: Annotated[str, one_of_words((*"ABC", *"123456789", "rear", ""))] = ""
     condition: Condition = Condition()
-    flight: Annotated[int, whole(1, unit_cards.MAX_FLIGHT)] | None = None
-    edge: Annotated[str, among((*SIDES, ""))] = ""
+    flight: Annotated[int, whole_number(1, unit_cards.MAX_FLIGHT)] | None = None
+    edge: Annotated[str, one_of_words((*SIDES, ""))] = ""
 
 
-Party = Unit | OffBoardUnit
+TableUnit = Unit | OffBoardUnit
 """Whoever fires or is fired at."""
 
 
@@ -174,15 +184,15 @@ class DeclaredAttack(NamedTuple):
     Assault, ``spotter`` observes for it. A resolved one was turned over.
     """
 
-    number: Annotated[int, whole(1, MAX_PAIRS)]
+    number: Annotated[int, whole_number(1, MAX_PAIRS)]
     target: _Target
-    weapons: Annotated[tuple[_Word, ...], counted(0, MAX_WEAPONS, "up to two weapons")] = ()
-    spotter: Annotated[str, named()] | None = None
-    others: Annotated[tuple[_Id, ...], counted(0, 8, "up to 8 units")] = ()
+    weapons: Annotated[tuple[_Word, ...], entry_count(0, MAX_WEAPONS, "up to two weapons")] = ()
+    spotter: Annotated[str, one_line_text()] | None = None
+    others: Annotated[tuple[_Id, ...], entry_count(0, 8, "up to 8 units")] = ()
     resolved: bool = False
 
     @property
-    def named(self) -> tuple[str, ...]:
+    def ids_of_named_units(self) -> tuple[str, ...]:
         """Return the ids of the units that it names beside the attacker's."""
         return (*self.others, *filter(None, (self.spotter, self.target.partition(" ")[2])))
 
@@ -195,17 +205,17 @@ class Moved(NamedTuple):
     tells that its crew, or it as a crew, got in or out (N4-03).
     """
 
-    steps: Annotated[int, whole(0, MAX_STEPS)] = 0
+    steps: Annotated[int, whole_number(0, MAX_STEPS)] = 0
     stuck: bool = False
-    extra: Annotated[int, whole(0, MAX_EXTRA)] = 0
-    drew: Annotated[tuple[_Id, ...], counted(0, MAX_PAIRS, f"up to {MAX_PAIRS} units")] = ()
+    extra: Annotated[int, whole_number(0, MAX_EXTRA)] = 0
+    drew: Annotated[tuple[_Id, ...], entry_count(0, MAX_PAIRS, f"up to {MAX_PAIRS} units")] = ()
     crewed: bool = False
 
 
-def card_key(side: str, unit: str) -> str:
+def unit_card_key(side: str, unit: str) -> str:
     """Return what a side's card of a kind of unit is found by.
 
-    >>> card_key("us", "m4a1-sherman")
+    >>> unit_card_key("us", "m4a1-sherman")
     'us m4a1-sherman'
     """
     return f"{side} {unit}"
@@ -214,7 +224,7 @@ def card_key(side: str, unit: str) -> str:
 class TileSpot(NamedTuple):
     """A tile as layouts hold it."""
 
-    tile: Annotated[str, named(words="the number and side of a tile, such as 1A")]
+    tile: Annotated[str, one_line_text(words="the number and side of a tile, such as 1A")]
     space: Space
     rotation: Rotation = 0
 
@@ -232,27 +242,27 @@ class Agreed:
 
     from_: Space
     to: Space
-    attack: Annotated[str, among(ATTACKS)] = DEFAULT_ATTACK
-    text: Annotated[str, passage()]
+    attack: Annotated[str, one_of_words(ATTACKS)] = DEFAULT_ATTACK
+    text: Annotated[str, multiline_text()]
 
 
 SetName = NewType("SetName", str)
 TakenTiles = NewType("TakenTiles", Taken)
-_TILES = Held(
+_TILES = StoredAs(
     tuple[TileSpot, ...],
     lambda spots: {one.space: PlacedTile(*one) for one in spots},
     lambda tiles: tuple(TileSpot(*tiles[space]) for space in sorted(tiles)),
 )
-_SMOKE = Held(
+_SMOKE = StoredAs(
     tuple[SmokeSpot, ...], dict,
     lambda smoke: tuple(SmokeSpot(space, smoke[space]) for space in sorted(smoke)),
 )  # fmt: skip
-_AGREED = Held(
+_AGREED = StoredAs(
     Agreed,
     lambda held: Agreement(held.from_, held.to, held.attack, held.text),
     lambda note: Agreed(from_=note.origin, to=note.target, attack=note.attack, text=note.text),
 )
-_UNITS = counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
+_UNITS = entry_count(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
 
 
 @dataclass(frozen=True)
@@ -280,27 +290,31 @@ class TileState(TypedState):
     ATTACKS: ClassVar = ATTACKS
     SWITCHES: ClassVar = SWITCHES
 
-    game: Annotated[str, among((GAME,))]
-    board: Annotated[str, among(BOARDS)]
-    turn: Annotated[int, whole(1)] = 1
+    game: Annotated[str, one_of_words((GAME,))]
+    board: Annotated[str, one_of_words(BOARDS)]
+    turn: Annotated[int, whole_number(1)] = 1
     units: Annotated[Mapping[str, Unit], _UNITS] = field(default_factory=dict)  # type: ignore[assignment]
     agreements: Annotated[
         tuple[Annotated[Agreement, _AGREED], ...],
-        counted(0, MAX_AGREEMENTS, f"a list of up to {MAX_AGREEMENTS:,} agreements"),
+        entry_count(0, MAX_AGREEMENTS, f"a list of up to {MAX_AGREEMENTS:,} agreements"),
     ] = ()
     tiles: Annotated[Mapping[Space, PlacedTile], _TILES] = field(default_factory=dict)
     smoke: Annotated[Mapping[Space, SmokeTurns], _SMOKE] = field(default_factory=dict)
     tile_sets: Annotated[
-        tuple[Annotated[str, Held(SetName)], ...],
-        counted(0, MAX_TILE_SETS, f"a list of up to {MAX_TILE_SETS} files"),
+        tuple[Annotated[str, StoredAs(SetName)], ...],
+        entry_count(0, MAX_TILE_SETS, f"a list of up to {MAX_TILE_SETS} files"),
     ] = ()
     compared: Mapping[str, _Fingerprint] = field(default_factory=dict)
-    taken: Annotated[Mapping[str, Feature | None], Held(TakenTiles)] = field(default_factory=dict)
+    taken: Annotated[Mapping[str, TileSide | None], StoredAs(TakenTiles)] = field(
+        default_factory=dict
+    )
     aside: Annotated[Mapping[str, OffBoardUnit], _UNITS] = field(default_factory=dict)
     pairs: Mapping[_Id, DeclaredAttack] = field(default_factory=dict)
     moves: Mapping[_Id, Moved] = field(default_factory=dict)
-    points: Mapping[_Side, Annotated[int, whole(0, MAX_POINTS)]] = field(default_factory=dict)
-    sequence: Sequence | None = None
+    points: Mapping[_Side, Annotated[int, whole_number(0, MAX_POINTS)]] = field(
+        default_factory=dict
+    )
+    sequence: TurnState | None = None
 
     cards: Mapping[_Word, unit_cards.UnitCard] = field(default_factory=dict)
     commands: unit_cards.CommandCards = field(default_factory=dict)
@@ -317,45 +331,45 @@ class TileState(TypedState):
 
     def with_tile(self, space: Space, placed: PlacedTile | None) -> Self:
         """Return the state with a tile on a space, or none."""
-        return replace(self, tiles=entry_set(self.tiles, space, placed))
+        return replace(self, tiles=with_entry(self.tiles, space, placed))
 
-    def party(self, unit_id: str) -> Party | None:
+    def find_unit(self, unit_id: str) -> TableUnit | None:
         """Return a unit by its id, wherever it is; None when there is none."""
         return self.units.get(unit_id) or self.aside.get(unit_id)
 
-    def parties(self) -> Iterator[Party]:
+    def all_units(self) -> Iterator[TableUnit]:
         """Yield all units in the order of their ids, those on the board first."""
         for unit_id in sorted(self.units):
             yield self.units[unit_id]
         for unit_id in sorted(self.aside):
             yield self.aside[unit_id]
 
-    def with_condition(self, party: Party, condition: Condition) -> Self:
+    def with_condition(self, party: TableUnit, condition: Condition) -> Self:
         """Return the state with a unit in another condition."""
-        return self.with_party(party.id, party._replace(condition=condition))
+        return self.with_unit_anywhere(party.id, party._replace(condition=condition))
 
-    def with_card(self, card: unit_cards.UnitCard) -> Self:
+    def with_unit_card(self, card: unit_cards.UnitCard) -> Self:
         """Return the state with a unit card, instead of the one of that unit and side."""
-        key = card_key(card.side, card.unit)
+        key = unit_card_key(card.side, card.unit)
         return replace(self, cards={**self.cards, key: card})
 
-    def has(self, side: str | None) -> OfSide:
+    def side_record(self, side: str | None) -> SideState:
         """Return what a side has in a game that turns lead; nothing where none does."""
-        return self.sequence.of(side) if self.sequence and side else OfSide()
+        return self.sequence.side_state(side) if self.sequence and side else SideState()
 
-    def with_points(self, side: str, points: int) -> Self:
+    def with_points_added(self, side: str, points: int) -> Self:
         """Return the state with points added to a side's."""
         return replace(self, points={**self.points, side: self.points.get(side, 0) + points})
 
-    def with_pair(self, unit_id: str, pair: DeclaredAttack) -> Self:
+    def with_declared_attack(self, unit_id: str, pair: DeclaredAttack) -> Self:
         """Return the state with an attack declared, or turned over."""
         return replace(self, pairs={**self.pairs, unit_id: pair})
 
-    def with_moved(self, unit_id: str, moved: Moved) -> Self:
+    def with_unit_moves(self, unit_id: str, moved: Moved) -> Self:
         """Return the state with what a unit has moved this turn."""
         return replace(self, moves={**self.moves, unit_id: moved})
 
-    def with_party(self, unit_id: str, party: Party | None) -> Self:
+    def with_unit_anywhere(self, unit_id: str, party: TableUnit | None) -> Self:
         """Return the state with a unit wherever it is, or without it."""
         units, aside = dict(self.units), dict(self.aside)
         units.pop(unit_id, None)

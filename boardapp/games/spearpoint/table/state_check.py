@@ -10,25 +10,25 @@ from functools import partial
 from itertools import chain
 from typing import Any, TypeVar
 
-from boardapp.core.change import Changes
-from boardapp.files.limits import DASHED, LINES, wrong_changes
+from boardapp.core.state_changes import StateChanges
+from boardapp.files.value_limits import DASHED, LINES, find_faults_of_changes
 from boardapp.games.spearpoint.cards.damage_cards import DAMAGE_DECK
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.setup.scenario_table import SETUP_PARTS, SetupTable
-from boardapp.games.spearpoint.setup.setup_faults import setup_wrongs
-from boardapp.games.spearpoint.setup.setup_view import SetupView, view_of
-from boardapp.games.spearpoint.table.placement import refuse_lying
-from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, card_key
+from boardapp.games.spearpoint.setup.setup_faults import find_setup_faults
+from boardapp.games.spearpoint.setup.setup_state import SETUP_PARTS, SetupTable
+from boardapp.games.spearpoint.setup.setup_view import SetupView, setup_view_of
+from boardapp.games.spearpoint.table.placement import why_tile_cannot_lie
+from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, unit_card_key
 from boardapp.games.spearpoint.tiles.box_contents import (
     GRID,
     PLAYER_TITLES,
     Catalogue,
     Taken,
 )
-from boardapp.games.spearpoint.tiles.tile_set import UNIT_NAME, taken_tiles
-from boardapp.games.spearpoint.tiles.tile_set_writer import taken_values
-from boardapp.games.typed_state import word, wrong_fields
+from boardapp.games.spearpoint.tiles.tile_set import UNIT_NAME, parse_taken_tiles
+from boardapp.games.spearpoint.tiles.tile_set_writer import taken_tile_values
+from boardapp.games.validated_state import field_limit_violations, key_for_players
 
 T = TypeVar("T")
 
@@ -40,106 +40,114 @@ EMPTY_BEFORE_PLAY = {
 }  # fmt: skip
 """Fields that hold nothing while a table is being set up, and what they hold in play."""
 
-_WORD = partial(word, grid=GRID)
+_WORD = partial(key_for_players, grid=GRID)
 
 
 def refuse_state(
     state: TileState, catalogue: Catalogue, scenario: Scenario | None = None,
-    changes: Changes | None = None,
+    changes: StateChanges | None = None,
 ) -> str | None:  # fmt: skip
     """Return why no table can hold a state, None when one can.
 
     With the changes that led there from a table that can be, only what they touch is looked at: so
     a long game opens in time that grows with its acts, whatever lies on its table.
     """
-    touched = changes.fields if changes else None
-    wrongs = wrong_fields(state) if changes is None else wrong_changes(state, changes)
+    touched = changes.changed_fields if changes else None
+    wrongs = (
+        field_limit_violations(state) if changes is None else find_faults_of_changes(state, changes)
+    )
     if touched is None or touched & {"options", "agreements"}:
         wrongs = chain(wrongs, state.wrongs())
-    said = (wrong.said(_WORD, ", ") for wrong in wrongs)
-    reasons = _reasons(state, catalogue, scenario, changes)
+    said = (wrong.player_sentence(_WORD, ", ") for wrong in wrongs)
+    reasons = _refusal_reasons(state, catalogue, scenario, changes)
     return next(filter(None, chain(said, reasons)), None)
 
 
-def _reasons(
-    state: TileState, catalogue: Catalogue, scenario: Scenario | None, changes: Changes | None
+def _refusal_reasons(
+    state: TileState, catalogue: Catalogue, scenario: Scenario | None, changes: StateChanges | None
 ) -> Iterator[str | None]:
-    touched = changes.fields if changes else None
+    touched = changes.changed_fields if changes else None
     if touched is None or "taken" in touched:
-        yield _refuse_taken(state.taken)
-    laid = catalogue.taking(state.taken)
+        yield _refuse_taken_tiles(state.taken)
+    laid = catalogue.with_taken_tiles(state.taken)
     if touched is None or touched & {"tiles", "smoke", "compared", "board", "taken"}:
-        yield from _tiles(state, laid)
+        yield from _refuse_tiles(state, laid)
     if touched is None or touched & {"units", "aside"}:
-        yield from _units(state, laid, changes)
+        yield from _refuse_units(state, laid, changes)
     if touched is None or touched & {"cards", "commands", "damages"}:
-        yield from _cards(state)
+        yield from _refuse_cards(state)
     in_setup = isinstance(state, SetupTable) and not state.begun
     if isinstance(state, SetupTable) and (
         touched is None or in_setup or touched & {"board", *SETUP_PARTS}
     ):
-        here = view_of(state, scenario, catalogue)
-        yield from _setup(here) if here else ("There is no scenario to set this table up by.",)
+        here = setup_view_of(state, scenario, catalogue)
+        yield from (
+            _refuse_setup(here) if here else ("There is no scenario to set this table up by.",)
+        )
 
 
 # What lies there
 
 
-def _refuse_taken(taken: Taken) -> str | None:
+def _refuse_taken_tiles(taken: Taken) -> str | None:
     """Return why tiles cannot have been taken over so, None when they can."""
     if not taken:
         return None
-    tiles, faults = taken_tiles(taken_values(taken))
+    tiles, faults = parse_taken_tiles(taken_tile_values(taken))
     sound = not faults and tiles == dict(taken)
     return None if sound else "No tile set holds the tiles that were taken over."
 
 
-def _tiles(state: TileState, laid: Catalogue) -> Iterator[str | None]:
+def _refuse_tiles(state: TileState, laid: Catalogue) -> Iterator[str | None]:
     for space, placed in state.tiles.items():
         if space != placed.space:
             yield f"Tile {placed.tile[:MAX_ID]} lies on two spaces."
-        yield refuse_lying(state, laid, placed, placed.space)
+        yield why_tile_cannot_lie(state, laid, placed, placed.space)
     for tile in state.compared:
         if tile not in laid.tiles:
             yield f"There is no tile {tile[:MAX_ID]!r}."
 
 
-def _units(state: TileState, laid: Catalogue, changes: Changes | None) -> Iterator[str | None]:
+def _refuse_units(
+    state: TileState, laid: Catalogue, changes: StateChanges | None
+) -> Iterator[str | None]:
     keys = None if changes is None else {
         one.key for one in changes.sets if one.field in ("units", "aside")
     }  # fmt: skip
-    units = state.units.values() if keys is None else _of(keys, state.units)
-    yield from (refuse_kind(unit.unit) for unit in units)
-    stacks = {(unit.space, unit.side) for unit in units if laid.unit_kind(unit.unit).ground}
+    units = state.units.values() if keys is None else _values_of_present_keys(keys, state.units)
+    yield from (refuse_unit_kind_name(unit.unit) for unit in units)
+    stacks = {(unit.space, unit.side) for unit in units if laid.unit_kind(unit.unit).is_ground_unit}
     for space, side in stacks:
         there = [one for one in state.units.values() if one.space == space and one.side == side]
-        number = sum(laid.unit_kind(one.unit).ground for one in there)
+        number = sum(laid.unit_kind(one.unit).is_ground_unit for one in there)
         if number > UNITS_PER_SIDE:
             title, name = PLAYER_TITLES[side], GRID.name(space)
             words = f"{name} holds {number} units of {title}: two per side and space"
             yield cited(words, "004-093")
-    for aside in state.aside.values() if keys is None else _of(keys, state.aside):
-        yield refuse_kind(aside.unit)
+    for aside in (
+        state.aside.values() if keys is None else _values_of_present_keys(keys, state.aside)
+    ):
+        yield refuse_unit_kind_name(aside.unit)
     for key in state.aside if keys is None else keys:
         if key in state.aside and key in state.units:
             yield f"{key} is on the board, and on no space."
 
 
-def _of(keys: Iterable[Any], held: Mapping[str, T]) -> list[T]:
+def _values_of_present_keys(keys: Iterable[Any], held: Mapping[str, T]) -> list[T]:
     return [held[key] for key in keys if key in held]
 
 
-def refuse_kind(name: str) -> str | None:
+def refuse_unit_kind_name(name: str) -> str | None:
     """Return why no kind of unit can be called so, None when one can."""
     if UNIT_NAME.fullmatch(name) and len(name) <= MAX_ID:
         return None
     return f"No kind of unit is called {name[:MAX_ID]!r}."
 
 
-def _cards(state: TileState) -> Iterator[str | None]:
+def _refuse_cards(state: TileState) -> Iterator[str | None]:
     """Yield the cards that stand under another name than theirs, or have a title of no line."""
     for key, card in state.cards.items():
-        if key != card_key(card.side, card.unit) or DASHED.fullmatch(card.unit) is None:
+        if key != unit_card_key(card.side, card.unit) or DASHED.fullmatch(card.unit) is None:
             yield f"The unit card {key[:MAX_ID]!r} is of another unit."
     for name, command in state.commands.items():
         if name != command.name or DASHED.fullmatch(name) is None:
@@ -160,18 +168,18 @@ def _cards(state: TileState) -> Iterator[str | None]:
 # The setup
 
 
-def _setup(here: SetupView) -> Iterator[str | None]:
+def _refuse_setup(setup: SetupView) -> Iterator[str | None]:
     """Yield what is wrong with a setup; before play nothing lies there but what it placed."""
-    table, scenario = here.table, here.scenario
+    table, scenario = setup.table, setup.scenario
     if (table.scenario, table.board) != (scenario.file, scenario.board):
         yield f"This table is set up by {scenario.file}, on its map."
-    wrongs = list(setup_wrongs(here))
-    yield from (wrong.said(_WORD, ", ") for wrong in wrongs)
+    wrongs = list(find_setup_faults(setup))
+    yield from (wrong.player_sentence(_WORD, ", ") for wrong in wrongs)
     if wrongs or table.begun:
         return
     if table.mode != "led":
         yield "The table is being set up: free play comes once play has begun."
-    placed = here.as_set_up()
+    placed = setup.table_before_play()
     if (placed.tiles, placed.units, 1) != (table.tiles, table.units, table.turn):
         yield "Before play begins only what the setup placed lies on the table, in turn 1."
     for name, what in EMPTY_BEFORE_PLAY.items():

@@ -4,78 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardapp.core.change import MISSING, FieldChange, entry
-from boardapp.core.command import Change, changed
+from boardapp.core.command import ChangeCommand, change_command
 from boardapp.core.grid import Space
+from boardapp.core.state_changes import MISSING, FieldChange, entry_change
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard
 from boardapp.games.spearpoint.cards.unit_cards import CommandCard, UnitCard
-from boardapp.games.spearpoint.table.state import TileState, card_key
+from boardapp.games.spearpoint.table.state import TileState, unit_card_key
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Taken
 
 FEW = 5
 """Cards at most that the history names of those entered at once."""
 
 
-def place_tile(placed: PlacedTile) -> Change:
+def place_tile(placed: PlacedTile) -> ChangeCommand:
     """Lay a tile on an empty space."""
     title = f"Place tile {placed.tile} on {GRID.name(placed.space)}"
-    return changed(title, FieldChange("tiles", placed.space, MISSING, placed))
+    return change_command(title, FieldChange("tiles", placed.space, MISSING, placed))
 
 
-def remove_tile(placed: PlacedTile) -> Change:
+def remove_tile(placed: PlacedTile) -> ChangeCommand:
     """Take a tile off the board."""
     title = f"Remove tile {placed.tile} from {GRID.name(placed.space)}"
-    return changed(title, FieldChange("tiles", placed.space, placed, MISSING))
+    return change_command(title, FieldChange("tiles", placed.space, placed, MISSING))
 
 
-def move_tile(placed: PlacedTile, target: Space) -> Change:
+def move_tile(placed: PlacedTile, target: Space) -> ChangeCommand:
     """Move a tile to an empty space, turned as it is."""
     title = f"Move tile {placed.tile} from {GRID.name(placed.space)} to {GRID.name(target)}"
     taken = FieldChange("tiles", placed.space, placed, MISSING)
-    return changed(
+    return change_command(
         title, taken, FieldChange("tiles", target, MISSING, placed._replace(space=target))
     )
 
 
-def turn_tile(placed: PlacedTile, rotation: Rotation) -> Change:
+def turn_tile(placed: PlacedTile, rotation: Rotation) -> ChangeCommand:
     """Turn a tile on its space to another rotation."""
     title = f"Turn tile {placed.tile} on {GRID.name(placed.space)} to {rotation}°"
-    return changed(
+    return change_command(
         title, FieldChange("tiles", placed.space, placed, placed._replace(rotation=rotation))
     )
 
 
-def flip_tile(placed: PlacedTile, tile: str) -> Change:
+def flip_tile(placed: PlacedTile, tile: str) -> ChangeCommand:
     """Turn a tile over to its other side, rotation kept (004-007)."""
     title = f"Flip tile {placed.tile} on {GRID.name(placed.space)} to {tile}"
-    return changed(title, FieldChange("tiles", placed.space, placed, placed._replace(tile=tile)))
+    return change_command(
+        title, FieldChange("tiles", placed.space, placed, placed._replace(tile=tile))
+    )
 
 
-def set_smoke(space: Space, before: int, turns: int) -> Change:
+def set_smoke(space: Space, before: int, turns: int) -> ChangeCommand:
     """Lay smoke on a space, change its turns, or (0) lift it."""
     title = f"Smoke on {GRID.name(space)}: {turns} turn{'s' * (turns != 1)}"
     if not turns:
         title = f"Lift the smoke from {GRID.name(space)}"
-    return changed(title, entry("smoke", space, before or None, turns or None))
+    return change_command(title, entry_change("smoke", space, before or None, turns or None))
 
 
-def set_board(before: str, board: str) -> Change:
+def set_board(before: str, board: str) -> ChangeCommand:
     """Choose another map for a table."""
-    return changed(
+    return change_command(
         f"Choose the {board.replace('-', ' ')} map", FieldChange("board", None, before, board)
     )
 
 
-def match_tile(tile: str, before: str | None, drawing: str | None) -> Change:
+def mark_tile_as_compared(tile: str, before: str | None, drawing: str | None) -> ChangeCommand:
     """Note that a tile's drawing matches the printed tile, by its fingerprint; None: does not."""
     title = f"Tile {tile} matches the printed tile"
     if drawing is None:
         title = f"Tile {tile}: not compared with the printed tile"
-    return changed(title, entry("compared", tile, before, drawing))
+    return change_command(title, entry_change("compared", tile, before, drawing))
 
 
-def take_over(state: TileState, tiles: Taken) -> Change:
+def take_over_tiles(state: TileState, tiles: Taken) -> ChangeCommand:
     """Play on with tiles as they are drawn now: those that differ from what the table has.
 
     What was compared of a tile that there is no more is forgotten.
@@ -87,23 +89,23 @@ def take_over(state: TileState, tiles: Taken) -> Change:
     gone = [name for name, one in tiles.items() if one is None and name in state.compared]
     forgotten = (FieldChange("compared", name, state.compared[name], MISSING) for name in gone)
     title = f"Take over the tiles as they are now: {', '.join(tiles)}"
-    return changed(title, *taken, *forgotten)
+    return change_command(title, *taken, *forgotten)
 
 
 def enter_cards(
     state: TileState, units: Sequence[UnitCard] = (), commands: Sequence[CommandCard] = (),
     damages: Sequence[DamageCard] = (),
-) -> Change:  # fmt: skip
+) -> ChangeCommand:  # fmt: skip
     """Enter what cards print, at the table: what its fights ask for is known then."""
     entered: list[tuple[str, object, object]] = [
-        *(("cards", card_key(one.side, one.unit), one) for one in units),
+        *(("cards", unit_card_key(one.side, one.unit), one) for one in units),
         *(("commands", one.name, one) for one in commands),
         *(("damages", one.number, one) for one in damages),
     ]
     titles = [*(one.title for one in units), *(one.title for one in commands)]
     titles += [f"Damage Card {one.number}" for one in damages]
     more = f" and {len(titles) - FEW} more" if len(titles) > FEW else ""
-    return changed(
+    return change_command(
         f"Enter cards: {', '.join(titles[:FEW])}{more}",
         *(
             FieldChange(name, key, getattr(state, name).get(key, MISSING), one)

@@ -4,49 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.core.words import capital
-from boardapp.games.spearpoint.cards.unit_cards import title_of
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.table.state import Damage, DeclaredAttack, OffBoardUnit, Party, Unit
+from boardapp.games.spearpoint.table.state import (
+    DeclaredAttack,
+    OffBoardUnit,
+    TableUnit,
+    Unit,
+    UnitDamageCard,
+)
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 
-def fate_words(party: Party, battle: CombatView, *, endurance: bool = True) -> str:
+def condition_description(party: TableUnit, battle: CombatView, *, endurance: bool = True) -> str:
     """Return what befell a unit as a sentence without its end, nothing where nothing did.
 
     Without ``endurance`` that is left out: a bar tells it.
     """
-    left = _endurance(battle, party) if endurance else ()
-    harm = ", ".join((*left, *_damage(battle, party)))
-    words = "; ".join(filter(None, (harm, *_others(battle, party))))
-    return capital(words)
+    left = _endurance_phrases(battle, party) if endurance else ()
+    harm = ", ".join((*left, *_damage_phrases(battle, party)))
+    words = "; ".join(filter(None, (harm, *_other_condition_phrases(battle, party))))
+    return capitalize_first(words)
 
 
-def doing_lines(party: Party, battle: CombatView) -> tuple[str, ...]:
+def activity_lines(party: TableUnit, battle: CombatView) -> tuple[str, ...]:
     """Return what a unit is about: its flight, its move, its attack, who aims at it."""
-    return (*_place(battle, party), *_move(battle, party), *_attacks(battle, party))
+    return (
+        *_place_lines(battle, party),
+        *_movement_lines(battle, party),
+        *_attack_lines(battle, party),
+    )
 
 
 # ---- what befell it ---------------------------------------------------------------------------
 
 
-def _endurance(battle: CombatView, party: Party) -> Iterator[str]:
+def _endurance_phrases(battle: CombatView, party: TableUnit) -> Iterator[str]:
     held, endurance = party.condition, battle.card(party).endurance
-    if words := _left(held.endurance, held.halved, endurance):
+    if words := _endurance_left_phrase(held.endurance, held.is_endurance_halved, endurance):
         yield words
 
 
-def _left(left: int | None, halved: bool, endurance: tuple[int, ...]) -> str:
+def _endurance_left_phrase(left: int | None, halved: bool, endurance: tuple[int, ...]) -> str:
     """Return what is left of an endurance that is not full, as far as it is known."""
-    left, full, half = what_is_left(left, halved, endurance)
+    left, full, half = endurance_left_full_and_half(left, halved, endurance)
     if left is None:
         return ""
     of = f" of {full}" if full is not None else " left"
     return f"Endurance {left}{of}{f' (half {half})' if half is not None else ''}"
 
 
-def what_is_left(
+def endurance_left_full_and_half(
     left: int | None, halved: bool, endurance: tuple[int, ...]
 ) -> tuple[int | None, int | None, int | None]:
     """Return what is left of an endurance, its full and its half; None is what nobody knows.
@@ -57,12 +67,12 @@ def what_is_left(
     return (half if left is None and halved else left), full, half
 
 
-def _damage(battle: CombatView, party: Party) -> Iterator[str]:
+def _damage_phrases(battle: CombatView, party: TableUnit) -> Iterator[str]:
     for drawn in party.condition.damage:
-        yield _damage_card(battle, party, drawn)
+        yield _damage_card_phrase(battle, party, drawn)
 
 
-def _damage_card(battle: CombatView, party: Party, drawn: Damage) -> str:
+def _damage_card_phrase(battle: CombatView, party: TableUnit, drawn: UnitDamageCard) -> str:
     if not drawn.number:
         return "Damage Card, not told which"
     card = battle.state.damages.get(drawn.number)
@@ -72,40 +82,40 @@ def _damage_card(battle: CombatView, party: Party, drawn: Damage) -> str:
         return words
     if not drawn.turns:
         return f"{words} (its effect has ended)"
-    return f"{words} (for {_turns(drawn.turns)})"
+    return f"{words} (for {_turns_phrase(drawn.turns)})"
 
 
-def _turns(turns: int) -> str:
+def _turns_phrase(turns: int) -> str:
     return f"{turns} turn{'s' * (turns > 1)} yet"
 
 
-def _others(battle: CombatView, party: Party) -> Iterator[str]:
+def _other_condition_phrases(battle: CombatView, party: TableUnit) -> Iterator[str]:
     held = party.condition
-    titles = [title_of(name, battle.state.commands.values()) for name in held.cards]
+    titles = [command_card_title(name, battle.state.commands.values()) for name in held.cards]
     if titles:
         yield f"{' and '.join(titles)} under it"
     if held.empty:
         yield "no crew"
     crew = battle.card(party).crew
     endurance = battle.card_of(party.side, crew).endurance if crew else ()
-    hurt = _left(held.crew_endurance, held.crew_halved, endurance)
+    hurt = _endurance_left_phrase(held.crew_endurance, held.is_crew_endurance_halved, endurance)
     cards = len(held.crew_damage)
     if cards:
         hurt = ", ".join(filter(None, (hurt, f"{cards} Damage Card{'s' * (cards > 1)}")))
     if hurt:
         yield f"its crew: {hurt}"
-    if battle.bombed_out(party):
+    if battle.has_dropped_all_bombs(party):
         yield "bombs depleted"
     elif held.dropped:
         yield f"dropped: {', '.join(held.dropped)}"
     if held.smoke:
-        yield f"in smoke for {_turns(held.smoke)}"
+        yield f"in smoke for {_turns_phrase(held.smoke)}"
 
 
 # ---- what it is about -------------------------------------------------------------------------
 
 
-def _place(battle: CombatView, party: Party) -> Iterator[str]:
+def _place_lines(battle: CombatView, party: TableUnit) -> Iterator[str]:
     match party:
         case OffBoardUnit(off="rear"):
             yield "On its Rear Line"
@@ -116,11 +126,11 @@ def _place(battle: CombatView, party: Party) -> Iterator[str]:
         case OffBoardUnit():
             line = "column" if party.path.isdigit() else "row"
             yield f"Flies along {line} {party.path}"
-        case Unit() if battle.frontline(party) and battle.fight_in(party.space):
+        case Unit() if battle.is_frontline(party) and battle.is_fight_in(party.space):
             yield "Fights in its space"
 
 
-def _move(battle: CombatView, party: Party) -> Iterator[str]:
+def _movement_lines(battle: CombatView, party: TableUnit) -> Iterator[str]:
     moved = battle.state.moves.get(party.id)
     if moved is None:
         return
@@ -130,46 +140,48 @@ def _move(battle: CombatView, party: Party) -> Iterator[str]:
         yield "Stuck this turn"
 
 
-def _attacks(battle: CombatView, party: Party) -> Iterator[str]:
+def _attack_lines(battle: CombatView, party: TableUnit) -> Iterator[str]:
     pairs = battle.state.pairs
     for name in sorted(pairs, key=lambda one: (pairs[one].number, one)):
         pair = pairs[name]
-        if words := _said_of(battle, party, name, pair):
+        if words := _role_in_attack_phrase(battle, party, name, pair):
             yield f"Pair {pair.number}{', done' if pair.resolved else ''}: {words}"
 
 
-def _said_of(battle: CombatView, party: Party, name: str, pair: DeclaredAttack) -> str:
+def _role_in_attack_phrase(
+    battle: CombatView, party: TableUnit, name: str, pair: DeclaredAttack
+) -> str:
     """Return what a unit has to do with a declared attack, nothing if nothing."""
-    firer, target = battle.state.party(name), Target.of(pair.target)
-    who = f"{battle.title(firer)} on {battle.where(firer)}" if firer else "somebody gone"
+    firer, target = battle.state.find_unit(name), Target.from_key(pair.target)
+    who = f"{battle.title(firer)} on {battle.location(firer)}" if firer else "somebody gone"
     weapons = f" with {' and '.join(pair.weapons)}" if pair.weapons else ""
     if party.id == name or party.id in pair.others:
         with_whom = " in a Close Assault" if pair.others else weapons
-        return f"attacks {target_words(battle, target)}{with_whom}"
+        return f"attacks {target_description(battle, target)}{with_whom}"
     if party.id == pair.spotter:
         return f"spots for {battle.title(firer) if firer else name}"
     if target.kind in ("unit", "crew"):
         if target.name != party.id:
             return ""
         return f"aimed at by {who}{weapons}{', at its crew' if target.kind == 'crew' else ''}"
-    if target.kind == "space" and _stands_on(battle, party, target.name):
+    if target.kind == "space" and _is_on_space_named(battle, party, target.name):
         return f"its whole space is aimed at by {who}{weapons}"
     return ""
 
 
-def target_words(battle: CombatView, target: Target) -> str:
+def target_description(battle: CombatView, target: Target) -> str:
     """Return what is aimed at, with where it is."""
     if target.kind == "space":
         return f"everybody on {target.name}"
     if target.kind == "tile":
         feature = battle.feature(GRID.parse(target.name))
         return f"{feature.face.title if feature else 'the tile'} on {target.name}"
-    party = battle.state.party(target.name)
+    party = battle.state.find_unit(target.name)
     if party is None:
         return "somebody who is gone"
     crew = "the crew of " if target.kind == "crew" else ""
-    return f"{crew}{battle.title(party)} on {battle.where(party)}"
+    return f"{crew}{battle.title(party)} on {battle.location(party)}"
 
 
-def _stands_on(battle: CombatView, party: Party, name: str) -> bool:
+def _is_on_space_named(battle: CombatView, party: TableUnit, name: str) -> bool:
     return isinstance(party, Unit) and party.space == GRID.parse(name)

@@ -10,96 +10,100 @@ from collections.abc import Mapping
 from typing import cast
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain_values import Json, PlainError, Read, from_plain
-from boardapp.files.escape import unfit
-from boardapp.files.findings import FORMAT
-from boardapp.files.limits import named, wrongs
-from boardapp.files.yaml.nodes import Source, node_of
-from boardapp.games.act_codec import Codec, text
+from boardapp.core.json_values import Json, JsonValueError, Read, from_json_value
+from boardapp.files.escape import first_forbidden_character
+from boardapp.files.fault_collector import FORMAT
+from boardapp.files.value_limits import find_value_faults, one_line_text
+from boardapp.files.yaml.nodes import Source, node_from_value
+from boardapp.games.act_codec import ActCodec, checked_line
 from boardapp.games.spearpoint.tile_set_editor.commands import (
-    Audit,
-    BeginFrom,
-    Confirm,
+    BeginSideFromDrawing,
+    ConfirmPoints,
     DrawSide,
-    Straighten,
+    MarkSideAudited,
+    SetTracingPhoto,
     TraceRoad,
 )
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState, Straightened
-from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet, StraightenedPhoto
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
 from boardapp.games.spearpoint.tiles.find_doubts import MOST_POINTS
 from boardapp.games.spearpoint.tiles.tile_set import TILE_ID, check_tile_set
-from boardapp.games.spearpoint.tiles.tile_set_writer import tile_values
+from boardapp.games.spearpoint.tiles.tile_set_writer import tile_side_values
 
 MAX_LINE = 80
 """Characters of what an act says it did at most."""
-_LINE = named(MAX_LINE, "a line of at most {} characters")
+_LINE = one_line_text(MAX_LINE, "a line of at most {} characters")
 
 
-def _side(value: object, grid: Grid) -> str:
-    name = text(value, grid)
+def _read_side_name(value: object, grid: Grid) -> str:
+    name = checked_line(value, grid)
     if not TILE_ID.fullmatch(name):
-        raise PlainError(f"found {name!r:.60}; expected a number and side such as 1A, or a name")
+        raise JsonValueError(
+            f"found {name!r:.60}; expected a number and side such as 1A, or a name"
+        )
     return name
 
 
-def _line(value: object, grid: Grid) -> str:
-    found = text(value, grid)
+def _read_short_line(value: object, grid: Grid) -> str:
+    found = checked_line(value, grid)
     if not _LINE.holds(found):
-        raise PlainError(f"found {found!r:.100}; expected {_LINE.words}")
+        raise JsonValueError(f"found {found!r:.100}; expected {_LINE.words}")
     return found
 
 
-def _straightened(value: object, grid: Grid) -> Straightened:
-    found = cast(Straightened, from_plain(Straightened, value, grid))
-    for wrong in wrongs(Straightened, found):
+def _read_straightened_photo(value: object, grid: Grid) -> StraightenedPhoto:
+    found = cast(StraightenedPhoto, from_json_value(StraightenedPhoto, value, grid))
+    for wrong in find_value_faults(StraightenedPhoto, found):
         where = "".join(f"[{key}]" if isinstance(key, int) else str(key) for key in wrong.path)
-        raise PlainError(f"{where}: found {wrong.found}; expected {wrong.expected}")
+        raise JsonValueError(f"{where}: found {wrong.found}; expected {wrong.expected}")
     return found
 
 
-def _tile(value: object, _: Grid) -> Feature:
+def _read_tile_side(value: object, _: Grid) -> TileSide:
     """Return a side that stands under its name; raises PlainError."""
     if not isinstance(value, dict) or len(value) != 1:
-        raise PlainError(f"found {value!r:.60}; expected one side under its name")
+        raise JsonValueError(f"found {value!r:.60}; expected one side under its name")
     try:
-        root = node_of({"boardapp": FORMAT, "tile_set": "-", "tiles": value})
+        root = node_from_value({"boardapp": FORMAT, "tile_set": "-", "tiles": value})
     except ValueError as error:
-        raise PlainError(str(error)) from error
+        raise JsonValueError(str(error)) from error
     found = check_tile_set(Source("", root), None)
     for fault in found.faults:
-        raise PlainError(f"{fault.where}: found {fault.found}; expected {fault.expected}")
+        raise JsonValueError(f"{fault.where}: found {fault.found}; expected {fault.expected}")
     (tile,) = found.tiles.values()
     number = sum(map(len, (*tile.face.walls, *tile.face.areas)))
     if number > MOST_POINTS:
         # So an act's line stays within its limit.
-        raise PlainError(f"found {number:,} points; expected at most {MOST_POINTS:,}")
-    if odd := unfit(tile.note):
-        raise PlainError(f"note: found the character {odd!r}; expected a text that a file may hold")
+        raise JsonValueError(f"found {number:,} points; expected at most {MOST_POINTS:,}")
+    if odd := first_forbidden_character(tile.note):
+        raise JsonValueError(
+            f"note: found the character {odd!r}; expected a text that a file may hold"
+        )
     return tile
 
 
-def _tile_text(tile: Feature, _: Grid) -> Json:
-    return {tile.id: cast(Json, tile_values(tile))}
+def _tile_side_values(tile: TileSide, _: Grid) -> Json:
+    return {tile.id: cast(Json, tile_side_values(tile))}
 
 
-_KINDS = (DrawSide, BeginFrom, Confirm, Straighten, Audit)
+_KINDS = (DrawSide, BeginSideFromDrawing, ConfirmPoints, SetTracingPhoto, MarkSideAudited)
 _READERS: Mapping[object, Read] = {
-    **{(kind, "side"): _side for kind in _KINDS},
-    (DrawSide, "doing"): _line,
-    (BeginFrom, "origin"): _line,
-    Feature: _tile,
-    Straightened: _straightened,
+    **{(kind, "side"): _read_side_name for kind in _KINDS},
+    (DrawSide, "doing"): _read_short_line,
+    (BeginSideFromDrawing, "origin"): _read_short_line,
+    TileSide: _read_tile_side,
+    StraightenedPhoto: _read_straightened_photo,
 }
-CODEC = Codec(
-    MakingState,
+CODEC = ActCodec(
+    EditedTileSet,
     _READERS,
-    {Feature: _tile_text},
+    {TileSide: _tile_side_values},
     {
         "draw-side": DrawSide,
-        "begin-from": BeginFrom,
-        "confirm": Confirm,
-        "straighten": Straighten,
+        "begin-from": BeginSideFromDrawing,
+        "confirm": ConfirmPoints,
+        "straighten": SetTracingPhoto,
         "trace-road": TraceRoad,
-        "audit": Audit,
+        "audit": MarkSideAudited,
     },
 )

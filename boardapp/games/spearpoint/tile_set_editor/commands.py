@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from boardapp.core.change import FieldChange, MisfitError, entry
 from boardapp.core.command import Command
-from boardapp.core.geometry.predicates import Point, Polyline
+from boardapp.core.geometry.exact_geometry import Point, Polyline
 from boardapp.core.grid import Space
 from boardapp.core.override import override
+from boardapp.core.state_changes import FieldChange, StateMismatchError, entry_change
 from boardapp.core.tile import TileFace
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState, Straightened, board_of
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, BoardName, Feature
+from boardapp.games.spearpoint.tile_set_editor.state import (
+    EditedTileSet,
+    StraightenedPhoto,
+    edited_map,
+)
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, BoardName, TileSide
 
 
 @dataclass(frozen=True)
@@ -27,83 +31,87 @@ class DrawSide(Command):
     """
 
     side: str
-    after: Feature | None
+    after: TileSide | None
     doing: str
 
     @override
-    def sets(self, state: MakingState) -> Iterable[FieldChange]:
-        yield _drawn(state, self.side, self.after)
+    def field_changes(self, state: EditedTileSet) -> Iterable[FieldChange]:
+        yield _side_change(state, self.side, self.after)
         if self.after is None or not self.after.face.known:
-            yield from _template(state, self.side, None)
+            yield from _template_changes(state, self.side, None)
 
     @override
-    def text(self) -> str:
+    def history_text(self) -> str:
         return f"{self.doing} on {self.side}"
 
 
 @dataclass(frozen=True)
-class BeginFrom(Command):
+class BeginSideFromDrawing(Command):
     """Begin a side from another drawing, whose points are doubtful until moved or confirmed.
 
     ``origin`` says in the history which drawing that was.
     """
 
     side: str
-    after: Feature
+    after: TileSide
     origin: str
 
     @override
-    def sets(self, state: MakingState) -> Iterable[FieldChange]:
-        yield _drawn(state, self.side, self.after)
-        yield from _template(state, self.side, self.after.face)
+    def field_changes(self, state: EditedTileSet) -> Iterable[FieldChange]:
+        yield _side_change(state, self.side, self.after)
+        yield from _template_changes(state, self.side, self.after.face)
 
     @override
-    def text(self) -> str:
+    def history_text(self) -> str:
         return f"Begin {self.side} from {self.origin}"
 
 
 @dataclass(frozen=True)
-class Confirm(Command):
+class ConfirmPoints(Command):
     """Confirm points that a side was begun from; no points: all of them, and its edges."""
 
     side: str
     points: tuple[Point, ...] = ()
 
     @override
-    def sets(self, state: MakingState) -> Iterable[FieldChange]:
+    def field_changes(self, state: EditedTileSet) -> Iterable[FieldChange]:
         if self.side not in state.templates:
-            raise MisfitError
-        left = _without(state.templates[self.side], self.points) if self.points else None
-        return _template(state, self.side, left)
+            raise StateMismatchError
+        left = (
+            _template_without_points(state.templates[self.side], self.points)
+            if self.points
+            else None
+        )
+        return _template_changes(state, self.side, left)
 
     @override
-    def text(self) -> str:
+    def history_text(self) -> str:
         number = len(self.points)
         what = f"{number} point{'s' * (number != 1)}" if number else "all"
         return f"Confirm {what} on {self.side}"
 
 
 @dataclass(frozen=True)
-class Straighten(Command):
+class SetTracingPhoto(Command):
     """Trace a side or a map over a straightened photograph from now on; None: over none.
 
     What was drawn of a side before is as exact as the new picture, and has to be audited over it.
     """
 
     side: str
-    straightened: Straightened | None
+    straightened: StraightenedPhoto | None
 
     @override
-    def sets(self, state: MakingState) -> Iterable[FieldChange]:
+    def field_changes(self, state: EditedTileSet) -> Iterable[FieldChange]:
         new = self.straightened
-        yield entry("pictures", self.side, state.pictures.get(self.side), new)
+        yield entry_change("pictures", self.side, state.pictures.get(self.side), new)
         tile = state.tiles.get(self.side)
         if new is not None and tile is not None and self.side not in BOARDS:
             rough = replace(tile, accuracy=new.accuracy, audited=False)
             yield FieldChange("tiles", self.side, tile, rough)
 
     @override
-    def text(self) -> str:
+    def history_text(self) -> str:
         if self.straightened is None:
             return f"Take the picture off {self.side}"
         return f"Straighten {self.side} from {self.straightened.photo}"
@@ -117,63 +125,65 @@ class TraceRoad(Command):
     roads: frozenset[Space]
 
     @override
-    def sets(self, state: MakingState) -> Iterable[FieldChange]:
+    def field_changes(self, state: EditedTileSet) -> Iterable[FieldChange]:
         roads = frozenset(map(GRID.name, self.roads))
-        after = replace(board_of(state, self.map), roads=roads)
-        return (entry("boards", self.map, state.boards.get(self.map), after),)
+        after = replace(edited_map(state, self.map), roads=roads)
+        return (entry_change("boards", self.map, state.boards.get(self.map), after),)
 
     @override
-    def text(self) -> str:
+    def history_text(self) -> str:
         number = len(self.roads)
         name = self.map.replace("-", " ")
         return f"Trace the road of the {name}: {number} space{'s' * (number != 1)}"
 
 
 @dataclass(frozen=True)
-class Audit(Command):
+class MarkSideAudited(Command):
     """Note that a side was audited on the printed tile, or that it was not."""
 
     side: str
     audited: bool
 
     @override
-    def sets(self, state: MakingState) -> Iterable[FieldChange]:
+    def field_changes(self, state: EditedTileSet) -> Iterable[FieldChange]:
         tile = state.tiles.get(self.side)
         if tile is None:
-            raise MisfitError
+            raise StateMismatchError
         return (FieldChange("tiles", self.side, tile, replace(tile, audited=self.audited)),)
 
     @override
-    def text(self) -> str:
+    def history_text(self) -> str:
         return f"Audit {self.side}" if self.audited else f"Take the audit off {self.side}"
 
 
-def _drawn(state: MakingState, side: str, after: Feature | None) -> FieldChange:
+def _side_change(state: EditedTileSet, side: str, after: TileSide | None) -> FieldChange:
     """Return a side set anew."""
     before, picture = state.tiles.get(side), state.pictures.get(side)
     if after is not None:
-        same = before is not None and _drawing(before.face) == _drawing(after.face)
+        same = before is not None and _drawn_geometry(before.face) == _drawn_geometry(after.face)
         after = replace(
             after,
             accuracy=picture.accuracy if picture else after.accuracy,
             proved=after.proved and same,
             audited=same and before is not None and before.audited,
         )
-    return entry("tiles", side, before, after)
+    return entry_change("tiles", side, before, after)
 
 
-def _drawing(face: TileFace) -> tuple[object, ...]:
+def _drawn_geometry(face: TileFace) -> tuple[object, ...]:
     return face.known, face.walls, face.areas, face.edges, face.arrows
 
 
-def _template(state: MakingState, side: str, face: TileFace | None) -> Iterator[FieldChange]:
+def _template_changes(
+    state: EditedTileSet, side: str, face: TileFace | None
+) -> Iterator[FieldChange]:
     """Yield what a side was begun from set anew."""
     before = state.templates.get(side)
     if before != face:
-        yield entry("templates", side, before, face)
+        yield entry_change("templates", side, before, face)
 
 
-def _without(face: TileFace, points: Iterable[Point]) -> TileFace | None:
+def _template_without_points(face: TileFace, points: Iterable[Point]) -> TileFace | None:
     """Return a template without some points, None when nothing is left of it."""
     gone = set(points)
 

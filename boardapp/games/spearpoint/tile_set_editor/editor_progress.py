@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.tile import TileFace
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState, board_of, in_order
+from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet, edited_map, in_box_order
 from boardapp.games.spearpoint.tiles import audit
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, Board, Feature
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS, Board, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 if TYPE_CHECKING:
@@ -25,39 +25,39 @@ class SideProgress(NamedTuple):
     extra: bool
 
 
-def made(state: MakingState) -> dict[str, Feature]:
+def begun_sides(state: EditedTileSet) -> dict[str, TileSide]:
     """Return all sides that are begun, in order, each with its picture as an export calls it."""
     pictured = state.pictures.keys() - {*BOARDS}
-    names = picture_names(state)
+    names = picture_file_names(state)
     return {
         side: replace(tile, art=names[side]) if side in pictured else tile
-        for side in in_order({*state.tiles, *pictured})
-        for tile in (state.tiles.get(side) or unknown(side),)
+        for side in in_box_order({*state.tiles, *pictured})
+        for tile in (state.tiles.get(side) or unknown_side(side),)
     }
 
 
-def made_maps(state: MakingState) -> dict[str, Board]:
+def begun_maps(state: EditedTileSet) -> dict[str, Board]:
     """Return the maps that are photographed or traced, each with its picture as an export calls it.
 
     One without a picture has no ``art``.
     """
-    names = picture_names(state)
+    names = picture_file_names(state)
     return {
         name: replace(board, art=names[name]) if name in state.pictures else board
         for name in BOARDS if name in state.boards or name in state.pictures
-        for board in (board_of(state, name),)
+        for board in (edited_map(state, name),)
     }  # fmt: skip
 
 
-def picture_names(state: MakingState) -> dict[str, str]:
+def picture_file_names(state: EditedTileSet) -> dict[str, str]:
     """Return the files of all straightened pictures; none is one that something else names."""
     pictured = state.pictures.keys()
     tiles = (state.tiles[side].art for side in state.tiles.keys() - (pictured - {*BOARDS}))
     maps = (state.boards[name].art for name in state.boards.keys() - pictured)
-    return file_names(in_order(pictured), filter(None, (*tiles, *maps)))
+    return side_picture_file_names(in_box_order(pictured), filter(None, (*tiles, *maps)))
 
 
-def drawn_only(state: MakingState) -> MakingState:
+def without_undrawn_sides(state: EditedTileSet) -> EditedTileSet:
     """Return a tile set without sides that nobody has drawn: at a table they would hide ours."""
     drawn = {side: tile for side, tile in state.tiles.items() if tile.face.known}
     pictures = {
@@ -66,12 +66,12 @@ def drawn_only(state: MakingState) -> MakingState:
     return replace(state, tiles=drawn, pictures=pictures)
 
 
-def unknown(side: str) -> Feature:
+def unknown_side(side: str) -> TileSide:
     """Return a side of which nothing is known."""
-    return Feature(TileFace(side, f"Tile {side}", known=False))
+    return TileSide(TileFace(side, f"Tile {side}", known=False))
 
 
-def file_names(sides: Iterable[str], others: Iterable[str] = ()) -> dict[str, str]:
+def side_picture_file_names(sides: Iterable[str], others: Iterable[str] = ()) -> dict[str, str]:
     """Return the files that hold the pictures of sides, whatever a disk makes of capitals.
 
     None is one of the ``others``, which hold other pictures.
@@ -87,26 +87,26 @@ def file_names(sides: Iterable[str], others: Iterable[str] = ()) -> dict[str, st
     return names
 
 
-def progress(state: MakingState) -> tuple[SideProgress, ...]:
+def side_progress(state: EditedTileSet) -> tuple[SideProgress, ...]:
     """Return how far every side of the box has come, and every other that was begun."""
-    begun, box = made(state), built_in_catalogue().tiles
+    begun, box = begun_sides(state), built_in_catalogue().tiles
     return tuple(
         SideProgress(
             side,
             (state.tiles.get(side) or box.get(side) or begun[side]).face.title,
-            audit.state_of(begun[side]) if side in begun else "none",
+            audit.audit_state(begun[side]) if side in begun else "none",
             side not in box,
         )
-        for side in in_order({*box, *begun})
+        for side in in_box_order({*box, *begun})
     )
 
 
-def map_progress(state: MakingState) -> tuple[SideProgress, ...]:
+def map_progress(state: EditedTileSet) -> tuple[SideProgress, ...]:
     """Return how far each map has come: ``traced`` is one whose road was told."""
     return tuple(
         SideProgress(
             name,
-            board_of(state, name).title,
+            edited_map(state, name).title,
             "traced" if name in state.boards
             else "straightened" if name in state.pictures else "none",
             extra=True,
@@ -115,22 +115,22 @@ def map_progress(state: MakingState) -> tuple[SideProgress, ...]:
     )  # fmt: skip
 
 
-def summary(state: MakingState) -> str:
+def progress_summary(state: EditedTileSet) -> str:
     """Return in one line how far a tile set has come, of the box and beyond.
 
-    >>> summary(MakingState())
+    >>> progress_summary(EditedTileSet())
     '0 of 47 sides traced, 0 audited'
     """
-    sides = progress(state)
+    sides = side_progress(state)
     box = [one.state for one in sides if not one.extra]
     traced, audited = (box.count(one) for one in ("traced", "audited"))
     more = len(sides) - len(box)
     beyond = f", {more} beside the box" if more else ""
-    maps = len(made_maps(state))
+    maps = len(begun_maps(state))
     and_maps = f", {maps} map{'s' * (maps != 1)}" if maps else ""
     return f"{traced + audited} of {len(box)} sides traced, {audited} audited{beyond}{and_maps}"
 
 
-def audit_of(state: MakingState) -> SetAudit:
+def audit_of_edited_tile_set(state: EditedTileSet) -> SetAudit:
     """Return the audit of a tile set that is being made."""
-    return audit.audit(made(state), built_in_catalogue().tiles)
+    return audit.audit_tiles(begun_sides(state), built_in_catalogue().tiles)

@@ -8,19 +8,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from boardapp.files import storage
+from boardapp.files import safe_save
 from boardapp.files.safe_paths import path_inside
 from boardapp.files.save_error import SaveError
 from boardapp.files.yaml.yaml_source import MAX_BYTES
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
-    made,
-    made_maps,
-    picture_names,
-    unknown,
+    begun_maps,
+    begun_sides,
+    picture_file_names,
+    unknown_side,
 )
-from boardapp.games.spearpoint.tile_set_editor.pictures import picture_path
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState
-from boardapp.games.spearpoint.tiles.box_contents import Board, Feature
+from boardapp.games.spearpoint.tile_set_editor.picture_store import picture_path
+from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
+from boardapp.games.spearpoint.tiles.box_contents import Board, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import TileSet
 from boardapp.games.spearpoint.tiles.tile_set_writer import tile_set_text
 
@@ -31,14 +31,16 @@ OWN_USE = (
 )
 
 
-class Exported(NamedTuple):
+class ExportResult(NamedTuple):
     """The files that were written, the tile set first, and what lacks its picture."""
 
     files: tuple[Path, ...]
     missing: tuple[str, ...] = ()
 
 
-def export_set(state: MakingState, folder: Path, *, pictures: Path | None = None) -> Exported:
+def export_tile_set(
+    state: EditedTileSet, folder: Path, *, pictures: Path | None = None
+) -> ExportResult:
     """Write a tile set into a folder, which is made if need be; raises OSError.
 
     With the folder in which ``pictures`` are kept, each picture of a side or map is written beside
@@ -46,48 +48,58 @@ def export_set(state: MakingState, folder: Path, *, pictures: Path | None = None
     is written: no pictures, and no side or map of which nothing but a picture is known.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    tiles, boards = made(state), made_maps(state)
+    tiles, boards = begun_sides(state), begun_maps(state)
     if pictures is None:
         told = {name: one for name, one in boards.items() if name in state.boards}
-        return Exported((_written(state, _pictured(tiles, ()), _shown(told, ()), folder),))
+        return ExportResult(
+            (
+                _write_tile_set(
+                    state, _sides_as_written(tiles, ()), _maps_as_written(told, ()), folder
+                ),
+            )
+        )
     arts = [(one.id, one.art) for one in tiles.values() if one.art]
     arts += [(one.name, one.art) for one in boards.values() if one.art]
-    found = _pictures(state, (art for _, art in arts), folder, pictures)
+    found = _picture_paths_by_name(state, (art for _, art in arts), folder, pictures)
     # Pictures first: the tile set never names one that is not there.
-    copied = [_copied(path, folder / art) for art, path in found.items() if path != folder / art]
+    copied = [
+        _copy_picture(path, folder / art) for art, path in found.items() if path != folder / art
+    ]
     missing = tuple(name for name, art in arts if art not in found)
-    file = _written(state, _pictured(tiles, found), _shown(boards, found), folder)
-    return Exported((file, *copied), missing)
+    file = _write_tile_set(
+        state, _sides_as_written(tiles, found), _maps_as_written(boards, found), folder
+    )
+    return ExportResult((file, *copied), missing)
 
 
-def _pictured(tiles: Mapping[str, Feature], found: Container[str]) -> dict[str, Feature]:
+def _sides_as_written(tiles: Mapping[str, TileSide], found: Container[str]) -> dict[str, TileSide]:
     """Return sides as they are written: without pictures that are not found, nor for them alone."""
     held = {}
     for side, tile in tiles.items():
         if tile.art is None or tile.art in found:
             held[side] = tile
-        elif (bare := replace(tile, art=None)) != unknown(side):
+        elif (bare := replace(tile, art=None)) != unknown_side(side):
             held[side] = bare
     return held
 
 
-def _shown(boards: Mapping[str, Board], found: Container[str]) -> dict[str, Board]:
+def _maps_as_written(boards: Mapping[str, Board], found: Container[str]) -> dict[str, Board]:
     """Return maps as they are written: with our picture where theirs is not found."""
     return {name: one if one.art in found else replace(one, art="") for name, one in boards.items()}
 
 
-def _pictures(
-    state: MakingState, arts: Iterable[str], folder: Path, pictures: Path
+def _picture_paths_by_name(
+    state: EditedTileSet, arts: Iterable[str], folder: Path, pictures: Path
 ) -> dict[str, Path]:
     """Return where pictures are to be had, by the names that the tile set calls them."""
-    names = picture_names(state)
+    names = picture_file_names(state)
     kept = {names[name]: picture_path(one.picture, pictures)
             for name, one in state.pictures.items()}  # fmt: skip
-    found = {art: kept[art] if art in kept else _beside(art, folder) for art in arts}
+    found = {art: kept[art] if art in kept else _picture_in_folder(art, folder) for art in arts}
     return {art: path for art, path in found.items() if path is not None}
 
 
-def _beside(art: str, folder: Path) -> Path | None:
+def _picture_in_folder(art: str, folder: Path) -> Path | None:
     """Return a picture that lies in a folder by its name."""
     try:
         path = path_inside(folder, art)
@@ -96,13 +108,13 @@ def _beside(art: str, folder: Path) -> Path | None:
     return path if path.is_file() else None
 
 
-def _copied(path: Path, copy: Path) -> Path:
-    storage.save_file(copy, path.read_bytes())
+def _copy_picture(path: Path, copy: Path) -> Path:
+    safe_save.save_file(copy, path.read_bytes())
     return copy
 
 
-def _written(
-    state: MakingState, tiles: dict[str, Feature], boards: dict[str, Board], folder: Path
+def _write_tile_set(
+    state: EditedTileSet, tiles: dict[str, TileSide], boards: dict[str, Board], folder: Path
 ) -> Path:
     """Write the tile set itself, unless it could not be read again."""
     text = tile_set_text(state.title, TileSet(boards, tiles, dict(state.unit_kinds)), folder)
@@ -111,5 +123,5 @@ def _written(
     path, content = folder / FILE, text.encode()
     if len(content) > MAX_BYTES:
         raise SaveError(OSError(errno.EFBIG, ""), path)
-    storage.save_file(path, content)
+    safe_save.save_file(path, content)
     return path

@@ -7,17 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.safe_paths import name_inside
-from boardapp.files.yaml.yaml_source import MAX_BYTES, MAX_VALUES, Source, read_text
-from boardapp.games.game import Opened
-from boardapp.games.spearpoint.tile_set_editor.game import Making
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState
+from boardapp.files.safe_paths import check_name_stays_inside
+from boardapp.files.yaml.yaml_source import MAX_BYTES, MAX_VALUES, Source, read_yaml_text
+from boardapp.games.game import OpenedTable
+from boardapp.games.spearpoint.tile_set_editor.game import TileSetEditorGame
+from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
 from boardapp.games.spearpoint.tiles.tile_set import check_tile_set
 
 
 def open_tile_set(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
-) -> Opened:
+) -> OpenedTable:
     """Return a tile set as a document's start; its pictures lie in the folder.
 
     Held in a save (``embedded``) its pictures are not looked for. Raises FaultsError with every
@@ -29,33 +29,37 @@ def open_tile_set(
     found = check_tile_set(source, None)
     if found.faults:
         raise FaultsError(found.faults)
-    state = MakingState(
+    state = EditedTileSet(
         title=str(source.value["tile_set"]),
-        tiles={side: replace(tile, art=_inside(tile.art)) for side, tile in found.tiles.items()},
+        tiles={
+            side: replace(tile, art=_name_inside_folder(tile.art))
+            for side, tile in found.tiles.items()
+        },
         unit_kinds=found.units,
         boards={
-            name: replace(one, art=_inside(one.art) or "") for name, one in found.boards.items()
+            name: replace(one, art=_name_inside_folder(one.art) or "")
+            for name, one in found.boards.items()
         },
     )
-    game = Making()
-    _refuse_text(game.layout_text(state), source.file)
-    return Opened(state, game)
+    game = TileSetEditorGame()
+    _check_text_can_be_saved(game.layout_text(state), source.file)
+    return OpenedTable(state, game)
 
 
-def _refuse_text(text: str, file: str) -> None:
+def _check_text_can_be_saved(text: str, file: str) -> None:
     """Refuse what a save would hold of a tile set and could not read again; raises FaultsError."""
     if (size := len(text.encode())) > MAX_BYTES:
         told = f"{size:,} bytes as the program writes it", f"at most {MAX_BYTES:,} bytes"
         raise FaultsError([Fault(file, 1, 1, "file", *told)])
     # Every value takes a character at least: shorter texts hold no more than they may.
-    if len(text) > MAX_VALUES and (faults := read_text(text, file).faults):
+    if len(text) > MAX_VALUES and (faults := read_yaml_text(text, file).faults):
         raise FaultsError(faults)
 
 
-def _inside(art: str | None) -> str | None:
+def _name_inside_folder(art: str | None) -> str | None:
     """Return a picture's name, None where it leads out of the tile set's folder."""
     try:
-        name_inside(art or "")
+        check_name_stays_inside(art or "")
     except ValueError:
         return None
     return art

@@ -7,87 +7,89 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
-from boardapp.core.square import SquareGrid
-from boardapp.games.act_codec import Codec
+from boardapp.core.square_grid import SquareGrid
+from boardapp.games.act_codec import ActCodec
 from boardapp.games.spearpoint.tile_set_editor import editor_progress
 from boardapp.games.spearpoint.tile_set_editor.act_codec import CODEC
 from boardapp.games.spearpoint.tile_set_editor.commands import (
-    Audit,
-    BeginFrom,
-    Confirm,
+    BeginSideFromDrawing,
+    ConfirmPoints,
     DrawSide,
-    Straighten,
+    MarkSideAudited,
+    SetTracingPhoto,
     TraceRoad,
 )
-from boardapp.games.spearpoint.tile_set_editor.state import GAME, MakingState, in_order
+from boardapp.games.spearpoint.tile_set_editor.state import GAME, EditedTileSet, in_box_order
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID
 from boardapp.games.spearpoint.tiles.tile_set import TileSet
 from boardapp.games.spearpoint.tiles.tile_set_writer import tile_set_text
 
 if TYPE_CHECKING:
-    from boardapp.core.command import Step
+    from boardapp.core.command import StateTransition
     from boardapp.core.grid import Space
-    from boardapp.core.ruling import Ruling
-    from boardapp.games.game import Drawing, Surveyed
+    from boardapp.core.sight_ruling import Ruling
+    from boardapp.games.game import LineVerdict, SvgDrawing
     from boardapp.picture.named_pictures import NamedPicture
-    from boardapp.printing.job import Job
-    from boardapp.printing.print_content import Matter
+    from boardapp.printing.job import PrintJob
+    from boardapp.printing.print_content import PrintContent
 
 
 @dataclass(frozen=True)
-class Making:
+class TileSetEditorGame:
     """A tile set in the place of a game: it is drawn, not played."""
 
     name: ClassVar[str] = GAME
     grid: ClassVar[SquareGrid] = GRID
-    codec: ClassVar[Codec] = CODEC
-    die: ClassVar[int] = 10
+    codec: ClassVar[ActCodec] = CODEC
+    die_faces: ClassVar[int] = 10
     players: ClassVar[Mapping[str, str]] = {}
 
-    def refuse(self, step: Step[MakingState]) -> str | None:
+    def refuse(self, step: StateTransition[EditedTileSet]) -> str | None:
         """Return why no tile set could hold what an act leads to, None when one could."""
         return _CHECKS[type(step.command)](step.before, step.command)
 
-    def layout_text(self, state: MakingState) -> str:
+    def layout_text(self, state: EditedTileSet) -> str:
         """Return the tile set's text; pictures go by their names."""
-        tiles = {side: state.tiles[side] for side in in_order(state.tiles)}
+        tiles = {side: state.tiles[side] for side in in_box_order(state.tiles)}
         held = TileSet(dict(state.boards), tiles, dict(state.unit_kinds))
         return tile_set_text(state.title, held, Path())
 
-    def words(self, state: MakingState) -> str:
+    def table_summary(self, state: EditedTileSet) -> str:
         """Return the tile set's title and how far it has come."""
-        return f"{state.title}, {editor_progress.summary(state)}"
+        return f"{state.title}, {editor_progress.progress_summary(state)}"
 
-    def pictures(self, state: MakingState | None = None) -> tuple[NamedPicture, ...]:
+    def pictures(self, state: EditedTileSet | None = None) -> tuple[NamedPicture, ...]:
         """Return no pictures: sides are shown one by one."""
         return ()
 
     def drawing(
-        self, state: MakingState, *, bare: bool = False, dpi: float | None = None
-    ) -> Drawing:
+        self, state: EditedTileSet, *, bare: bool = False, dpi: float | None = None
+    ) -> SvgDrawing:
         """Raise ValueError: there is no board."""
-        _no_table()
+        _raise_no_board()
 
-    def to_print(self, state: MakingState, job: Job) -> Matter:
+    def print_content(self, state: EditedTileSet, job: PrintJob) -> PrintContent:
         """Raise ValueError: there is no board."""
-        _no_table()
+        _raise_no_board()
 
-    def rule(
-        self, state: MakingState, origin: Space, target: Space, side: str | None = None
+    def line_of_sight_ruling(
+        self, state: EditedTileSet, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
         """Raise ValueError: there is no board."""
-        _no_table()
+        _raise_no_board()
 
-    def survey(self, state: MakingState, side: str | None = None) -> Iterable[Surveyed]:
+    def all_line_of_sight_verdicts(
+        self, state: EditedTileSet, side: str | None = None
+    ) -> Iterable[LineVerdict]:
         """Raise ValueError: there is no board."""
-        _no_table()
+        _raise_no_board()
 
 
-def _no_table() -> NoReturn:
+def _raise_no_board() -> NoReturn:
     raise ValueError("found a tile set; expected a table")
 
 
-def _draw(state: MakingState, command: DrawSide | BeginFrom) -> str | None:
+def _refuse_draw_side(state: EditedTileSet, command: DrawSide | BeginSideFromDrawing) -> str | None:
     before, after = state.tiles.get(command.side), command.after
     if command.side in BOARDS:
         return f"{command.side} is a map: of it only the road is traced."
@@ -100,30 +102,32 @@ def _draw(state: MakingState, command: DrawSide | BeginFrom) -> str | None:
     return None
 
 
-def _begin(state: MakingState, command: BeginFrom) -> str | None:
+def _refuse_begin_side(state: EditedTileSet, command: BeginSideFromDrawing) -> str | None:
     return None if command.after.face.known else f"Nothing is drawn to begin {command.side} from."
 
 
-def _confirm(state: MakingState, command: Confirm) -> str | None:
+def _refuse_confirm_points(state: EditedTileSet, command: ConfirmPoints) -> str | None:
     return None if command.side in state.templates else f"{command.side} has nothing to confirm."
 
 
-def _straighten(state: MakingState, command: Straighten) -> str | None:
+def _refuse_tracing_photo(state: EditedTileSet, command: SetTracingPhoto) -> str | None:
     there = command.straightened or command.side in state.pictures
     return None if there else f"{command.side} has no picture to take off."
 
 
-def _audit(state: MakingState, command: Audit) -> str | None:
+def _refuse_mark_audited(state: EditedTileSet, command: MarkSideAudited) -> str | None:
     tile = state.tiles.get(command.side)
     there = tile and tile.face.known and command.side not in BOARDS
     return None if there else f"{command.side} has no drawing to audit."
 
 
-_CHECKS: Mapping[type, Callable[[MakingState, Any], str | None]] = {
-    DrawSide: _draw,
-    BeginFrom: lambda state, command: _begin(state, command) or _draw(state, command),
-    Confirm: _confirm,
-    Straighten: _straighten,
+_CHECKS: Mapping[type, Callable[[EditedTileSet, Any], str | None]] = {
+    DrawSide: _refuse_draw_side,
+    BeginSideFromDrawing: lambda state, command: (
+        _refuse_begin_side(state, command) or _refuse_draw_side(state, command)
+    ),
+    ConfirmPoints: _refuse_confirm_points,
+    SetTracingPhoto: _refuse_tracing_photo,
     TraceRoad: lambda state, command: None,
-    Audit: _audit,
+    MarkSideAudited: _refuse_mark_audited,
 }

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from boardapp.core.geometry.predicates import Point, Polyline, quarter_turn
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.geometry.exact_geometry import Point, Polyline, rotate_by_quarter_turns
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import Edge, Rotation, Side, TileFace
-from boardapp.games.spearpoint.tile_set_editor.commands import BeginFrom
-from boardapp.games.spearpoint.tile_set_editor.editor_progress import unknown
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState
-from boardapp.games.spearpoint.tiles.box_contents import Feature, tile_number
+from boardapp.games.spearpoint.tile_set_editor.commands import BeginSideFromDrawing
+from boardapp.games.spearpoint.tile_set_editor.editor_progress import unknown_side
+from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
+from boardapp.games.spearpoint.tiles.box_contents import TileSide, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 From = Literal["ours", "A"]
@@ -20,28 +20,28 @@ From = Literal["ours", "A"]
 _FROM: dict[From, str] = {"ours": "our drawing", "A": "side A"}
 
 
-class Untouched(NamedTuple):
+class UnconfirmedParts(NamedTuple):
     """What of a drawing still is as it was begun, and nobody has confirmed."""
 
     points: frozenset[Point] = frozenset()
     edges: frozenset[Edge] = frozenset()
 
 
-def begun(side: str) -> Feature:
+def new_side_with_our_facts(side: str) -> TileSide:
     """Return a side with the facts of ours of the same number, and nothing drawn but arrows.
 
     Of a side that is none of the box nothing is known.
     """
     ours = built_in_catalogue().tiles.get(side)
     if ours is None:
-        return unknown(side)
+        return unknown_side(side)
     face = TileFace(side, ours.face.title, arrows=ours.face.arrows, known=False)
     # Our notes tell of our own drawings.
     return replace(ours, face=face, art=None, note="")
 
 
-def template(
-    state: MakingState, side: str, from_: From, *, turned: Rotation = 0, mirrored: bool = False
+def template_for_side(
+    state: EditedTileSet, side: str, from_: From, *, turned: Rotation = 0, mirrored: bool = False
 ) -> TileFace | None:
     """Return a drawing that a side may be begun from, None where there is none.
 
@@ -55,18 +55,20 @@ def template(
     if found is None or not found.face.known:
         return None
 
-    def move(point: Point) -> Point:
+    def turn_and_mirror(point: Point) -> Point:
         x, y = point
-        return quarter_turn((SPACE_SIZE - x if mirrored else x, y), turned // 90, SPACE_SIZE)
+        return rotate_by_quarter_turns(
+            (SPACE_SIZE - x if mirrored else x, y), turned // 90, SPACE_SIZE
+        )
 
-    title = (state.tiles.get(side) or begun(side)).face.title
-    return _moved(replace(found.face, id=side, title=title), move)
+    title = (state.tiles.get(side) or new_side_with_our_facts(side)).face.title
+    return _drawing_with_points_moved(replace(found.face, id=side, title=title), turn_and_mirror)
 
 
-def origin(from_: From, *, turned: Rotation = 0, mirrored: bool = False) -> str:
+def template_description(from_: From, *, turned: Rotation = 0, mirrored: bool = False) -> str:
     """Return in words what a side is begun from.
 
-    >>> origin("A", turned=90, mirrored=True)
+    >>> template_description("A", turned=90, mirrored=True)
     'side A, mirrored, turned by 90°'
     """
     words = [_FROM[from_]]
@@ -77,53 +79,55 @@ def origin(from_: From, *, turned: Rotation = 0, mirrored: bool = False) -> str:
     return ", ".join(words)
 
 
-def origins(state: MakingState, side: str) -> list[From]:
+def available_templates(state: EditedTileSet, side: str) -> list[From]:
     """Return what there is that a side may be begun from."""
-    return [from_ for from_ in _FROM if template(state, side, from_) is not None]
+    return [from_ for from_ in _FROM if template_for_side(state, side, from_) is not None]
 
 
-def begin_from(
-    state: MakingState, side: str, from_: From, *, turned: Rotation = 0, mirrored: bool = False
-) -> BeginFrom | None:
+def begin_side_command(
+    state: EditedTileSet, side: str, from_: From, *, turned: Rotation = 0, mirrored: bool = False
+) -> BeginSideFromDrawing | None:
     """Return the act that begins a side from another drawing, None where there is none."""
-    face = template(state, side, from_, turned=turned, mirrored=mirrored)
+    face = template_for_side(state, side, from_, turned=turned, mirrored=mirrored)
     if face is None:
         return None
-    after = replace(state.tiles.get(side) or begun(side), face=face)
-    return BeginFrom(side, after, origin(from_, turned=turned, mirrored=mirrored))
+    after = replace(state.tiles.get(side) or new_side_with_our_facts(side), face=face)
+    return BeginSideFromDrawing(
+        side, after, template_description(from_, turned=turned, mirrored=mirrored)
+    )
 
 
-def untouched(state: MakingState, side: str) -> Untouched:
+def unconfirmed_parts(state: EditedTileSet, side: str) -> UnconfirmedParts:
     """Return what of a side's drawing is as it was begun, and not confirmed."""
     tile, begun_from = state.tiles.get(side), state.templates.get(side)
     if tile is None or begun_from is None:
-        return Untouched()
-    points = _points(tile.face) & _points(begun_from)
-    return Untouched(points, frozenset(tile.face.edges) & frozenset(begun_from.edges))
+        return UnconfirmedParts()
+    points = _points_of_drawing(tile.face) & _points_of_drawing(begun_from)
+    return UnconfirmedParts(points, frozenset(tile.face.edges) & frozenset(begun_from.edges))
 
 
-def _points(face: TileFace) -> frozenset[Point]:
+def _points_of_drawing(face: TileFace) -> frozenset[Point]:
     return frozenset(point for shape in (*face.walls, *face.areas) for point in shape)
 
 
-def _moved(face: TileFace, move: Callable[[Point], Point]) -> TileFace:
+def _drawing_with_points_moved(face: TileFace, move: Callable[[Point], Point]) -> TileFace:
     """Return a drawing whose points are moved, and its edges and arrows with them."""
 
-    def shapes(held: tuple[Polyline, ...]) -> tuple[Polyline, ...]:
+    def move_shapes(held: tuple[Polyline, ...]) -> tuple[Polyline, ...]:
         return tuple(tuple(map(move, shape)) for shape in held)
 
     return replace(
         face,
-        walls=shapes(face.walls),
-        areas=shapes(face.areas),
-        edges=tuple(_edge(one, move) for one in face.edges),
-        arrows=tuple(_edge(Edge(side, "red"), move).side for side in face.arrows),
+        walls=move_shapes(face.walls),
+        areas=move_shapes(face.areas),
+        edges=tuple(_moved_edge(one, move) for one in face.edges),
+        arrows=tuple(_moved_edge(Edge(side, "red"), move).side for side in face.arrows),
     )
 
 
-def _edge(edge: Edge, move: Callable[[Point], Point]) -> Edge:
+def _moved_edge(edge: Edge, move: Callable[[Point], Point]) -> Edge:
     """Return a stretch of the border where its moved ends lie."""
-    (ax, ay), (bx, by) = map(move, edge.ends())
+    (ax, ay), (bx, by) = map(move, edge.end_points())
     side: Side
     if ay == by:
         side, start, stop = "south" if ay else "north", ax, bx

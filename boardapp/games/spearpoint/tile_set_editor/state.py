@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.core.tile import TileFace
-from boardapp.files.limits import Limit, named, whole
-from boardapp.games.spearpoint.tiles.box_contents import Board, BoardName, Feature, UnitKind
+from boardapp.files.value_limits import ValueLimit, one_line_text, whole_number
+from boardapp.games.spearpoint.tiles.box_contents import Board, BoardName, TileSide, UnitKind
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 GAME = "spearpoint-tiles"
@@ -20,15 +20,15 @@ FAR = 1_000_000
 """Tenths of a pixel: a corner lies no further from the photograph's own."""
 _PICTURE = re.compile(r"[0-9a-f]{16}")
 
-Tenths = Annotated[int, whole(-FAR, FAR)]
+Tenths = Annotated[int, whole_number(-FAR, FAR)]
 Corner = tuple[Tenths, Tenths]
 Picture = Annotated[
-    str, Limit("16 hexadecimal digits", lambda name: _PICTURE.fullmatch(name) is not None)
+    str, ValueLimit("16 hexadecimal digits", lambda name: _PICTURE.fullmatch(name) is not None)
 ]
 
 
 @dataclass(frozen=True)
-class Straightened:
+class StraightenedPhoto:
     """A side's or a map's straightened photograph, and how it was made.
 
     ``corners`` are those in the photograph as it is shown upright, clockwise from the north-west,
@@ -37,15 +37,15 @@ class Straightened:
     (`pictures`).
     """
 
-    photo: Annotated[str, named(words="the photograph's name, of at most {} characters")]
+    photo: Annotated[str, one_line_text(words="the photograph's name, of at most {} characters")]
     corners: tuple[Corner, Corner, Corner, Corner]
-    residual: Annotated[int, whole(0, 10 * SPACE_SIZE)]
-    accuracy: Annotated[int, whole(0, SPACE_SIZE)]
+    residual: Annotated[int, whole_number(0, 10 * SPACE_SIZE)]
+    accuracy: Annotated[int, whole_number(0, SPACE_SIZE)]
     picture: Picture
 
 
 @dataclass(frozen=True)
-class MakingState(State):
+class EditedTileSet(State):
     """A tile set that is being made. ``tiles`` are only the sides that its owner has made.
 
     ``pictures`` are the straightened photographs of sides and maps, ``templates`` the drawings
@@ -57,19 +57,19 @@ class MakingState(State):
     game: str = GAME
     board: str = ""
     title: str = "My tiles"
-    tiles: Mapping[str, Feature] = field(default_factory=dict)
-    pictures: Mapping[str, Straightened] = field(default_factory=dict)
+    tiles: Mapping[str, TileSide] = field(default_factory=dict)
+    pictures: Mapping[str, StraightenedPhoto] = field(default_factory=dict)
     templates: Mapping[str, TileFace] = field(default_factory=dict)
     unit_kinds: Mapping[str, UnitKind] = field(default_factory=dict)
     boards: Mapping[str, Board] = field(default_factory=dict)
 
 
-def board_of(state: MakingState, name: BoardName) -> Board:
+def edited_map(state: EditedTileSet, name: BoardName) -> Board:
     """Return a map as its owner has told it; of one that nobody has the road is ours."""
     return state.boards.get(name) or replace(built_in_catalogue().boards[name], art="")
 
 
-def in_order(sides: Iterable[str]) -> list[str]:
+def in_box_order(sides: Iterable[str]) -> list[str]:
     """Return sides as the box has them, then others by name."""
     box = {side: number for number, side in enumerate(built_in_catalogue().tiles)}
     return sorted(sides, key=lambda side: (box.get(side, len(box)), side))

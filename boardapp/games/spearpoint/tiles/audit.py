@@ -9,14 +9,14 @@ from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Status
+from boardapp.core.sight_ruling import Status
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.sight.all_pairs import survey
+from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
 from boardapp.games.spearpoint.table.layout import new_state
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Feature
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue, TileSide
 from boardapp.games.spearpoint.tiles.doubt import Doubt
-from boardapp.games.spearpoint.tiles.find_doubts import doubts_of
-from boardapp.games.spearpoint.tiles.proof_lines import Proof, proof
+from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts
+from boardapp.games.spearpoint.tiles.lines_to_verify import TileProof, proof_of_tile
 
 State = Literal["none", "straightened", "traced", "audited"]
 STATES: tuple[State, ...] = get_args(State)
@@ -30,7 +30,7 @@ _TOLD = ("kind", "maps", "defense", "destroyed_by", "no_tanks", "obstacle", "for
          "concealment", "single")  # fmt: skip
 
 
-class Difference(NamedTuple):
+class TileDifference(NamedTuple):
     """How a tile differs from another of its number: in which keys, and by how many verdicts.
 
     ``verdicts`` are those of the 702 pairs of spaces with the tile alone on B-5, unturned.
@@ -44,28 +44,28 @@ class Difference(NamedTuple):
 class SideAudit:
     """What the audit says of one side of a tile; ``ours`` is the shipped one of its number."""
 
-    tile: Feature
-    ours: Feature | None
+    tile: TileSide
+    ours: TileSide | None
 
     @property
     def state(self) -> State:
         """Return how far the side has come."""
-        return state_of(self.tile)
+        return audit_state(self.tile)
 
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
         """Return all that is doubtful."""
-        return tuple(doubts_of(self.tile))
+        return tuple(find_tile_doubts(self.tile))
 
     @cached_property
-    def proof(self) -> Proof:
+    def proof(self) -> TileProof:
         """Return what the tile must show on the table."""
-        return proof(self.tile)
+        return proof_of_tile(self.tile)
 
     @cached_property
-    def difference(self) -> Difference | None:
+    def difference(self) -> TileDifference | None:
         """Return how the side differs from ours, None where it does not or we have none."""
-        return difference(self.tile, self.ours) if self.ours else None
+        return difference_between_tiles(self.tile, self.ours) if self.ours else None
 
 
 class SetAudit(NamedTuple):
@@ -75,19 +75,19 @@ class SetAudit(NamedTuple):
     states: Mapping[State, int]
 
 
-def audit(tiles: Mapping[str, Feature], shipped: Mapping[str, Feature]) -> SetAudit:
+def audit_tiles(tiles: Mapping[str, TileSide], shipped: Mapping[str, TileSide]) -> SetAudit:
     """Return the audit of a tile set; work is done as its sides are asked."""
     sides = tuple(SideAudit(tile, shipped.get(name)) for name, tile in tiles.items())
-    return SetAudit(sides, states(tiles, shipped))
+    return SetAudit(sides, count_audit_states(tiles, shipped))
 
 
-def states(tiles: Mapping[str, Feature], names: Iterable[str]) -> dict[State, int]:
+def count_audit_states(tiles: Mapping[str, TileSide], names: Iterable[str]) -> dict[State, int]:
     """Return how many of some sides stand how; those that a set lacks count as none."""
-    found = [state_of(tiles[name]) if name in tiles else "none" for name in names]
+    found = [audit_state(tiles[name]) if name in tiles else "none" for name in names]
     return {state: found.count(state) for state in STATES}
 
 
-def state_of(tile: Feature) -> State:
+def audit_state(tile: TileSide) -> State:
     """Return how far a side has come: a picture alone is straightened, a drawing traced.
 
     A picture that was taken over from ours is nobody's photograph.
@@ -98,22 +98,22 @@ def state_of(tile: Feature) -> State:
     return "straightened" if photographed else "none"
 
 
-def difference(tile: Feature, ours: Feature) -> Difference | None:
+def difference_between_tiles(tile: TileSide, ours: TileSide) -> TileDifference | None:
     """Return how a drawn tile differs from another, None where it does not.
 
     Where either is not drawn nothing is compared.
     """
     if not (tile.face.known and ours.face.known):
         return None
-    keys = [key for key in _DRAWN if _unlike(tile.face, ours.face, key)]
-    keys += [key for key in _TOLD if _unlike(tile, ours, key)]
+    keys = [key for key in _DRAWN if _do_values_differ(tile.face, ours.face, key)]
+    keys += [key for key in _TOLD if _do_values_differ(tile, ours, key)]
     if not keys:
         return None
-    verdicts = zip(_verdicts(tile), _verdicts(ours), strict=True)
-    return Difference(tuple(keys), sum(one != other for one, other in verdicts))
+    verdicts = zip(_verdicts_over_tile(tile), _verdicts_over_tile(ours), strict=True)
+    return TileDifference(tuple(keys), sum(one != other for one, other in verdicts))
 
 
-def _unlike(one: object, other: object, key: str) -> bool:
+def _do_values_differ(one: object, other: object, key: str) -> bool:
     """Tell whether two values differ in a field, whatever the order in it."""
     pair = (getattr(one, key), getattr(other, key))
     if isinstance(pair[0], tuple):
@@ -121,6 +121,6 @@ def _unlike(one: object, other: object, key: str) -> bool:
     return bool(pair[0] != pair[1])
 
 
-def _verdicts(tile: Feature) -> list[Status]:
+def _verdicts_over_tile(tile: TileSide) -> list[Status]:
     state = new_state("village").with_tile(MIDDLE, PlacedTile(tile.id, MIDDLE))
-    return [one.status for one in survey(state, Catalogue({}, {tile.id: tile}))]
+    return [one.status for one in survey_all_pairs(state, Catalogue({}, {tile.id: tile}))]

@@ -6,55 +6,57 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from boardapp.core.ruling import MM_PER_MIL
+from boardapp.core.sight_ruling import MM_PER_MIL
 from boardapp.core.tile import TileFace
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.games.spearpoint.check_files import faults_in
-from boardapp.games.spearpoint.file_kind import detect
-from boardapp.games.spearpoint.tiles.audit import PAIRS, SetAudit, SideAudit, audit
-from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.check_files import find_file_faults
+from boardapp.games.spearpoint.file_kind import detect_format
+from boardapp.games.spearpoint.tiles.audit import PAIRS, SetAudit, SideAudit, audit_tiles
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
 from boardapp.games.spearpoint.tiles.doubt import Doubt
-from boardapp.games.spearpoint.tiles.find_doubts import mended
-from boardapp.games.spearpoint.tiles.part_names import mm_words
-from boardapp.games.spearpoint.tiles.proof_lines import Thread
+from boardapp.games.spearpoint.tiles.find_doubts import mend_drawing
+from boardapp.games.spearpoint.tiles.lines_to_verify import ThreadLine
+from boardapp.games.spearpoint.tiles.part_names import mm_description
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, check_tile_set
-from boardapp.games.spearpoint.tiles.tile_set_writer import tile_values
+from boardapp.games.spearpoint.tiles.tile_set_writer import tile_side_values
 
 
-class Audited(NamedTuple):
+class AuditedTileSet(NamedTuple):
     """A tile set by its title, and what the audit says of it."""
 
     title: str
     found: SetAudit
 
 
-def audited(path: Path) -> Audited:
+def audit_tile_set_file(path: Path) -> AuditedTileSet:
     """Return the audit of a tile-set file; raises FaultsError with every fault of it."""
     source = read_source(path)
-    kind = detect(source)
+    kind = detect_format(source)
     if kind not in ("tile set", None):
         raise FaultsError([Fault(source.file, 1, 1, "file", f"a {kind}", "a tile set")])
-    if faults := faults_in(source, path.parent):
+    if faults := find_file_faults(source, path.parent):
         raise FaultsError(faults)
     tiles = check_tile_set(source, path.parent).tiles
-    return Audited(str(source.value["tile_set"]), audit(tiles, built_in_catalogue().tiles))
+    return AuditedTileSet(
+        str(source.value["tile_set"]), audit_tiles(tiles, built_in_catalogue().tiles)
+    )
 
 
-def audit_lines(file: Path, found: SetAudit) -> Iterator[str]:
+def audit_report_lines(file: Path, found: SetAudit) -> Iterator[str]:
     """Yield an audit for people: how the box stands, then each side with what it needs."""
     counts = ", ".join(f"{number} {state}" for state, number in found.states.items())
     yield f"{file}: of the {sum(found.states.values())} sides of the box {counts}"
     for side in found.sides:
-        yield f"{side.tile.id} {side.tile.face.title}: {'; '.join(_standing(side))}"
+        yield f"{side.tile.id} {side.tile.face.title}: {'; '.join(_side_report_lines(side))}"
         yield from (f"  Doubt: {doubt.text}" for doubt in side.doubts)
-        yield from (f"  {thread.sentence}" for thread in side.proof.nearest)
+        yield from (f"  {thread.sentence}" for thread in side.proof.lines_nearest_to_turning)
 
 
-def _standing(side: SideAudit) -> Iterator[str]:
+def _side_report_lines(side: SideAudit) -> Iterator[str]:
     yield "no drawing" if side.state == "none" else side.state
     if side.tile.accuracy is not None:
-        yield f"exact to {mm_words(side.tile.accuracy * MM_PER_MIL)}"
+        yield f"exact to {mm_description(side.tile.accuracy * MM_PER_MIL)}"
     if side.ours is None:
         yield "none of the box"
     elif side.difference is not None:
@@ -64,48 +66,48 @@ def _standing(side: SideAudit) -> Iterator[str]:
         yield "like ours"
 
 
-def audit_json(file: Audited) -> dict[str, object]:
+def audit_report_json(file: AuditedTileSet) -> dict[str, object]:
     """Return an audit as JSON values."""
     return {
         "tile_set": file.title,
         "sides": dict(file.found.states),
-        "tiles": [_side(side) for side in file.found.sides],
+        "tiles": [_side_json(side) for side in file.found.sides],
     }
 
 
-def _side(side: SideAudit) -> dict[str, object]:
+def _side_json(side: SideAudit) -> dict[str, object]:
     unlike = side.difference
     return {
         "tile": side.tile.id,
         "title": side.tile.face.title,
         "state": side.state,
         "accuracy": side.tile.accuracy,
-        "doubts": [_doubt(side.tile.face, doubt) for doubt in side.doubts],
-        "lines": [_thread(thread) for thread in side.proof.threads],
-        "nearest": [thread.sentence for thread in side.proof.nearest],
+        "doubts": [_doubt_json(side.tile.face, doubt) for doubt in side.doubts],
+        "lines": [_thread_json(thread) for thread in side.proof.threads],
+        "nearest": [thread.sentence for thread in side.proof.lines_nearest_to_turning],
         "unlike_ours": unlike and {"keys": [*unlike.keys], "verdicts": unlike.verdicts},
     }
 
 
-def _doubt(face: TileFace, doubt: Doubt) -> dict[str, object]:
-    answer = mended(face, doubt)
+def _doubt_json(face: TileFace, doubt: Doubt) -> dict[str, object]:
+    answer = mend_drawing(face, doubt)
     return {
         "code": doubt.code,
         "things": [*doubt.things],
         "at": doubt.at,
         "mm": None if doubt.mm is None else round(doubt.mm, 3),
         "text": doubt.text,
-        "mended": None if answer is None else _changed(face, answer),
+        "mended": None if answer is None else _changed_keys_json(face, answer),
     }
 
 
-def _changed(face: TileFace, answer: TileFace) -> dict[str, object]:
+def _changed_keys_json(face: TileFace, answer: TileFace) -> dict[str, object]:
     """Return the keys of a mended tile that are other than before, as its file would hold them."""
-    before, after = tile_values(Feature(face)), tile_values(Feature(answer))
+    before, after = tile_side_values(TileSide(face)), tile_side_values(TileSide(answer))
     return {key: value for key, value in after.items() if value != before[key]}
 
 
-def _thread(thread: Thread) -> dict[str, object]:
+def _thread_json(thread: ThreadLine) -> dict[str, object]:
     margin = thread.margin_mm
     return {
         "from": thread.origin,

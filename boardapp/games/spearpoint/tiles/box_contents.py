@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
-from boardapp.core.ruling import DrawnBy
-from boardapp.core.square import SPACE_SIZE, SquareGrid
+from boardapp.core.sight_ruling import DrawnBy
+from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
 from boardapp.core.tile import TileFace
-from boardapp.files.limits import counted, named, passage, whole
+from boardapp.files.value_limits import entry_count, multiline_text, one_line_text, whole_number
 
 if TYPE_CHECKING:
     from boardapp.picture.named_pictures import NamedPicture
@@ -56,19 +56,20 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Feature:
+class TileSide:
     """One side of a feature tile: its geometry and what its kind means (004-010).
 
     ``defense`` is None where the tile gives no bonus, ``destroyed_by`` empty where nothing does.
     ``own`` tiles are of the players' tile sets; ``proved`` says that its owner has laid the
     drawing beside the printed tile, ``audited`` that this was done line by line. ``accuracy`` is
     how far the drawing may be off, in mils, None where nobody measured that. What a tile ``like``
-    the shipped one of its number does not say itself it took over from there (`taken_over`).
+    the shipped one of its number does not say itself it took over from there
+    (`values_inherited_from_ours`).
     """
 
     face: TileFace
     kind: Kind | None = None
-    maps: Annotated[tuple[BoardName, ...], counted(1, 2, "one or both maps")] = BOARDS
+    maps: Annotated[tuple[BoardName, ...], entry_count(1, 2, "one or both maps")] = BOARDS
     defense: Defense = None
     destroyed_by: tuple[Weapon, ...] = ()
     no_tanks: bool = False
@@ -77,10 +78,10 @@ class Feature:
     concealment: bool = False
     single: str | None = None
     art: str | None = None
-    note: Annotated[str, passage()] = ""
+    note: Annotated[str, multiline_text()] = ""
     own: bool = False
     proved: bool = False
-    accuracy: Annotated[int, whole(0, SPACE_SIZE)] | None = None
+    accuracy: Annotated[int, whole_number(0, SPACE_SIZE)] | None = None
     audited: bool = False
     like: Literal["shipped"] | None = None
 
@@ -90,22 +91,22 @@ class Feature:
         return self.face.id
 
     @property
-    def impervious(self) -> bool:
+    def is_impervious(self) -> bool:
         """Tell whether nothing outside harms who is inside (A4-18)."""
         return self.defense == "impervious"
 
-    def drawn(self, compared: Mapping[str, str]) -> DrawnBy:
+    def drawn_by(self, compared: Mapping[str, str]) -> DrawnBy:
         """Return whose drawing this is, and whether a table has compared it with the printed tile.
 
         A comparison with another drawing of the tile, by its fingerprint, is none.
         """
-        match = compared.get(self.id) == self.face.fingerprint
+        match = compared.get(self.id) == self.face.drawing_checksum
         if self.own:
             return "own-proved" if self.proved or self.audited or match else "own"
         return "ours-compared" if match else "ours"
 
 
-Taken = Mapping[str, Feature | None]
+Taken = Mapping[str, TileSide | None]
 """Tiles that a table took over as they are now, by id; None is one that there is no more."""
 
 
@@ -115,12 +116,12 @@ class UnitKind:
 
     name: str
     title: str
-    label: Annotated[str, named(4, "2 to 4 characters for the marker")]
+    label: Annotated[str, one_line_text(4, "2 to 4 characters for the marker")]
     unit_class: UnitClass
     side: Player | None = None
 
     @property
-    def ground(self) -> bool:
+    def is_ground_unit(self) -> bool:
         """Tell whether it stands on the board."""
         return self.unit_class not in ("aircraft", "rear-line")
 
@@ -133,30 +134,30 @@ class Catalogue:
     """
 
     boards: Mapping[str, Board]
-    tiles: Mapping[str, Feature]
+    tiles: Mapping[str, TileSide]
     units: Mapping[str, UnitKind] = field(default_factory=dict)
     pictures: tuple[NamedPicture, ...] = ()
-    arts: Mapping[Feature, str] = field(default_factory=dict)
+    arts: Mapping[TileSide, str] = field(default_factory=dict)
 
-    def taking(self, taken: Taken) -> Catalogue:
+    def with_taken_tiles(self, taken: Taken) -> Catalogue:
         """Return what can lie on a table that has taken tiles over: this itself where it has none.
 
         While a table holds the same tiles it is the same catalogue.
         """
         if not taken:
             return self
-        if not self._last or self._last[0][0] is not taken:
+        if not self._last_with_taken_tiles or self._last_with_taken_tiles[0][0] is not taken:
             laid = {**self.tiles, **taken}
             tiles = {name: tile for name, tile in laid.items() if tile is not None}
-            self._last[:] = [(taken, replace(self, tiles=tiles))]
-        return self._last[0][1]
+            self._last_with_taken_tiles[:] = [(taken, replace(self, tiles=tiles))]
+        return self._last_with_taken_tiles[0][1]
 
     @cached_property
-    def _last(self) -> list[tuple[Taken, Catalogue]]:
+    def _last_with_taken_tiles(self) -> list[tuple[Taken, Catalogue]]:
         """Return the catalogue of the table that was asked about last, if it took tiles over."""
         return []
 
-    def art(self, tile: Feature) -> str | None:
+    def picture_of_tile(self, tile: TileSide) -> str | None:
         """Return the picture of a tile, None where only its geometry is drawn."""
         return tile.art or self.arts.get(tile)
 
@@ -168,10 +169,10 @@ class Catalogue:
         initials = "".join(word[0] for word in name.split("-") if word).upper()[:3]
         return UnitKind(name, title, initials, "infantry")
 
-    def reverse(self, tile: str) -> str | None:
+    def other_side_of_tile(self, tile: str) -> str | None:
         """Return the id of a tile's other side, None for a one-sided tile.
 
-        >>> Catalogue({}, {}).reverse("1A") is None
+        >>> Catalogue({}, {}).other_side_of_tile("1A") is None
         True
         """
         other = tile[:-1] + {"A": "B", "B": "A"}.get(tile[-1:], "")

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.sight.all_pairs import survey
-from boardapp.games.spearpoint.sight.rulings import Query, rule_on_line
+from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
+from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 
 _WORDS = {"clear": "clear", "blocked": "blocked", "cannot-rule": "cannot rule"}
 
 
-class Turn(NamedTuple):
+class ChangedVerdict(NamedTuple):
     """A line whose verdict turns, with both verdicts in words."""
 
     line: str
@@ -23,24 +23,28 @@ class Turn(NamedTuple):
     after: str
 
 
-def turned_lines(
-    state: TileState, now: Catalogue, then: Catalogue, lines: Iterable[Query],
+def changed_verdicts_of_lines(
+    state: TileState, now: Catalogue, then: Catalogue, lines: Iterable[RulingQuery],
     scenario: Scenario | None = None,
-) -> Iterator[Turn]:  # fmt: skip
+) -> Iterator[ChangedVerdict]:  # fmt: skip
     """Yield of some lines those that turn, each once, as the table lies."""
     for query in dict.fromkeys(lines):
         was, is_ = (rule_on_line(state, one, query, scenario=scenario) for one in (now, then))
         if was.status != is_.status:
-            yield Turn(_line(query.origin, query.target), was.sentence(), is_.sentence())
+            yield ChangedVerdict(
+                _line_name(query.origin, query.target), was.sentence(), is_.sentence()
+            )
 
 
-def turned_pairs(state: TileState, now: Catalogue, then: Catalogue) -> Iterator[Turn]:
+def changed_verdicts_of_all_pairs(
+    state: TileState, now: Catalogue, then: Catalogue
+) -> Iterator[ChangedVerdict]:
     """Yield of all ordered pairs of spaces those that turn, for direct fire, as the table lies."""
-    for was, is_ in zip(survey(state, now), survey(state, then), strict=True):
+    for was, is_ in zip(survey_all_pairs(state, now), survey_all_pairs(state, then), strict=True):
         if was.status != is_.status:
             words = _WORDS[was.status], _WORDS[is_.status]
-            yield Turn(_line(was.origin, was.target), *words)
+            yield ChangedVerdict(_line_name(was.origin, was.target), *words)
 
 
-def _line(origin: Space, target: Space) -> str:
+def _line_name(origin: Space, target: Space) -> str:
     return f"{GRID.name(origin)} to {GRID.name(target)}"

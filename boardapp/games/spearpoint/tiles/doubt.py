@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, get_args
 
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.square import SPACE_SIZE
-from boardapp.core.tile import Feature as Shape
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import Side, TileFace
-from boardapp.games.spearpoint.tiles.fixes import Remedy, shapes_of
+from boardapp.core.tile import TileFeature as Shape
+from boardapp.games.spearpoint.tiles.fixes import Remedy, wall_and_area_shapes
 
 NEAR = 40
 """Mils, a millimetre: two ends nearer than this are meant to be one point."""
@@ -38,12 +38,12 @@ class Doubt(NamedTuple):
     text: str
     remedies: tuple[Remedy, ...] = ()
 
-    def same(self, other: Doubt) -> bool:
+    def is_same_as(self, other: Doubt) -> bool:
         """Tell whether another doubt is of the same things at the same point."""
         return self[:4] == other[:4]
 
 
-def doubt_of(
+def make_doubt(
     code: Code, face: TileFace, things: tuple[str, ...], at: Point | None, mm: float | None,
     text: str, *remedies: Remedy,
 ) -> Doubt:  # fmt: skip
@@ -51,12 +51,12 @@ def doubt_of(
     return Doubt(code, face.id, things, at, mm, f"{face.id}: {text}.", remedies)
 
 
-def walls_of(face: TileFace) -> list[Shape]:
+def wall_shapes(face: TileFace) -> list[Shape]:
     """Return the walls of a tile by name."""
-    return [shape for shape in shapes_of(face) if not shape.closed]
+    return [shape for shape in wall_and_area_shapes(face) if not shape.closed]
 
 
-def from_side(point: Point, side: Side) -> int:
+def distance_from_side(point: Point, side: Side) -> int:
     """Return how far from a side of the tile a point lies."""
     x, y = point
     return {"north": y, "west": x, "south": SPACE_SIZE - y, "east": SPACE_SIZE - x}[side]

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.core.geometry.predicates import Point, segments
-from boardapp.core.ruling import MM_PER_MIL
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.geometry.exact_geometry import Point, segments
+from boardapp.core.sight_ruling import MM_PER_MIL
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import SIDES, Edge, Side, TileFace
-from boardapp.core.tile import Feature as Shape
-from boardapp.games.spearpoint.tiles.doubt import NEAR, SHORT, Doubt, doubt_of, from_side
-from boardapp.games.spearpoint.tiles.fixes import SetEdges, shapes_of
-from boardapp.games.spearpoint.tiles.part_names import at_words, mm_words
+from boardapp.core.tile import TileFeature as Shape
+from boardapp.games.spearpoint.tiles.doubt import NEAR, SHORT, Doubt, distance_from_side, make_doubt
+from boardapp.games.spearpoint.tiles.fixes import SetEdges, wall_and_area_shapes
+from boardapp.games.spearpoint.tiles.part_names import mm_description, point_description
 
 ALONG = 200
 """Mils from a side of the tile within which a wall lies along it."""
 
 
-def edge_gap(face: TileFace) -> Iterator[Doubt]:
+def find_edge_gaps(face: TileFace) -> Iterator[Doubt]:
     """Doubt ends of highlighted edges that leave 1 to 40 mils of a side open.
 
     Counted are all edges of a side, and the red ones alone: only those hold fire in.
@@ -26,13 +26,13 @@ def edge_gap(face: TileFace) -> Iterator[Doubt]:
         edges = [edge for edge in face.edges if edge.side == side]
         gaps: dict[tuple[int, int], list[Edge]] = {}
         for some in (edges, [edge for edge in edges if edge.colour == "red"]):
-            for gap in _gaps(some):
+            for gap in _small_gaps_of_side(some):
                 gaps.setdefault(gap, some)
         for (start, stop), some in gaps.items():
             yield _gap_doubt(face, some, start, stop)
 
 
-def _gaps(edges: list[Edge]) -> Iterator[tuple[int, int]]:
+def _small_gaps_of_side(edges: list[Edge]) -> Iterator[tuple[int, int]]:
     """Yield the small stretches of a side that its edges leave open; none of a side without."""
     reached = 0
     for edge in sorted(edges, key=lambda one: one.start):
@@ -49,63 +49,66 @@ def _gap_doubt(face: TileFace, edges: list[Edge], start: int, stop: int) -> Doub
     before = edge.stop == start
     beyond = (one for one in edges if (one.start == stop if before else one.stop == start))
     other = next(beyond, None)
-    at = edge.ends()[1 if before else 0]
+    at = edge.end_points()[1 if before else 0]
     mm = (stop - start) * MM_PER_MIL
     short_of = f"the next {other.colour} one" if other else "the tile's corner"
     text = (
-        f"the {edge.colour} edge on the {edge.side} side ends at {at_words(at)}, {mm_words(mm)}"
+        f"the {edge.colour} edge on the {edge.side} side ends at {point_description(at)}, "
+        f"{mm_description(mm)}"
         f" short of {short_of}"
     )
     # Where one colour ends and the other begins only the printed tile can tell.
     plain = other is None or other.colour == edge.colour
-    remedies = [_closed(face, edge, start, stop)] if plain else []
-    return doubt_of("edge-gap", face, (f"{edge.side} side",), at, mm, text, *remedies)
+    remedies = [_edges_with_gap_closed(face, edge, start, stop)] if plain else []
+    return make_doubt("edge-gap", face, (f"{edge.side} side",), at, mm, text, *remedies)
 
 
-def _closed(face: TileFace, edge: Edge, start: int, stop: int) -> SetEdges:
+def _edges_with_gap_closed(face: TileFace, edge: Edge, start: int, stop: int) -> SetEdges:
     """Return the edges with a gap closed: on to the corner all of them, else those of a colour."""
     at_corner = start == 0 or stop == SPACE_SIZE
 
-    def drawn_on(one: Edge) -> Edge:
+    def stretch_over_gap(one: Edge) -> Edge:
         if one.side != edge.side or not (at_corner or one.colour == edge.colour):
             return one
         if one.stop == start:
             return one._replace(stop=stop)
         return one._replace(start=0) if start == 0 and one.start == stop else one
 
-    return SetEdges(tuple(map(drawn_on, face.edges)))
+    return SetEdges(tuple(map(stretch_over_gap, face.edges)))
 
 
-def arrow_at_wall(face: TileFace) -> Iterator[Doubt]:
+def find_arrows_at_walls(face: TileFace) -> Iterator[Doubt]:
     """Doubt an arrow on a side that a wall or area runs along, within 200 mils."""
     for side in face.arrows:
-        for shape in shapes_of(face):
-            run = next((one for one in _runs(shape) if _runs_along(*one, side)), None)
+        for shape in wall_and_area_shapes(face):
+            run = next(
+                (one for one in _stretches_of_shape(shape) if _runs_along_side(*one, side)), None
+            )
             if run is not None:
-                mm = max(from_side(point, side) for point in run) * MM_PER_MIL
+                mm = max(distance_from_side(point, side) for point in run) * MM_PER_MIL
                 text = (
                     f"the arrow on the {side} side leads into {shape.name}, which runs along that"
-                    f" side from {at_words(run[0])} to {at_words(run[1])}"
-                    f"{f', {mm_words(mm)} from it' if mm else ''}"
+                    f" side from {point_description(run[0])} to {point_description(run[1])}"
+                    f"{f', {mm_description(mm)} from it' if mm else ''}"
                 )
                 things = (f"{side} side", shape.name)
-                yield doubt_of("arrow-at-wall", face, things, run[0], mm, text)
+                yield make_doubt("arrow-at-wall", face, things, run[0], mm, text)
 
 
-def _runs(shape: Shape) -> Iterator[tuple[Point, Point]]:
+def _stretches_of_shape(shape: Shape) -> Iterator[tuple[Point, Point]]:
     return segments(shape.points, closed=shape.closed)
 
 
-def _runs_along(a: Point, b: Point, side: Side) -> bool:
-    if max(from_side(a, side), from_side(b, side)) > ALONG:
+def _runs_along_side(a: Point, b: Point, side: Side) -> bool:
+    if max(distance_from_side(a, side), distance_from_side(b, side)) > ALONG:
         return False
     dx, dy = abs(b[0] - a[0]), abs(b[1] - a[1])
     along, across = (dx, dy) if side in ("north", "south") else (dy, dx)
     return along >= max(across, SHORT)
 
 
-def no_edges(face: TileFace) -> Iterator[Doubt]:
+def find_missing_edges(face: TileFace) -> Iterator[Doubt]:
     """Doubt a tile with walls and no word on its edges."""
     if (face.walls or face.areas) and not face.edges:
         text = "it has walls, and no word on highlighted edges"
-        yield doubt_of("no-edges", face, (), None, None, text)
+        yield make_doubt("no-edges", face, (), None, None, text)

@@ -8,20 +8,26 @@ from itertools import product
 from math import ceil, floor
 from typing import NamedTuple
 
-from boardapp.core.geometry.predicates import Point, Polyline, apart, segments, touches
+from boardapp.core.geometry.exact_geometry import (
+    Point,
+    Polyline,
+    segments,
+    segments_touch,
+    squared_distance_to_segment,
+)
 from boardapp.core.geometry.shape_check import area_fault, without_repeats
 from boardapp.core.grid import Space
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import Edge, PlacedTile, TileFace, blocking_features
-from boardapp.core.tile import Feature as Shape
+from boardapp.core.tile import TileFeature as Shape
 
 
-def shapes_of(face: TileFace) -> tuple[Shape, ...]:
+def wall_and_area_shapes(face: TileFace) -> tuple[Shape, ...]:
     """Return the walls and areas of a tile by name, in its own mils."""
     return blocking_features(face, PlacedTile(face.id, Space(0, 0)))
 
 
-class Join(NamedTuple):
+class JoinStretch(NamedTuple):
     """A stretch of a wall or area, by its number from 0, that takes in a point moved onto it."""
 
     shape: str
@@ -33,23 +39,25 @@ class MovePoints(NamedTuple):
 
     moved: tuple[Point, ...]
     to: Point
-    join: Join | None = None
+    join: JoinStretch | None = None
 
-    def on(self, face: TileFace) -> TileFace | None:
+    def apply_to(self, face: TileFace) -> TileFace | None:
         """Return the tile mended; None where something would come loose or be no shape."""
-        shapes = shapes_of(face)
+        shapes = wall_and_area_shapes(face)
         if not all(_may_move(point, self.to) for point in self.moved):
             return None
-        if any(_held(shape, point) for shape in shapes for point in self.moved):
+        if any(
+            _passes_through_mid_stretch(shape, point) for shape in shapes for point in self.moved
+        ):
             return None
-        drawn = {shape.name: self._moved(shape) for shape in shapes}
+        drawn = {shape.name: self._shape_with_points_moved(shape) for shape in shapes}
         walls = tuple(drawn[one.name] for one in shapes if not one.closed)
         areas = tuple(drawn[one.name] for one in shapes if one.closed)
         if any(len(set(wall)) < 2 for wall in walls) or any(map(area_fault, areas)):
             return None
         return replace(face, walls=walls, areas=areas)
 
-    def _moved(self, shape: Shape) -> Polyline:
+    def _shape_with_points_moved(self, shape: Shape) -> Polyline:
         points = [self.to if point in self.moved else point for point in shape.points]
         if self.join is not None and self.join.shape == shape.name:
             points.insert(self.join.stretch + 1, self.to)
@@ -61,17 +69,17 @@ class DropWall(NamedTuple):
 
     wall: int
 
-    def on(self, face: TileFace) -> TileFace:
+    def apply_to(self, face: TileFace) -> TileFace:
         """Return the tile mended."""
         return replace(face, walls=face.walls[: self.wall] + face.walls[self.wall + 1 :])
 
 
-class ShedCorners(NamedTuple):
+class DropRepeatedCorners(NamedTuple):
     """Leave out the corners of an area, by its number from 0, that stand twice in a row."""
 
     area: int
 
-    def on(self, face: TileFace) -> TileFace | None:
+    def apply_to(self, face: TileFace) -> TileFace | None:
         """Return the tile mended; None where the area would still be refused."""
         area = without_repeats(face.areas[self.area], closed=True)
         if area_fault(area) is not None:
@@ -84,35 +92,39 @@ class SetEdges(NamedTuple):
 
     edges: tuple[Edge, ...]
 
-    def on(self, face: TileFace) -> TileFace:
+    def apply_to(self, face: TileFace) -> TileFace:
         """Return the tile mended."""
         return replace(face, edges=self.edges)
 
 
-Remedy = MovePoints | DropWall | ShedCorners | SetEdges
+Remedy = MovePoints | DropWall | DropRepeatedCorners | SetEdges
 
 
-def lattice_point(spot: tuple[Fraction, Fraction], a: Point, b: Point) -> Point:
+def nearest_whole_point(spot: tuple[Fraction, Fraction], a: Point, b: Point) -> Point:
     """Return the whole mils nearest to a spot, on the segment a-b if any beside it are.
 
-    >>> lattice_point((Fraction(5, 2), Fraction(5, 2)), (0, 0), (9, 9))
+    >>> nearest_whole_point((Fraction(5, 2), Fraction(5, 2)), (0, 0), (9, 9))
     (2, 2)
     """
     x, y = spot
     around = product({floor(x), ceil(x)}, {floor(y), ceil(y)})
 
-    def off(point: Point) -> tuple[bool, Fraction, Point]:
-        return apart(point, a, b) != 0, sum_of_squares(point, spot), point
+    def distance_rank(point: Point) -> tuple[bool, Fraction, Point]:
+        return (
+            squared_distance_to_segment(point, a, b) != 0,
+            squared_distance_to_spot(point, spot),
+            point,
+        )
 
-    return min(around, key=off)
+    return min(around, key=distance_rank)
 
 
-def sum_of_squares(point: Point, spot: tuple[Fraction, Fraction]) -> Fraction:
+def squared_distance_to_spot(point: Point, spot: tuple[Fraction, Fraction]) -> Fraction:
     """Return the square of the distance of a point and a spot between whole mils."""
     return Fraction((point[0] - spot[0]) ** 2 + (point[1] - spot[1]) ** 2)
 
 
-def on_tile(spot: tuple[Fraction, Fraction]) -> bool:
+def is_on_tile(spot: tuple[Fraction, Fraction]) -> bool:
     """Tell whether a spot lies on a tile."""
     return all(0 <= one <= SPACE_SIZE for one in spot)
 
@@ -123,9 +135,9 @@ def _may_move(point: Point, to: Point) -> bool:
     return all(new == old or old not in rim for old, new in zip(point, to, strict=True))
 
 
-def _held(shape: Shape, point: Point) -> bool:
+def _passes_through_mid_stretch(shape: Shape, point: Point) -> bool:
     """Tell whether a shape passes through a point without a corner or an end there."""
     if point in shape.points:
         return False
     stretches = segments(shape.points, closed=shape.closed)
-    return any(touches(a, b, point, point) for a, b in stretches)
+    return any(segments_touch(a, b, point, point) for a, b in stretches)

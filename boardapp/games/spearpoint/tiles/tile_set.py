@@ -10,21 +10,27 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NewType
 
-from boardapp.core.geometry.predicates import Polyline
+from boardapp.core.geometry.exact_geometry import Polyline
 from boardapp.core.geometry.shape_check import area_fault, wall_fault, without_closing_point
 from boardapp.core.grid import Space
-from boardapp.core.plain_values import hints_of
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.json_values import field_type_hints
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.fault_wording import hint, quoted
-from boardapp.files.findings import FORMAT
-from boardapp.files.limits import Limit, among, counted, named, whole
-from boardapp.files.safe_paths import named_source, path_inside
-from boardapp.files.startup_cache import read_shipped
-from boardapp.files.typed.reader import UNREAD, Form, TypedReader
-from boardapp.files.typed.reader import Path as Path_
+from boardapp.files.fault_collector import FORMAT
+from boardapp.files.fault_wording import did_you_mean, quote_shortened
+from boardapp.files.safe_paths import path_inside, read_named_source
+from boardapp.files.startup_cache import read_shipped_yaml
+from boardapp.files.typed.typed_reader import UNREAD, Form, TypedReader
+from boardapp.files.typed.typed_reader import Path as Path_
+from boardapp.files.value_limits import (
+    ValueLimit,
+    entry_count,
+    one_line_text,
+    one_of_words,
+    whole_number,
+)
 from boardapp.files.yaml.nodes import Node
 from boardapp.files.yaml.yaml_source import Source, read_source
 from boardapp.games.spearpoint.tiles.box_contents import (
@@ -33,7 +39,7 @@ from boardapp.games.spearpoint.tiles.box_contents import (
     Board,
     Catalogue,
     Defense,
-    Feature,
+    TileSide,
     UnitKind,
 )
 from boardapp.picture import art, named_pictures
@@ -61,7 +67,7 @@ class TileSet:
     """
 
     boards: dict[str, Board] = field(default_factory=dict)
-    tiles: dict[str, Feature] = field(default_factory=dict)
+    tiles: dict[str, TileSide] = field(default_factory=dict)
     units: dict[str, UnitKind] = field(default_factory=dict)
     pictures: list[NamedPicture] = field(default_factory=list)
     faults: tuple[Fault, ...] = ()
@@ -74,14 +80,14 @@ def load_catalogue(tile_sets: Sequence[Path] = ()) -> Catalogue:
     Raises FaultsError with the faults of all the files.
     """
     found = [check_tile_set(read_source(path), path.parent) for path in tile_sets]
-    catalogue, sets = lay_over(found), found
+    catalogue, sets = overlay_tile_sets(found), found
     faults = [fault for one in sets for fault in one.faults]
     if faults:
         raise FaultsError(faults)
     return catalogue
 
 
-def lay_over(sets: Sequence[TileSet]) -> Catalogue:
+def overlay_tile_sets(sets: Sequence[TileSet]) -> Catalogue:
     """Return the built-in catalogue with as much of user sets as is sound laid over it.
 
     Raises FaultsError when the built-in set is broken.
@@ -99,18 +105,18 @@ def lay_over(sets: Sequence[TileSet]) -> Catalogue:
     return Catalogue(boards, tiles, units, pictures) if sets else built_in
 
 
-def named_tile_set(name: str, folder: Path, held: Mapping[str, Source] | None) -> TileSet:
+def load_named_tile_set(name: str, folder: Path, held: Mapping[str, Source] | None) -> TileSet:
     """Return what the tile set of a name adds; it lies in a folder, or is held in the same file.
 
     Raises ValueError, in words that follow "found" and the name, when there is none.
     """
-    source = named_source(name, folder, held)
+    source = read_named_source(name, folder, held)
     if held is not None:
-        return embedded_tile_set(source)
+        return load_embedded_tile_set(source)
     return check_tile_set(source, (folder / name).parent)
 
 
-def embedded_tile_set(source: Source) -> TileSet:
+def load_embedded_tile_set(source: Source) -> TileSet:
     """Return what a tile set held in another file adds; its pictures are not to be had.
 
     Maps keep our picture, and tiles one that they took over: a name from a stranger's file
@@ -125,28 +131,30 @@ def embedded_tile_set(source: Source) -> TileSet:
     return found
 
 
-def taken_from(held: Mapping[str, Feature | None]) -> dict[str, Feature | None]:
+def tiles_as_taken_over(held: Mapping[str, TileSide | None]) -> dict[str, TileSide | None]:
     """Return tiles as a table takes them over: without pictures, and ours where they are as ours.
 
     None stays None: a tile that there is no more.
     """
     ours = built_in_catalogue().tiles
     return {
-        name: None if tile is None else _as_ours(tile, ours.get(name))
+        name: None if tile is None else _ours_if_alike(tile, ours.get(name))
         for name, tile in held.items()
     }
 
 
-def taken_tiles(values: Mapping[str, object]) -> tuple[dict[str, Feature | None], Sequence[Fault]]:
+def parse_taken_tiles(
+    values: Mapping[str, object],
+) -> tuple[dict[str, TileSide | None], Sequence[Fault]]:
     """Return tiles as a table takes them over, by the keys of a tile set, and every fault."""
     held = {name: {} if tile is None else tile for name, tile in values.items()}
     content = {"boardapp": FORMAT, "tile_set": "Taken over", "tiles": held}
-    found = embedded_tile_set(Source("tiles", Node(content, 1, 1)))
+    found = load_embedded_tile_set(Source("tiles", Node(content, 1, 1)))
     tiles = {name: None if values[name] is None else one for name, one in found.tiles.items()}
-    return taken_from(tiles), found.faults
+    return tiles_as_taken_over(tiles), found.faults
 
 
-def _as_ours(tile: Feature, ours: Feature | None) -> Feature:
+def _ours_if_alike(tile: TileSide, ours: TileSide | None) -> TileSide:
     bare = replace(tile, art=None, own=True)
     return ours if ours and replace(ours, art=None, own=True) == bare else bare
 
@@ -162,7 +170,7 @@ def built_in_catalogue() -> Catalogue:
     except FileNotFoundError:
         fault = Fault("assets", 1, 1, "file", "no such folder", "the shipped tile sets")
         raise FaultsError([fault]) from None
-    parts = [_shipped(folder / name) for name in ("tiles.yaml", "units.yaml")]
+    parts = [_load_shipped_set(folder / name) for name in ("tiles.yaml", "units.yaml")]
     return Catalogue(
         boards={name: board for part in parts for name, board in part.boards.items()},
         tiles={name: tile for part in parts for name, tile in part.tiles.items()},
@@ -170,8 +178,8 @@ def built_in_catalogue() -> Catalogue:
     )
 
 
-def _shipped(path: Path) -> TileSet:
-    found = check_tile_set(read_shipped(path), None)
+def _load_shipped_set(path: Path) -> TileSet:
+    found = check_tile_set(read_shipped_yaml(path), None)
     if found.faults:
         # What was kept knows no positions: faults are those of the file itself.
         raise FaultsError(check_tile_set(read_source(path), None).faults)
@@ -184,10 +192,10 @@ def check_tile_set(source: Source, folder: Path | None) -> TileSet:
     ``folder`` is where its pictures lie; None for the shipped set, whose pictures go by name.
     A tile with faults still counts as one, of unknown geometry.
     """
-    return _SetCheck(source, folder).run()
+    return _TileSetCheck(source, folder).run()
 
 
-def taken_over(ours: Feature) -> dict[str, Any]:
+def values_inherited_from_ours(ours: TileSide) -> dict[str, Any]:
     """Return what a tile that is like ours takes over, by the keys of its file.
 
     Never what sight or damage rests on, down to what destroys it and who is kept out: where an
@@ -200,13 +208,16 @@ def taken_over(ours: Feature) -> dict[str, Any]:
     }  # fmt: skip
 
 
-class _SetCheck:
+class _TileSetCheck:
     """Checks a tile set; gathers every fault, the pictures that it names, and what is sound."""
 
     def __init__(self, source: Source, folder: Path | None) -> None:
         forms = {
-            **TILE_FORMS, UnitKind: self._unit, Board: self._board, Picture: self._art
-        }  # fmt: skip
+            **TILE_FORMS,
+            UnitKind: self._read_unit_kind,
+            Board: self._read_board,
+            Picture: self._read_picture_name,
+        }
         self.reader = TypedReader(source, SPACE, forms=forms)
         self.reader.grid = GRID
         self.folder = folder
@@ -215,18 +226,21 @@ class _SetCheck:
     def run(self) -> TileSet:
         """Check everything; return what the set adds."""
         reader = self.reader
-        if not reader.version():
+        if not reader.check_format_version():
             return TileSet(faults=tuple(reader.faults), complete=False)
         content: Mapping[str, object] = reader.source.value
         if content.keys() & {"tile_set", "game"} == {"game"}:
-            reader.fault((), "a layout", "a tile set")
+            reader.add_fault((), "a layout", "a tile set")
             return TileSet(faults=tuple(reader.faults), complete=False)
-        held = reader.fields(_SET, frozenset(("tile_set",)), content, (), also=("boardapp",)) or {}
+        held = (
+            reader.read_fields(_SET, frozenset(("tile_set",)), content, (), also=("boardapp",))
+            or {}
+        )
         if not content.keys() & {"tiles", "units", "boards"}:
-            reader.fault((), "no 'tiles' key", "the tiles, by number and side")
+            reader.add_fault((), "no 'tiles' key", "the tiles, by number and side")
         named = content.get("tiles", {})
         unknown = {
-            key: Feature(TileFace(key, f"Tile {key}", known=False))
+            key: TileSide(TileFace(key, f"Tile {key}", known=False))
             for key in (named if isinstance(named, dict) else ())
         }
         return TileSet(
@@ -238,21 +252,21 @@ class _SetCheck:
             isinstance(named, dict),
         )
 
-    def _unit(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        held = reader.fields(_UNIT, frozenset(_UNIT) - {"side"}, value, path)
+    def _read_unit_kind(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        held = reader.read_fields(_UNIT, frozenset(_UNIT) - {"side"}, value, path)
         if held is None or not held.keys() >= _UNIT.keys() - {"side"}:
             return UNREAD
         return UnitKind(str(path[-1]), unit_class=held.pop("class"), **held)
 
-    def _board(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        held = reader.fields(_BOARD, frozenset(("title",)), value, path)
+    def _read_board(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        held = reader.read_fields(_BOARD, frozenset(("title",)), value, path)
         if held is None or "title" not in held:
             return UNREAD
         name: Any = path[-1]
         roads = frozenset(map(GRID.name, held.get("roads", ())))
         return Board(name, held["title"], held.get("art") or "", roads)
 
-    def _art(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    def _read_picture_name(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Return where a picture lies and note it.
 
         Whether it can be shown is asked later: that takes long, and no table waits for it.
@@ -264,27 +278,27 @@ class _SetCheck:
         try:
             picture = path_inside(self.folder, name)
         except ValueError as error:
-            reader.fault(path, f"{quoted(name)}, {error}", expected)
+            reader.add_fault(path, f"{quote_shortened(name)}, {error}", expected)
             return UNREAD
         real = os.path.realpath(picture)
         if picture.suffix.lower() not in art.ART_TYPES:
-            reader.fault(path, quoted(name), expected)
+            reader.add_fault(path, quote_shortened(name), expected)
         elif not os.path.isfile(picture):
-            reader.fault(path, f"{quoted(name)}, which is no file", expected)
+            reader.add_fault(path, f"{quote_shortened(name)}, which is no file", expected)
         else:
-            spot = reader.source.fault(path, quoted(name), expected)
+            spot = reader.source.fault_at(path, quote_shortened(name), expected)
             self.pictures.append(named_pictures.NamedPicture(Path(real), spot))
         return real
 
 
-def _tile(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+def _read_tile_side(reader: TypedReader, value: object, path: Path_, _: str) -> object:
     """Read a tile's side; without walls, areas and edges its geometry is unknown."""
     before, name = reader.troubles, str(path[-1])
-    held = reader.fields(_TILE, frozenset(), value, path)
+    held = reader.read_fields(_TILE, frozenset(), value, path)
     if held is None:
         return UNREAD
     if held.get("like"):
-        held = _of_ours(reader, path) | held
+        held = _inherited_values(reader, path) | held
     drawn = {key: held.pop(key, ()) for key in ("walls", "areas", "edges", "arrows")}
     if reader.troubles > before:
         return UNREAD
@@ -297,61 +311,61 @@ def _tile(reader: TypedReader, value: object, path: Path_, _: str) -> object:
         arrows=drawn["arrows"],
         known=isinstance(value, dict) and not value.keys().isdisjoint(("walls", "areas", "edges")),
     )
-    return Feature(face, **held)
+    return TileSide(face, **held)
 
 
-def _of_ours(reader: TypedReader, path: Path_) -> dict[str, Any]:
+def _inherited_values(reader: TypedReader, path: Path_) -> dict[str, Any]:
     """Return what a tile takes over from ours of its number; that we have none is a fault."""
     shipped, name = built_in_catalogue().tiles, str(path[-1])
     if name in shipped:
-        return taken_over(shipped[name])
-    expected = f"a number and side of the built-in set{hint(name, shipped)}"
-    reader.fault((*path, "like"), f"no shipped tile {quoted(name)}", expected)
+        return values_inherited_from_ours(shipped[name])
+    expected = f"a number and side of the built-in set{did_you_mean(name, shipped)}"
+    reader.add_fault((*path, "like"), f"no shipped tile {quote_shortened(name)}", expected)
     return {}
 
 
-def _defense(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+def _read_defense(reader: TypedReader, value: object, path: Path_, _: str) -> object:
     if value in (None, "impervious") or (type(value) is int and 0 <= value <= MAX_DEFENSE):
         return value
     expected = f"impervious or a whole number from 0 to {MAX_DEFENSE}"
-    reader.wrong(path, expected + hint(value, ["impervious"]))
+    reader.add_wrong_value(path, expected + did_you_mean(value, ["impervious"]))
     return UNREAD
 
 
 Picture = NewType("Picture", str)
-Coordinate = Annotated[int, whole(0, SPACE_SIZE)]
-Point = Annotated[tuple[Coordinate, Coordinate], Limit("a point [x, y]", bool)]
+Coordinate = Annotated[int, whole_number(0, SPACE_SIZE)]
+Point = Annotated[tuple[Coordinate, Coordinate], ValueLimit("a point [x, y]", bool)]
 Wall = NewType("Wall", Polyline)
 Area = NewType("Area", Polyline)
 Span = Annotated[
     tuple[Coordinate, Coordinate],
-    Limit("[from, to] along the side", bool),
-    Limit("the smaller number first", lambda span: span[0] < span[1]),
+    ValueLimit("[from, to] along the side", bool),
+    ValueLimit("the smaller number first", lambda span: span[0] < span[1]),
 ]
 
 
-def _drawn(least: int, check: Callable[[Polyline], str | None], expected: str) -> Form:
+def _polyline_reader(least: int, check: Callable[[Polyline], str | None], expected: str) -> Form:
     """Return how a wall or area is read that sight can rule on."""
     words = f"{least} to {MAX_POINTS} points [x, y]"
-    kind = Annotated[tuple[Point, ...], counted(least, MAX_POINTS, words)]
+    kind = Annotated[tuple[Point, ...], entry_count(least, MAX_POINTS, words)]
 
-    def read(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    def read_polyline(reader: TypedReader, value: object, path: Path_, _: str) -> object:
         before = reader.troubles
         shape = reader.read(kind, value, path)
         if reader.troubles > before:
             return UNREAD
         if wrong := check(shape):
-            reader.fault(path, wrong, expected)
+            reader.add_fault(path, wrong, expected)
         return shape
 
-    return read
+    return read_polyline
 
 
 _SHAPES: Mapping[object, Form] = {
-    Wall: _drawn(2, wall_fault, "at least 2 different points"),
-    Area: _drawn(3, area_fault, "sides that meet only at the area's corners"),
+    Wall: _polyline_reader(2, wall_fault, "at least 2 different points"),
+    Area: _polyline_reader(3, area_fault, "sides that meet only at the area's corners"),
 }
-TILE_FORMS: Mapping[object, Form] = {Feature: _tile, Defense: _defense, **_SHAPES}
+TILE_FORMS: Mapping[object, Form] = {TileSide: _read_tile_side, Defense: _read_defense, **_SHAPES}
 """How tiles are read, wherever a file holds them."""
 
 
@@ -363,21 +377,21 @@ class EdgeEntry(NamedTuple):
     span: Span = (0, SPACE_SIZE)
 
 
-def _shapes(kind: Any, most: int, what: str) -> Any:
-    return Annotated[tuple[kind, ...], counted(0, most, f"a list of up to {most} {what}")]
+def _list_of_shapes_type(kind: Any, most: int, what: str) -> Any:
+    return Annotated[tuple[kind, ...], entry_count(0, most, f"a list of up to {most} {what}")]
 
 
 _ELSEWHERE = ("face", "like", "kind", "maps", "own")
-_OF_TILE, _OF_UNIT = hints_of(Feature), hints_of(UnitKind)
+_OF_TILE, _OF_UNIT = field_type_hints(TileSide), field_type_hints(UnitKind)
 _TILE = {
     "like": _OF_TILE["like"],
     "title": str | None,
     "kind": _OF_TILE["kind"],
     "maps": _OF_TILE["maps"],
-    "walls": _shapes(Wall, MAX_SHAPES, "walls"),
-    "areas": _shapes(Area, MAX_SHAPES, "areas"),
-    "edges": _shapes(EdgeEntry, MAX_SHAPES, "edges"),
-    "arrows": _shapes(Side, len(SIDES), "sides"),
+    "walls": _list_of_shapes_type(Wall, MAX_SHAPES, "walls"),
+    "areas": _list_of_shapes_type(Area, MAX_SHAPES, "areas"),
+    "edges": _list_of_shapes_type(EdgeEntry, MAX_SHAPES, "edges"),
+    "arrows": _list_of_shapes_type(Side, len(SIDES), "sides"),
     **{name: one for name, one in _OF_TILE.items() if name not in _ELSEWHERE},
     "art": Picture | None,
 }
@@ -390,21 +404,21 @@ _UNIT = {
 _BOARD = {"title": str, "art": Picture, "roads": frozenset[Space]}
 TileId = Annotated[
     str,
-    Limit(
+    ValueLimit(
         "a number and side such as 1A, or a name", lambda name: TILE_ID.fullmatch(name) is not None
     ),
 ]
 _SET = {
-    "tile_set": Annotated[str, named(words="the name of the tile set")],
-    "tiles": Mapping[TileId, Feature],
+    "tile_set": Annotated[str, one_line_text(words="the name of the tile set")],
+    "tiles": Mapping[TileId, TileSide],
     "units": Mapping[
         Annotated[
             str,
-            Limit(
+            ValueLimit(
                 "lower-case words with dashes", lambda name: UNIT_NAME.fullmatch(name) is not None
             ),
         ],
         UnitKind,
     ],
-    "boards": Mapping[Annotated[str, among(BOARDS)], Board],
+    "boards": Mapping[Annotated[str, one_of_words(BOARDS)], Board],
 }

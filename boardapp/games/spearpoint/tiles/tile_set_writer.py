@@ -8,14 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from boardapp.core.geometry.predicates import Polyline
-from boardapp.core.plain_values import Json, hints_of
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.geometry.exact_geometry import Polyline
+from boardapp.core.json_values import Json, field_type_hints
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import Edge, TileFace
-from boardapp.files.findings import FORMAT
-from boardapp.files.yaml.scalars import flow, written
-from boardapp.games.spearpoint.tiles.box_contents import Board, Feature, Taken, UnitKind
-from boardapp.games.spearpoint.tiles.tile_set import TileSet, built_in_catalogue, taken_over
+from boardapp.files.fault_collector import FORMAT
+from boardapp.files.yaml.scalars import to_flow_yaml, to_yaml_scalar
+from boardapp.games.spearpoint.tiles.box_contents import Board, Taken, TileSide, UnitKind
+from boardapp.games.spearpoint.tiles.tile_set import (
+    TileSet,
+    built_in_catalogue,
+    values_inherited_from_ours,
+)
 
 _A_LINE_EACH = ("walls", "areas", "edges")
 """Keys of a tile whose entries stand in lines of their own."""
@@ -23,71 +27,74 @@ _A_LINE_EACH = ("walls", "areas", "edges")
 
 def tile_set_text(title: str, held: TileSet, folder: Path) -> str:
     """Return a tile set as YAML; pictures are named by their way from its folder."""
-    return "".join(f"{line}\n" for line in _lines(title, held, folder))
+    return "".join(f"{line}\n" for line in _tile_set_yaml_lines(title, held, folder))
 
 
-def _lines(title: str, held: TileSet, folder: Path) -> Iterator[str]:
+def _tile_set_yaml_lines(title: str, held: TileSet, folder: Path) -> Iterator[str]:
     yield f"boardapp: {FORMAT}"
-    yield f"tile_set: {written(title)}"
+    yield f"tile_set: {to_yaml_scalar(title)}"
     yield "tiles:" if held.tiles else "tiles: {}"
     for name, tile in held.tiles.items():
-        values = tile_values(tile, folder)
-        yield f"  {written(name)}:" if values else f"  {written(name)}: {{}}"
+        values = tile_side_values(tile, folder)
+        yield f"  {to_yaml_scalar(name)}:" if values else f"  {to_yaml_scalar(name)}: {{}}"
         for key, value in values.items():
             if key in _A_LINE_EACH and isinstance(value, list) and value:
                 yield f"    {key}:"
-                yield from (f"      - {flow(one)}" for one in value)
+                yield from (f"      - {to_flow_yaml(one)}" for one in value)
             else:
-                yield f"    {key}: {flow(value)}"
+                yield f"    {key}: {to_flow_yaml(value)}"
     for key, entries in (
         ("units", {name: _unit_values(unit) for name, unit in held.units.items()}),
         ("boards", {name: _board_values(one, folder) for name, one in held.boards.items()}),
     ):
         if entries:
             yield f"{key}:"
-            yield from (f"  {written(name)}: {flow(values)}" for name, values in entries.items())
+            yield from (
+                f"  {to_yaml_scalar(name)}: {to_flow_yaml(values)}"
+                for name, values in entries.items()
+            )
 
 
-def tile_values(tile: Feature, folder: Path | None = None) -> dict[str, Json]:
+def tile_side_values(tile: TileSide, folder: Path | None = None) -> dict[str, Json]:
     """Return a tile's side by the keys of its file, without those that go without saying.
 
     One that is like ours names what is unlike, even where that is nothing at all.
     """
     face = tile.face
-    silent = taken_over(_silent(tile))
-    told = {key: one for key, one in taken_over(tile).items() if one != silent[key]}
+    silent = values_inherited_from_ours(_tile_with_default_values(tile))
+    told = {key: one for key, one in values_inherited_from_ours(tile).items() if one != silent[key]}
     held: dict[str, Json] = {"like": tile.like} if tile.like else {}
-    held |= {key: _listed(told[key]) for key in ("title", "kind", "maps") if key in told}
+    held |= {key: _as_lists(told[key]) for key in ("title", "kind", "maps") if key in told}
     if face.known:
-        held |= {"walls": _points(face.walls), "areas": _points(face.areas)}
+        held |= {"walls": _point_lists(face.walls), "areas": _point_lists(face.areas)}
         held["edges"] = [edge_values(edge) for edge in face.edges]
     if "arrows" in told:
-        held["arrows"] = _listed(told["arrows"])
-    for key in hints_of(Feature):
+        held["arrows"] = _as_lists(told["arrows"])
+    for key in field_type_hints(TileSide):
         if key not in ("face", "like", "own", *silent):
             value = getattr(tile, key)
-            if value != getattr(Feature, key):
-                held[key] = _listed(value)
+            if value != getattr(TileSide, key):
+                held[key] = _as_lists(value)
     if "art" in told:
-        held["art"] = tile.art and _named(tile.art, folder)
+        held["art"] = tile.art and _picture_reference(tile.art, folder)
     return held
 
 
-def _silent(tile: Feature) -> Feature:
+def _tile_with_default_values(tile: TileSide) -> TileSide:
     """Return the tile as it would be if its file said nothing of it, but that it is like ours."""
     if tile.like:
         return built_in_catalogue().tiles[tile.id]
-    return Feature(TileFace(tile.id, f"Tile {tile.id}"))
+    return TileSide(TileFace(tile.id, f"Tile {tile.id}"))
 
 
-def _listed(value: Any) -> Json:
+def _as_lists(value: Any) -> Json:
     return [*value] if isinstance(value, tuple) else value
 
 
-def taken_values(taken: Taken) -> dict[str, Json]:
+def taken_tile_values(taken: Taken) -> dict[str, Json]:
     """Return tiles that a table took over by the keys of a tile set; None is one no more."""
     return {
-        name: None if tile is None else tile_values(replace(tile, art=None))
+        name: None if tile is None else tile_side_values(replace(tile, art=None))
         for name, tile in taken.items()
     }
 
@@ -98,7 +105,7 @@ def edge_values(edge: Edge) -> dict[str, Json]:
     return {"side": edge.side, "colour": edge.colour, **span}
 
 
-def _points(shapes: Iterable[Polyline]) -> list[list[list[int]]]:
+def _point_lists(shapes: Iterable[Polyline]) -> list[list[list[int]]]:
     return [[[*point] for point in shape] for shape in shapes]
 
 
@@ -109,11 +116,11 @@ def _unit_values(unit: UnitKind) -> dict[str, object]:
 
 def _board_values(board: Board, folder: Path) -> dict[str, object]:
     roads = {"roads": sorted(board.roads)} if board.roads else {}
-    art = {"art": _named(board.art, folder)} if board.art else {}
+    art = {"art": _picture_reference(board.art, folder)} if board.art else {}
     return {"title": board.title, **art, **roads}
 
 
-def _named(art: str, folder: Path | None) -> str:
+def _picture_reference(art: str, folder: Path | None) -> str:
     """Return a picture as the file in a folder names it; a shipped one goes by its name alone."""
     if folder is None or not os.path.isabs(art):
         return art

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.attack import GameData
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.commitment.return_to_deck import decks_of
+from boardapp.games.spearpoint.commitment.return_to_deck import deck_names
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.special_rules import Draws
 from boardapp.games.spearpoint.table.state import TileState
@@ -17,73 +17,77 @@ from boardapp.games.spearpoint.turn import draw_phase_cards, listed_hands
 from boardapp.games.spearpoint.turn.draw_phase_cards import (
     KEPT_COMMAND,
     KEPT_UNITS,
-    Deal,
+    DrawAllowance,
     DrawnCards,
 )
-from boardapp.games.spearpoint.turn.order import acting
-from boardapp.games.spearpoint.turn.sequence import MAX_HAND, OfSide, Sequence
+from boardapp.games.spearpoint.turn.order import acting_side
+from boardapp.games.spearpoint.turn.turn_state import MAX_HAND, SideState, TurnState
 
 NAME = "draw"
 USUAL = Draws(1, 2)
 """Cards that a side draws: a Command Card, and two of either kind (004-090)."""
 
 
-def draw(on: Combat, play: Context[TileState]) -> Asking[None]:
+def run_draw_phase(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Draw for the side on draw, discard down to the limits, and count what decks are left."""
-    sequence = play.state.sequence or Sequence()
-    side = acting(play.state, sequence)
+    sequence = context.state.sequence or TurnState()
+    side = acting_side(context.state, sequence)
     assert side is not None
-    battle, has = on.battle(play), sequence.of(side)
-    (command, more), rule = _draws(battle)
-    decks = decks_of(on.scenario, side)
-    deal = Deal(side, command, more, rule, decks, sequence.deck, has.reserves)
-    if listed_hands.listed(battle):
-        drawn = yield from draw_phase_cards.draw(battle, deal, has)
+    battle, has = game_data.current_view(context), sequence.side_state(side)
+    (command, more), rule = _cards_to_draw(battle)
+    decks = deck_names(game_data.scenario, side)
+    deal = DrawAllowance(side, command, more, rule, decks, sequence.deck, has.reserves)
+    if listed_hands.are_hands_listed(battle):
+        drawn = yield from draw_phase_cards.ask_drawn_cards(battle, deal, has)
     else:
-        drawn = yield from _by_numbers(play, deal, has)
+        drawn = yield from _ask_card_numbers(context, deal, has)
     reserves = None if has.reserves is None else min(has.reserves - drawn.units, MAX_HAND)
     after = drawn.has._replace(reserves=reserves)
     deck = None if sequence.deck is None else sequence.deck - drawn.command
     counted = sequence.with_side(side, after)._replace(deck=deck)
-    said = _said(PLAYER_TITLES[side], after, deck)
-    play.set_state(replace(play.state, sequence=counted.onward()), said)
+    said = _hand_description(PLAYER_TITLES[side], after, deck)
+    context.set_state(replace(context.state, sequence=counted.next_part()), said)
 
 
-def _by_numbers(play: Context[TileState], deal: Deal, has: OfSide) -> Asking[DrawnCards]:
+def _ask_card_numbers(
+    context: Context[TileState], deal: DrawAllowance, has: SideState
+) -> Asking[DrawnCards]:
     """Ask for numbers of cards, and tell what is discarded; lists of old hold no more."""
     side, title = deal.side, PLAYER_TITLES[deal.side]
-    held = yield from _number(side, "Command Cards in hand", "Before it draws.", has.command)
-    units = yield from _number(side, "Unit cards in hand", "Before it draws.", has.units)
-    least, most = deal.of_command()
-    drawn = yield from _number(
-        side, "Command Cards drawn", deal.words, least,
+    held = yield from _ask_number(side, "Command Cards in hand", "Before it draws.", has.command)
+    units = yield from _ask_number(side, "Unit cards in hand", "Before it draws.", has.units)
+    least, most = deal.command_card_bounds()
+    drawn = yield from _ask_number(
+        side, "Command Cards drawn", deal.draw_sentence, least,
         (least, most), deal.rule,
     )  # fmt: skip
-    most = deal.of_units(drawn)
-    further = yield from _number(
-        side, "Unit cards drawn", deal.rest, most,
+    most = deal.most_unit_cards(drawn)
+    further = yield from _ask_number(
+        side, "Unit cards drawn", deal.unit_draw_sentence, most,
         (0, most), deal.rule,
     )  # fmt: skip
     out, back = max(held + drawn - KEPT_COMMAND, 0), max(units + further - KEPT_UNITS, 0)
     if out:
-        words = f"{title}: discard {_cards(out, 'Command Card')}: you hold {held + drawn}"
-        play.log(cited(f"{words}, and they leave the game", "004-091"))
+        words = f"{title}: discard {_card_count_text(out, 'Command Card')}: you hold {held + drawn}"
+        context.log(cited(f"{words}, and they leave the game", "004-091"))
     if back:
-        words = f"{title}: put {_cards(back, 'Unit card')} under the {deal.decks[-1]} Deck"
-        play.log(cited(f"{words}: you hold {units + further}", "004-091"))
+        words = (
+            f"{title}: put {_card_count_text(back, 'Unit card')} under the {deal.decks[-1]} Deck"
+        )
+        context.log(cited(f"{words}: you hold {units + further}", "004-091"))
     after = has._replace(
         command=held + drawn - out, units=units + further - back, hand=None, orders=None
     )
     return DrawnCards(after, drawn, further - back)
 
 
-def _draws(battle: CombatView) -> tuple[Draws, str]:
+def _cards_to_draw(battle: CombatView) -> tuple[Draws, str]:
     """Return how many cards are drawn, with the rule that says so (004-090, 004-190)."""
-    found = ((told.draws, told.rule) for told in battle.told if told.draws is not None)
+    found = ((told.draws, told.rule) for told in battle.special_rules if told.draws is not None)
     return next(found, (USUAL, "004-090"))
 
 
-def _number(
+def _ask_number(
     side: str, title: str, sentence: str, usual: int,
     bounds: tuple[int, int] = (0, MAX_HAND), rule: str = "004-090",
 ) -> Asking[int]:  # fmt: skip
@@ -94,13 +98,16 @@ def _number(
     return number
 
 
-def _cards(number: int, kind: str) -> str:
+def _card_count_text(number: int, kind: str) -> str:
     return f"{number} {kind}{'s' * (number > 1)}"
 
 
-def _said(title: str, has: OfSide, deck: int | None) -> str:
+def _hand_description(title: str, has: SideState, deck: int | None) -> str:
     """Return what a side holds, and what is left of the decks that are counted."""
-    hand = f"{_cards(has.command, 'Command Card')} and {_cards(has.units, 'Unit card')}"
+    hand = (
+        f"{_card_count_text(has.command, 'Command Card')} and "
+        f"{_card_count_text(has.units, 'Unit card')}"
+    )
     left = []
     if deck is not None:
         left.append(f"{deck} in the Command Deck")

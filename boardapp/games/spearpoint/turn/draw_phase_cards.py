@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from boardapp.core.procedure.question_parts import Choice, Taken
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Choice, SeveralAnswer
 from boardapp.core.procedure.running_procedure import Asking, ask
-from boardapp.core.procedure.several import Several
-from boardapp.games.spearpoint.cards.unit_cards import known_cards
+from boardapp.games.spearpoint.cards.unit_cards import built_in_unit_cards
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.commitment.reinforcements import Supply
+from boardapp.games.spearpoint.commitment.reinforcements import AvailableUnits
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
-from boardapp.games.spearpoint.turn.sequence import MAX_CAME, MAX_HAND, OfSide
+from boardapp.games.spearpoint.turn.turn_state import MAX_CAME, MAX_HAND, SideState
 
 KEPT_COMMAND, KEPT_UNITS = 5, 7
 """Cards that a hand keeps at the end of a turn (004-091)."""
@@ -23,7 +23,7 @@ UNKNOWN = Choice("another", "Another card", "one that the program does not know"
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
-class Deal(NamedTuple):
+class DrawAllowance(NamedTuple):
     """What a side may draw: Command Cards, further cards of either kind, and what decks hold."""
 
     side: str
@@ -35,7 +35,7 @@ class Deal(NamedTuple):
     reserves: int | None
 
     @property
-    def words(self) -> str:
+    def draw_sentence(self) -> str:
         """Return how many cards are drawn: Command Cards first, then others."""
         first = _NUMBERS.get(self.command, str(self.command)).capitalize()
         if self.further == 1:
@@ -44,7 +44,7 @@ class Deal(NamedTuple):
         return f"{first}, and of the {more} further cards any, as long as there are."
 
     @property
-    def rest(self) -> str:
+    def unit_draw_sentence(self) -> str:
         """Return which cards may be units, and from which of several decks (004-248)."""
         words, (first, *others) = "The rest of the further cards.", self.decks
         if not others:
@@ -52,13 +52,13 @@ class Deal(NamedTuple):
         empty = "".join(f"; once it is empty, from the {name} Deck" for name in others)
         return f"{words} From the {first} Deck{empty}."
 
-    def of_command(self) -> tuple[int, int]:
+    def command_card_bounds(self) -> tuple[int, int]:
         """Return how many Command Cards are drawn at least and at most."""
         in_all = self.command + self.further
         most = in_all if self.deck is None else min(in_all, self.deck)
         return min(self.command, most), most
 
-    def of_units(self, drawn: int) -> int:
+    def most_unit_cards(self, drawn: int) -> int:
         """Return how many unit cards are drawn at most beside so many Command Cards."""
         most = self.command + self.further - max(drawn, self.command)
         return most if self.reserves is None else min(most, self.reserves)
@@ -67,107 +67,131 @@ class Deal(NamedTuple):
 class DrawnCards(NamedTuple):
     """What a side has after its draw: drawn Command Cards, and units that have left the decks."""
 
-    has: OfSide
+    has: SideState
     command: int
     units: int
 
 
-def draw(battle: CombatView, deal: Deal, has: OfSide) -> Asking[DrawnCards]:
+def ask_drawn_cards(battle: CombatView, deal: DrawAllowance, has: SideState) -> Asking[DrawnCards]:
     """Ask which cards a side draws, and which it discards down to its limits (004-091)."""
-    has = yield from _with_orders(battle, deal, has)
+    has = yield from _ask_held_command_cards(battle, deal, has)
     orders = has.orders or ()
-    hand = yield from _hand(battle, deal, has)
-    least, most = deal.of_command()
-    drawn = yield from _cards(
-        deal, "Command Cards drawn", deal.words, _all_orders(battle, (*orders, *has.gone)),
+    hand = yield from _ask_held_units(battle, deal, has)
+    least, most = deal.command_card_bounds()
+    drawn = yield from _ask_cards(
+        deal,
+        "Command Cards drawn",
+        deal.draw_sentence,
+        _all_command_card_choices(battle, (*orders, *has.gone)),
         (least, most),
-    )  # fmt: skip
-    further = yield from _further(battle, deal, hand, deal.of_units(len(drawn)))
+    )
+    further = yield from _ask_drawn_units(battle, deal, hand, deal.most_unit_cards(len(drawn)))
     orders, hand = (*orders, *drawn), (*hand, *further)
-    out = yield from _over(
-        deal, "Command Cards discarded", "They leave the game.", _orders_of(battle, orders),
+    out = yield from _ask_discards(
+        deal,
+        "Command Cards discarded",
+        "They leave the game.",
+        _command_card_choices(battle, orders),
         KEPT_COMMAND,
-    )  # fmt: skip
-    back = yield from _over(
+    )
+    back = yield from _ask_discards(
         deal, "Unit cards put back", f"They go under the {deal.decks[-1]} Deck.",
-        _units(battle, deal.side, Counter(hand)), KEPT_UNITS,
+        _unit_card_choices(battle, deal.side, Counter(hand)), KEPT_UNITS,
     )  # fmt: skip
-    after = has.holding(hand, orders).without(back, out).seeing(out)
+    after = has.with_hand(hand, orders).without_cards(back, out).with_seen_cards(out)
     after = after._replace(returned=(*after.returned, *back)[-MAX_CAME:])
     return DrawnCards(after, len(drawn), len(further) - len(back))
 
 
-def _further(
-    battle: CombatView, deal: Deal, hand: Sequence[str], most: int
+def _ask_drawn_units(
+    battle: CombatView, deal: DrawAllowance, hand: Sequence[str], most: int
 ) -> Asking[tuple[str, ...]]:
     """Ask which unit cards are drawn; of several decks one is drawn through first (004-248)."""
-    supply = Supply(battle, deal.side)
-    decks = supply.by_deck(hand, deal.decks) if len(deal.decks) > 1 else None
+    supply = AvailableUnits(battle, deal.side)
+    decks = supply.cards_left_by_deck(hand, deal.decks) if len(deal.decks) > 1 else None
     if decks is None:
-        units = _units(battle, deal.side, supply.in_the_decks(hand))
-        return (yield from _cards(deal, "Unit cards drawn", deal.rest, units, (0, most)))
+        units = _unit_card_choices(battle, deal.side, supply.cards_left_in_decks(hand))
+        return (
+            yield from _ask_cards(
+                deal, "Unit cards drawn", deal.unit_draw_sentence, units, (0, most)
+            )
+        )
     taken: tuple[str, ...] = ()
     for name, left in decks.items():
         bounds = 0, min(most - len(taken), left.total())
         title = f"Unit cards drawn from the {name} Deck"
-        drawn = yield from _cards(deal, title, deal.rest, _units(battle, deal.side, left), bounds)
+        drawn = yield from _ask_cards(
+            deal,
+            title,
+            deal.unit_draw_sentence,
+            _unit_card_choices(battle, deal.side, left),
+            bounds,
+        )
         taken += drawn
         if len(drawn) < left.total():
             break
     return taken
 
 
-def _with_orders(battle: CombatView, deal: Deal, has: OfSide) -> Asking[OfSide]:
+def _ask_held_command_cards(
+    battle: CombatView, deal: DrawAllowance, has: SideState
+) -> Asking[SideState]:
     """Return what a side has with the Command Cards still held.
 
     Those that go unnamed in a turn, for a further step or for +1, are asked for here, all at once:
     a question at each throw and each sprint would take longer than the throw.
     """
     if has.orders is None:
-        told = yield from _cards(
+        told = yield from _ask_cards(
             deal, "Command Cards in hand", "Which do you hold before you draw?",
-            _all_orders(battle, has.gone), (0, MAX_HAND),
+            _all_command_card_choices(battle, has.gone), (0, MAX_HAND),
         )  # fmt: skip
-        return has.holding(has.hand, told)
+        return has.with_hand(has.hand, told)
     if not has.orders:
         return has
-    gone = yield from _cards(
+    gone = yield from _ask_cards(
         deal, "Command Cards used", "Which are gone besides those that were named as they were "
-        "played, such as for a further step?", _orders_of(battle, has.orders),
+        "played, such as for a further step?", _command_card_choices(battle, has.orders),
         (0, len(has.orders)),
     )  # fmt: skip
-    return has.without(orders=gone).seeing(gone)
+    return has.without_cards(orders=gone).with_seen_cards(gone)
 
 
-def _hand(battle: CombatView, deal: Deal, has: OfSide) -> Asking[tuple[str, ...]]:
+def _ask_held_units(
+    battle: CombatView, deal: DrawAllowance, has: SideState
+) -> Asking[tuple[str, ...]]:
     if has.hand is not None:
         return has.hand
-    own = Supply(battle, deal.side).in_the_decks(())
-    return (yield from _cards(
+    own = AvailableUnits(battle, deal.side).cards_left_in_decks(())
+    return (yield from _ask_cards(
         deal, "Unit cards in hand", "Which do you hold before you draw?",
-        _units(battle, deal.side, own), (0, MAX_HAND),
+        _unit_card_choices(battle, deal.side, own), (0, MAX_HAND),
     ))  # fmt: skip
 
 
-def _over(
-    deal: Deal, title: str, sentence: str, held: Iterable[Choice], kept: int
+def _ask_discards(
+    deal: DrawAllowance, title: str, sentence: str, held: Iterable[Choice], kept: int
 ) -> Asking[tuple[str, ...]]:
     """Ask which cards beyond a hand's limit go, if there are any (004-091)."""
     held = tuple(held)
     number = sum(filter(None, (one.copies for one in held)))
     words, out = f"You hold {number}, and keep {kept}. {sentence}", max(number - kept, 0)
-    return (yield from _cards(deal, title, words, held, (out, out), "004-091"))
+    return (yield from _ask_cards(deal, title, words, held, (out, out), "004-091"))
 
 
-def _cards(
-    deal: Deal, title: str, sentence: str, choices: Iterable[Choice], bounds: tuple[int, int],
+def _ask_cards(
+    deal: DrawAllowance,
+    title: str,
+    sentence: str,
+    choices: Iterable[Choice],
+    bounds: tuple[int, int],
     rule: str = "",
-) -> Asking[tuple[str, ...]]:  # fmt: skip
+) -> Asking[tuple[str, ...]]:
     """Ask a side for cards in secret; the log says how many."""
     least, most = bounds
     if most == 0:
         return ()
-    taken: Taken = yield from ask(Several(
+    taken: SeveralAnswer = yield from ask(PickSeveral(
         deal.side, f"{title}, {PLAYER_TITLES[deal.side]}", sentence, (rule or deal.rule, "N4-18"),
         choices=tuple(choices), least=least, most=most, secret=True, untold=True,
     ))  # fmt: skip
@@ -177,7 +201,7 @@ def _cards(
 # What can be told
 
 
-def _all_orders(battle: CombatView, known: Iterable[str]) -> Iterator[Choice]:
+def _all_command_card_choices(battle: CombatView, known: Iterable[str]) -> Iterator[Choice]:
     """Yield the Command Cards of the game, less those that a side knows to be elsewhere.
 
     These are in its own hand or were seen to leave the game; of another hand none is told.
@@ -191,17 +215,19 @@ def _all_orders(battle: CombatView, known: Iterable[str]) -> Iterator[Choice]:
     yield UNKNOWN
 
 
-def _orders_of(battle: CombatView, held: Iterable[str]) -> Iterator[Choice]:
+def _command_card_choices(battle: CombatView, held: Iterable[str]) -> Iterator[Choice]:
     for name, number in Counter(held).items():
-        title = UNKNOWN.title if name == UNKNOWN.answer else battle.command_title(name)
+        title = UNKNOWN.title if name == UNKNOWN.answer else battle.command_card_title(name)
         yield Choice(name, title, copies=number)
 
 
-def _units(battle: CombatView, side: str, left: Mapping[str, int] | None) -> Iterator[Choice]:
+def _unit_card_choices(
+    battle: CombatView, side: str, left: Mapping[str, int] | None
+) -> Iterator[Choice]:
     """Yield unit cards with how many there are; any of the side's where nobody knows."""
     owner = next(one for one in PLAYERS if one == side)
     if left is None:
-        for card in known_cards(battle.catalogue, owner):
+        for card in built_in_unit_cards(battle.catalogue, owner):
             yield Choice(card.unit, card.title, copies=None)
         return
     for name, number in left.items():

@@ -7,20 +7,26 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.question_parts import Choice, Dice, DiceResult, Odds, Other
+from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    DiceResult,
+    InsteadAnswer,
+    Odds,
+)
 from boardapp.core.procedure.questions import Pick, Throw
-from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
-from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
+from boardapp.games.spearpoint.combat.attack import GameData
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.dice import percent
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.setup.setup_context import BOTH
-from boardapp.games.spearpoint.sight.rulings import opponent
+from boardapp.games.spearpoint.sight.rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import listed_hands
-from boardapp.games.spearpoint.turn.sequence import Sequence
+from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 NAME = "initiative"
 FACES = range(1, 11)
@@ -29,32 +35,32 @@ BURN = "burn-"
 """How the answers begin by which a side burns a card for its die."""
 
 
-def initiative(on: Combat, play: Context[TileState]) -> Asking[None]:
+def determine_initiative(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Find who has the initiative, by dice and cards (004-085, 004-086); begin its first phase."""
-    battle = on.battle(play)
-    first, used = yield from _thrown(battle, play)
-    sequence = play.state.sequence or Sequence()
+    battle = game_data.current_view(context)
+    first, used = yield from _throw_initiative(battle, context)
+    sequence = context.state.sequence or TurnState()
     for side in PLAYER_TITLES:
-        sequence = sequence.with_side(side, sequence.of(side)._replace(card=used.get(side)))
+        sequence = sequence.with_side(side, sequence.side_state(side)._replace(card=used.get(side)))
     for side, card in used.items():
-        sequence = listed_hands.play_openly(battle, sequence, side, card)
-    begun = sequence.with_initiative(first, play.state.turn)
-    play.set_state(
-        replace(play.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative."
+        sequence = listed_hands.play_card_openly(battle, sequence, side, card)
+    begun = sequence.with_initiative(first, context.state.turn)
+    context.set_state(
+        replace(context.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative."
     )
-    if begun.now != "movement":
-        play.log(cited("nobody moves on Turn 1", "004-087"))
-    yield from _weather(on, play)
+    if begun.current_phase != "movement":
+        context.log(cited("nobody moves on Turn 1", "004-087"))
+    yield from _throw_weather(game_data, context)
 
 
-def _weather(on: Combat, play: Context[TileState]) -> Asking[None]:
+def _throw_weather(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Throw for the weather of a scenario as a turn begins, until it has cleared (004-235)."""
-    sequence = play.state.sequence
-    told = [one for one in on.battle(play).told if one.clears]
+    sequence = context.state.sequence
+    told = [one for one in game_data.current_view(context).special_rules if one.clears]
     if sequence is None or sequence.clear or not told or told[0].clears is None:
         return
     rule, (first, side) = told[0].rule, told[0].clears
-    if play.state.turn < first:
+    if context.state.turn < first:
         return
     bonus = dict.fromkeys(PLAYER_TITLES, 0)
     words = f"The sky clears when {PLAYER_TITLES[side]} is higher"
@@ -63,7 +69,7 @@ def _weather(on: Combat, play: Context[TileState]) -> Asking[None]:
         burned = dict(bonus)
         fallen = None
         while not isinstance(fallen, DiceResult):
-            fallen = yield from _dice("Weather", words, (rule,), bonus, burned)
+            fallen = yield from _ask_dice("Weather", words, (rule,), bonus, burned)
         dice = {
             by: thrown[0] + burned[by]
             for by, thrown in zip(PLAYER_TITLES, fallen.dice, strict=True)
@@ -72,15 +78,17 @@ def _weather(on: Combat, play: Context[TileState]) -> Asking[None]:
         most = [by for by, die in dice.items() if die == max(dice.values())]
         higher = most[0] if len(most) == 1 else ""
     if higher != side:
-        play.log(cited(f"{said}: the sky stays closed", rule))
+        context.log(cited(f"{said}: the sky stays closed", rule))
         return
     cleared = f"{said}: the sky is clear, and aircraft may be committed from now on"
-    play.set_state(
-        replace(play.state, sequence=sequence._replace(clear=True)), cited(cleared, rule)
+    context.set_state(
+        replace(context.state, sequence=sequence._replace(clear=True)), cited(cleared, rule)
     )
 
 
-def _thrown(battle: CombatView, play: Context[TileState]) -> Asking[tuple[str, Mapping[str, str]]]:
+def _throw_initiative(
+    battle: CombatView, context: Context[TileState]
+) -> Asking[tuple[str, Mapping[str, str]]]:
     """Throw until one side is higher (004-085), and return it with the cards that were used.
 
     A card goes before the first throw (004-086); its bonus counts again after a tie (N4-17). One
@@ -88,57 +96,57 @@ def _thrown(battle: CombatView, play: Context[TileState]) -> Asking[tuple[str, M
     """
     used: dict[str, str] = {}
     bonus = dict.fromkeys(PLAYER_TITLES, 0)
-    ways = _ways(battle)
+    ways = _command_card_choices(battle)
     burned = dict(bonus)
     while True:
-        fallen = yield from _dice(
+        fallen = yield from _ask_dice(
             "Initiative", "The higher has it", ("004-085", "N4-17"), bonus, burned, ways
         )
-        if isinstance(fallen, Other):
+        if isinstance(fallen, InsteadAnswer):
             side = fallen.way
             if side.startswith(BURN):
                 continue
-            card = yield from _card(battle, side)
+            card = yield from _ask_command_card(battle, side)
             if card != NO_CARD:
                 used[side] = card
-                bonus[side] = _bonus(battle, card)
+                bonus[side] = _command_card_bonus(battle, card)
             ways = tuple(one for one in ways if one.answer != side)
             continue
         ways = ()
-        sums = _sums(play, bonus, burned, fallen)
+        sums = _show_initiative_sums(context, bonus, burned, fallen)
         burned = dict.fromkeys(PLAYER_TITLES, 0)
         said = ", ".join(f"{PLAYER_TITLES[side]} {total}" for side, total in sums.items())
         higher = max(PLAYER_TITLES, key=lambda side: sums[side])
-        if sums[higher] != sums[opponent(higher) or ""]:
-            play.log(f"{said}.")
+        if sums[higher] != sums[opposing_side(higher) or ""]:
+            context.log(f"{said}.")
             return higher, used
-        play.log(f"{said}: a tie, thrown again.")
-        if battle.reads("initiative-ties", "once"):
+        context.log(f"{said}: a tie, thrown again.")
+        if battle.is_set("initiative-ties", "once"):
             bonus = dict.fromkeys(PLAYER_TITLES, 0)
 
 
-def _dice(
+def _ask_dice(
     title: str, words: str, rules: tuple[str, ...], bonus: Mapping[str, int],
     burned: dict[str, int], ways: tuple[Choice, ...] = (),
-) -> Asking[DiceResult | Other]:  # fmt: skip
+) -> Asking[DiceResult | InsteadAnswer]:  # fmt: skip
     """Ask for a die of each side (004-085); note in ``burned`` who burns a card (004-065)."""
-    rows = odds({side: bonus[side] + burned[side] for side in bonus}, title)
+    rows = initiative_odds({side: bonus[side] + burned[side] for side in bonus}, title)
     burns = tuple(
         Choice(f"{BURN}{side}", f"{name} burns a Command Card for +1", "One at most on each roll")
         for side, name in PLAYER_TITLES.items()
         if not burned[side]
     )
-    fallen: DiceResult | Other = yield from ask_or(Throw(
-        BOTH, title, f"{words}: {_said(rows)}.", rules, rows,
-        dice=tuple(Dice(1, 10, side, title.lower()) for side in PLAYER_TITLES),
+    fallen: DiceResult | InsteadAnswer = yield from ask_or_instead(Throw(
+        BOTH, title, f"{words}: {_odds_description(rows)}.", rules, rows,
+        dice=tuple(DiceRequest(1, 10, side, title.lower()) for side in PLAYER_TITLES),
         instead=(*ways, *burns),
     ))  # fmt: skip
-    if isinstance(fallen, Other) and fallen.way.startswith(BURN):
+    if isinstance(fallen, InsteadAnswer) and fallen.way.startswith(BURN):
         burned[fallen.way.removeprefix(BURN)] = 1
     return fallen
 
 
-def _ways(battle: CombatView) -> tuple[Choice, ...]:
+def _command_card_choices(battle: CombatView) -> tuple[Choice, ...]:
     """Return the ways out of the throw: a Command Card of either side, if any is for this."""
     if not any(card.gives.initiative for card in battle.all_command_cards()):
         return ()
@@ -148,8 +156,8 @@ def _ways(battle: CombatView) -> tuple[Choice, ...]:
     )
 
 
-def _card(battle: CombatView, side: str) -> Asking[str]:
-    choices, orders = [Choice(NO_CARD, "No card")], listed_hands.held(battle, side).orders
+def _ask_command_card(battle: CombatView, side: str) -> Asking[str]:
+    choices, orders = [Choice(NO_CARD, "No card")], listed_hands.side_state(battle, side).orders
     for card in battle.all_command_cards():
         if card.gives.initiative and (orders is None or card.name in orders):
             note = f"{card.gives.initiative:+d}, and its other use is lost"
@@ -160,13 +168,13 @@ def _card(battle: CombatView, side: str) -> Asking[str]:
     )))  # fmt: skip
 
 
-def _bonus(battle: CombatView, name: str) -> int:
+def _command_card_bonus(battle: CombatView, name: str) -> int:
     cards = (card for card in battle.all_command_cards() if card.name == name)
     return sum(card.gives.initiative for card in cards)
 
 
-def _sums(
-    play: Context[TileState],
+def _show_initiative_sums(
+    context: Context[TileState],
     bonus: Mapping[str, int],
     burned: Mapping[str, int],
     fallen: DiceResult,
@@ -174,22 +182,22 @@ def _sums(
     sums = {}
     for side, (die,) in zip(PLAYER_TITLES, fallen.dice, strict=True):
         more = (
-            Term("Command Card", bonus[side], "004-086"),
-            Term("burned card", burned[side], "004-065"),
+            SumTerm("Command Card", bonus[side], "004-086"),
+            SumTerm("burned card", burned[side], "004-065"),
         )
-        terms = (Term("die", die), *(term for term in more if term.number))
-        total = Sum(f"Initiative of {PLAYER_TITLES[side]}", terms)
-        play.show(total)
+        terms = (SumTerm("die", die), *(term for term in more if term.number))
+        total = SumFact(f"Initiative of {PLAYER_TITLES[side]}", terms)
+        context.show_fact(total)
         sums[side] = total.total
     return sums
 
 
-def _said(rows: Iterable[Odds]) -> str:
+def _odds_description(rows: Iterable[Odds]) -> str:
     """Return chances in a line, beside the dice where there is no room for bars."""
     return ", ".join(f"{row.outcome} {percent(row.chance)}" for row in rows)
 
 
-def odds(bonus: Mapping[str, int], of: str = "Initiative") -> tuple[Odds, ...]:
+def initiative_odds(bonus: Mapping[str, int], of: str = "Initiative") -> tuple[Odds, ...]:
     """Return how likely each side has it by one throw, and a tie, exactly."""
     us, germany = (bonus[side] for side in PLAYER_TITLES)
     titles = tuple(PLAYER_TITLES.values())

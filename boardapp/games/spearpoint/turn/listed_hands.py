@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
-from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 
 
-def listed(battle: CombatView) -> bool:
+def are_hands_listed(battle: CombatView) -> bool:
     """Tell whether the table keeps which cards a side holds."""
-    return battle.reads("hands", "listed")
+    return battle.is_set("hands", "listed")
 
 
-def held(battle: CombatView, side: str) -> OfSide:
+def side_state(battle: CombatView, side: str) -> SideState:
     """Return what a side has, with the cards in its hand where they are listed and told."""
-    has = battle.state.has(side)
-    return has if listed(battle) else has._replace(hand=None, orders=None)
+    has = battle.state.side_record(side)
+    return has if are_hands_listed(battle) else has._replace(hand=None, orders=None)
 
 
-def play_openly(battle: CombatView, sequence: Sequence, side: str, name: str) -> Sequence:
+def play_card_openly(battle: CombatView, sequence: TurnState, side: str, name: str) -> TurnState:
     """Return the sequence once a side has played a Command Card: no hand draws it again (N4-18)."""
-    after = sequence.with_side(side, sequence.of(side).without(orders=(name,)))
-    for player in PLAYERS if listed(battle) else ():
-        after = after.with_side(player, after.of(player).seeing((name,)))
+    after = sequence.with_side(side, sequence.side_state(side).without_cards(orders=(name,)))
+    for player in PLAYERS if are_hands_listed(battle) else ():
+        after = after.with_side(player, after.side_state(player).with_seen_cards((name,)))
     return after

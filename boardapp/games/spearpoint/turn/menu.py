@@ -10,20 +10,20 @@ from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
 from boardapp.games.spearpoint.combat import menu as combat
-from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.attack import GameData
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.events import NEXT_TURN
-from boardapp.games.spearpoint.combat.menu_entry import Does, MenuEntry
+from boardapp.games.spearpoint.combat.menu_entry import ActionProcedure, MenuEntry
+from boardapp.games.spearpoint.combat.non_attack_actions import NEXT_TURN
 from boardapp.games.spearpoint.commitment import menu as commitment
 from boardapp.games.spearpoint.commitment.commit import why_not_done as why_not_commit_done
 from boardapp.games.spearpoint.moving import move as moving
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
-from boardapp.games.spearpoint.turn import draw_phase, initiative, listed_hands, turn_leadership
-from boardapp.games.spearpoint.turn.order import acting, why_not_done
-from boardapp.games.spearpoint.turn.sequence import Phase, Sequence
-from boardapp.games.spearpoint.turn.victory import said
+from boardapp.games.spearpoint.turn import draw_phase, initiative, listed_hands, turn_control
+from boardapp.games.spearpoint.turn.order import acting_side, why_not_done
+from boardapp.games.spearpoint.turn.turn_state import Phase, TurnState
+from boardapp.games.spearpoint.turn.victory import winner_sentence
 
 OUT_OF_TURN = "out-of-turn"
 _BELONGS: Mapping[Phase, tuple[str, ...]] = {
@@ -49,30 +49,32 @@ Offer = tuple[str, Choice]
 """Whom something is offered, and what."""
 
 
-def offers(on: Combat, state: TileState) -> Iterator[Offer]:
+def menu_offers(game_data: GameData, state: TileState) -> Iterator[Offer]:
     """Yield what may begin once play has: what the phase asks, or all there is.
 
     A scenario is there to be led: that comes first.
     """
-    sequence, battle = state.sequence, on.at(state)
+    sequence, battle = state.sequence, game_data.view(state)
     free = state.mode == "free"
     lead = BOTH, Choice(
-        turn_leadership.LEAD, "Lead by turns", "Phase by phase, with initiative and an end"
+        turn_control.LEAD, "Lead by turns", "Phase by phase, with initiative and an end"
     )  # fmt: skip
-    scenario = on.scenario is not None
+    scenario = game_data.scenario is not None
     if sequence is None and scenario:
         yield lead
     if sequence is None or free:
-        yield from ((BOTH, one) for one in _offered(battle, _DEEDS) if one.answer != NEXT_TURN)
+        yield from (
+            (BOTH, one) for one in _entry_choices(battle, _DEEDS) if one.answer != NEXT_TURN
+        )
     if sequence is None and not scenario:
         yield lead
     elif sequence is not None:
-        yield from _led(battle, sequence, free=free)
+        yield from _phase_offers(battle, sequence, free=free)
     if sequence is None or free:
-        yield from ((BOTH, one) for one in _offered(battle, (NEXT_TURN,)))
+        yield from ((BOTH, one) for one in _entry_choices(battle, (NEXT_TURN,)))
 
 
-def _offered(battle: CombatView, names: Iterable[str]) -> Iterator[Choice]:
+def _entry_choices(battle: CombatView, names: Iterable[str]) -> Iterator[Choice]:
     """Yield how things are offered of which there is somebody for."""
     for name in names:
         choice = _DEEDS[name].choice(battle)
@@ -80,89 +82,89 @@ def _offered(battle: CombatView, names: Iterable[str]) -> Iterator[Choice]:
             yield choice
 
 
-def _led(battle: CombatView, sequence: Sequence, *, free: bool) -> Iterator[Offer]:
+def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Iterator[Offer]:
     state = battle.state
-    side = acting(state, sequence)
+    side = acting_side(state, sequence)
     by = side or BOTH
-    if sequence.over:
-        yield BOTH, Choice(turn_leadership.PLAY_ON, "Play on", "Although the game is over")
+    if sequence.is_over:
+        yield BOTH, Choice(turn_control.PLAY_ON, "Play on", "Although the game is over")
         return
-    if sequence.now == "begin":
+    if sequence.current_phase == "begin":
         yield BOTH, Choice(initiative.NAME, "Initiative", "One die each, and a card if you like")
-    belongs = () if free else _BELONGS.get(sequence.now, ())
-    here = [(by, one) for one in _offered(battle, belongs)]
-    if sequence.now == "draw":
-        note = "In secret" if listed_hands.listed(battle) else "Numbers of cards alone"
+    belongs = () if free else _BELONGS.get(sequence.current_phase, ())
+    here = [(by, one) for one in _entry_choices(battle, belongs)]
+    if sequence.current_phase == "draw":
+        note = "In secret" if listed_hands.are_hands_listed(battle) else "Numbers of cards alone"
         here = [(by, Choice(draw_phase.NAME, f"{PLAYER_TITLES[by]} draws", note))]
     yield from here[:1]
     if side is not None:  # seen without scrolling, whatever else there is
-        yield by, Choice(turn_leadership.DONE, "Done", refusal=_why_not_done(battle, side))
+        yield by, Choice(turn_control.DONE, "Done", refusal=_why_not_done(battle, side))
     yield from here[1:]
     if not free:
-        if sequence.now == "end":
+        if sequence.current_phase == "end":
             yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins")
         yield BOTH, Choice(OUT_OF_TURN, "Out of turn", "What a card allows")
     number = len(sequence.objectives)
-    yield BOTH, Choice(turn_leadership.OBJECTIVES, "Special objectives", f"{number} written down")
-    yield BOTH, Choice(turn_leadership.WINNER, "Say who has won")
-    yield BOTH, Choice(turn_leadership.LEAVE, "Lead by turns no more")
+    yield BOTH, Choice(turn_control.OBJECTIVES, "Special objectives", f"{number} written down")
+    yield BOTH, Choice(turn_control.WINNER, "Say who has won")
+    yield BOTH, Choice(turn_control.LEAVE, "Lead by turns no more")
 
 
 def _why_not_done(battle: CombatView, side: str) -> Refusal | None:
     """Return why a side's part is not over."""
     sequence = battle.state.sequence
-    if sequence is not None and sequence.now == "commitment":
+    if sequence is not None and sequence.current_phase == "commitment":
         return why_not_commit_done(battle, side)
     return why_not_done(battle)
 
 
-def title(state: TileState) -> str:
+def phase_title(state: TileState) -> str:
     """Return what the phase is called, or who has won; empty where no turn leads."""
     sequence = state.sequence
     if sequence is None:
         return ""
-    return said(sequence) if sequence.over else sequence.title
+    return winner_sentence(sequence) if sequence.is_over else sequence.phase_title
 
 
-def moment(state: TileState) -> str:
+def phase_and_side(state: TileState) -> str:
     """Return the phase with whose part it is; empty where no turn leads."""
     sequence = state.sequence
     if sequence is None:
         return ""
-    side = None if sequence.over else acting(state, sequence)
-    return f"{title(state)}, {PLAYER_TITLES[side]}" if side else title(state)
+    side = None if sequence.is_over else acting_side(state, sequence)
+    return f"{phase_title(state)}, {PLAYER_TITLES[side]}" if side else phase_title(state)
 
 
-def out_of_turn(on: Combat, play: Context[TileState]) -> Asking[None]:
+def act_out_of_turn(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Do what a Command Card allows, whatever the phase."""
     name = yield from ask(Pick(
         BOTH, "Out of turn", "What does a card allow?", ("004-067",),
-        choices=tuple(_offered(on.battle(play), _ALLOWED)),
+        choices=tuple(_entry_choices(game_data.current_view(context), _ALLOWED)),
     ))  # fmt: skip
-    yield from _DEEDS[name].does(on, play)
+    yield from _DEEDS[name].does(game_data, context)
 
 
 _DEEDS: Mapping[str, MenuEntry] = {
-    moving.MOVE: MenuEntry(moving.move, moving.choice),
+    moving.MOVE: MenuEntry(moving.move_unit, moving.move_choice),
     **combat.DEEDS,
     **commitment.DEEDS,
 }
 """All that may begin at a table in play, but for what leads it."""
-_PROCEDURES: Mapping[str, Does] = {
+_PROCEDURES: Mapping[str, ActionProcedure] = {
     **{name: deed.does for name, deed in _DEEDS.items()},
-    initiative.NAME: initiative.initiative,
-    draw_phase.NAME: draw_phase.draw,
-    turn_leadership.LEAD: turn_leadership.lead,
-    turn_leadership.LEAVE: turn_leadership.leave,
-    turn_leadership.DONE: turn_leadership.done,
-    turn_leadership.OBJECTIVES: turn_leadership.objectives,
-    turn_leadership.WINNER: turn_leadership.winner,
-    turn_leadership.PLAY_ON: turn_leadership.play_on,
-    OUT_OF_TURN: out_of_turn,
+    initiative.NAME: initiative.determine_initiative,
+    draw_phase.NAME: draw_phase.run_draw_phase,
+    turn_control.LEAD: turn_control.start_leading_turns,
+    turn_control.LEAVE: turn_control.stop_leading_turns,
+    turn_control.DONE: turn_control.end_part,
+    turn_control.OBJECTIVES: turn_control.edit_objectives,
+    turn_control.WINNER: turn_control.ask_winner,
+    turn_control.PLAY_ON: turn_control.play_on,
+    OUT_OF_TURN: act_out_of_turn,
 }
 PROCEDURES = frozenset(_PROCEDURES)
 
 
-def procedure(on: Combat, name: str) -> Procedure[Any]:
+def procedure(game_data: GameData, name: str) -> Procedure[Any]:
     """Return a procedure of a table in play by its name; raises KeyError."""
-    return partial(_PROCEDURES[name], on)
+    return partial(_PROCEDURES[name], game_data)

@@ -7,55 +7,58 @@ from dataclasses import replace
 from boardapp.core.procedure.running_procedure import Context
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.rule_headings import cited
-from boardapp.games.spearpoint.sight.rulings import opponent
+from boardapp.games.spearpoint.sight.rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
-from boardapp.games.spearpoint.turn.sequence import OVERRUN, Overrun, Sequence, Winner
+from boardapp.games.spearpoint.turn.turn_state import OVERRUN, Overrun, TurnState, Winner
 
 
-def on_the_map(battle: CombatView, side: str) -> bool:
+def has_ground_units(battle: CombatView, side: str) -> bool:
     """Tell whether a side has a ground unit on the map; one without its crew is none (N4-13)."""
-    crewless = battle.reads("overrun-crewless", "yes")
+    crewless = battle.is_set("overrun-crewless", "yes")
     return any(
-        unit.side == side and battle.frontline(unit) and (crewless or not unit.condition.empty)
+        unit.side == side and battle.is_frontline(unit) and (crewless or not unit.condition.empty)
         for unit in battle.state.units.values()
     )
 
 
-def note_left_alive(battle: CombatView, play: Context[TileState], side: str) -> None:
+def note_last_unit_left(battle: CombatView, context: Context[TileState], side: str) -> None:
     """Note that the last unit of a side has left the map alive, if none is there now (N4-42)."""
-    sequence = play.state.sequence
-    if sequence is None or on_the_map(battle.at(play.state), side):
+    sequence = context.state.sequence
+    if sequence is None or has_ground_units(battle.with_state(context.state), side):
         return
-    gone = sequence.with_side(side, sequence.of(side)._replace(withdrew=True))
-    play.set_state(replace(play.state, sequence=gone))
+    gone = sequence.with_side(side, sequence.side_state(side)._replace(withdrew=True))
+    context.set_state(replace(context.state, sequence=gone))
 
 
-def seen(battle: CombatView, sequence: Sequence) -> tuple[Sequence, str]:
+def turn_state_after_arrivals(battle: CombatView, sequence: TurnState) -> tuple[TurnState, str]:
     """Return what is known now: who has come onto the map, and an Overrun that is off by that."""
     for side in PLAYERS:
-        if on_the_map(battle, side):
-            there = sequence.of(side)._replace(arrived=True, withdrew=False)
+        if has_ground_units(battle, side):
+            there = sequence.side_state(side)._replace(arrived=True, withdrew=False)
             sequence = sequence.with_side(side, there)
     running = sequence.overrun
-    if running is None or not on_the_map(battle, opponent(running.side) or ""):
+    if running is None or not has_ground_units(battle, opposing_side(running.side) or ""):
         return sequence, ""
-    words = f"{PLAYER_TITLES[opponent(running.side) or '']} has a ground unit on the map"
+    words = f"{PLAYER_TITLES[opposing_side(running.side) or '']} has a ground unit on the map"
     return sequence._replace(overrun=None), cited(f"{words}: the Overrun is off", "004-081")
 
 
-def at_turns_end(battle: CombatView, sequence: Sequence) -> tuple[Sequence, str]:
+def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[TurnState, str]:
     """Return the sequence with the Overrun counted at the end of a turn, and what is told of it.
 
     Whoever it is over for has won (004-082).
     """
-    side, running = _overrunning(battle, sequence) if _wins(battle) else None, sequence.overrun
+    side, running = (
+        _overrunning_side(battle, sequence) if _does_overrun_win(battle) else None,
+        sequence.overrun,
+    )
     if side is None:
         off = cited("the Overrun is off", "004-080") if running else ""
         return sequence._replace(overrun=None), off
     title = PLAYER_TITLES[side]
     if running is None or running.side != side:
-        turns = OVERRUN if battle.reads("overrun-turns", "three") else OVERRUN - 1
+        turns = OVERRUN if battle.is_set("overrun-turns", "three") else OVERRUN - 1
         told = cited(f"{title} overruns in {turns} turns", "004-081", "A4-23")
         return sequence._replace(overrun=Overrun(side, turns)), told
     if running.turns > 1:
@@ -68,25 +71,30 @@ def at_turns_end(battle: CombatView, sequence: Sequence) -> tuple[Sequence, str]
     return over, cited(f"{title} has overrun the enemy", "004-082")
 
 
-def _wins(battle: CombatView) -> bool:
+def _does_overrun_win(battle: CombatView) -> bool:
     """Tell whether an Overrun wins: beside points it does (004-078).
 
     A scenario with ways of its own and no such points is won by these alone (004-231).
     """
-    own = any(told.wins for told in battle.told)
-    return not own or (battle.scenario is not None and bool(battle.scenario.goals))
+    own = any(told.wins for told in battle.special_rules)
+    return not own or (battle.scenario is not None and bool(battle.scenario.points_to_win))
 
 
-def _overrunning(battle: CombatView, sequence: Sequence) -> str | None:
+def _overrunning_side(battle: CombatView, sequence: TurnState) -> str | None:
     """Return who stands on the map alone, once the enemy was there (004-080, A4-38).
 
     The last enemy must have been destroyed or captured; by a reading any loss will do (N4-42).
     """
-    early = any(told.early_overrun for told in battle.told)
+    early = any(told.early_overrun for told in battle.special_rules)
     for side in PLAYERS:
-        enemy = opponent(side) or ""
-        came = early or sequence.of(enemy).arrived
-        alive = sequence.of(enemy).withdrew and battle.reads("overrun-loss", "destroyed")
-        if on_the_map(battle, side) and not on_the_map(battle, enemy) and came and not alive:
+        enemy = opposing_side(side) or ""
+        came = early or sequence.side_state(enemy).arrived
+        alive = sequence.side_state(enemy).withdrew and battle.is_set("overrun-loss", "destroyed")
+        if (
+            has_ground_units(battle, side)
+            and not has_ground_units(battle, enemy)
+            and came
+            and not alive
+        ):
             return side
     return None

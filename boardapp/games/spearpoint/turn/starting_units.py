@@ -5,77 +5,88 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.procedure.running_procedure import Context
-from boardapp.core.words import sentence
-from boardapp.games.spearpoint.cards.deck_check import units_as_tiles
-from boardapp.games.spearpoint.cards.unit_cards import CLASSES, name_of, title_of
-from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.core.sentence_case import as_sentence
+from boardapp.games.spearpoint.cards.deck_check import units_represented_by_tiles
+from boardapp.games.spearpoint.cards.unit_cards import (
+    CLASSES,
+    card_name_from_title,
+    command_card_title,
+)
+from boardapp.games.spearpoint.combat.attack import GameData
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.setup.setup_view import StartingUnit, view_of
+from boardapp.games.spearpoint.setup.setup_view import StartingUnit, setup_view_of
 from boardapp.games.spearpoint.table.placement import new_unit_id
 from boardapp.games.spearpoint.table.state import (
     Condition,
-    Damage,
     OffBoardUnit,
-    Party,
+    TableUnit,
     TileState,
     Unit,
+    UnitDamageCard,
 )
 from boardapp.games.spearpoint.tiles.box_contents import UnitClass
 
 
-def put(on: Combat, play: Context[TileState]) -> None:
+def place_starting_units(game_data: GameData, context: Context[TileState]) -> None:
     """Put Rear Line units beside the board, and each unit's cards and missing crew with it.
 
     Aircraft are left: they are committed. What the players have put there already stays.
     """
-    view = view_of(play.state, on.scenario, on.catalogue)
-    aside = {(one.side, one.unit) for one in play.state.aside.values()}
+    view = setup_view_of(context.state, game_data.scenario, game_data.catalogue)
+    aside = {(one.side, one.unit) for one in context.state.aside.values()}
     for one in view.starting_units() if view else ():
-        battle = on.battle(play)
+        battle = game_data.current_view(context)
         if one.unit_id is not None:
-            held = play.state.units.get(one.unit_id)
+            held = context.state.units.get(one.unit_id)
             if held is not None and held.unit == one.unit and held.condition == Condition():
-                _furnish(play, battle, held, one)
-        elif (one.side, one.unit) not in aside and (party := _off_board(battle, one)):
-            play.set_state(play.state.with_party(party.id, party))
-            play.log(f"{battle.title(party)}: {battle.where(party)}.")
-            _furnish(play, battle, party, one)
+                _apply_starting_condition(context, battle, held, one)
+        elif (one.side, one.unit) not in aside and (party := _starting_off_board_unit(battle, one)):
+            context.set_state(context.state.with_unit_anywhere(party.id, party))
+            context.log(f"{battle.title(party)}: {battle.location(party)}.")
+            _apply_starting_condition(context, battle, party, one)
 
 
-def _off_board(battle: CombatView, one: StartingUnit) -> Party | None:
+def _starting_off_board_unit(battle: CombatView, one: StartingUnit) -> TableUnit | None:
     """Return a unit that stands on no space of the setup: on its Rear Line, or as a tile."""
     unit_id = new_unit_id(battle.state, one.side)
     unit_class: UnitClass = battle.unit_class_of(one.unit)
     if one.line == "rear-line" or unit_class == "rear-line":
         return OffBoardUnit(unit_id, one.unit, one.side, "rear")
     if one.line == "tile":
-        spaces = (space for unit, space in units_as_tiles(battle.state, battle.catalogue)
-                  if unit == one.unit)  # fmt: skip
+        spaces = (
+            space
+            for unit, space in units_represented_by_tiles(battle.state, battle.catalogue)
+            if unit == one.unit
+        )
         space = next(spaces, None)
         return Unit(unit_id, one.unit, one.side, space) if space else None
     return None
 
 
-def _furnish(play: Context[TileState], battle: CombatView, party: Party, one: StartingUnit) -> None:
+def _apply_starting_condition(
+    context: Context[TileState], battle: CombatView, party: TableUnit, one: StartingUnit
+) -> None:
     """Give a unit what comes with it: cards, a Damage Card, or that it has no crew."""
     empty = one.crew is None and battle.card(party).crew is not None
-    damage = (Damage(_number(battle, one.damage)),) if one.damage else ()
+    damage = (UnitDamageCard(_damage_card_number(battle, one.damage)),) if one.damage else ()
     condition = party.condition._replace(cards=one.cards, damage=damage, empty=empty)
     if condition == party.condition:
         return
-    said = [title_of(name) for name in (*one.cards, *filter(None, (one.damage,)))]
+    said = [command_card_title(name) for name in (*one.cards, *filter(None, (one.damage,)))]
     said += ["no crew"] * empty
     words = f"{battle.title(party)}: {', '.join(said)}"
-    play.set_state(play.state.with_condition(party, condition), sentence(words))
+    context.set_state(context.state.with_condition(party, condition), as_sentence(words))
 
 
-def _number(battle: CombatView, name: str) -> int:
+def _damage_card_number(battle: CombatView, name: str) -> int:
     """Return the number of a Damage Card by what it is called; 0 where nobody entered it."""
-    return next(_numbers(battle, name), 0)
+    return next(_damage_card_numbers(battle, name), 0)
 
 
-def _numbers(battle: CombatView, name: str) -> Iterator[int]:
+def _damage_card_numbers(battle: CombatView, name: str) -> Iterator[int]:
     for number, card in battle.state.damages.items():
         effects = map(card.effect_on, CLASSES)
-        if any(effect is not None and name_of(effect.title) == name for effect in effects):
+        if any(
+            effect is not None and card_name_from_title(effect.title) == name for effect in effects
+        ):
             yield number

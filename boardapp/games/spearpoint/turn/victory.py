@@ -7,10 +7,10 @@ from dataclasses import replace
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
-from boardapp.games.spearpoint.turn.sequence import Sequence
+from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 
-def said(sequence: Sequence) -> str:
+def winner_sentence(sequence: TurnState) -> str:
     """Return who has won, in words."""
     side = sequence.won
     return "Nobody wins: a draw" if side in (None, "nobody") else f"{PLAYER_TITLES[side]} wins"
@@ -25,17 +25,17 @@ def with_winner(state: TileState, side: str, by: str, rule: str) -> tuple[TileSt
     if sequence is None or sequence.won is not None:
         return state, ""
     after = sequence._replace(won=side)  # type: ignore[arg-type]
-    return replace(state, sequence=after), cited(f"{by}: {said(after)}", rule)
+    return replace(state, sequence=after), cited(f"{by}: {winner_sentence(after)}", rule)
 
 
-def by_points(state: TileState) -> str | None:
+def winner_by_points(state: TileState) -> str | None:
     """Return who has reached its points: of both, who has more of them (004-078)."""
     if state.sequence is None:
         return None
     at_goal = {
         side: points
         for side, points in state.points.items()
-        if (goal := state.sequence.of(side).goal) is not None and points >= goal
+        if (goal := state.sequence.side_state(side).goal) is not None and points >= goal
     }
     ahead = [side for side, points in at_goal.items() if points == max(at_goal.values())]
     return ahead[0] if len(ahead) == 1 else None

@@ -13,10 +13,10 @@ from math import comb
 from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
-from boardapp.core.state import called
+from boardapp.core.hex_grid import HexGrid
+from boardapp.core.state import unit_display_name
 from boardapp.games.strategy_cards.calls.drift import FACES
-from boardapp.games.strategy_cards.cards.cards import SCORES
+from boardapp.games.strategy_cards.cards.strategy_card import SCORES
 
 DEFENSE_SCORES = frozenset({5, 6})
 """What a defense die scores on. The known rules do not say; the table may agree on others."""
@@ -29,15 +29,15 @@ Part = Literal["area", "wide"]
 # Dice
 
 
-def successes(dice: int, scores: Collection[int] = SCORES) -> dict[int, Fraction]:
+def success_odds(dice: int, scores: Collection[int] = SCORES) -> dict[int, Fraction]:
     """Return how likely each number of successes is, from none to all; the sum is 1.
 
     Raises ValueError for dice or scores that there are not.
 
-    >>> {count: str(chance) for count, chance in successes(2).items()}
+    >>> {count: str(chance) for count, chance in success_odds(2).items()}
     {0: '4/9', 1: '4/9', 2: '1/9'}
     """
-    _check(dice, scores)
+    _check_dice_and_scores(dice, scores)
     hit = Fraction(len(set(scores)), FACES)
     return {
         count: comb(dice, count) * hit**count * (1 - hit) ** (dice - count)
@@ -45,7 +45,7 @@ def successes(dice: int, scores: Collection[int] = SCORES) -> dict[int, Fraction
     }
 
 
-def net_hits(
+def net_hit_odds(
     attack: int,
     defense: int,
     attack_scores: Collection[int] = SCORES,
@@ -53,14 +53,14 @@ def net_hits(
 ) -> dict[int, Fraction]:
     """Return how likely each number of successes left after the unit's own defense is.
 
-    ``attack`` and ``defense`` are dice. Raises ValueError like `successes`.
+    ``attack`` and ``defense`` are dice. Raises ValueError like `success_odds`.
 
-    >>> {count: str(chance) for count, chance in net_hits(1, 1).items()}
+    >>> {count: str(chance) for count, chance in net_hit_odds(1, 1).items()}
     {0: '7/9', 1: '2/9'}
     """
     chances = dict.fromkeys(range(attack + 1), Fraction(0))
-    blocked = successes(defense, defense_scores)
-    for hits, chance in successes(attack, attack_scores).items():
+    blocked = success_odds(defense, defense_scores)
+    for hits, chance in success_odds(attack, attack_scores).items():
         for blocks, chance_of_blocks in blocked.items():
             chances[max(hits - blocks, 0)] += chance * chance_of_blocks
     return chances
@@ -75,11 +75,11 @@ def count_successes(dice: Sequence[int], scores: Collection[int] = SCORES) -> in
     for die in dice:
         if not 1 <= die <= FACES:
             raise ValueError(f"a die shows {die}; expected 1 to {FACES}")
-    _check(len(dice), scores)
+    _check_dice_and_scores(len(dice), scores)
     return sum(die in scores for die in dice)
 
 
-def _check(dice: int, scores: Collection[int]) -> None:
+def _check_dice_and_scores(dice: int, scores: Collection[int]) -> None:
     if not 0 <= dice <= MOST_DICE:
         raise ValueError(f"{dice} dice; expected 0 to {MOST_DICE}")
     for score in scores:
@@ -90,7 +90,7 @@ def _check(dice: int, scores: Collection[int]) -> None:
 # Who is attacked
 
 
-class Target(Protocol):
+class AttackTarget(Protocol):
     """What an attack asks of a unit."""
 
     @property
@@ -110,17 +110,17 @@ class Target(Protocol):
         """Return ``squad``, ``vehicle`` or ``other``."""
 
 
-U = TypeVar("U", bound=Target)
+U = TypeVar("U", bound=AttackTarget)
 
 
-class Strength(NamedTuple):
+class AttackStrength(NamedTuple):
     """A keyword's number of dice, whether it is suppressive, and what it scores on."""
 
     dice: int
     suppressive: bool = False
     scores: frozenset[int] = SCORES
 
-    def words(self) -> str:
+    def description(self) -> str:
         """Return the strength as a player reads it, such as ``4 dice, suppressive``."""
         dice = "1 die" if self.dice == 1 else f"{self.dice} dice"
         return f"{dice}, {'suppressive' if self.suppressive else 'normal'}"
@@ -149,43 +149,45 @@ class HexAttack(Generic[U]):
 
     space: Space
     part: Part
-    strength: Strength
+    strength: AttackStrength
     units: tuple[AttackedUnit[U], ...]
 
     @property
-    def struck(self) -> tuple[AttackedUnit[U], ...]:
+    def affected_units(self) -> tuple[AttackedUnit[U], ...]:
         """Return the units that the attack bears on."""
         return tuple(unit for unit in self.units if not unit.spared)
 
     @property
-    def to_roll(self) -> int:
+    def attack_dice_to_roll(self) -> int:
         """Return the attack dice to roll: none where no figure can be hurt (002-39)."""
-        return self.strength.dice if self.struck else 0
+        return self.strength.dice if self.affected_units else 0
 
     @property
-    def friends(self) -> tuple[AttackedUnit[U], ...]:
+    def affected_friendly_units(self) -> tuple[AttackedUnit[U], ...]:
         """Return the caller's own units that it bears on (002-34, 002-43)."""
-        return tuple(unit for unit in self.struck if unit.friendly)
+        return tuple(unit for unit in self.affected_units if unit.friendly)
 
-    def sentence(self, grid: HexGrid) -> str:
+    def roll_sentence(self, grid: HexGrid) -> str:
         """Return what to roll on this hex, or why nothing."""
         title = "area attack" if self.part == "area" else "wide blast"
         where = f"{grid.name(self.space)}, {title}"
         if not self.units:
             return f"{where}: no figures, no roll."
-        if not self.struck:
+        if not self.affected_units:
             return f"{where}: only vehicles, which a suppressive attack leaves alone; no roll."
-        return f"{where}: roll {self.strength.words()}; {', '.join(u.text for u in self.units)}."
+        return (
+            f"{where}: roll {self.strength.description()}; {', '.join(u.text for u in self.units)}."
+        )
 
 
-def attacked(  # noqa: PLR0913 - the printed rule's own terms
+def hexes_under_attack(  # noqa: PLR0913 - the printed rule's own terms
     grid: HexGrid,
     final: Space | None,
     units: Iterable[U],
     side: str,
     *,
-    area: Strength | None = None,
-    wide: Strength | None = None,
+    area: AttackStrength | None = None,
+    wide: AttackStrength | None = None,
     defense: Callable[[U], int | None],
 ) -> tuple[HexAttack[U], ...]:
     """Return the hexes under attack, the final one first, then those next to it from NW on.
@@ -201,9 +203,9 @@ def attacked(  # noqa: PLR0913 - the printed rule's own terms
     for unit in units:
         by_space.setdefault(unit.space, []).append(unit)
 
-    def hex_attack(space: Space, part: Part, strength: Strength) -> HexAttack[U]:
+    def hex_attack(space: Space, part: Part, strength: AttackStrength) -> HexAttack[U]:
         there = by_space.get(space, ())
-        struck = tuple(_struck(unit, side, strength, defense(unit)) for unit in there)
+        struck = tuple(_attack_on_unit(unit, side, strength, defense(unit)) for unit in there)
         return HexAttack(space, part, strength, struck)
 
     attacks = [hex_attack(final, "area", area)] if area else []
@@ -212,18 +214,20 @@ def attacked(  # noqa: PLR0913 - the printed rule's own terms
     return tuple(attacks)
 
 
-def _struck(unit: U, side: str, strength: Strength, defense: int | None) -> AttackedUnit[U]:
+def _attack_on_unit(
+    unit: U, side: str, strength: AttackStrength, defense: int | None
+) -> AttackedUnit[U]:
     """Return how an attack bears on one unit (002-34, 002-41 to 002-43)."""
     friendly = unit.side == side
     kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
-    who = f"{'friendly ' if friendly else ''}{kind} {called(unit.id)}"
+    who = f"{'friendly ' if friendly else ''}{kind} {unit_display_name(unit.id)}"
     if strength.suppressive and unit.kind == "vehicle":
         text = f"{who} is spared: a suppressive attack leaves vehicles alone"
         return AttackedUnit(unit, friendly, True, defense, text)
-    return AttackedUnit(unit, friendly, False, defense, f"{who} {_defends(defense)}")
+    return AttackedUnit(unit, friendly, False, defense, f"{who} {_defense_words(defense)}")
 
 
-def _defends(defense: int | None) -> str:
+def _defense_words(defense: int | None) -> str:
     if defense is None:
         return "defends with as many dice as the table says"
     if defense == 0:
@@ -242,7 +246,7 @@ def defense_dice(kind: str, cover: int | None, armour: int | None) -> int | None
 # What the dice did
 
 
-class Outcome(NamedTuple):
+class UnitAttackOutcome(NamedTuple):
     """What an attack came to for one unit: successes, those its defense took away, and the rest."""
 
     unit: str
@@ -256,33 +260,35 @@ class Outcome(NamedTuple):
         return f"{self.unit}: {scored}, {self.blocks} blocked, {self.net} left"
 
 
-def outcomes(
+def unit_attack_outcomes(
     attack: HexAttack[U],
-    rolled: Sequence[int],
-    defended: Mapping[str, Sequence[int]],
+    attack_dice: Sequence[int],
+    defense_dice_by_unit: Mapping[str, Sequence[int]],
     defense_scores: Collection[int] = DEFENSE_SCORES,
-) -> tuple[Outcome, ...]:
+) -> tuple[UnitAttackOutcome, ...]:
     """Return the outcome for each unit struck, from one attack roll and each unit's own defense.
 
     ``defended`` holds the defense dice by unit id; a unit without defense dice may be left out.
     Raises ValueError when dice are missing, too many, or cannot have fallen.
     """
-    for strange in defended.keys() - {struck.unit.id for struck in attack.struck}:
+    for strange in defense_dice_by_unit.keys() - {
+        struck.unit.id for struck in attack.affected_units
+    }:
         raise ValueError(f"dice for the defense of {strange}, who is not struck here")
-    _check_number("the attack", rolled, attack.to_roll)
-    hits = count_successes(rolled, attack.strength.scores)
+    _check_dice_count("the attack", attack_dice, attack.attack_dice_to_roll)
+    hits = count_successes(attack_dice, attack.strength.scores)
     found = []
-    for struck in attack.struck:
+    for struck in attack.affected_units:
         unit = struck.unit.id
-        dice = defended.get(unit, ())
+        dice = defense_dice_by_unit.get(unit, ())
         if struck.defense is not None:
-            _check_number(f"the defense of {unit}", dice, struck.defense)
+            _check_dice_count(f"the defense of {unit}", dice, struck.defense)
         blocks = count_successes(dice, defense_scores)
-        found.append(Outcome(unit, hits, blocks, max(hits - blocks, 0)))
+        found.append(UnitAttackOutcome(unit, hits, blocks, max(hits - blocks, 0)))
     return tuple(found)
 
 
-def _check_number(what: str, dice: Sequence[int], expected: int) -> None:
+def _check_dice_count(what: str, dice: Sequence[int], expected: int) -> None:
     if len(dice) != expected:
         word = "die" if len(dice) == 1 else "dice"
         raise ValueError(f"{len(dice)} {word} for {what}; expected {expected}")

@@ -8,25 +8,31 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from boardapp.core.procedure.free_play import Impossible
-from boardapp.core.procedure.question_parts import Choice, Refusal, Spot, Taken, Thing
-from boardapp.core.procedure.questions import Number, Pick, Put
+from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    PlaceableObject,
+    PlacementAnswer,
+    Refusal,
+    SeveralAnswer,
+)
+from boardapp.core.procedure.questions import Number, Pick, PutObject
 from boardapp.core.procedure.running_procedure import AnyProcedure, Asking, Context, ask
-from boardapp.core.procedure.several import Several
-from boardapp.core.state import called
-from boardapp.games.strategy_cards.calls.call import Call
-from boardapp.games.strategy_cards.calls.resolve import ask_whether_it_stays, resolve
-from boardapp.games.strategy_cards.cards import decks
-from boardapp.games.strategy_cards.cards.cards import (
+from boardapp.core.state import unit_display_name
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
+from boardapp.games.strategy_cards.calls.resolve_card import ask_whether_card_stays, resolve_card
+from boardapp.games.strategy_cards.cards import player_cards
+from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.strategy_card import (
     MAX_COMMAND,
     MAX_COST,
     UNKNOWN,
     Card,
-    Library,
-    deck_of,
-    misplaced,
+    CardLibrary,
+    deck_in_card_id,
+    misplaced_keywords,
 )
-from boardapp.games.strategy_cards.cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import DRAWN_IN, PHASES, PLAYERS, HexState
 
 BOX = "the box"
@@ -35,75 +41,87 @@ BOX = "the box"
 # The menu
 
 
-def menu(state: HexState, library: Library) -> tuple[Pick, ...]:
+def menu_questions(state: HexState, library: CardLibrary) -> tuple[Pick, ...]:
     """Return what may begin, a question for each side with cards, and one for the table."""
-    known = state.known(library)
+    known = state.library_with_entered_cards(library)
     asked = (
-        Pick(side, "Strategy cards", f"{_points(state.cards_of(side).command)} to spend.",
-             ("002-03", "002-04"), choices=tuple(_of_side(state, known, side)))
+        Pick(side, "Strategy cards", f"{_points_text(state.cards_of(side).command)} to spend.",
+             ("002-03", "002-04"), choices=tuple(_side_choices(state, known, side)))
         for side in PLAYERS
     )  # fmt: skip
     table = Pick("both", "The table", f"Turn {state.turn}, {PHASES[state.phase]}",
-                 choices=tuple(_of_table(state)))  # fmt: skip
+                 choices=tuple(_table_choices(state)))  # fmt: skip
     # What is free comes first: whoever takes what is offered first gets on.
-    return tuple(sorted((*asked, table), key=_stuck))
+    return tuple(sorted((*asked, table), key=_is_all_refused))
 
 
-def _stuck(asked: Pick) -> bool:
+def _is_all_refused(asked: Pick) -> bool:
     return all(one.refusal for one in asked.choices)
 
 
-def _of_side(state: HexState, library: Library, side: str) -> Iterator[Choice]:
+def _side_choices(state: HexState, library: CardLibrary, side: str) -> Iterator[Choice]:
     call, cards = state.call, state.cards_of(side)
-    if call is not None and call.open and call.side == side:
-        yield Choice(shlex.join(("go-on", side)), f"Go on with {call.title}")
+    if call is not None and call.is_open and call.side == side:
+        yield Choice(shlex.join(("go-on", side)), f"Go on with {call.card_title}")
     elif cards.active is not None:
-        yield _by_hand_choice(state, library, side, cards.active.card)
+        yield _resolve_by_hand_choice(state, library, side, cards.active.card)
     for one in cards.hand:
-        yield _play_choice(state, library, side, one)
-        yield _by_hand_choice(state, library, side, one)
+        yield _play_card_choice(state, library, side, one)
+        yield _resolve_by_hand_choice(state, library, side, one)
     for lying in cards.play_area:
-        if lying.waits:
-            title = library.title(lying.card)
+        if lying.waits_for_contact:
+            title = library.card_title(lying.card)
             yield Choice(
                 shlex.join(("try-again", side, lying.card)), f"Try contact again for {title}",
-                "an action", why_not_again(state, library, side, lying.card),
+                "an action", why_not_retry_contact(state, library, side, lying.card),
             )  # fmt: skip
     for deck, left in cards.decks.items():
         yield Choice(shlex.join(("draw", side, deck)), f"Draw from {deck}", f"{len(left)} left",
                      why_not_draw(state, library, side, deck))  # fmt: skip
-    yield Choice(f"take-deck {side}", "Take a deck", "As its scenario gives it",
-                 _busy(state) or _no_deck(state, library, side))  # fmt: skip
-    yield Choice(f"points {side}", "Set the command points", refusal=_busy(state))
+    yield Choice(
+        f"take-deck {side}",
+        "Take a deck",
+        "As its scenario gives it",
+        _why_not_while_card_unresolved(state) or _why_not_take_deck(state, library, side),
+    )
+    yield Choice(
+        f"points {side}", "Set the command points", refusal=_why_not_while_card_unresolved(state)
+    )
     if cards.hand or cards.play_area:
-        yield Choice(f"discard {side}", "Discard a card", refusal=_busy(state))
+        yield Choice(
+            f"discard {side}", "Discard a card", refusal=_why_not_while_card_unresolved(state)
+        )
 
 
-def _play_choice(state: HexState, library: Library, side: str, one: str) -> Choice:
+def _play_card_choice(state: HexState, library: CardLibrary, side: str, one: str) -> Choice:
     cards = state.cards_of(side)
     refusal = (
-        _busy(state) or why_not_resolve(library, one) or why_not_pay(cards, library, one)
-        or why_not_now(state, library.card(one))
-    )  # fmt: skip
-    card, price = library.card(one), decks.price(cards, library, one)
+        _why_not_while_card_unresolved(state)
+        or why_not_resolve(library, one)
+        or why_not_pay_for_card(cards, library, one)
+        or why_not_in_this_phase(state, library.card_by_id(one))
+    )
+    card, price = library.card_by_id(one), player_cards.card_price(cards, library, one)
     noted = []
     if not isinstance(price, str) and card is not None:
-        points = "cost to be read on it" if price.points is None else _points(price.points)
-        phase = (f"in {decks.PHASE_TITLES[card.phase]}",) if card.phase else ()
+        points = "cost to be read on it" if price.points is None else _points_text(price.points)
+        phase = (f"in {player_cards.PHASE_TITLES[card.phase]}",) if card.phase else ()
         lowered = (because.removesuffix(".") for because in price.because)
         noted = [points, *lowered, *phase]
-    title = f"Play {library.title(one)}"
+    title = f"Play {library.card_title(one)}"
     return Choice(shlex.join(("play", side, one)), title, "; ".join(noted), refusal)
 
 
-def _by_hand_choice(state: HexState, library: Library, side: str, one: str) -> Choice:
+def _resolve_by_hand_choice(state: HexState, library: CardLibrary, side: str, one: str) -> Choice:
     cards = state.cards_of(side)
     paid = cards.active is not None and cards.active.card == one
-    refusal = _busy(state) or (
-        None if paid
-        else why_not_pay(cards, library, one) or why_not_now(state, library.card(one))
-    )  # fmt: skip
-    title = f"Resolve {library.title(one)} by hand"
+    refusal = _why_not_while_card_unresolved(state) or (
+        None
+        if paid
+        else why_not_pay_for_card(cards, library, one)
+        or why_not_in_this_phase(state, library.card_by_id(one))
+    )
+    title = f"Resolve {library.card_title(one)} by hand"
     return Choice(
         shlex.join(("resolve-by-hand", side, one)),
         title,
@@ -112,56 +130,66 @@ def _by_hand_choice(state: HexState, library: Library, side: str, one: str) -> C
     )
 
 
-def _of_table(state: HexState) -> Iterator[Choice]:
-    if state.call is not None and not state.call.open and state.call.target is not None:
+def _table_choices(state: HexState) -> Iterator[Choice]:
+    if state.call is not None and not state.call.is_open and state.call.target is not None:
         yield Choice("clear", "Take the target token off the board")
     for phase, title in PHASES.items():
         if phase not in (state.phase, "start"):
-            yield Choice(f"phase {phase}", f"Go to the {title}", refusal=_busy(state))
-    yield Choice("next-turn", f"Begin turn {state.turn + 1}", refusal=_busy(state))
+            yield Choice(
+                f"phase {phase}",
+                f"Go to the {title}",
+                refusal=_why_not_while_card_unresolved(state),
+            )
+    yield Choice(
+        "next-turn", f"Begin turn {state.turn + 1}", refusal=_why_not_while_card_unresolved(state)
+    )
     if state.mode == "free":
         yield Choice("by-hand", "By hand", "Anything may be put anywhere")
 
 
-def _busy(state: HexState) -> Refusal | None:
+def _why_not_while_card_unresolved(state: HexState) -> Refusal | None:
     """Return why nothing else may begin now, for either player (002-14, 002-33)."""
-    if state.call is None or not state.call.open:
+    if state.call is None or not state.call.is_open:
         return None
-    return Impossible(
-        f"{state.call.title} is still being resolved: finish it first.", ("002-14", "002-33")
+    return ImpossibleRefusal(
+        f"{state.call.card_title} is still being resolved: finish it first.", ("002-14", "002-33")
     )
 
 
-def why_not_resolve(library: Library, one: str) -> Refusal | None:
+def why_not_resolve(library: CardLibrary, card_id: str) -> Refusal | None:
     """Return why a card cannot be resolved step by step, None when it can."""
-    card = library.card(one)
+    card = library.card_by_id(card_id)
     if card is None:
-        return _missing(library, one)
-    if call_of(card, one, "us") is not None:
+        return _card_missing_refusal(library, card_id)
+    if new_card_resolution(card, card_id, "us") is not None:
         return None
-    if card.resolvable:
-        return Impossible(
+    if card.is_resolvable:
+        return ImpossibleRefusal(
             f"The keywords of {card.title} stand in no order that works: resolve it by hand.",
             ("002-12",),
         )
-    unknown = [part for part in card.unknown if "keyword" in part or part.startswith("the number")]
-    return Impossible(
+    unknown = [
+        part for part in card.unknown_fields if "keyword" in part or part.startswith("the number")
+    ]
+    return ImpossibleRefusal(
         f"{card.title} cannot be resolved step by step; not known: {', '.join(unknown)}. Enter the"
         " card, or resolve it by hand.",
         ("002-12",),
     )
 
 
-def why_not_pay(cards: PlayerCards, library: Library, one: str) -> Refusal | None:
+def why_not_pay_for_card(cards: PlayerCards, library: CardLibrary, card_id: str) -> Refusal | None:
     """Return why a card of the hand may not be paid for, None when it may (002-03, 002-04)."""
-    card = library.card(one)
+    card = library.card_by_id(card_id)
     if card is None:
-        return _missing(library, one)
-    paid = decks.activate(cards, library, one, phase=card.phase or "action", turn=1, printed=0)
-    return Impossible(paid, ("002-04",)) if isinstance(paid, str) else None
+        return _card_missing_refusal(library, card_id)
+    paid = player_cards.pay_and_activate_card(
+        cards, library, card_id, phase=card.phase or "action", turn=1, printed=0
+    )
+    return ImpossibleRefusal(paid, ("002-04",)) if isinstance(paid, str) else None
 
 
-def why_not_now(state: HexState, card: Card | None) -> Refusal | None:
+def why_not_in_this_phase(state: HexState, card: Card | None) -> Refusal | None:
     """Return why a card is not played in the phase that it is, None when it is (002-03).
 
     Of a card of which nobody knows its phase, the player judges between the two.
@@ -169,21 +197,21 @@ def why_not_now(state: HexState, card: Card | None) -> Refusal | None:
     if card is None or state.phase == card.phase:
         return None
     if card.phase is None:
-        if state.phase in decks.PHASE_TITLES:
+        if state.phase in player_cards.PHASE_TITLES:
             return None
         return Refusal(f"{card.title} is not played in this phase.", ("002-03",))
-    when = decks.PHASE_TITLES[card.phase]
+    when = player_cards.PHASE_TITLES[card.phase]
     return Refusal(f"{card.title} is played only in {when}.", ("002-03",))
 
 
-def why_not_draw(state: HexState, library: Library, side: str, deck: str) -> Refusal | None:
+def why_not_draw(state: HexState, library: CardLibrary, side: str, deck: str) -> Refusal | None:
     """Return why no card is drawn from a deck, None when one may be (002-02, 002-09)."""
-    if busy := _busy(state):
+    if busy := _why_not_while_card_unresolved(state):
         return busy
-    if not decks.left_in(state.cards_of(side), deck, library):
+    if not player_cards.drawable_card_ids(state.cards_of(side), deck, library):
         words = f"{deck} is exhausted: it is not replenished and no longer available."
         known = deck in library.decks and library.decks[deck].cards
-        return Impossible(
+        return ImpossibleRefusal(
             words if known else f"No card of {deck} is known: enter the one that came.", ("002-09",)
         )
     if state.phase in DRAWN_IN:
@@ -192,33 +220,37 @@ def why_not_draw(state: HexState, library: Library, side: str, deck: str) -> Ref
     return Refusal(words, ("002-02",))
 
 
-def _no_deck(state: HexState, library: Library, side: str) -> Refusal | None:
+def _why_not_take_deck(state: HexState, library: CardLibrary, side: str) -> Refusal | None:
     if library.decks.keys() - state.cards_of(side).decks.keys():
         return None
-    return Impossible(f"{PLAYERS[side]} has every deck that there is.", ("002-01",))
+    return ImpossibleRefusal(f"{PLAYERS[side]} has every deck that there is.", ("002-01",))
 
 
-def why_not_again(state: HexState, library: Library, side: str, one: str) -> Refusal | None:
+def why_not_retry_contact(
+    state: HexState, library: CardLibrary, side: str, card_id: str
+) -> Refusal | None:
     """Return why a card may not try again for contact, None when it may (002-16)."""
     cards = state.cards_of(side)
-    tried = decks.retry(cards, library, one, phase="action", turn=state.turn)
+    tried = player_cards.retry_contact(cards, library, card_id, phase="action", turn=state.turn)
     early = Refusal(tried, ("002-16",)) if isinstance(tried, str) else None
     if early is None and state.phase != "action":
-        words = f"{library.title(one)} may try for contact again only in {_ACTION}."
+        words = f"{library.card_title(card_id)} may try for contact again only in {_ACTION}."
         early = Refusal(words, ("002-16",))
-    return _busy(state) or why_not_resolve(library, one) or early
+    return _why_not_while_card_unresolved(state) or why_not_resolve(library, card_id) or early
 
 
-def _missing(library: Library, one: str) -> Refusal:
-    title = library.title(one)
-    held = f"{title} is not a card of {deck_of(one)}." if title else f"There is no card {one}."
-    return Impossible(held)
+def _card_missing_refusal(library: CardLibrary, one: str) -> Refusal:
+    title = library.card_title(one)
+    held = (
+        f"{title} is not a card of {deck_in_card_id(one)}." if title else f"There is no card {one}."
+    )
+    return ImpossibleRefusal(held)
 
 
 # The procedures
 
 
-def procedure(library: Library, name: str, given: tuple[str, ...]) -> AnyProcedure:
+def procedure_by_name(library: CardLibrary, name: str, given: tuple[str, ...]) -> AnyProcedure:
     """Return a procedure by its name; raises KeyError."""
     if name in _OF_CARDS and len(given) == 2:
         return partial(_OF_CARDS[name], library, *given)
@@ -231,147 +263,166 @@ def procedure(library: Library, name: str, given: tuple[str, ...]) -> AnyProcedu
     raise KeyError(f"there is no procedure {name} {' '.join(given)}")
 
 
-def play_card(library: Library, side: str, one: str, play: Context[HexState]) -> Asking[None]:
+def play_card(
+    library: CardLibrary, side: str, card_id: str, context: Context[HexState]
+) -> Asking[None]:
     """Pay for a card and resolve it (002-03, 002-04)."""
-    if not (yield from _pay(library, side, one, play)):
+    if not (yield from _ask_and_pay(library, side, card_id, context)):
         return
-    state = play.state
-    card = state.known(library).card(one)
+    state = context.state
+    card = state.library_with_entered_cards(library).card_by_id(card_id)
     assert card is not None
-    call = call_of(card, one, side, state.turn)
+    call = new_card_resolution(card, card_id, side, state.turn)
     assert call is not None
-    play.set_state(replace(state, call=call))
+    context.set_state(replace(state, call=call))
     if not call.keywords:
-        play.log("Do what it says.")
-    yield from resolve(play)
+        context.log("Do what it says.")
+    yield from resolve_card(context)
 
 
-def try_again(library: Library, side: str, one: str, play: Context[HexState]) -> Asking[None]:
+def retry_contact(
+    library: CardLibrary, side: str, card_id: str, context: Context[HexState]
+) -> Asking[None]:
     """Try again for contact with a card that waits: an action, free (002-16, A2-07)."""
-    state = play.state
-    cards = decks.again(state.cards_of(side), one)
+    state = context.state
+    cards = player_cards.reactivate_waiting_card(state.cards_of(side), card_id)
     assert cards.active is not None
-    card = state.known(library).card(one)
+    card = state.library_with_entered_cards(library).card_by_id(card_id)
     assert card is not None
-    call = call_of(card, one, side, cards.active.since)
+    call = new_card_resolution(card, card_id, side, cards.active.since)
     assert call is not None
-    play.set_state(replace(state.with_cards(side, cards), call=call))
-    yield from resolve(play)
+    context.set_state(replace(state.with_cards(side, cards), call=call))
+    yield from resolve_card(context)
 
 
-def resolve_by_hand(library: Library, side: str, one: str, play: Context[HexState]) -> Asking[None]:
+def resolve_by_hand(
+    library: CardLibrary, side: str, card_id: str, context: Context[HexState]
+) -> Asking[None]:
     """Pay for a card and put it where it goes; what it says is done at the table (002-05).
 
     A card that was paid for and got stuck is only put away.
     """
-    paid = play.state.cards_of(side).active is not None
-    if not (paid or (yield from _pay(library, side, one, play))):
+    paid = context.state.cards_of(side).active is not None
+    if not (paid or (yield from _ask_and_pay(library, side, card_id, context))):
         return
-    card = play.state.known(library).card(one)
+    card = context.state.library_with_entered_cards(library).card_by_id(card_id)
     assert card is not None
     stays = card.play_area
     if stays is None:
-        stays = yield from ask_whether_it_stays(side, card.title)
-        _remember(play, replace(card, play_area=stays))
-    cards = play.state.cards_of(side)
-    after = decks.stays_in_force(cards) if stays else decks.no_effect(cards)
+        stays = yield from ask_whether_card_stays(side, card.title)
+        _save_card_details(context, replace(card, play_area=stays))
+    cards = context.state.cards_of(side)
+    after = (
+        player_cards.keep_active_card_in_play(cards)
+        if stays
+        else player_cards.remove_active_card(cards)
+    )
     assert not isinstance(after, str), after
-    play.set_state(play.state.with_cards(side, after))
-    play.log(f"{card.title} {'is in the play area' if stays else 'leaves the game'}.")
+    context.set_state(context.state.with_cards(side, after))
+    context.log(f"{card.title} {'is in the play area' if stays else 'leaves the game'}.")
 
 
-def draw(library: Library, side: str, deck: str, play: Context[HexState]) -> Asking[None]:
+def draw_card(
+    library: CardLibrary, side: str, deck: str, context: Context[HexState]
+) -> Asking[None]:
     """Draw a card: which one came from the deck on the table, or one at random (002-02)."""
-    known = play.state.known(library)
-    cards = play.state.cards_of(side)
+    known = context.state.library_with_entered_cards(library)
+    cards = context.state.cards_of(side)
     first: dict[str, str] = {}
     copies: Counter[str] = Counter()
-    for one in decks.left_in(cards, deck, known):
-        title = known.title(one)
+    for one in player_cards.drawable_card_ids(cards, deck, known):
+        title = known.card_title(one)
         first.setdefault(title, one)
         copies[title] += 1
-    taken: Taken = yield from ask(Several(
+    taken: SeveralAnswer = yield from ask(PickSeveral(
         side, f"Draw from {deck}", "Which card came?", ("002-02", "002-09"),
         choices=tuple(Choice(title, title, copies=copies[title]) for title in sorted(first)),
         least=1, most=1, draws=1, final=True,
     ))  # fmt: skip
     (title,) = taken.names
-    after = decks.take(cards, first[title], known)
+    after = player_cards.draw_into_hand(cards, first[title], known)
     assert not isinstance(after, str), after
-    card = known.card(first[title])
-    plus = card.plus if card and play.state.phase == "status" else False
+    card = known.card_by_id(first[title])
+    plus = card.plus if card and context.state.phase == "status" else False
     more = {
         True: " It shows a +: if it is the first of this Status Phase, draw one more.",
         None: " If it shows a + and is the first of this Status Phase, draw one more.",
     }
     words = f"{PLAYERS[side]} draws {title}.{more.get(plus, '')}"
-    play.set_state(play.state.with_cards(side, after), words)
+    context.set_state(context.state.with_cards(side, after), words)
 
 
-def take_deck(library: Library, side: str, play: Context[HexState]) -> Asking[None]:
+def take_deck(library: CardLibrary, side: str, context: Context[HexState]) -> Asking[None]:
     """Give a player one more deck, as it lies on the table; those before stay (002-01)."""
-    known, cards = play.state.known(library), play.state.cards_of(side)
+    known, cards = context.state.library_with_entered_cards(library), context.state.cards_of(side)
     title = yield from ask(Pick(
         side, "Take a deck", "Which one does the scenario give?", ("002-01",),
         choices=tuple(Choice(one, one) for one in known.decks if one not in cards.decks),
     ))  # fmt: skip
-    order = known.decks[title].ids()
+    order = known.decks[title].card_ids()
     after = replace(cards, decks={**cards.decks, title: order})
-    play.set_state(play.state.with_cards(side, after), f"{PLAYERS[side]} has the deck {title}.")
+    context.set_state(
+        context.state.with_cards(side, after), f"{PLAYERS[side]} has the deck {title}."
+    )
 
 
-def points(library: Library, side: str, play: Context[HexState]) -> Asking[None]:
+def set_command_points(library: CardLibrary, side: str, context: Context[HexState]) -> Asking[None]:
     """Set the command points that a player has to spend."""
-    cards = play.state.cards_of(side)
+    cards = context.state.cards_of(side)
     number = yield from ask(Number(
         side, f"Command points of {PLAYERS[side]}", "How many are there to spend?", ("002-04",),
         most=MAX_COMMAND, usual=cards.command,
     ))  # fmt: skip
-    play.set_state(play.state.with_cards(side, replace(cards, command=number)))
+    context.set_state(context.state.with_cards(side, replace(cards, command=number)))
 
 
-def discard(library: Library, side: str, play: Context[HexState]) -> Asking[None]:
+def discard_card(library: CardLibrary, side: str, context: Context[HexState]) -> Asking[None]:
     """Take a card out of the game that a card or a rule has discarded (002-06, 002-07)."""
-    known, cards = play.state.known(library), play.state.cards_of(side)
+    known, cards = context.state.library_with_entered_cards(library), context.state.cards_of(side)
     lying = (*cards.hand, *(one.card for one in cards.play_area))
     one = yield from ask(Pick(
         side, "Discard a card", "Which one leaves the game?", ("002-06", "002-07"),
-        choices=tuple(Choice(card, known.title(card)) for card in lying),
+        choices=tuple(Choice(card, known.card_title(card)) for card in lying),
     ))  # fmt: skip
-    after = decks.discard(cards, known, one)
+    after = player_cards.discard_from_play(cards, known, one)
     assert not isinstance(after, str), after
-    words = f"{known.title(one)} leaves the game."
-    play.set_state(play.state.with_cards(side, after), words)
+    words = f"{known.card_title(one)} leaves the game."
+    context.set_state(context.state.with_cards(side, after), words)
 
 
-def go_to_phase(phase: str, play: Context[HexState]) -> Asking[None]:
+def go_to_phase(phase: str, context: Context[HexState]) -> Asking[None]:
     """Go to another phase of the round."""
-    play.set_state(replace(play.state, phase=phase))
+    context.set_state(replace(context.state, phase=phase))
     yield from ()
 
 
-def clear(play: Context[HexState]) -> Asking[None]:
+def clear_target_token(context: Context[HexState]) -> Asking[None]:
     """Take the token and its marks off the board, once a call has ended."""
-    play.set_state(replace(play.state, call=None))
+    context.set_state(replace(context.state, call=None))
     yield from ()
 
 
-def next_turn(play: Context[HexState]) -> Asking[None]:
+def begin_next_turn(context: Context[HexState]) -> Asking[None]:
     """Begin the next turn; cards that wait may try again in it (002-16)."""
-    play.set_state(replace(play.state, turn=play.state.turn + 1, phase="action"))
+    context.set_state(replace(context.state, turn=context.state.turn + 1, phase="action"))
     yield from ()
 
 
-def by_hand(play: Context[HexState]) -> Asking[None]:
+def place_anything(context: Context[HexState]) -> Asking[None]:
     """Put a unit or the north marker on any hex, or a unit off the board."""
-    state = play.state
-    units = (Thing(f"unit {one.id}", called(one.id), off=BOX) for one in state.hex_units())
-    things = (Thing("north", "North marker"), *units)
-    spot = yield from ask(Put("both", "By hand", "Anything may be put anywhere.", things=things))
-    play.set_state(_put(state, spot))
+    state = context.state
+    units = (
+        PlaceableObject(f"unit {one.id}", unit_display_name(one.id), off=BOX)
+        for one in state.hex_units()
+    )
+    things = (PlaceableObject("north", "North marker"), *units)
+    spot = yield from ask(
+        PutObject("both", "By hand", "Anything may be put anywhere.", things=things)
+    )
+    context.set_state(_with_object_placed(state, spot))
 
 
-def _put(state: HexState, spot: Spot) -> HexState:
+def _with_object_placed(state: HexState, spot: PlacementAnswer) -> HexState:
     sort, _, name = spot.thing.partition(" ")
     if sort == "north" and spot.space is not None:
         return replace(state, north=state.north._replace(space=spot.space))
@@ -382,58 +433,72 @@ def _put(state: HexState, spot: Spot) -> HexState:
     return state.with_unit(name, moved)
 
 
-_ACTION = decks.PHASE_TITLES["action"]
+_ACTION = player_cards.PHASE_TITLES["action"]
 _OF_CARDS = {
-    "play": play_card, "try-again": try_again, "resolve-by-hand": resolve_by_hand, "draw": draw,
-}  # fmt: skip
-_OF_SIDES = {"take-deck": take_deck, "points": points, "discard": discard}
+    "play": play_card,
+    "try-again": retry_contact,
+    "resolve-by-hand": resolve_by_hand,
+    "draw": draw_card,
+}
+_OF_SIDES = {"take-deck": take_deck, "points": set_command_points, "discard": discard_card}
 _OF_TABLE: dict[str, AnyProcedure] = {
-    "go-on": resolve, "clear": clear, "next-turn": next_turn, "by-hand": by_hand,
-}  # fmt: skip
+    "go-on": resolve_card,
+    "clear": clear_target_token,
+    "next-turn": begin_next_turn,
+    "by-hand": place_anything,
+}
 
 
-def _pay(library: Library, side: str, one: str, play: Context[HexState]) -> Asking[bool]:
+def _ask_and_pay(
+    library: CardLibrary, side: str, one: str, context: Context[HexState]
+) -> Asking[bool]:
     """Pay for a card of the hand, and tell whether it could be; ask what nobody has told."""
-    card = play.state.known(library).card(one)
+    card = context.state.library_with_entered_cards(library).card_by_id(one)
     assert card is not None
     if card.cost is None:
         cost = yield from ask(Number(
             side, f"Cost of {card.title}", f"Command points that {card.title} costs, as printed"
-            f" on it; {PLAYERS[side]} has {play.state.cards_of(side).command}.",
+            f" on it; {PLAYERS[side]} has {context.state.cards_of(side).command}.",
             ("002-04",), most=MAX_COST,
         ))  # fmt: skip
-        _remember(play, replace(card, cost=cost))
-    state = play.state
+        _save_card_details(context, replace(card, cost=cost))
+    state = context.state
     cards = state.cards_of(side)
-    paid = decks.activate(
-        cards, state.known(library), one, phase=card.phase or "action", turn=state.turn
+    paid = player_cards.pay_and_activate_card(
+        cards,
+        state.library_with_entered_cards(library),
+        one,
+        phase=card.phase or "action",
+        turn=state.turn,
     )
     if isinstance(paid, str):
-        play.log(paid)
+        context.log(paid)
         return False
-    play.set_state(state.with_cards(side, paid))
-    spent = _points(cards.command - paid.command)
-    play.log(f"{PLAYERS[side]} plays {card.title} for {spent}.")
+    context.set_state(state.with_cards(side, paid))
+    spent = _points_text(cards.command - paid.command)
+    context.log(f"{PLAYERS[side]} plays {card.title} for {spent}.")
     return True
 
 
-def _remember(play: Context[HexState], card: Card) -> None:
+def _save_card_details(context: Context[HexState], card: Card) -> None:
     """Keep what a player read on a card in the table's card list: it is asked only once."""
-    entered = {**play.state.entered, (card.deck or UNKNOWN, card.title): card}
-    play.set_state(replace(play.state, entered=entered))
+    entered = {**context.state.entered, (card.deck or UNKNOWN, card.title): card}
+    context.set_state(replace(context.state, entered=entered))
 
 
-def call_of(card: Card, one: str, side: str, turn: int = 1) -> Call | None:
+def new_card_resolution(
+    card: Card, card_id: str, side: str, turn: int = 1
+) -> CardResolution | None:
     """Return the call that a card makes, before anything is done; None when too little is known.
 
     ``one`` is the card's id.
     """
-    if card.keywords is None or not card.resolvable:
+    if card.keywords is None or not card.is_resolvable:
         return None
-    if any(misplaced([keyword.name for keyword in card.keywords])):
+    if any(misplaced_keywords([keyword.name for keyword in card.keywords])):
         return None
-    return Call(side, one, card.keywords, card.restrictions, card.play_area, turn)
+    return CardResolution(side, card_id, card.keywords, card.restrictions, card.play_area, turn)
 
 
-def _points(count: int) -> str:
+def _points_text(count: int) -> str:
     return "1 command point" if count == 1 else f"{count} command points"

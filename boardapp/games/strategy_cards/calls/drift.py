@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
-from boardapp.files.limits import whole
+from boardapp.core.hex_grid import HexGrid
+from boardapp.files.value_limits import whole_number
 
 FACES = 6
 """Both dice of a drift are six-sided."""
@@ -25,19 +25,19 @@ COMPASS = ("north-west", "north-east", "east", "south-east", "south-west", "west
 """The same in words."""
 
 
-class Marker(NamedTuple):
+class NorthMarkerOrientation(NamedTuple):
     """How the north directional marker lies (002-28, A2-03).
 
     ``turn`` is the direction that its 1 points to, 0 to 5 for NW, NE, E, SE, SW, W; from there its
     numbers run on clockwise or the other way round. As it lies at first, 3 is directly right.
 
-    >>> [Marker().direction(red) for red in (1, 3, 6)]
+    >>> [NorthMarkerOrientation().direction(red) for red in (1, 3, 6)]
     [0, 2, 5]
-    >>> Marker(turn=2, clockwise=False).direction(4)
+    >>> NorthMarkerOrientation(turn=2, clockwise=False).direction(4)
     5
     """
 
-    turn: Annotated[int, whole(0, 5)] = 0
+    turn: Annotated[int, whole_number(0, 5)] = 0
     clockwise: bool = True
 
     def direction(self, red: int) -> int:
@@ -46,12 +46,12 @@ class Marker(NamedTuple):
         return (self.turn + steps) % 6
 
 
-NORTH = Marker()
+NORTH = NorthMarkerOrientation()
 """The marker as it lies at first: 1 to 6 are NW, NE, E, SE, SW, W."""
 
 
 @dataclass(frozen=True, slots=True)
-class Drift:
+class DriftResult:
     """Where a target token went.
 
     ``path`` lists the hexes of the board from the target to the final hex, both included; of a
@@ -63,29 +63,29 @@ class Drift:
     drift_number: int
     black: int
     red: int
-    marker: Marker
+    marker: NorthMarkerOrientation
     path: tuple[Space, ...]
     final: Space | None
 
     @property
-    def accurate(self) -> bool:
+    def is_accurate(self) -> bool:
         """Tell whether the token stays on the target hex (002-26)."""
         return self.black >= self.drift_number
 
     @property
-    def off_board(self) -> bool:
+    def is_off_board(self) -> bool:
         """Tell whether the token ends off the board, half-hexes included (002-31)."""
         return self.final is None
 
     @property
     def distance(self) -> int:
         """Return how many hexes the token moves (002-27)."""
-        return 0 if self.accurate else self.black
+        return 0 if self.is_accurate else self.black
 
     @property
     def direction(self) -> int | None:
         """Return where the token moves, 0 to 5; None when it does not (002-28)."""
-        return None if self.accurate else self.marker.direction(self.red)
+        return None if self.is_accurate else self.marker.direction(self.red)
 
     def sentence(self, grid: HexGrid) -> str:
         """Return what the dice say, as a player reads it aloud."""
@@ -105,26 +105,26 @@ class Drift:
         return f"{moved} to {grid.name(self.final)}."
 
 
-def drift(
+def drift_from_dice(
     grid: HexGrid,
     target: Space,
     drift_number: int,
     black: int,
     red: int,
-    marker: Marker = NORTH,
-) -> Drift:
+    marker: NorthMarkerOrientation = NORTH,
+) -> DriftResult:
     """Return where the token ends (002-25 to 002-28, 002-31).
 
     Only the final hex decides whether the token has left the board: a straight line does not come
     back to it, and one across a gap between boards may (A2-04, A2-05). Raises ValueError for a
     target off the board, a drift number that there is not, or a die that cannot have fallen.
 
-    >>> from boardapp.core.hexes import HexGrid
+    >>> from boardapp.core.hex_grid import HexGrid
     >>> board = HexGrid(columns=10, rows=8)
-    >>> print(drift(board, board.parse("C5"), 4, black=3, red=3).sentence(board))
+    >>> print(drift_from_dice(board, board.parse("C5"), 4, black=3, red=3).sentence(board))
     Black 3 is below 4: the token drifts 3 hexes from C5, east for red 3, to C8.
     """
-    _check(grid, target, drift_number)
+    _check_target_and_number(grid, target, drift_number)
     for colour, die in (("black", black), ("red", red)):
         if not 1 <= die <= FACES:
             raise ValueError(f"the {colour} die shows {die}; expected 1 to {FACES}")
@@ -133,7 +133,7 @@ def drift(
     way = [grid.step(target, direction, count) for count in range(distance + 1)]
     path = tuple(space for space in way if space in grid)
     final = way[-1] if way[-1] in grid else None
-    return Drift(target, drift_number, black, red, marker, path, final)
+    return DriftResult(target, drift_number, black, red, marker, path, final)
 
 
 def chance_on_target(drift_number: int) -> Fraction:
@@ -145,17 +145,17 @@ def chance_on_target(drift_number: int) -> Fraction:
     return Fraction(FACES + 1 - drift_number, FACES)
 
 
-def odds(grid: HexGrid, target: Space, drift_number: int) -> dict[Space | None, Fraction]:
+def final_hex_odds(grid: HexGrid, target: Space, drift_number: int) -> dict[Space | None, Fraction]:
     """Return how likely each final hex is; the fractions sum to 1 (002-30, 002-32).
 
     The target hex comes first, then the others by distance and direction, and None last: off the
     board, where that can happen. How the marker lies does not matter: its six numbers are equally
     likely. Raises ValueError like `drift`.
     """
-    _check(grid, target, drift_number)
+    _check_target_and_number(grid, target, drift_number)
     chances: dict[Space | None, Fraction] = {target: chance_on_target(drift_number)}
     off_board = Fraction(0)
-    for space in _misses(grid, target, drift_number):
+    for space in _hexes_of_inaccurate_rolls(grid, target, drift_number):
         if space in grid:
             chances[space] = Fraction(1, FACES * FACES)
         else:
@@ -165,42 +165,42 @@ def odds(grid: HexGrid, target: Space, drift_number: int) -> dict[Space | None, 
     return chances
 
 
-def _misses(grid: HexGrid, target: Space, drift_number: int) -> Iterator[Space]:
+def _hexes_of_inaccurate_rolls(grid: HexGrid, target: Space, drift_number: int) -> Iterator[Space]:
     """Yield where each black and red that is no hit leads, on the board or off it."""
     for distance in range(1, drift_number):
         for direction in range(6):
             yield grid.step(target, direction, distance)
 
 
-def _check(grid: HexGrid, target: Space, drift_number: int) -> None:
+def _check_target_and_number(grid: HexGrid, target: Space, drift_number: int) -> None:
     if target not in grid:
         raise ValueError("the target hex is not on the board")
     if drift_number not in DRIFT_NUMBERS:
         raise ValueError(f"drift number {drift_number}; expected 3, 4 or 6")
 
 
-class Blast(NamedTuple):
+class BlastChance(NamedTuple):
     """How likely a hex is to be the final hex (``area``), or next to it (``wide``)."""
 
     area: Fraction
     wide: Fraction
 
     @property
-    def chance(self) -> Fraction:
+    def total(self) -> Fraction:
         """Return how likely the hex is to lie in the blast at all."""
         return self.area + self.wide
 
 
-def chance_of_blast(
+def blast_chances_by_hex(
     chances: Mapping[Space | None, Fraction], grid: HexGrid, spaces: Iterable[Space]
-) -> dict[Space, Blast]:
+) -> dict[Space, BlastChance]:
     """Return how likely each of the hexes, those of units say, is hit (002-32, 002-35, 002-38).
 
     ``chances`` are those of `odds`. Nothing is hit around a token that left the board.
     """
     nothing = Fraction(0)
     return {
-        space: Blast(
+        space: BlastChance(
             chances.get(space, nothing),
             sum((chances.get(near, nothing) for near in grid.neighbours(space)), nothing),
         )

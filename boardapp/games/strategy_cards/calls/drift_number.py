@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple, Protocol
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
-from boardapp.core.ruling import Ruling
-from boardapp.core.state import called
-from boardapp.games.strategy_cards.calls.area_attack import Target
+from boardapp.core.hex_grid import HexGrid
+from boardapp.core.sight_ruling import Ruling
+from boardapp.core.state import unit_display_name
+from boardapp.games.strategy_cards.calls.area_attack import AttackTarget
 from boardapp.games.strategy_cards.rule_headings import HEADINGS
 
 Grade = Literal["none", "normal", "enhanced"]
@@ -23,7 +23,7 @@ TITLES: Mapping[Grade, str] = {
 }
 
 
-class Spotter(Target, Protocol):
+class SpottingUnit(AttackTarget, Protocol):
     """What the drift number asks of a unit."""
 
     @property
@@ -39,7 +39,7 @@ Sight = Mapping[Space, Ruling | bool] | Callable[[Space], Ruling | bool]
 """Whether the target hex is seen from a unit's hex: as a ruling, or as a plain word."""
 
 
-class Reason(NamedTuple):
+class UnitSightGrade(NamedTuple):
     """What one unit gives, by which rule, and why no more; ``unit`` is None when there is none."""
 
     grade: Grade
@@ -53,24 +53,24 @@ class DriftNumber(NamedTuple):
 
     number: int
     grade: Grade
-    because: tuple[Reason, ...]
+    because: tuple[UnitSightGrade, ...]
 
-    def sentence(self) -> str:
+    def deciding_sentence(self) -> str:
         """Return the number with the reason that decides it."""
         return f"Drift number {self.number}, {TITLES[self.grade]}: {self.because[0].text}."
 
-    def explain(self) -> str:
+    def full_explanation(self) -> str:
         """Return the number with what every unit gives."""
         lines = [f"Drift number {self.number}, {TITLES[self.grade]}."]
         lines += [
-            f"  {NUMBERS[reason.grade]}: {HEADINGS.after(reason.text, reason.rule)}"
+            f"  {NUMBERS[reason.grade]}: {HEADINGS.text_with_citation(reason.text, reason.rule)}"
             for reason in self.because
         ]
         return "\n".join(lines)
 
 
-def drift_number(
-    grid: HexGrid, target: Space, side: str, units: Iterable[Spotter], sees: Sight
+def drift_number_for_target(
+    grid: HexGrid, target: Space, side: str, units: Iterable[SpottingUnit], sees: Sight
 ) -> DriftNumber:
     """Return the drift number of a target hex for a side (002-20 to 002-24).
 
@@ -79,59 +79,59 @@ def drift_number(
     """
     friends = [unit for unit in units if unit.side == side]
     seen: dict[Space, Ruling | bool] = {}
-    reasons = [_reason(grid, target, unit, sees, seen) for unit in friends]
+    reasons = [_unit_sight_grade(grid, target, unit, sees, seen) for unit in friends]
     if not reasons:
-        return _none_there()
+        return _number_without_units()
     order = list(NUMBERS)
     reasons.sort(key=lambda reason: order.index(reason.grade))  # keeps the units' order
     best = reasons[0].grade
     return DriftNumber(NUMBERS[best], best, tuple(reasons))
 
 
-def _none_there() -> DriftNumber:
-    reason = Reason("none", "002-20", None, "no friendly unit is on the board")
+def _number_without_units() -> DriftNumber:
+    reason = UnitSightGrade("none", "002-20", None, "no friendly unit is on the board")
     return DriftNumber(NUMBERS["none"], "none", (reason,))
 
 
-def _reason(
+def _unit_sight_grade(
     grid: HexGrid,
     target: Space,
-    unit: Spotter,
+    unit: SpottingUnit,
     sees: Sight,
     seen: dict[Space, Ruling | bool],
-) -> Reason:
+) -> UnitSightGrade:
     """Return what one unit gives: its best grade."""
-    aim, who = grid.name(target), _name(grid, unit)
+    aim, who = grid.name(target), _unit_name(grid, unit)
     if unit.space == target or target in grid.neighbours(unit.space):
         where = "in the target hex" if unit.space == target else f"next to {aim}"
         text = f"{who} is {where}, where neither sight nor fatigue matters"
-        return Reason("enhanced", "002-23", unit.id, text)
+        return UnitSightGrade("enhanced", "002-23", unit.id, text)
     if unit.fatigued:
         text = f"{who} is fatigued and not next to {aim}, so its sight does not count"
-        return Reason("none", "002-20", unit.id, text)
+        return UnitSightGrade("none", "002-20", unit.id, text)
     if unit.space not in seen:
         seen[unit.space] = sees(unit.space) if callable(sees) else sees[unit.space]
     ruling = seen[unit.space]
-    if not _clear(ruling):
-        return Reason("none", "002-20", unit.id, _unseen(who, aim, ruling))
+    if not _is_clear(ruling):
+        return UnitSightGrade("none", "002-20", unit.id, _no_sight_text(who, aim, ruling))
     if unit.kind == "squad" and unit.officer:
         text = f"{who}, not fatigued and with an officer, sees {aim}"
-        return Reason("enhanced", "002-22", unit.id, text)
+        return UnitSightGrade("enhanced", "002-22", unit.id, text)
     lacks = "has no officer" if unit.kind == "squad" else "is no squad"
     text = f"{who}, not fatigued, sees {aim}, but {lacks} and is not next to it"
-    return Reason("normal", "002-21", unit.id, text)
+    return UnitSightGrade("normal", "002-21", unit.id, text)
 
 
-def _name(grid: HexGrid, unit: Spotter) -> str:
+def _unit_name(grid: HexGrid, unit: SpottingUnit) -> str:
     kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
-    return f"{kind} {called(unit.id)} on {grid.name(unit.space)}"
+    return f"{kind} {unit_display_name(unit.id)} on {grid.name(unit.space)}"
 
 
-def _clear(ruling: Ruling | bool) -> bool:
+def _is_clear(ruling: Ruling | bool) -> bool:
     return ruling if isinstance(ruling, bool) else ruling.status == "clear"
 
 
-def _unseen(who: str, aim: str, ruling: Ruling | bool) -> str:
+def _no_sight_text(who: str, aim: str, ruling: Ruling | bool) -> str:
     """Return why a unit's sight does not help, with the ruling's first cause where there is one."""
     if isinstance(ruling, bool):
         return f"{who} does not see {aim}"

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from boardapp.qt.frame.actions import Entry, GameActions, late
+from boardapp.qt.frame.actions import Action, GameActions, lazy_import
 
 _ENTRIES = (
-    Entry("File", "new-board", "Area boar&d…", "Ctrl+Alt+K",
+    Action("File", "new-board", "Area boar&d…", "Ctrl+Alt+K",
           "Trace a board of areas over a picture of your map, to play on it", "grid"),
-    Entry("File", "export-board", "E&xport board file…", "Ctrl+E",
+    Action("File", "export-board", "E&xport board file…", "Ctrl+E",
           "Write the board as a file, with its picture beside it", "card", after="versions",
           needs="table"),
-    Entry("File", "play-on", "Pla&y on it", "Ctrl+Alt+J", "Start a table on this board", "play",
+    Action("File", "play-on", "Pla&y on it", "Ctrl+Alt+J", "Start a table on this board", "play",
           needs="table"),
-    Entry("Edit", "next-area", "&Next area", "PgDown", "Work on the next area in the list",
+    Action("Edit", "next-area", "&Next area", "PgDown", "Work on the next area in the list",
           "next", after="redo", needs="table"),
-    Entry("Edit", "previous-area", "&Previous area", "PgUp",
+    Action("Edit", "previous-area", "&Previous area", "PgUp",
           "Work on the area before in the list", "previous", needs="table"),
-    Entry("Tools", "load-picture", "&Picture…", "Ctrl+1",
+    Action("Tools", "load-picture", "&Picture…", "Ctrl+1",
           "Choose the picture of your map that is traced; it stays yours", "camera",
           needs="table"),
-    Entry("Tools", "trace-corners", "&Corners", "Ctrl+2", "Move corners of areas", "select",
+    Action("Tools", "trace-corners", "&Corners", "Ctrl+2", "Move corners of areas", "select",
           needs="table"),
-    Entry("Tools", "trace-areas", "&Areas", "Ctrl+3", "Click round areas, corner by corner",
+    Action("Tools", "trace-areas", "&Areas", "Ctrl+3", "Click round areas, corner by corner",
           "terrain", needs="table"),
-    Entry("Tools", "trace-dots", "&Dots", "Ctrl+4", "Move the dots of areas", "target",
+    Action("Tools", "trace-dots", "&Dots", "Ctrl+4", "Move the dots of areas", "target",
           needs="table"),
-    Entry("Tools", "trace-links", "&Links", "Ctrl+5", "Draw links from area to area", "sight",
+    Action("Tools", "trace-links", "&Links", "Ctrl+5", "Draw links from area to area", "sight",
           needs="table"),
 )  # fmt: skip
 
 BOARDS = GameActions(
     "area-board",
-    late("boardapp.qt.areas.board_editor.workspace", "BoardEditorWorkspace"),
+    lazy_import("boardapp.qt.areas.board_editor.workspace", "BoardEditorWorkspace"),
     _ENTRIES,
     new={"new-board": "board"},
     toolbar=(

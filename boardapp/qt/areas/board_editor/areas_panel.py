@@ -29,17 +29,17 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.override import override
-from boardapp.core.words import capital
-from boardapp.files.escape import visible
-from boardapp.files.limits import bare
-from boardapp.files.yaml.scalars import resolve
-from boardapp.picture.areas.chart import label
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.files.escape import escape_unprintable
+from boardapp.files.value_limits import split_off_limits
+from boardapp.files.yaml.scalars import parse_plain_scalar
+from boardapp.picture.areas.printed_areas import printed_label
 from boardapp.qt.tracing.view_keys import ENTER
 from boardapp.qt.widgets.combo_box import ComboBox
 
 if TYPE_CHECKING:
-    from boardapp.games.areas.drawn_board import DrawnBoard
-    from boardapp.qt.areas.board_editor.session import BoardSession
+    from boardapp.games.areas.board_drawing import DrawnArea
+    from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROLE = Qt.ItemDataRole
@@ -51,24 +51,24 @@ UNKNOWN = "–"
 class AreasModel(QAbstractTableModel):
     """One row an area in the board's order; a column for each flag and each kind of value."""
 
-    def __init__(self, session: BoardSession) -> None:
+    def __init__(self, session: BoardEditorSession) -> None:
         super().__init__(session)
         self._session = session
         self._order: tuple[str, ...] = ()
 
     @property
-    def flags_known(self) -> tuple[str, ...]:
+    def flag_columns(self) -> tuple[str, ...]:
         """Return the flags that have a column."""
-        return self._session.printed.flags if self._session.document else ()
+        return self._session.vocabulary.flags if self._session.document else ()
 
     @property
-    def values_known(self) -> tuple[str, ...]:
+    def value_columns(self) -> tuple[str, ...]:
         """Return the kinds of values that have a column."""
-        return tuple(self._session.printed.values) if self._session.document else ()
+        return tuple(self._session.vocabulary.values) if self._session.document else ()
 
     def show_board(self) -> None:
         """Show the board as it is drawn; rows stay where the areas are the same."""
-        order = self._session.made.order
+        order = self._session.board_state.order
         if order != self._order:
             self.beginResetModel()
             self._order = order
@@ -77,33 +77,33 @@ class AreasModel(QAbstractTableModel):
             last = self.index(len(order) - 1, self.columnCount() - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
-    def renew(self) -> None:
+    def reset_columns(self) -> None:
         """Begin with another board, whose game may know other flags."""
         self.beginResetModel()
-        self._order = self._session.made.order
+        self._order = self._session.board_state.order
         self.endResetModel()
 
     def row_of(self, area: str | None) -> int:
         """Return the row of an area, -1 for none."""
         return self._order.index(area) if area in self._order else -1
 
-    def area(self, row: int) -> str:
+    def area_of_row(self, row: int) -> str:
         """Return the area of a row."""
         return self._order[row]
 
-    def choices(self, column: int) -> tuple[str, ...]:
+    def value_choices(self, column: int) -> tuple[str, ...]:
         """Return what a value may be where that is one of a few words."""
         name = self._value_of(column)
-        limits = bare(self._session.printed.values[name])[1] if name else ()
+        limits = split_off_limits(self._session.vocabulary.values[name])[1] if name else ()
         return next((tuple(limit.choices) for limit in limits if limit.choices), ())
 
     def _flag_of(self, column: int) -> str:
-        flags = self.flags_known
+        flags = self.flag_columns
         return flags[column - 1] if 0 < column <= len(flags) else ""
 
     def _value_of(self, column: int) -> str:
-        at = column - 1 - len(self.flags_known)
-        return self.values_known[at] if at >= 0 else ""
+        at = column - 1 - len(self.flag_columns)
+        return self.value_columns[at] if at >= 0 else ""
 
     # As Qt asks
 
@@ -113,7 +113,7 @@ class AreasModel(QAbstractTableModel):
 
     @override
     def columnCount(self, parent: _Index | None = None) -> int:
-        return 1 + len(self.flags_known) + len(self.values_known)
+        return 1 + len(self.flag_columns) + len(self.value_columns)
 
     @override
     def headerData(
@@ -123,12 +123,14 @@ class AreasModel(QAbstractTableModel):
             return None
         if orientation == Qt.Orientation.Vertical:
             return str(section + 1)
-        return capital(label(self._flag_of(section) or self._value_of(section) or "area"))
+        return capitalize_first(
+            printed_label(self._flag_of(section) or self._value_of(section) or "area")
+        )
 
     @override
     def flags(self, index: _Index) -> Qt.ItemFlag:
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if self._session.lock:
+        if self._session.why_locked:
             return flags
         flag = self._flag_of(index.column())
         return flags | (Qt.ItemFlag.ItemIsUserCheckable if flag else Qt.ItemFlag.ItemIsEditable)
@@ -136,7 +138,7 @@ class AreasModel(QAbstractTableModel):
     @override
     def data(self, index: _Index, role: int = 0) -> Any:
         key, column = self._order[index.row()], index.column()
-        one: DrawnBoard = self._session.made.areas[key]
+        one: DrawnArea = self._session.board_state.areas[key]
         flag, value = self._flag_of(column), self._value_of(column)
         if role == _ROLE.CheckStateRole and flag:
             return Qt.CheckState.Checked if flag in one.flags else Qt.CheckState.Unchecked
@@ -150,24 +152,26 @@ class AreasModel(QAbstractTableModel):
             empty = UNKNOWN if role == _ROLE.DisplayRole else ""
             return empty if held is None else str(held)
         name = one.title or key
-        return visible(name) if role == _ROLE.DisplayRole else name
+        return escape_unprintable(name) if role == _ROLE.DisplayRole else name
 
     @override
     def setData(self, index: _Index, value: Any, role: int = 0) -> bool:
         key, column = self._order[index.row()], index.column()
-        one, names = self._session.made.areas[key], self._session.names
+        one, names = self._session.board_state.areas[key], self._session.names
         flag, name = self._flag_of(column), self._value_of(column)
         if flag:
             done = "Take" if flag in one.flags else "Give"
-            doing = f"{done} {names[key]} the flag {label(flag)}"
+            doing = f"{done} {names[key]} the flag {printed_label(flag)}"
             return self._session.change(key, doing, flags=one.flags ^ {flag})
         text = str(value).strip()
         if not name:
             return self._session.rename(key, text)
         values = {other: held for other, held in one.values.items() if other != name}
         if text not in ("", UNKNOWN):
-            values[name] = text if self.choices(column) else resolve(text)
-        return self._session.change(key, f"Tell the {label(name)} of {names[key]}", values=values)
+            values[name] = text if self.value_choices(column) else parse_plain_scalar(text)
+        return self._session.change(
+            key, f"Tell the {printed_label(name)} of {names[key]}", values=values
+        )
 
 
 class ValueDelegate(QStyledItemDelegate):
@@ -179,14 +183,14 @@ class ValueDelegate(QStyledItemDelegate):
 
     @override
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
-        choices = self._model.choices(index.column())
+        choices = self._model.value_choices(index.column())
         if not choices:
             return super().createEditor(parent, option, index)
         box = ComboBox(
             str(self._model.headerData(index.column(), Qt.Orientation.Horizontal)), parent
         )
         box.addItems((UNKNOWN, *choices))
-        box.settled.connect(lambda: self._settle(box))
+        box.settled.connect(lambda: self._commit_choice(box))
         return box
 
     @override
@@ -195,7 +199,7 @@ class ValueDelegate(QStyledItemDelegate):
             return False  # A list settles by itself.
         return super().eventFilter(editor, event)
 
-    def _settle(self, box: QComboBox) -> None:
+    def _commit_choice(self, box: QComboBox) -> None:
         self.commitData.emit(box)
         self.closeEditor.emit(box, QStyledItemDelegate.EndEditHint.NoHint)
 
@@ -240,12 +244,12 @@ class AreasTable(QTableView):
         self._names.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalScrollBar().valueChanged.connect(self._names.verticalScrollBar().setValue)
         self._names.verticalScrollBar().valueChanged.connect(self.verticalScrollBar().setValue)
-        self.horizontalScrollBar().valueChanged.connect(self._lay_names)
+        self.horizontalScrollBar().valueChanged.connect(self._place_frozen_names)
 
     @override
     def updateGeometries(self) -> None:
         super().updateGeometries()
-        self._lay_names()
+        self._place_frozen_names()
 
     @override
     def scrollTo(
@@ -257,7 +261,7 @@ class AreasTable(QTableView):
         if names.isVisible() and index.column() > 0 and hidden > 0:
             bar.setValue(bar.value() - hidden)
 
-    def _lay_names(self) -> None:
+    def _place_frozen_names(self) -> None:
         """Lay the names over the columns that they hide, where their own is out of sight."""
         names, frame = self._names, self.frameWidth()
         width, top = self.columnWidth(0), self.horizontalHeader().height()
@@ -281,7 +285,7 @@ class AreasTable(QTableView):
 class AreasPanel(QWidget):
     """The table of areas; its row and the area in work follow each other."""
 
-    def __init__(self, session: BoardSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: BoardEditorSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._following = self._naming = False
@@ -331,7 +335,7 @@ class AreasPanel(QWidget):
         return button
 
     def _on_opened(self) -> None:
-        self.model.renew()
+        self.model.reset_columns()
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self._show_current()
@@ -344,10 +348,10 @@ class AreasPanel(QWidget):
             self._show_current()
 
     def _show_current(self) -> None:
-        row = self.model.row_of(self._session.area)
+        row = self.model.row_of(self._session.current_area)
         current = self.table.currentIndex()
         for button in (self.up, self.down, self.delete):
-            button.setEnabled(row >= 0 and not self._session.lock)
+            button.setEnabled(row >= 0 and not self._session.why_locked)
         self._following = True
         if row < 0:
             self.table.setCurrentIndex(QModelIndex())
@@ -357,14 +361,14 @@ class AreasPanel(QWidget):
 
     def _on_current(self, index: QModelIndex) -> None:
         if index.isValid() and not self._following:
-            area = self.model.area(index.row())
-            if area != self._session.area:
+            area = self.model.area_of_row(index.row())
+            if area != self._session.current_area:
                 self._session.choose_area(area)
-                self._session.looked_for.emit(self._session.made.areas[area].at)
+                self._session.looked_for.emit(self._session.board_state.areas[area].at)
 
     def _ask_name(self) -> None:
         """Have the name of a new area typed."""
-        index = self.model.index(self.model.row_of(self._session.area), 0)
+        index = self.model.index(self.model.row_of(self._session.current_area), 0)
         if index.isValid() and self.isVisible():
             self._naming = True
             self.table.setFocus()
@@ -378,9 +382,9 @@ class AreasPanel(QWidget):
             self._session.named.emit()
 
     def _on_move(self, by: int) -> None:
-        if self._session.area is not None:
-            self._session.move_up(self._session.area, by)
+        if self._session.current_area is not None:
+            self._session.move_area_in_order(self._session.current_area, by)
 
     def _on_delete(self) -> None:
-        if self._session.area is not None:
-            self._session.delete(self._session.area)
+        if self._session.current_area is not None:
+            self._session.delete(self._session.current_area)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.snap import Spot
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 from boardapp.qt.tracing.trace_painter import (
     AMBER,
     DARK,
@@ -20,12 +20,12 @@ from boardapp.qt.tracing.trace_painter import (
     TAKEN,
     paint_handle,
     paint_ring,
-    polygon,
+    view_polygon,
 )
-from boardapp.qt.widgets.style import text_factor
+from boardapp.qt.widgets.style import text_size_factor
 
 if TYPE_CHECKING:
-    from boardapp.qt.areas.board_editor.session import BoardSession
+    from boardapp.qt.areas.board_editor.session import BoardEditorSession
     from boardapp.qt.tracing.plane_view import PlaneView
 
 _DOT = 3.5
@@ -35,19 +35,22 @@ _DOT = 3.5
 def paint_areas(
     painter: QPainter,
     view: PlaneView,
-    session: BoardSession,
+    session: BoardEditorSession,
     moved: Mapping[str, Point],
     *,
     handles: bool,
 ) -> None:
     """Paint discs, dots and names; dots that are being moved where they would come to lie."""
-    drawing = session.made.drawing
+    drawing = session.board_state.board_drawing
     for key, one in drawing.areas.items():
         if one.outline is None:
             painter.setBrush(FILL)
-            for colour, width in ((DARK, 4.0), (TAKEN if key == session.area else LINE, 2.0)):
-                painter.setPen(QPen(colour, width * text_factor()))
-                painter.drawPolygon(polygon(view, drawing.corners(key)))
+            for colour, width in (
+                (DARK, 4.0),
+                (TAKEN if key == session.current_area else LINE, 2.0),
+            ):
+                painter.setPen(QPen(colour, width * text_size_factor()))
+                painter.drawPolygon(view_polygon(view, drawing.area_corners(key)))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
     amber = {fault.area for fault in session.faults}
     for key, one in drawing.areas.items():
@@ -58,10 +61,12 @@ def paint_areas(
         else:
             painter.setPen(QPen(DARK, 1.5))
             painter.setBrush(AMBER if doubtful else DRAWN)
-            painter.drawEllipse(at, _DOT * text_factor(), _DOT * text_factor())
-        if key == session.area:
+            painter.drawEllipse(at, _DOT * text_size_factor(), _DOT * text_size_factor())
+        if key == session.current_area:
             paint_ring(painter, at)
-        _paint_name(painter, at, f"{'! ' if doubtful else ''}{visible(session.names[key])}")
+        _paint_name(
+            painter, at, f"{'! ' if doubtful else ''}{escape_unprintable(session.names[key])}"
+        )
 
 
 def _paint_name(painter: QPainter, at: QPointF, name: str) -> None:
@@ -77,23 +82,23 @@ def _paint_name(painter: QPainter, at: QPointF, name: str) -> None:
     painter.drawText(plate, int(Qt.AlignmentFlag.AlignCenter), name)
 
 
-def paint_links(painter: QPainter, view: PlaneView, session: BoardSession) -> None:
+def paint_links(painter: QPainter, view: PlaneView, session: BoardEditorSession) -> None:
     """Paint links from dot to dot; their flags stand half-way."""
-    areas = session.made.areas
-    for (one, other), flags in session.made.links.items():
+    areas = session.board_state.areas
+    for (one, other), flags in session.board_state.links.items():
         ends = view.to_view(areas[one].at), view.to_view(areas[other].at)
-        picked = session.area in (one, other)
+        picked = session.current_area in (one, other)
         for colour, width in ((DARK, 5.0), (TAKEN if picked else DRAWN, 2.5)):
-            painter.setPen(QPen(colour, width * text_factor(), Qt.PenStyle.SolidLine))
+            painter.setPen(QPen(colour, width * text_size_factor(), Qt.PenStyle.SolidLine))
             painter.drawLine(*ends)
         if flags:
             _paint_name(painter, (ends[0] + ends[1]) / 2, ", ".join(sorted(flags)))
 
 
-def paint_begun(painter: QPainter, view: PlaneView, start: Point, to: Spot) -> None:
+def paint_unfinished_link(painter: QPainter, view: PlaneView, start: Point, to: Spot) -> None:
     """Paint a link that is being drawn."""
     for colour, width in ((DARK, 5.0), (TAKEN, 2.5)):
-        pen = QPen(colour, width * text_factor())
+        pen = QPen(colour, width * text_size_factor())
         if colour == TAKEN:
             pen.setDashPattern([2.5, 2.5])
         painter.setPen(pen)

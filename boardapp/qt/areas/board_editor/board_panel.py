@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.override import override
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 from boardapp.games.areas.board_file import MAX_SIZE
 from boardapp.qt.widgets.combo_box import SpinBox
 from boardapp.qt.widgets.plain_text import plain_label
@@ -25,7 +25,7 @@ from boardapp.qt.widgets.wrapping_label import wrapping_label
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent
 
-    from boardapp.qt.areas.board_editor.session import BoardSession
+    from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
 _NO_PICTURE = "none: outlines are drawn plainly"
 
@@ -33,7 +33,7 @@ _NO_PICTURE = "none: outlines are drawn plainly"
 class NoteBox(QPlainTextEdit):
     """A text of some lines, told when it is left."""
 
-    def __init__(self, panel: BoardPanel) -> None:
+    def __init__(self, panel: BoardPropertiesPanel) -> None:
         super().__init__()
         self._panel = panel
         self.setAccessibleName("Note")
@@ -42,13 +42,13 @@ class NoteBox(QPlainTextEdit):
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        self._panel.tell()
+        self._panel.apply_form()
 
 
-class BoardPanel(QScrollArea):
+class BoardPropertiesPanel(QScrollArea):
     """A form of the board as a whole."""
 
-    def __init__(self, session: BoardSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: BoardEditorSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.title = QLineEdit()
@@ -75,9 +75,9 @@ class BoardPanel(QScrollArea):
         form.addRow("Note", self.note)
         self.setWidget(self._body)
         self.setWidgetResizable(True)
-        self.title.editingFinished.connect(self.tell)
+        self.title.editingFinished.connect(self.apply_form)
         for box in (self.width_box, self.height_box):
-            box.valueChanged.connect(self.tell)
+            box.valueChanged.connect(self.apply_form)
         self.bare.clicked.connect(lambda: session.lay_picture("", ""))
         session.document_opened.connect(self._show)
         session.changed.connect(self._show)
@@ -86,8 +86,8 @@ class BoardPanel(QScrollArea):
     def _show(self, *_: object) -> None:
         if self._session.document is None:
             return
-        made = self._session.made
-        self._body.setEnabled(not self._session.lock)
+        made = self._session.board_state
+        self._body.setEnabled(not self._session.why_locked)
         self.game.setText(made.plays.replace("-", " ").title())
         for box, number in zip((self.width_box, self.height_box), made.size, strict=True):
             with QSignalBlocker(box):
@@ -96,14 +96,14 @@ class BoardPanel(QScrollArea):
             self.title.setText(made.title)
         if self.note.toPlainText() != made.note:
             self.note.setPlainText(made.note)
-        self.picture.setText(visible(made.picture) or _NO_PICTURE)
+        self.picture.setText(escape_unprintable(made.picture) or _NO_PICTURE)
         self.bare.setVisible(bool(made.picture))
 
-    def tell(self, *_: object) -> None:
+    def apply_form(self, *_: object) -> None:
         """Take over what stands in the form, if that is anything else."""
-        if self._session.document is None or self._session.lock:
+        if self._session.document is None or self._session.why_locked:
             return
         size = self.width_box.value(), self.height_box.value()
-        title = self.title.text().strip() or self._session.made.title
-        self._session.describe(title=title, note=self.note.toPlainText(), size=size)
+        title = self.title.text().strip() or self._session.board_state.title
+        self._session.change_board(title=title, note=self.note.toPlainText(), size=size)
         self._show()

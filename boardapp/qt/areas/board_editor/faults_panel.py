@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListWidget, QPushButton, QVBoxLayout, QWidget
 
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
-    from boardapp.qt.areas.board_editor.session import BoardSession
+    from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
 SOUND = "Nothing is wrong: the board can be played on, and written as a file."
 
@@ -19,7 +19,7 @@ SOUND = "Nothing is wrong: the board can be played on, and written as a file."
 class FaultsPanel(QWidget):
     """The faults that its file would have; Enter, a double click or the button goes there."""
 
-    def __init__(self, session: BoardSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: BoardEditorSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.told = wrapping_label(bold=True)
@@ -39,11 +39,11 @@ class FaultsPanel(QWidget):
         self.list.currentRowChanged.connect(self._on_row)
         # After the act is shown: a board of two hundred areas takes a moment.
         self._timer = QTimer(self, interval=0, singleShot=True)
-        self._timer.timeout.connect(self.show_now)
+        self._timer.timeout.connect(self.show_faults)
         session.document_opened.connect(self._timer.start)
         session.changed.connect(lambda *_: self._timer.start())
 
-    def show_now(self) -> None:
+    def show_faults(self) -> None:
         """Show the faults of the board as it is drawn."""
         if self._session.document is None:
             return
@@ -51,7 +51,7 @@ class FaultsPanel(QWidget):
         self.told.setText(f"{len(faults)} fault{'s' * (len(faults) != 1)}" if faults else SOUND)
         self.list.clear()
         for fault in faults:
-            self.list.addItem(visible(fault.text))
+            self.list.addItem(escape_unprintable(fault.text))
         self.list.setVisible(bool(faults))
         self.go.setVisible(bool(faults))
         self.list.setCurrentRow(min(max(row, 0), len(faults) - 1))

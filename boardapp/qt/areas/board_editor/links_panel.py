@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.override import override
-from boardapp.core.words import capital
-from boardapp.files.escape import visible
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.files.escape import escape_unprintable
 from boardapp.qt.widgets.combo_box import ComboBox
 
 if TYPE_CHECKING:
-    from boardapp.games.areas.drawn_board import Ends
-    from boardapp.qt.areas.board_editor.session import BoardSession
+    from boardapp.games.areas.board_drawing import Ends
+    from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
 _ENDS = Qt.ItemDataRole.UserRole
 
@@ -32,7 +32,7 @@ _ENDS = Qt.ItemDataRole.UserRole
 class LinkList(QTreeWidget):
     """The links; Del parts two areas."""
 
-    def __init__(self, session: BoardSession) -> None:
+    def __init__(self, session: BoardEditorSession) -> None:
         super().__init__()
         self._session = session
         self.setAccessibleName("Links")
@@ -40,7 +40,7 @@ class LinkList(QTreeWidget):
         self.setRootIsDecorated(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
 
-    def ends(self) -> Ends | None:
+    def current_link(self) -> Ends | None:
         """Return the link of the row."""
         item = self.currentItem()
         return tuple(item.data(0, _ENDS)) if item else None
@@ -50,14 +50,14 @@ class LinkList(QTreeWidget):
         found = map(self.topLevelItem, range(self.topLevelItemCount()))
         return [item for item in found if item is not None]
 
-    def hold(self, links: Sequence[Ends]) -> None:
+    def show_links(self, links: Sequence[Ends]) -> None:
         """Have a row for each link, anew only where they are others.
 
         A row that a tick is in the midst of changing must not be deleted.
         """
         if [tuple(item.data(0, _ENDS)) for item in self.rows()] == [*links]:
             return
-        kept = self.ends()
+        kept = self.current_link()
         self.clear()
         for ends in links:
             item = QTreeWidgetItem()
@@ -66,15 +66,15 @@ class LinkList(QTreeWidget):
             if ends == kept:
                 self.setCurrentItem(item)
 
-    def part(self) -> None:
+    def delete_current_link(self) -> None:
         """Part the two areas of the row."""
-        if (ends := self.ends()) is not None:
+        if (ends := self.current_link()) is not None:
             self._session.link(*ends, None)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Delete:
-            self.part()
+            self.delete_current_link()
         else:
             super().keyPressEvent(event)
 
@@ -82,7 +82,7 @@ class LinkList(QTreeWidget):
 class LinksPanel(QWidget):
     """Links by the names of their areas, in the areas' order."""
 
-    def __init__(self, session: BoardSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: BoardEditorSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.list = LinkList(session)
@@ -92,7 +92,7 @@ class LinksPanel(QWidget):
         self.join.clicked.connect(self._on_join)
         self.part = QPushButton("&Part")
         self.part.setStatusTip("Take the link in the list away")
-        self.part.clicked.connect(self.list.part)
+        self.part.clicked.connect(self.list.delete_current_link)
         choosers, buttons = QHBoxLayout(), QHBoxLayout()
         for chooser in (self.one, self.other):
             choosers.addWidget(chooser)
@@ -108,35 +108,35 @@ class LinksPanel(QWidget):
         session.document_opened.connect(self._show)
         session.changed.connect(self._show)
         session.lock_changed.connect(self._show)
-        session.area_changed.connect(self._offer)
+        session.area_changed.connect(self._offer_current_area)
 
     def _show(self, *_: object) -> None:
         session = self._session
         if session.document is None:
             return
-        flags, links = session.printed.link_flags, session.links_in_order()
+        flags, links = session.vocabulary.link_flags, session.links_in_order()
         with QSignalBlocker(self.list):
-            self.list.setHeaderLabels(["Link", *map(capital, flags)])
-            self.list.hold(links)
+            self.list.setHeaderLabels(["Link", *map(capitalize_first, flags)])
+            self.list.show_links(links)
             for item, ends in zip(self.list.rows(), links, strict=True):
-                item.setText(0, " – ".join(visible(session.names[key]) for key in ends))
-                held = session.made.links[tuple(sorted(ends))]  # type: ignore[index]
+                item.setText(0, " – ".join(escape_unprintable(session.names[key]) for key in ends))
+                held = session.board_state.links[tuple(sorted(ends))]  # type: ignore[index]
                 for column, flag in enumerate(flags, 1):
                     on = Qt.CheckState.Checked if flag in held else Qt.CheckState.Unchecked
                     item.setCheckState(column, on)
         for chooser in (self.one, self.other):
             before = chooser.currentData()
             chooser.clear()
-            for key in session.made.order:
-                chooser.addItem(visible(session.names[key]), key)
+            for key in session.board_state.order:
+                chooser.addItem(escape_unprintable(session.names[key]), key)
             chooser.setCurrentIndex(max(0, chooser.findData(before)))
-        two, free = len(session.made.order) > 1, not session.lock
+        two, free = len(session.board_state.order) > 1, not session.why_locked
         self.join.setEnabled(two and free)
-        self.part.setEnabled(bool(session.made.links) and free)
+        self.part.setEnabled(bool(session.board_state.links) and free)
 
-    def _offer(self) -> None:
+    def _offer_current_area(self) -> None:
         """Offer the area in work as the first end."""
-        at = self.one.findData(self._session.area)
+        at = self.one.findData(self._session.current_area)
         if at >= 0:
             self.one.setCurrentIndex(at)
 
@@ -146,7 +146,7 @@ class LinksPanel(QWidget):
             self._session.link(one, other, frozenset())
 
     def _on_flag(self, item: QTreeWidgetItem, column: int) -> None:
-        flags = self._session.printed.link_flags
+        flags = self._session.vocabulary.link_flags
         on = frozenset(
             flag for at, flag in enumerate(flags, 1)
             if item.checkState(at) == Qt.CheckState.Checked

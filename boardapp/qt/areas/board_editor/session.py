@@ -9,26 +9,32 @@ from typing import ClassVar, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.areas import AreaGrid
+from boardapp.core.area_grid import AreaGrid
 from boardapp.core.command import Command
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.geometry.trace_sketch import Sketch
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.geometry.trace_sketch import TraceSketch
 from boardapp.core.override import override
+from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
-from boardapp.core.words import sentence
 from boardapp.document.document import Document
-from boardapp.files.limits import MAX_LINE
-from boardapp.games.areas.board import BoardVocabulary
+from boardapp.files.value_limits import MAX_LINE
+from boardapp.games.areas.area_board import BoardVocabulary
+from boardapp.games.areas.board_drawing import (
+    DrawnArea,
+    Ends,
+    default_dot,
+    does_outline_contain,
+    link_ends,
+)
 from boardapp.games.areas.board_editor.commands import (
-    Arrange,
-    Describe,
     DrawAreas,
-    LayPicture,
+    ReorderAreas,
+    SetBackgroundPicture,
+    SetBoardHeader,
     SetLink,
 )
-from boardapp.games.areas.board_editor.game import BoardMaking
-from boardapp.games.areas.board_editor.state import BoardState
-from boardapp.games.areas.drawn_board import DrawnBoard, Ends, ends_of, holds, middle
+from boardapp.games.areas.board_editor.game import BoardEditorGame
+from boardapp.games.areas.board_editor.state import EditedBoardState
 from boardapp.qt.sessions.table_session import TableSession
 
 
@@ -39,7 +45,7 @@ class BoardFault(NamedTuple):
     area: str | None
 
 
-class BoardSession(TableSession):
+class BoardEditorSession(TableSession):
     """The areas of a board, one of them in work, and what can be done with them."""
 
     area_changed = Signal()  # another area is worked on
@@ -55,7 +61,7 @@ class BoardSession(TableSession):
 
     @property
     @override
-    def led(self) -> bool:
+    def is_led(self) -> bool:
         return False
 
     @override
@@ -67,35 +73,35 @@ class BoardSession(TableSession):
     # What there is
 
     @property
-    def made(self) -> BoardState:
+    def board_state(self) -> EditedBoardState:
         """Return the board as it is shown."""
         state: State = self.state
-        assert isinstance(state, BoardState)
+        assert isinstance(state, EditedBoardState)
         return state
 
     @property
-    def making(self) -> BoardMaking:
+    def making(self) -> BoardEditorGame:
         """Return what the board is to its game."""
         assert self.document is not None
         game = self.document.game
-        assert isinstance(game, BoardMaking)
+        assert isinstance(game, BoardEditorGame)
         return game
 
     @property
-    def printed(self) -> BoardVocabulary:
+    def vocabulary(self) -> BoardVocabulary:
         """Return what may be printed on the areas and links."""
-        return self.making.plays.printed
+        return self.making.plays.board_vocabulary
 
     @property
-    def area(self) -> str | None:
+    def current_area(self) -> str | None:
         """Return the short name of the area in work, None for none."""
-        return self._area if self.document and self._area in self.made.areas else None
+        return self._area if self.document and self._area in self.board_state.areas else None
 
     @cached_property
     def names(self) -> Mapping[str, str]:
         """Return what players read of areas by their short names; each is another."""
-        drawing = self.made.drawing
-        names = {key: drawing.name(key) for key in drawing.areas}
+        drawing = self.board_state.board_drawing
+        names = {key: drawing.area_name(key) for key in drawing.areas}
         often = Counter(names.values())
         return {
             key: name if often[name] == 1 and (name == key or name not in names) else
@@ -103,12 +109,14 @@ class BoardSession(TableSession):
         }  # fmt: skip
 
     @cached_property
-    def shown(self) -> Sketch:
+    def shown(self) -> TraceSketch:
         """Return the outlines to be traced."""
-        outlined = {key: one for key, one in self.made.drawing.areas.items() if one.outline}
-        return Sketch(
+        outlined = {
+            key: one for key, one in self.board_state.board_drawing.areas.items() if one.outline
+        }
+        return TraceSketch(
             areas=tuple(one.outline or () for one in outlined.values()),
-            size=self.made.size,
+            size=self.board_state.size,
             titles=tuple(self.names[key] for key in outlined),
             whole="board",
             straight=False,
@@ -117,23 +125,23 @@ class BoardSession(TableSession):
     @cached_property
     def grid_shown(self) -> AreaGrid:
         """Return the areas as they would be played on."""
-        return self.made.drawing.board().grid
+        return self.board_state.board_drawing.playable_board().grid
 
     @cached_property
     def faults(self) -> tuple[BoardFault, ...]:
         """Return what keeps the board from being played on, as `check` tells it of its file."""
         found = []
-        for wrong in self.making.faults(self.made):
+        for wrong in self.making.board_faults(self.board_state):
             area = str(wrong.path[1]) if wrong.path[:1] == ("areas",) and wrong.path[1:] else None
             where = f"{self.names[area]}: " if area else ""
-            told = sentence(f"{where}found {wrong.found}; expected {wrong.expected}")
+            told = as_sentence(f"{where}found {wrong.found}; expected {wrong.expected}")
             found.append(BoardFault(told, area))
         return tuple(found)
 
     def area_at(self, point: tuple[float, float]) -> str | None:
         """Return the area that a click at a point of the board means, None beside all."""
-        space = self.grid_shown.at((round(point[0]), round(point[1])))
-        return self.made.order[space.column] if space else None
+        space = self.grid_shown.area_at((round(point[0]), round(point[1])))
+        return self.board_state.order[space.column] if space else None
 
     # Which area
 
@@ -145,65 +153,67 @@ class BoardSession(TableSession):
 
     def step_area(self, by: int) -> None:
         """Work on the area before or after in the order."""
-        order = self.made.order
+        order = self.board_state.order
         if order:
-            at = order.index(self.area) + by if self.area else (0 if by > 0 else -1)
+            at = order.index(self.current_area) + by if self.current_area else (0 if by > 0 else -1)
             self.choose_area(order[at % len(order)])
 
     def show_area(self, area: str) -> None:
         """Work on an area, and have it looked at."""
         self.choose_area(area)
-        self.go_to_asked.emit(self.made.areas[area].at)
+        self.go_to_asked.emit(self.board_state.areas[area].at)
 
     # Acts
 
-    def take(self, sketch: Sketch, doing: str) -> bool:
+    def change_outlines(self, sketch: TraceSketch, doing: str) -> bool:
         """Take over outlines as they were changed, or say why not."""
-        keys = {self.names[key]: key for key in self.made.order}
-        areas, before = self.made.areas, self.shown
-        after: dict[str, DrawnBoard | None] = {}
+        keys = {self.names[key]: key for key in self.board_state.order}
+        areas, before = self.board_state.areas, self.shown
+        after: dict[str, DrawnArea | None] = {}
         titles = dict.fromkeys(sketch.titles)
         for title in before.titles:
             if title not in titles:
                 after[keys[title]] = None
         new = None
         for shape in sketch.shapes():
-            key = keys.get(shape.title) or self._for_outline(shape.points)
-            one = areas.get(key) or DrawnBoard(middle(shape.points))
+            key = keys.get(shape.title) or self._area_for_outline(shape.points)
+            one = areas.get(key) or DrawnArea(default_dot(shape.points))
             if one.outline == shape.points:
                 continue
             # A dot that has lain in its area goes on to.
-            kept = holds(shape.points, one.at) or not (one.outline and holds(one.outline, one.at))
-            at = one.at if kept else middle(shape.points)
+            kept = does_outline_contain(shape.points, one.at) or not (
+                one.outline and does_outline_contain(one.outline, one.at)
+            )
+            at = one.at if kept else default_dot(shape.points)
             after[key] = one._replace(outline=shape.points, at=at)
             new = key if key not in areas else new
-        if not after or not self._try_do(DrawAreas(after, _line(doing))):
+        if not after or not self._try_do(DrawAreas(after, _one_line(doing))):
             return False
         if new:
             self.choose_area(new)
             self.name_asked.emit()
         return True
 
-    def _for_outline(self, outline: tuple[Point, ...]) -> str:
+    def _area_for_outline(self, outline: tuple[Point, ...]) -> str:
         """Return which area has got an outline: one about its dot alone, or a new one."""
         dots = (
-            key for key, one in self.made.drawing.areas.items()
-            if one.outline is None and holds(outline, one.at)
+            key for key, one in self.board_state.board_drawing.areas.items()
+            if one.outline is None and does_outline_contain(outline, one.at)
         )  # fmt: skip
-        return next(dots, self.new_key)
+        return next(dots, self.unused_area_key)
 
     @property
-    def new_key(self) -> str:
+    def unused_area_key(self) -> str:
         """Return a short name that no area has."""
-        number = len(self.made.areas) + 1
-        while f"a{number}" in self.made.areas:
+        number = len(self.board_state.areas) + 1
+        while f"a{number}" in self.board_state.areas:
             number += 1
         return f"a{number}"
 
-    def place(self, dot: Point) -> bool:
+    def add_area(self, dot: Point) -> bool:
         """Add an area that is a disc about its dot, or say why not."""
-        key = self.new_key
-        if not self._try_do(DrawAreas({key: DrawnBoard(dot)}, _line(f"Place {key}"))):
+        key = self.unused_area_key
+        if not self._try_do(DrawAreas({key: DrawnArea(dot)}, _one_line(f"Place {key}"))):
             return False
         self.choose_area(key)
         self.name_asked.emit()
@@ -211,9 +221,9 @@ class BoardSession(TableSession):
 
     def change(self, key: str, doing: str, **parts: object) -> bool:
         """Give an area other parts, such as a name, or say why not."""
-        one = self.made.areas[key]
+        one = self.board_state.areas[key]
         changed = one._replace(**parts)  # type: ignore[arg-type]
-        return changed != one and self._try_do(DrawAreas({key: changed}, _line(doing)))
+        return changed != one and self._try_do(DrawAreas({key: changed}, _one_line(doing)))
 
     def move_dot(self, key: str, to: Point) -> bool:
         """Move an area's dot, or say why not."""
@@ -227,55 +237,60 @@ class BoardSession(TableSession):
 
     def delete(self, key: str) -> bool:
         """Delete an area with its links, or say why not."""
-        return self._try_do(DrawAreas({key: None}, _line(f"Delete {self.names[key]}")))
+        return self._try_do(DrawAreas({key: None}, _one_line(f"Delete {self.names[key]}")))
 
     def link(self, one: str, other: str, flags: frozenset[str] | None) -> bool:
         """Join two areas, change the flags of their link, or part them; or say why not."""
-        ends = ends_of(one, other)
-        if self.made.links.get(ends) == flags:
+        ends = link_ends(one, other)
+        if self.board_state.links.get(ends) == flags:
             return False
         both = " and ".join(self.names[key] for key in ends)
         as_flags = f" as {', '.join(sorted(flags))}" if flags else ""
         doing = f"Part {both}" if flags is None else f"Join {both}{as_flags}"
-        return self._try_do(SetLink(*ends, flags, _line(doing)))
+        return self._try_do(SetLink(*ends, flags, _one_line(doing)))
 
-    def step_link(self, one: str, other: str) -> bool:
+    def cycle_link_flags(self, one: str, other: str) -> bool:
         """Join two areas, or give their link the next flag, at last none: they are parted."""
-        flags = self.printed.link_flags
+        flags = self.vocabulary.link_flags
         ways = [None, frozenset[str](), *(frozenset((flag,)) for flag in flags)]
-        now = self.made.links.get(ends_of(one, other))
+        now = self.board_state.links.get(link_ends(one, other))
         at = ways.index(now) if now in ways else -1
         return self.link(one, other, ways[(at + 1) % len(ways)])
 
-    def move_up(self, key: str, by: int) -> bool:
+    def move_area_in_order(self, key: str, by: int) -> bool:
         """Put an area so many places further down in the order; the earlier holds an edge."""
-        order = [one for one in self.made.order if one != key]
-        at = min(max(self.made.order.index(key) + by, 0), len(order))
+        order = [one for one in self.board_state.order if one != key]
+        at = min(max(self.board_state.order.index(key) + by, 0), len(order))
         moved = (*order[:at], key, *order[at:])
-        return moved != self.made.order and self._try_do(Arrange(moved))
+        return moved != self.board_state.order and self._try_do(ReorderAreas(moved))
 
-    def describe(self, **parts: object) -> bool:
+    def change_board(self, **parts: object) -> bool:
         """Give the board another title, note or size, or say why not."""
-        made = self.made
+        made = self.board_state
         held = {"title": made.title, "note": made.note, "size": made.size, **parts}
         changed = any(getattr(made, name) != one for name, one in held.items())
-        return changed and self._try_do(Describe(**held))  # type: ignore[arg-type]
+        return changed and self._try_do(SetBoardHeader(**held))  # type: ignore[arg-type]
 
     def lay_picture(self, name: str, sha256: str, size: Point | None = None) -> bool:
         """Draw over a picture from now on; a board with nothing on it takes its size."""
-        return self._try_do(LayPicture(name, sha256, None if self.made.areas else size))
+        return self._try_do(
+            SetBackgroundPicture(name, sha256, None if self.board_state.areas else size)
+        )
 
     def links_in_order(self) -> tuple[Ends, ...]:
         """Return all links, by the order of their areas."""
-        order = self.made.order
-        return tuple((order[link.first], order[link.second]) for link in self.made.drawing.joined())
+        order = self.board_state.order
+        return tuple(
+            (order[link.first], order[link.second])
+            for link in self.board_state.board_drawing.numbered_links()
+        )
 
     def _try_do(self, command: Command) -> bool:
         assert self.document is not None
-        refusal = self.document.game.refuse(self.document.step(command))
-        return self._do_unless(refusal, command)
+        refusal = self.document.game.refuse(self.document.transition(command))
+        return self._do_command_unless(refusal, command)
 
 
-def _line(doing: str) -> str:
+def _one_line(doing: str) -> str:
     """Return what an act does as the log's line holds it: names of areas may fill a line alone."""
     return doing if len(doing) <= MAX_LINE else f"{doing[: MAX_LINE - 1]}…"

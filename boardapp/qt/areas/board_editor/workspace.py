@@ -10,20 +10,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from boardapp.core.override import override
-from boardapp.document.file_games import ON_AREAS
+from boardapp.document.file_game_detection import ON_AREAS
 from boardapp.document.own import own_boards
-from boardapp.document.own.board_pictures import kept_picture
-from boardapp.files.escape import visible
-from boardapp.files.save_error import save_failure
+from boardapp.document.own.board_pictures import stored_picture_path
+from boardapp.files.escape import escape_unprintable
+from boardapp.files.save_error import save_failure_sentence
 from boardapp.qt.areas.board_editor.actions import BOARDS, GESTURES
 from boardapp.qt.areas.board_editor.areas_panel import AreasPanel
-from boardapp.qt.areas.board_editor.board_panel import BoardPanel
+from boardapp.qt.areas.board_editor.board_panel import BoardPropertiesPanel
+from boardapp.qt.areas.board_editor.board_trace_page import BoardPage
 from boardapp.qt.areas.board_editor.faults_panel import FaultsPanel
 from boardapp.qt.areas.board_editor.links_panel import LinksPanel
-from boardapp.qt.areas.board_editor.page import BoardPage
-from boardapp.qt.areas.board_editor.session import BoardSession
+from boardapp.qt.areas.board_editor.session import BoardEditorSession
 from boardapp.qt.frame.shortcut_sheet import Gestures
-from boardapp.qt.frame.workspace import Act, Stand, Workspace
+from boardapp.qt.frame.workspace import Act, PanelPlace, Workspace
 from boardapp.qt.widgets import fault_dialog
 
 _TOOLS = {
@@ -38,20 +38,20 @@ class BoardEditorWorkspace(Workspace):
 
     game = BOARDS.game
     prefix = "board-"
-    stands: ClassVar[tuple[Stand, ...]] = (
-        Stand("Areas", "areas"),
-        Stand("Links", "links", "areas"),
-        Stand("Board", "board", "areas"),
-        Stand("Faults", "faults"),
-        Stand("History", "history", "faults"),
+    panel_places: ClassVar[tuple[PanelPlace, ...]] = (
+        PanelPlace("Areas", "areas"),
+        PanelPlace("Links", "links", "areas"),
+        PanelPlace("Board", "board", "areas"),
+        PanelPlace("Faults", "faults"),
+        PanelPlace("History", "history", "faults"),
     )
     sharing: ClassVar[tuple[str, ...]] = ("areas", "faults")
     area: ClassVar[Qt.DockWidgetArea] = Qt.DockWidgetArea.RightDockWidgetArea
 
     @cached_property
-    def session(self) -> BoardSession:
+    def session(self) -> BoardEditorSession:
         """Return the board in work."""
-        return BoardSession(self)
+        return BoardEditorSession(self)
 
     @cached_property
     def surface(self) -> BoardPage:
@@ -69,19 +69,19 @@ class BoardEditorWorkspace(Workspace):
         return LinksPanel(self.session)
 
     @cached_property
-    def board(self) -> BoardPanel:
+    def board(self) -> BoardPropertiesPanel:
         """Return the form of the board as a whole."""
-        return BoardPanel(self.session)
+        return BoardPropertiesPanel(self.session)
 
     @cached_property
     def faults(self) -> FaultsPanel:
         """Return what keeps the board from being played on."""
         return FaultsPanel(self.session)
 
-    def start(self, what: str) -> bool:
+    def start_document(self, what: str) -> bool:
         """Begin a board, for the game that is chosen where there are several."""
         game = ON_AREAS[0] if len(ON_AREAS) == 1 else self._ask_game()
-        return bool(game) and self.desk.start(lambda: own_boards.new_board(game))
+        return bool(game) and self.controller.start_new_document(lambda: own_boards.new_board(game))
 
     def _ask_game(self) -> str:
         titles = {game.replace("-", " ").title(): game for game in ON_AREAS}
@@ -91,10 +91,10 @@ class BoardEditorWorkspace(Workspace):
         return titles[title] if chosen else ""
 
     @override
-    def acts(self) -> dict[str, Act]:
+    def action_handlers(self) -> dict[str, Act]:
         session = self.session
         return {
-            **super().acts(),
+            **super().action_handlers(),
             "export-board": self._ask_export,
             "play-on": self.play_on,
             "next-area": partial(session.step_area, 1),
@@ -108,13 +108,13 @@ class BoardEditorWorkspace(Workspace):
         self.surface.setFocus()
 
     @override
-    def status(self) -> str:
-        area = self.session.area
-        return visible(self.session.names[area]) if area else ""
+    def status_text(self) -> str:
+        area = self.session.current_area
+        return escape_unprintable(self.session.names[area]) if area else ""
 
     @override
-    def progress(self) -> str:
-        return self.session.making.summary(self.session.made)
+    def progress_text(self) -> str:
+        return self.session.making.progress_summary(self.session.board_state)
 
     @override
     def gestures(self) -> Gestures:
@@ -122,24 +122,24 @@ class BoardEditorWorkspace(Workspace):
 
     def _connect(self) -> None:
         super()._connect()
-        self.session.area_changed.connect(self._tell)
+        self.session.area_changed.connect(self._emit_refreshed)
 
     # Writing it out, playing on it
 
-    def _refused(self) -> bool:
+    def _report_faults(self) -> bool:
         """Say why the board is not whole yet, and show it; tell whether that is so."""
         faults = self.session.faults
         if not faults:
             return False
         count = len(faults)
-        self.panels.bring_up(self.faults)
+        self.panels.raise_panel(self.faults)
         told = f"{count} fault{'s' * (count != 1)}"
         self.session.refused.emit(_NOT_WHOLE.format(told))
         return True
 
     def _ask_export(self) -> bool:
         """Have a file chosen, and write the board to it."""
-        if self._refused():
+        if self._report_faults():
             return False
         name, _ = QFileDialog.getSaveFileName(
             self.window, "Export board file", own_boards.FILE, _FILES
@@ -149,21 +149,23 @@ class BoardEditorWorkspace(Workspace):
 
     def export(self, path: Path) -> bool:
         """Write the board to a file, and its picture beside it; say if that is lacking."""
-        if self._refused():
+        if self._report_faults():
             return False
-        made = self.session.made
+        made = self.session.board_state
         beside = (one.path for one in self.session.making.pictures(made))
-        picture = kept_picture(made.picture, made.picture_sha256) or next(beside, None)
+        picture = stored_picture_path(made.picture, made.picture_sha256) or next(beside, None)
         try:
             whole = own_boards.export_board(made, path, picture)
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
+            fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
             return False
-        lacking = "" if whole else f" {visible(made.picture)} has to lie beside it yet."
+        lacking = "" if whole else f" {escape_unprintable(made.picture)} has to lie beside it yet."
         self.session.said.emit(f"Wrote {path}.{lacking}")
         return True
 
     def play_on(self) -> bool:
         """Start a table on the board."""
-        made = self.session.made
-        return not self._refused() and self.desk.start(lambda: own_boards.table_on(made))
+        made = self.session.board_state
+        return not self._report_faults() and self.controller.start_new_document(
+            lambda: own_boards.new_table_on_board(made)
+        )

@@ -11,47 +11,52 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.ruling import Ruling
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.sight_ruling import Ruling
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.table import fight_pictures
 from boardapp.games.spearpoint.table.board_pictures import (
     UNHARMED,
     field_shading,
-    under_way,
+    has_fights_or_off_board_units,
     unit_signs,
 )
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
 from boardapp.picture import palette
 from boardapp.picture.pieces import fight_signs
-from boardapp.picture.pieces.markers import HEIGHT, WIDTH, marker_place
+from boardapp.picture.pieces.unit_and_smoke_markers import HEIGHT, WIDTH, marker_offset_in_space
 from boardapp.picture.ruling import los_overlay as lines
-from boardapp.qt.boards.board import Tip
-from boardapp.qt.boards.board_items import Z
-from boardapp.qt.boards.pieces import Piece
-from boardapp.qt.boards.sight_board import Drawing, SightBoard, VisibleField
+from boardapp.qt.boards.board import BoardTooltip
+from boardapp.qt.boards.board_items import SceneLayer
+from boardapp.qt.boards.pieces import BoardPiece
+from boardapp.qt.boards.sight_board import SightBoard, SvgOverlay, VisibleField
 from boardapp.qt.drawing.svg_cache import Key, SvgText
-from boardapp.qt.drawing.svg_item import SvgItem, scale_of
-from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
+from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
+from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.spearpoint.board import fight_items, fight_legend
-from boardapp.qt.spearpoint.board.drag_data import smoke_in, tile_in, unit_in
+from boardapp.qt.spearpoint.board.drag_data import dragged_smoke, dragged_tile, dragged_unit
 from boardapp.qt.spearpoint.board.space_descriptions import (
-    explained,
-    left_words,
-    party_lines,
-    tile_facts,
+    field_legend,
+    smoke_turns_left,
+    tile_fact_lines,
+    unit_status_lines,
 )
-from boardapp.qt.spearpoint.board.svg_drawings import SIGNS_ROOM, UNIT_RIM, Faces, overlay_rect
-from boardapp.qt.spearpoint.session import Smoke, SpearpointSession
-from boardapp.qt.widgets.style import strong, text_factor
+from boardapp.qt.spearpoint.board.svg_drawings import (
+    SIGNS_ROOM,
+    UNIT_RIM,
+    SpearpointDrawings,
+    overlay_rect,
+)
+from boardapp.qt.spearpoint.session import SpaceSmoke, SpearpointSession
+from boardapp.qt.widgets.style import bold_font, text_size_factor
 
 if TYPE_CHECKING:
-    from boardapp.core.procedure.question_parts import Spot
+    from boardapp.core.procedure.question_parts import PlacementAnswer
     from boardapp.picture.ruling.los_overlay import Boxes
-    from boardapp.qt.boards.legend import Explained
-    from boardapp.qt.boards.score import Standing
+    from boardapp.qt.boards.legend import LegendEntry
+    from boardapp.qt.boards.score import Score
     from boardapp.qt.spearpoint.board.fight_items import FightItems
 
 NAME_SIZE, _LARGEST_NAME = 870.0, 1040.0
@@ -68,44 +73,44 @@ class SpearpointBoard(SightBoard):
 
     session: SpearpointSession
 
-    def enter(self, scene: QGraphicsScene) -> None:
+    def add_items_to_scene(self, scene: QGraphicsScene) -> None:
         """Take a place in a scene, with the field of a space."""
-        super().enter(scene)
-        self.faces = Faces()
+        super().add_items_to_scene(scene)
+        self.faces = SpearpointDrawings()
         self._fights: FightItems | None = None
         self._markers: tuple[State, Boxes] | None = None
         self._field = SvgItem(self.drawings, self.rect())
-        self._field.setZValue(Z.FIELD)
+        self._field.setZValue(SceneLayer.FIELD)
         self._names = _Names(self)
         for item in (self._field, self._names):
             scene.addItem(item)
 
-    def open(self) -> None:
+    def show_opened_table(self) -> None:
         """Take over another table, with its tiles' drawings."""
-        self.faces, self._markers = Faces(self.session.catalogue), None
+        self.faces, self._markers = SpearpointDrawings(self.session.catalogue), None
         self._show_fights()
 
-    def follow(self, before: State, after: State) -> None:
+    def apply_state_change(self, before: State, after: State) -> None:
         """Show another map, and what is under way."""
         if before.board != after.board:
             self.repaint()
-        if self.looks_otherwise(before, after):
-            self.open()
+        if self.needs_full_redraw(before, after):
+            self.show_opened_table()
         else:
             self._show_fights()
 
     def _show_fights(self) -> None:
         """Show what is under way; at a table where nothing ever was nothing is made for it."""
         state = self.session.state
-        if under_way(state):
+        if has_fights_or_off_board_units(state):
             if self._fights is None:
                 self._fights = fight_items.FightItems(self.scene, self.drawings, self.rect())
-            self._fights.show(fight_pictures.fights(state, self.session.catalogue))
+            self._fights.show(fight_pictures.fights_to_draw(state, self.session.catalogue))
         elif self._fights is not None:
-            self._fights.show(fight_signs.Fights())
+            self._fights.show(fight_signs.FightSigns())
 
     @override
-    def touched(self, before: State, after: State) -> Iterator[Space]:
+    def spaces_to_redraw(self, before: State, after: State) -> Iterator[Space]:
         """Yield where units are harmed whose cards have been entered just now."""
         assert isinstance(before, TileState)
         assert isinstance(after, TileState)
@@ -115,7 +120,7 @@ class SpearpointBoard(SightBoard):
                     yield unit.space
 
     @override
-    def looks_otherwise(self, before: State, after: State) -> bool:
+    def needs_full_redraw(self, before: State, after: State) -> bool:
         assert isinstance(before, TileState)
         assert isinstance(after, TileState)
         return before.taken != after.taken
@@ -123,25 +128,27 @@ class SpearpointBoard(SightBoard):
     # Places
 
     @override
-    def whole(self) -> QRectF:
+    def outer_rect(self) -> QRectF:
         return self.rect() if self._fights is None else self._fights.rect()
 
     @override
-    def beside(self, spot: QPointF) -> Piece | None:
-        return None if self._fights is None else self._fights.beside(spot)
+    def off_board_piece_at(self, spot: QPointF) -> BoardPiece | None:
+        return None if self._fights is None else self._fights.off_board_unit_at(spot)
 
     @override
-    def legend(self) -> Sequence[Explained]:
+    def legend(self) -> Sequence[LegendEntry]:
         state = self.session.state
-        if not self._tells(state):
+        if not self._has_fight_signs(state):
             return ()
-        shown = self._fights.fights if self._fights is not None else fight_signs.Fights()
-        return fight_legend.explained(state, self.session.catalogue, shown)
+        shown = self._fights.fights if self._fights is not None else fight_signs.FightSigns()
+        return fight_legend.fight_legend(state, self.session.catalogue, shown)
 
     @staticmethod
-    def _tells(state: TileState) -> bool:
+    def _has_fight_signs(state: TileState) -> bool:
         """Tell whether any sign of fights stands on the board: nothing is imported for none."""
-        return under_way(state) or any(one.condition != UNHARMED for one in state.parties())
+        return has_fights_or_off_board_units(state) or any(
+            one.condition != UNHARMED for one in state.all_units()
+        )
 
     def rect(self) -> QRectF:
         """Return the board's rectangle in mils."""
@@ -154,7 +161,9 @@ class SpearpointBoard(SightBoard):
 
     # Pieces
 
-    def pieces(self, space: Space, lying: Sequence[tuple[Ref, Thing]]) -> Iterator[Piece]:
+    def pieces_on(
+        self, space: Space, lying: Sequence[tuple[ObjectRef, BoardObject]]
+    ) -> Iterator[BoardPiece]:
         """Yield the pieces of a space: a side's second marker stands below its first."""
         counts: dict[str, int] = {}
         for ref, thing in lying:
@@ -164,28 +173,32 @@ class SpearpointBoard(SightBoard):
                 counts[thing.side] = number + 1
             yield self._piece(ref, thing, number)
 
-    def _piece(self, ref: Ref, thing: Thing, number: int = 0) -> Piece:
-        corner = QPointF(*GRID.corner(thing.space))
+    def _piece(self, ref: ObjectRef, thing: BoardObject, number: int = 0) -> BoardPiece:
+        corner = QPointF(*GRID.north_west_corner(thing.space))
         whole = SPACE_RECT.translated(corner)
         frame = whole.adjusted(110, 110, -110, -110)
         match thing:
             case PlacedTile():
-                svg, z = self.faces.tile(thing), Z.STILL
+                svg, z = self.faces.tile(thing), SceneLayer.STILL
                 key: tuple[object, ...] = ("tile", thing.tile, thing.rotation)
-            case Smoke():
-                key, svg, z = ("smoke", thing.turns), self.faces.smoke(thing.turns), Z.COVER
+            case SpaceSmoke():
+                key, svg, z = (
+                    ("smoke", thing.turns),
+                    self.faces.smoke(thing.turns),
+                    SceneLayer.COVER,
+                )
             case _:
                 assert isinstance(thing, Unit)
                 signs = unit_signs(thing, self.session.state, self.session.catalogue)
                 key = ("unit", thing.unit, thing.side, *((signs,) if signs else ()))
-                svg, z = self.faces.unit(thing, signs), Z.UNIT
+                svg, z = self.faces.unit(thing, signs), SceneLayer.UNIT
                 place = QRectF(corner + _place_of(thing, number), UNIT_SIZE)
                 if signs is not None:
                     place.setHeight(UNIT_SIZE.height() + SIGNS_ROOM)
-                return Piece(ref, thing.space, key, svg, place, place, z)
-        return Piece(ref, thing.space, key, svg, whole, frame, z, whole=True)
+                return BoardPiece(ref, thing.space, key, svg, place, place, z)
+        return BoardPiece(ref, thing.space, key, svg, whole, frame, z, whole=True)
 
-    def ghost(self, thing: Thing) -> Piece | None:
+    def ghost_piece(self, thing: BoardObject) -> BoardPiece | None:
         """Return a thing as it would lie: a marker below those of its side."""
         if isinstance(thing, PlacedTile) and thing.tile not in self.session.catalogue.tiles:
             return None
@@ -193,47 +206,47 @@ class SpearpointBoard(SightBoard):
         if isinstance(thing, Unit):
             there = self.session.state.units_in(thing.space, thing.side)
             others = sum(other.id != thing.id for other in there)
-        return self._piece(Ref(""), thing, others)
+        return self._piece(ObjectRef(""), thing, others)
 
-    def name_of(self, thing: Thing) -> str:
+    def name_of(self, thing: BoardObject) -> str:
         """Return a tile's number, a unit's title, or how long smoke stays."""
         match thing:
             case PlacedTile():
                 return thing.tile
-            case Smoke():
+            case SpaceSmoke():
                 return f"Smoke for {thing.turns} turns"
         assert isinstance(thing, Unit)
         return self.session.catalogue.unit_kind(thing.unit).title
 
-    def told_at(self, space: Space | None, piece: Piece | None) -> Tip | None:
+    def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
         """Return what a unit, a tile or smoke is."""
         if piece is None:
             return None
         session, catalogue = self.session, self.session.catalogue
         if space is None:
-            lines = party_lines(session.state.aside[piece.ref.name], session.state, catalogue)
-            return Tip(lines, piece.frame)
+            lines = unit_status_lines(session.state.aside[piece.ref.name], session.state, catalogue)
+            return BoardTooltip(lines, piece.frame)
         thing = session.things[piece.ref]
         match thing:
             case PlacedTile():
-                lines = tile_facts(catalogue.tiles[thing.tile], thing.tile)
-            case Smoke():
-                lines = (f"Smoke, {left_words(thing.turns)}",)
+                lines = tile_fact_lines(catalogue.tiles[thing.tile], thing.tile)
+            case SpaceSmoke():
+                lines = (f"Smoke, {smoke_turns_left(thing.turns)}",)
             case _:
                 assert isinstance(thing, Unit)
-                lines = party_lines(thing, session.state, catalogue)
-        return Tip(tuple(lines), piece.rect)
+                lines = unit_status_lines(thing, session.state, catalogue)
+        return BoardTooltip(tuple(lines), piece.rect)
 
-    def thing_in(self, parcel: QMimeData, space: Space) -> Thing | None:
+    def dragged_object(self, parcel: QMimeData, space: Space) -> BoardObject | None:
         """Return the tile, unit or smoke that a drag carries as it would lie on a space."""
-        if tile := tile_in(parcel):
+        if tile := dragged_tile(parcel):
             return PlacedTile(tile[0], space, tile[1])
-        if unit := unit_in(parcel):
+        if unit := dragged_unit(parcel):
             return self.session.new_unit(*unit, space)
-        turns = smoke_in(parcel)
-        return Smoke(space, turns) if turns else None
+        turns = dragged_smoke(parcel)
+        return SpaceSmoke(space, turns) if turns else None
 
-    def thing_of(self, spot: Spot) -> Thing | None:
+    def answer_object(self, spot: PlacementAnswer) -> BoardObject | None:
         """Return the tile or unit that an answer would put on a space."""
         catalogue, space = self.session.catalogue, spot.space
         if space is None:
@@ -250,15 +263,15 @@ class SpearpointBoard(SightBoard):
         """Return a tile's side as it looks on the board, some logical pixels wide."""
         svg = self.faces.tile(PlacedTile(tile, Space(0, 0)))
         # A name of its own: what is small in a tray never stands in for what lies on the board.
-        return self._sharp(("tray", tile), svg, QSizeF(size, size))
+        return self._high_dpi_pixmap(("tray", tile), svg, QSizeF(size, size))
 
     def marker(self, kind: str, side: str, size: int) -> QPixmap:
         """Return a unit's marker as it looks on the board, some logical pixels wide."""
         svg = self.faces.unit(Unit("", kind, side, Space(0, 0)))
         shape = UNIT_SIZE * (size / UNIT_SIZE.width())
-        return self._sharp(("tray", kind, side), svg, shape)
+        return self._high_dpi_pixmap(("tray", kind, side), svg, shape)
 
-    def _sharp(self, key: Key, svg: SvgText, shape: QSizeF) -> QPixmap:
+    def _high_dpi_pixmap(self, key: Key, svg: SvgText, shape: QSizeF) -> QPixmap:
         """Return a drawing of so many logical pixels in all the pixels that the screen has."""
         ratio = QGuiApplication.primaryScreen().devicePixelRatio()
         pixmap = QPixmap(self.drawings.pixmap(key, svg, (shape * ratio).toSize()))
@@ -271,7 +284,7 @@ class SpearpointBoard(SightBoard):
         """Paint the map; its picture lasts from one start to the next."""
         board, rect = self.session.state.board, self.rect()
         key = ("board", board)
-        self.drawings.let_last(key, f"map-{board}")
+        self.drawings.cache_on_disk(key, f"map-{board}")
         self.drawings.paint(painter, key, self.faces.board(board), rect, rect & part)
 
     def paint_over_tiles(self, painter: QPainter, part: QRectF) -> None:
@@ -283,13 +296,13 @@ class SpearpointBoard(SightBoard):
             if self.markings.dots:
                 painter.setPen(QPen(QColor(palette.HALO), 24))
                 painter.setBrush(QColor(palette.INK))
-                painter.drawEllipse(self.middle(space), 62, 62)
+                painter.drawEllipse(self.centre_of(space), 62, 62)
         self.paint_names(painter)
         painter.restore()
 
     def paint_names(self, painter: QPainter) -> None:
         """Paint the names of the spaces, if they are wanted."""
-        scale = scale_of(painter.worldTransform())
+        scale = pixels_per_unit(painter.worldTransform())
         for space in GRID.spaces() if self.markings.names else ():
             self._paint_name(painter, space, scale)
 
@@ -303,11 +316,11 @@ class SpearpointBoard(SightBoard):
             painter.drawLine(0, row * SPACE_SIZE, GRID.width, row * SPACE_SIZE)
 
     def _paint_name(self, painter: QPainter, space: Space, scale: float) -> None:
-        size = min(max(NAME_SIZE, 11 / scale) * text_factor(), _LARGEST_NAME)
-        font = strong(painter.font())
+        size = min(max(NAME_SIZE, 11 / scale) * text_size_factor(), _LARGEST_NAME)
+        font = bold_font(painter.font())
         font.setPixelSize(max(int(size), 1))
         painter.setFont(font)
-        x, y = GRID.corner(space)
+        x, y = GRID.north_west_corner(space)
         name = GRID.name(space)
         width = painter.fontMetrics().horizontalAdvance(name) + size * 0.3
         box = QRectF(x + _NAME_WEST, y + _NAME_FOOT - size * 0.82, width, size * 0.82)
@@ -319,35 +332,35 @@ class SpearpointBoard(SightBoard):
         painter.setPen(QColor(palette.INK))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
 
-    def ruling(self, ruling: Ruling, scale: float) -> Drawing:
+    def ruling_drawing(self, ruling: Ruling, scale: float) -> SvgOverlay:
         """Return a ruling's line; the verdict keeps clear of markers and names if it can."""
-        markers = self._kept_clear()
+        markers = self._boxes_to_avoid()
         if self.session.in_short:
-            return Drawing(None, *self.faces.passing(ruling, scale, markers))
-        return Drawing(None, self.faces.ruling(ruling, scale, markers), overlay_rect())
+            return SvgOverlay(None, *self.faces.ruling_preview(ruling, scale, markers))
+        return SvgOverlay(None, self.faces.ruling(ruling, scale, markers), overlay_rect())
 
-    def _kept_clear(self) -> Boxes:
+    def _boxes_to_avoid(self) -> Boxes:
         """Return where markers and names stand, in mils; made anew with another state."""
         session = self.session
         if self._markers is None or self._markers[0] is not session.state:
             spaces = {unit.space for unit in session.state.units.values()}
-            lying = ([(ref, session.things[ref]) for ref in session.things_on(space)]
+            lying = ([(ref, session.things[ref]) for ref in session.objects_on(space)]
                      for space in spaces)  # fmt: skip
-            units = (piece.rect for things in lying for piece in self.pieces(Space(0, 0), things)
+            units = (piece.rect for things in lying for piece in self.pieces_on(Space(0, 0), things)
                      if piece.ref.kind == UNIT)  # fmt: skip
             names = (QRectF(x + _NAME_WEST, y, 2 * NAME_SIZE, _NAME_FOOT)
-                     for x, y in map(GRID.corner, GRID.spaces()))  # fmt: skip
+                     for x, y in map(GRID.north_west_corner, GRID.spaces()))  # fmt: skip
             sides = ((rect.x(), rect.y(), rect.width(), rect.height()) for rect in (*units, *names))
-            self._markers = session.state, lines.boxes(sides)
+            self._markers = session.state, lines.comparable_boxes(sides)
         return self._markers[1]
 
     @override
-    def origin(self, space: Space) -> Drawing:
-        reach, middle = _ORIGIN_REACH, self.middle(space)
+    def origin_drawing(self, space: Space) -> SvgOverlay:
+        reach, middle = _ORIGIN_REACH, self.centre_of(space)
         rect = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
-        return Drawing(("origin", space), self.faces.origin(space, rect), rect)
+        return SvgOverlay(("origin", space), self.faces.origin_mark(space, rect), rect)
 
-    def show_field(self, space: Space | None) -> VisibleField | None:
+    def show_visible_field(self, space: Space | None) -> VisibleField | None:
         """Shade what a space sees and what sees it."""
         self._names.setVisible(space is not None)
         if space is None:
@@ -360,28 +373,28 @@ class SpearpointBoard(SightBoard):
         )
         self._field.show_drawing(shading, self.faces.shading(shading))
         return VisibleField(
-            *explained(shading),
+            *field_legend(shading),
             f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines) and is seen"
             f" from {len(shading.seen_by)} (falling orange lines). Click fixes, Esc ends.",
         )
 
     @override
-    def stands(self) -> bool:
+    def has_score(self) -> bool:
         state = self.session.state
         if any(state.points.values()):
             return True
-        return any(party.condition != UNHARMED for party in state.parties())
+        return any(party.condition != UNHARMED for party in state.all_units())
 
     @override
-    def standing(self) -> Standing:
-        return fight_items.standing(self.session.state, self.session.catalogue)
+    def current_score(self) -> Score:
+        return fight_items.fight_score(self.session.state, self.session.catalogue)
 
-    def signs(self) -> Iterator[QGraphicsItem]:
+    def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:
         """Yield the field, the names over it, and what is under way between units."""
         yield self._field
         yield self._names
         if self._fights is not None:
-            yield from self._fights.over_the_board()
+            yield from self._fights.attack_lines_and_signs()
 
 
 class _Names(QGraphicsItem):
@@ -390,7 +403,7 @@ class _Names(QGraphicsItem):
     def __init__(self, board: SpearpointBoard) -> None:
         super().__init__()
         self._board = board
-        self.setZValue(Z.FIELD + 0.5)
+        self.setZValue(SceneLayer.FIELD + 0.5)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.hide()
 
@@ -407,6 +420,6 @@ class _Names(QGraphicsItem):
 
 def _place_of(unit: Unit, number: int) -> QPointF:
     """Return where in its space a side's marker stands, the second one below the first."""
-    across, down = marker_place(number)
+    across, down = marker_offset_in_space(number)
     across = across if unit.side == PLAYERS[0] else SPACE_SIZE - across
     return QPointF(across - UNIT_SIZE.width() / 2, down - UNIT_SIZE.height() / 2)

@@ -20,9 +20,13 @@ from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.spearpoint.board.space_descriptions import Row, beside_row, space_row
+from boardapp.qt.spearpoint.board.space_descriptions import (
+    ContentsRow,
+    off_board_units_row,
+    space_row,
+)
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 K = TypeVar("K")
@@ -35,8 +39,8 @@ EMPTY = "Nothing lies on the board yet. Untick the box to see its spaces."
 
 def changed_spaces(before: TileState, after: TileState) -> set[Space]:
     """Return the spaces on which something differs between two states of a table."""
-    spaces = _changed(before.tiles, after.tiles) | _changed(before.smoke, after.smoke)
-    for unit_id in _changed(before.units, after.units):
+    spaces = _differing_keys(before.tiles, after.tiles) | _differing_keys(before.smoke, after.smoke)
+    for unit_id in _differing_keys(before.units, after.units):
         spaces |= {state.units[unit_id].space for state in (before, after)
                    if unit_id in state.units}  # fmt: skip
     if (before.pairs, before.cards, before.damages) != (after.pairs, after.cards, after.damages):
@@ -44,7 +48,7 @@ def changed_spaces(before: TileState, after: TileState) -> set[Space]:
     return spaces
 
 
-def _changed(before: Mapping[K, V], after: Mapping[K, V]) -> set[K]:
+def _differing_keys(before: Mapping[K, V], after: Mapping[K, V]) -> set[K]:
     if before is after:
         return set()
     return {key for key in {**before, **after} if before.get(key) != after.get(key)}
@@ -119,7 +123,7 @@ class ContentsPanel(QWidget):
                     if space is not None:
                         item.setData(0, _SPACE, space.row * GRID.columns + space.column)
                     self._items[space] = item
-                    self._read(space)
+                    self._refresh_space(space)
         self._filter()
 
     def _on_change(self, before: TileState, after: TileState) -> None:
@@ -130,26 +134,30 @@ class ContentsPanel(QWidget):
             spaces.add(None)  # what befalls one side is told of units of the other
             with QSignalBlocker(self.tree):
                 for space in spaces:
-                    self._read(space)
+                    self._refresh_space(space)
             self._filter()
 
-    def _read(self, space: Space | None) -> None:
+    def _refresh_space(self, space: Space | None) -> None:
         """Read one space again, or who stands beside the board; what was unfolded stays so."""
         item = self._items[space]
         unfolded = item.isExpanded() or not item.childCount()
         first = item.child(0)
         tile_unfolded = first is not None and first.isExpanded()
         state, catalogue = self._session.state, self._session.catalogue
-        held = beside_row(state, catalogue) if space is None else space_row(state, catalogue, space)
+        held = (
+            off_board_units_row(state, catalogue)
+            if space is None
+            else space_row(state, catalogue, space)
+        )
         self._write(item, held)
         item.setExpanded(unfolded)
         first = item.child(0)
         if first is not None:
             first.setExpanded(tile_unfolded)
 
-    def _write(self, item: QTreeWidgetItem, row: Row) -> None:
+    def _write(self, item: QTreeWidgetItem, row: ContentsRow) -> None:
         item.setText(0, row.text)
-        item.setToolTip(0, plain(row.sentence))
+        item.setToolTip(0, escape_rich_text(row.sentence))
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, row.sentence)
         item.setData(0, _UNIT, row.unit)
         item.takeChildren()
@@ -184,7 +192,7 @@ class ContentsPanel(QWidget):
         return None
 
     @property
-    def unit(self) -> str | None:
+    def selected_unit(self) -> str | None:
         """Return the unit of the current row."""
         return self._unit_of(self.tree.currentItem())
 

@@ -14,48 +14,48 @@ _MOST = 200
 """Bytes read of a parcel at most: what is longer is not ours."""
 
 
-def tile_parcel(tile: str, rotation: Rotation) -> QMimeData:
+def tile_mime_data(tile: str, rotation: Rotation) -> QMimeData:
     """Wrap a tile's side and its clockwise rotation up."""
-    return _wrap(TILE, f"{rotation} {tile}")
+    return _text_mime_data(TILE, f"{rotation} {tile}")
 
 
-def tile_in(parcel: QMimeData) -> tuple[str, Rotation] | None:
+def dragged_tile(parcel: QMimeData) -> tuple[str, Rotation] | None:
     """Return the tile's side and rotation that a drag carries, None when it carries none."""
-    turn, _, tile = _unwrap(parcel, TILE).partition(" ")
+    turn, _, tile = _mime_text(parcel, TILE).partition(" ")
     for rotation in ROTATIONS:
         if str(rotation) == turn and tile:
             return tile, rotation
     return None
 
 
-def unit_parcel(kind: str, side: str) -> QMimeData:
+def unit_mime_data(kind: str, side: str) -> QMimeData:
     """Wrap a kind of unit and whose it is up."""
-    return _wrap(UNIT, f"{side} {kind}")
+    return _text_mime_data(UNIT, f"{side} {kind}")
 
 
-def unit_in(parcel: QMimeData) -> tuple[str, str] | None:
+def dragged_unit(parcel: QMimeData) -> tuple[str, str] | None:
     """Return the kind of unit and its side that a drag carries, None when it carries none."""
-    side, _, kind = _unwrap(parcel, UNIT).partition(" ")
+    side, _, kind = _mime_text(parcel, UNIT).partition(" ")
     return (kind, side) if kind and side else None
 
 
-def smoke_parcel(turns: int) -> QMimeData:
+def smoke_mime_data(turns: int) -> QMimeData:
     """Wrap a smoke counter up that stays for some turns."""
-    return _wrap(SMOKE, str(turns))
+    return _text_mime_data(SMOKE, str(turns))
 
 
-def smoke_in(parcel: QMimeData) -> int | None:
+def dragged_smoke(parcel: QMimeData) -> int | None:
     """Return the turns of the smoke that a drag carries (1 to 3), None when it carries none."""
-    text = _unwrap(parcel, SMOKE)
+    text = _mime_text(parcel, SMOKE)
     return int(text) if text in ("1", "2", "3") else None
 
 
-def _wrap(kind: str, text: str) -> QMimeData:
+def _text_mime_data(kind: str, text: str) -> QMimeData:
     parcel = QMimeData()
     parcel.setData(kind, text.encode())
     return parcel
 
 
-def _unwrap(parcel: QMimeData, kind: str) -> str:
+def _mime_text(parcel: QMimeData, kind: str) -> str:
     content = bytes(parcel.data(kind).data())
     return content.decode(errors="replace") if len(content) <= _MOST else ""

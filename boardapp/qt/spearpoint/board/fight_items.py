@@ -21,32 +21,37 @@ from boardapp.core.override import override
 from boardapp.games.spearpoint.combat.combat_view import REAR, CombatView
 from boardapp.games.spearpoint.table.board_pictures import UNHARMED
 from boardapp.games.spearpoint.table.fight_pictures import unit_signs
-from boardapp.games.spearpoint.table.state import OffBoardUnit, Party, TileState
-from boardapp.games.spearpoint.table.unit_descriptions import fate_words
+from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState
+from boardapp.games.spearpoint.table.unit_descriptions import condition_description
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS, Catalogue
 from boardapp.picture import palette
-from boardapp.picture.board.plane import PlanePoint
+from boardapp.picture.board.board_coordinates import PlanePoint
 from boardapp.picture.pieces.fight_signs import (
     FOOT,
     NAME_SIZE,
     REACH,
     TITLE_SIZE,
-    Beside,
-    Counter,
-    Fights,
-    Strip,
-    line_extent,
-    lines_svg,
+    AttackCounter,
+    FightSigns,
+    OffBoardMarker,
+    OffBoardStrip,
+    attack_lines_svg,
+    lines_bounding_rect,
 )
-from boardapp.picture.pieces.markers import HEIGHT, WIDTH, marker_svg
-from boardapp.picture.pieces.signs import UnitSigns, counter_svg, lens_svg, swords_svg
-from boardapp.picture.svg.markup import document
-from boardapp.qt.boards.board_items import Z
-from boardapp.qt.boards.pieces import Piece, PiecesItem
-from boardapp.qt.boards.score import Harmed, SideStanding
-from boardapp.qt.drawing.svg_item import SvgItem, scale_of
-from boardapp.qt.sessions.board_objects import UNIT, Ref
-from boardapp.qt.widgets.style import strong, text_factor
+from boardapp.picture.pieces.unit_and_smoke_markers import HEIGHT, WIDTH, unit_marker_svg
+from boardapp.picture.pieces.unit_signs import (
+    UnitStatusSigns,
+    attack_counter_svg,
+    close_combat_sign_svg,
+    spotter_sign_svg,
+)
+from boardapp.picture.svg.markup import svg_document
+from boardapp.qt.boards.board_items import SceneLayer
+from boardapp.qt.boards.pieces import BoardPiece, PiecesItem
+from boardapp.qt.boards.score import HarmedUnit, SideScore
+from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
+from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
+from boardapp.qt.widgets.style import bold_font, text_size_factor
 
 if TYPE_CHECKING:
     from boardapp.qt.drawing.svg_cache import Key, SvgCache
@@ -62,35 +67,37 @@ class FightItems:
 
     def __init__(self, scene: QGraphicsScene, drawings: SvgCache, board: QRectF) -> None:
         self._drawings, self._board = drawings, board
-        self._strips = _Strips()
+        self._strips = _OffBoardStripsItem()
         self._lines = SvgItem(drawings, QRectF())
-        self._lines.setZValue(Z.UNIT - 0.5)
-        self._units = PiecesItem(drawings, Z.UNIT)
-        self._signs = PiecesItem(drawings, Z.SIGNS)
+        self._lines.setZValue(SceneLayer.UNIT - 0.5)
+        self._units = PiecesItem(drawings, SceneLayer.UNIT)
+        self._signs = PiecesItem(drawings, SceneLayer.SIGNS)
         for item in self.items():
             scene.addItem(item)
-        self._shown: list[Piece] = []
-        self.fights = Fights()
+        self._shown: list[BoardPiece] = []
+        self.fights = FightSigns()
 
     def items(self) -> Iterator[QGraphicsItem]:
         """Yield all items."""
         yield from (self._strips, self._lines, self._units, self._signs)
 
-    def over_the_board(self) -> Iterator[QGraphicsItem]:
+    def attack_lines_and_signs(self) -> Iterator[QGraphicsItem]:
         """Yield what a single line of sight is better seen without."""
         yield from (self._lines, self._signs)
 
     def rect(self) -> QRectF:
         """Return the board with all that stands beside it."""
         board = self._board
-        seen = self.fights.view((board.x(), board.y(), board.width(), board.height()))
+        seen = self.fights.view_with_off_board_units(
+            (board.x(), board.y(), board.width(), board.height())
+        )
         return QRectF(*seen)
 
-    def beside(self, spot: QPointF) -> Piece | None:
+    def off_board_unit_at(self, spot: QPointF) -> BoardPiece | None:
         """Return the unit under a spot beside the board."""
         return next((one for one in self._shown if one.frame.contains(spot)), None)
 
-    def show(self, fights: Fights) -> None:
+    def show(self, fights: FightSigns) -> None:
         """Show what is under way now."""
         if fights == self.fights:
             return
@@ -100,23 +107,27 @@ class FightItems:
         self._show_lines(fights)
         self._shown = [_unit(one) for one in fights.beside]
         self._units.show_pieces(rect, self._shown, [rect])
-        self._signs.show_pieces(rect, _signs(fights), [rect])
+        self._signs.show_pieces(rect, _fight_sign_pieces(fights), [rect])
 
-    def _show_lines(self, fights: Fights) -> None:
-        extent = line_extent(fights)
+    def _show_lines(self, fights: FightSigns) -> None:
+        extent = lines_bounding_rect(fights)
         key = ("attacks", fights.lines, fights.bands) if extent else None
         if self._lines.key not in (None, key):
             self._drawings.forget(self._lines.key)
         self._lines.setVisible(extent is not None)
         if extent is not None:
-            self._lines.show_drawing(key, lambda: _lines(fights, extent), QRectF(*extent))
+            self._lines.show_drawing(
+                key, lambda: _attack_lines_svg(fights, extent), QRectF(*extent)
+            )
 
 
-def _lines(fights: Fights, extent: tuple[float, float, float, float]) -> str:
-    return document(lines_svg(fights), extent, ("100%", "100%"), "Attacks and flight paths")
+def _attack_lines_svg(fights: FightSigns, extent: tuple[float, float, float, float]) -> str:
+    return svg_document(
+        attack_lines_svg(fights), extent, ("100%", "100%"), "Attacks and flight paths"
+    )
 
 
-def _unit(one: Beside) -> Piece:
+def _unit(one: OffBoardMarker) -> BoardPiece:
     """Return a unit beside the board as a piece, with its name in its frame."""
     (x, y), below = one.at, FOOT if one.marker.signs else HEIGHT / 2 + _RIM
     view = (x - WIDTH / 2 - _RIM, y - HEIGHT / 2 - _RIM, WIDTH + 2 * _RIM,
@@ -127,49 +138,63 @@ def _unit(one: Beside) -> Piece:
     def svg() -> str:
         middle = WIDTH / 2 + _RIM, HEIGHT / 2 + _RIM
         box = (0.0, 0.0, view[2], view[3])
-        return document(marker_svg(marker, middle, side), box, ("100%", "100%"), marker.title)
+        return svg_document(
+            unit_marker_svg(marker, middle, side), box, ("100%", "100%"), marker.title
+        )
 
     key = ("beside", marker)
-    return Piece(Ref(UNIT, one.id), _NOWHERE, key, svg, rect, rect | QRectF(*one.room), Z.UNIT)
+    return BoardPiece(
+        ObjectRef(UNIT, one.id),
+        _NOWHERE,
+        key,
+        svg,
+        rect,
+        rect | QRectF(*one.name_rect),
+        SceneLayer.UNIT,
+    )
 
 
-def _signs(fights: Fights) -> Iterator[Piece]:
+def _fight_sign_pieces(fights: FightSigns) -> Iterator[BoardPiece]:
     for number, at in enumerate(fights.engaged):
-        yield _sign(f"fight {number}", at, ("fight",), swords_svg)
+        yield _sign_piece(f"fight {number}", at, ("fight",), close_combat_sign_svg)
     for number, one in enumerate(fights.counters):
         key = ("pair", *one[1:])
-        yield _sign(f"pair {number}", one.at, key, partial(_counter, one))
+        yield _sign_piece(f"pair {number}", one.at, key, partial(_attack_counter_piece, one))
     for number, at in enumerate(fights.spotters):
-        yield _sign(f"spotter {number}", at, ("spotter",), lens_svg)
+        yield _sign_piece(f"spotter {number}", at, ("spotter",), spotter_sign_svg)
 
 
-def _counter(one: Counter, at: PlanePoint) -> str:
-    return counter_svg(at, one.number, one.side, aimed=one.aimed, resolved=one.resolved)
+def _attack_counter_piece(one: AttackCounter, at: PlanePoint) -> str:
+    return attack_counter_svg(at, one.number, one.side, aimed=one.aimed, resolved=one.resolved)
 
 
-def _sign(name: str, at: PlanePoint, key: Key, draw: Callable[[PlanePoint], str]) -> Piece:
+def _sign_piece(
+    name: str, at: PlanePoint, key: Key, draw: Callable[[PlanePoint], str]
+) -> BoardPiece:
     rect = QRectF(at[0] - REACH, at[1] - REACH, 2 * REACH, 2 * REACH)
 
     def svg() -> str:
         view = (0, 0, 2 * REACH, 2 * REACH)
-        return document(draw((REACH, REACH)), view, ("100%", "100%"), name)
+        return svg_document(draw((REACH, REACH)), view, ("100%", "100%"), name)
 
-    return Piece(Ref("sign", name), _NOWHERE, key, svg, rect, rect, Z.SIGNS)
+    return BoardPiece(ObjectRef("sign", name), _NOWHERE, key, svg, rect, rect, SceneLayer.SIGNS)
 
 
-class _Strips(QGraphicsItem):
+class _OffBoardStripsItem(QGraphicsItem):
     """The plates beside the board, with titles and names as large as they are readable."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setZValue(Z.FIELD)
+        self.setZValue(SceneLayer.FIELD)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self._strips: Sequence[Strip] = ()
-        self._units: Sequence[Beside] = ()
+        self._strips: Sequence[OffBoardStrip] = ()
+        self._units: Sequence[OffBoardMarker] = ()
         self._rect = QRectF()
         self.hide()
 
-    def show_strips(self, strips: Sequence[Strip], units: Sequence[Beside], rect: QRectF) -> None:
+    def show_strips(
+        self, strips: Sequence[OffBoardStrip], units: Sequence[OffBoardMarker], rect: QRectF
+    ) -> None:
         """Show plates and names; none hide the item."""
         self.prepareGeometryChange()
         self._strips, self._units, self._rect = strips, units, rect
@@ -184,26 +209,26 @@ class _Strips(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        scale = scale_of(painter.worldTransform())
+        scale = pixels_per_unit(painter.worldTransform())
         for strip in self._strips:
             self._paint_strip(painter, strip, scale)
         for unit in self._units:
             self._paint_name(painter, unit, scale)
 
-    def _paint_strip(self, painter: QPainter, strip: Strip, scale: float) -> None:
+    def _paint_strip(self, painter: QPainter, strip: OffBoardStrip, scale: float) -> None:
         box = QRectF(*strip.rect).adjusted(20, 0, -20, 0)
         painter.setPen(QPen(QColor(palette.PAPER_LINE), 30))
         painter.setBrush(QColor(palette.PAPER))
         painter.drawRoundedRect(box, 160, 160)
         room = QRectF(box.left() + 60, box.top() + 60, box.width() - 120, TITLE_SIZE * 2.5)
-        font = _fitting(strip.title, _size(TITLE_SIZE, scale), room, bold=True)
+        font = _fitting(strip.title, _readable_text_size(TITLE_SIZE, scale), room, bold=True)
         painter.setFont(font)
         painter.setPen(QColor(palette.INK))
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, strip.title)
 
-    def _paint_name(self, painter: QPainter, unit: Beside, scale: float) -> None:
-        room = QRectF(*unit.room)
-        font = _fitting(unit.name, _size(NAME_SIZE, scale), room, bold=False)
+    def _paint_name(self, painter: QPainter, unit: OffBoardMarker, scale: float) -> None:
+        room = QRectF(*unit.name_rect)
+        font = _fitting(unit.name, _readable_text_size(NAME_SIZE, scale), room, bold=False)
         painter.setFont(font)
         painter.setPen(QColor(palette.INK))
         flag = Qt.AlignmentFlag
@@ -211,8 +236,8 @@ class _Strips(QGraphicsItem):
         painter.drawText(room, int(place) | int(Qt.TextFlag.TextWordWrap), unit.name)
 
 
-def _size(size: float, scale: float) -> float:
-    return min(max(size, _LEAST_TEXT / scale) * text_factor(), 1.7 * size)
+def _readable_text_size(size: float, scale: float) -> float:
+    return min(max(size, _LEAST_TEXT / scale) * text_size_factor(), 1.7 * size)
 
 
 def _fitting(text: str, size: float, room: QRectF, *, bold: bool) -> QFont:
@@ -226,7 +251,7 @@ def _fitted(text: str, size: float, room: tuple[float, float], font_of: str, bol
     font = QFont()
     font.fromString(font_of)
     if bold:
-        font = strong(font)
+        font = bold_font(font)
     font.setPixelSize(max(round(size), 1))
     flags = int(Qt.TextFlag.TextWordWrap)
     while font.pixelSize() > size * 0.5:
@@ -240,30 +265,30 @@ def _fitted(text: str, size: float, room: tuple[float, float], font_of: str, bol
 # ---- held up ----------------------------------------------------------------------------------
 
 
-def standing(state: TileState, catalogue: Catalogue) -> tuple[SideStanding, ...]:
+def fight_score(state: TileState, catalogue: Catalogue) -> tuple[SideScore, ...]:
     """Return how the fight of a table stands: points, harmed units, and how many are whole."""
     battle = CombatView(state, catalogue)
     sides = []
     for side in PLAYERS:
-        own = [party for party in state.parties() if party.side == side]
+        own = [party for party in state.all_units() if party.side == side]
         harmed = [party for party in own if party.condition != UNHARMED]
-        rows = tuple(_harmed(party, battle) for party in harmed)
+        rows = tuple(_harmed_unit(party, battle) for party in harmed)
         points = state.points.get(side, 0)
-        sides.append(SideStanding(side, PLAYER_TITLES[side], points, rows, len(own) - len(harmed)))
+        sides.append(SideScore(side, PLAYER_TITLES[side], points, rows, len(own) - len(harmed)))
     return tuple(sides)
 
 
-def _harmed(party: Party, battle: CombatView) -> Harmed:
-    signs = unit_signs(party, battle) or UnitSigns()
-    words = fate_words(party, battle, endurance=False)
-    name = f"{battle.title(party)} · {_where(party, battle)}"
-    return Harmed(name, signs.left, signs.full, signs.half, words)
+def _harmed_unit(party: TableUnit, battle: CombatView) -> HarmedUnit:
+    signs = unit_signs(party, battle) or UnitStatusSigns()
+    words = condition_description(party, battle, endurance=False)
+    name = f"{battle.title(party)} · {_short_location(party, battle)}"
+    return HarmedUnit(name, signs.left, signs.full, signs.half, words)
 
 
-def _where(party: Party, battle: CombatView) -> str:
+def _short_location(party: TableUnit, battle: CombatView) -> str:
     """Return where a unit is, as short as can be."""
     if not isinstance(party, OffBoardUnit) or not (party.off == "rear" or party.path):
-        return battle.where(party)
+        return battle.location(party)
     if party.off == "rear" or party.path == REAR:
         return "Rear Line" if party.off == "rear" else "over the Rear Line"
     return f"{'column' if party.path.isdigit() else 'row'} {party.path}"

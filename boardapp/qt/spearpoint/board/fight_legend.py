@@ -9,70 +9,74 @@ from boardapp.games.spearpoint.table.board_pictures import UNHARMED
 from boardapp.games.spearpoint.table.fight_pictures import unit_signs
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Catalogue
-from boardapp.picture.pieces.fight_signs import Fights
-from boardapp.picture.pieces.signs import (
+from boardapp.picture.pieces.fight_signs import FightSigns
+from boardapp.picture.pieces.unit_signs import (
     BADGE,
     COUNTER,
     ROW_DOWN,
     ROW_WIDTH,
-    UnitSigns,
-    counter_svg,
-    lens_svg,
-    signs_svg,
-    swords_svg,
+    UnitStatusSigns,
+    attack_counter_svg,
+    close_combat_sign_svg,
+    spotter_sign_svg,
+    unit_status_signs_svg,
 )
-from boardapp.picture.svg.markup import Rect, document
-from boardapp.qt.boards.legend import Explained, Sign
+from boardapp.picture.svg.markup import Rect, svg_document
+from boardapp.qt.boards.legend import LegendEntry, LegendSign
 
 _BAR = (-ROW_WIDTH / 2 - 40, 220.0, ROW_WIDTH, 500.0)
 """Where a marker's Endurance stands, from its middle."""
 _BADGE = (-BADGE * 0.55, ROW_DOWN - 90 - BADGE * 0.55, BADGE * 1.1, BADGE * 1.1)
 """Where a single sign below a marker stands."""
 _BELOW = (
-    ("damage", UnitSigns(damage=1), "Damage Cards"),
-    ("cards", UnitSigns(cards=1), "Command Cards"),
-    ("crew", UnitSigns(crew=True), "crew harmed"),
-    ("empty", UnitSigns(empty=True), "no crew"),
-    ("dropped", UnitSigns(dropped=1), "bombs dropped"),
-    ("smoke", UnitSigns(smoke=1), "turns in smoke"),
+    ("damage", UnitStatusSigns(damage=1), "Damage Cards"),
+    ("cards", UnitStatusSigns(cards=1), "Command Cards"),
+    ("crew", UnitStatusSigns(crew=True), "crew harmed"),
+    ("empty", UnitStatusSigns(empty=True), "no crew"),
+    ("dropped", UnitStatusSigns(dropped=1), "bombs dropped"),
+    ("smoke", UnitStatusSigns(smoke=1), "turns in smoke"),
 )
 """The signs below a marker: which each is, one of it, and what it means."""
 
 
-def explained(state: TileState, catalogue: Catalogue, shown: Fights) -> tuple[Explained, ...]:
+def fight_legend(
+    state: TileState, catalogue: Catalogue, fights: FightSigns
+) -> tuple[LegendEntry, ...]:
     """Return what each sign means that is to be seen now, in the order of the handbook."""
-    return (*_of_units(state, catalogue), *_of_fights(shown))
+    return (*_unit_sign_entries(state, catalogue), *_fight_sign_entries(fights))
 
 
-def _of_units(state: TileState, catalogue: Catalogue) -> Iterator[Explained]:
+def _unit_sign_entries(state: TileState, catalogue: Catalogue) -> Iterator[LegendEntry]:
     battle = CombatView(state, catalogue)
-    harmed = (party for party in state.parties() if party.condition != UNHARMED)
+    harmed = (party for party in state.all_units() if party.condition != UNHARMED)
     borne = [signs for party in harmed if (signs := unit_signs(party, battle)) is not None]
     if any(signs.left is not None for signs in borne):
-        bar = signs_svg(UnitSigns(9, 14, 7), 0, 0)
-        yield Explained(_sign(bar, _BAR), "Endurance and its half")
+        bar = unit_status_signs_svg(UnitStatusSigns(9, 14, 7), 0, 0)
+        yield LegendEntry(_legend_sign(bar, _BAR), "Endurance and its half")
     for name, one, words in _BELOW:
         if any(getattr(signs, name) for signs in borne):
-            yield Explained(_sign(signs_svg(one, 0, 0), _BADGE), words)
+            yield LegendEntry(_legend_sign(unit_status_signs_svg(one, 0, 0), _BADGE), words)
 
 
-def _of_fights(shown: Fights) -> Iterator[Explained]:
+def _fight_sign_entries(fights: FightSigns) -> Iterator[LegendEntry]:
     reach = COUNTER * 1.1
     square = (-reach, -reach, 2 * reach, 2 * reach)
-    if shown.counters:
+    if fights.counters:
         pair = "".join(
-            counter_svg((2 * reach * aimed, 0), 1, PLAYERS[0], aimed=bool(aimed), resolved=False)
+            attack_counter_svg(
+                (2 * reach * aimed, 0), 1, PLAYERS[0], aimed=bool(aimed), resolved=False
+            )
             for aimed in (0, 1)
         )
-        yield Explained(
-            _sign(pair, (-reach, -reach, 4 * reach, 2 * reach)), "attack, and its target"
+        yield LegendEntry(
+            _legend_sign(pair, (-reach, -reach, 4 * reach, 2 * reach)), "attack, and its target"
         )
-    if shown.spotters:
-        yield Explained(_sign(lens_svg((0, 0)), square), "spotter")
-    if shown.engaged:
+    if fights.spotters:
+        yield LegendEntry(_legend_sign(spotter_sign_svg((0, 0)), square), "spotter")
+    if fights.engaged:
         wide = (-330.0, -330.0, 660.0, 660.0)
-        yield Explained(_sign(swords_svg((0, 0)), wide), "both sides fight")
+        yield LegendEntry(_legend_sign(close_combat_sign_svg((0, 0)), wide), "both sides fight")
 
 
-def _sign(svg: str, view: Rect) -> Sign:
-    return Sign(document(svg, view, ("100%", "100%"), "Sign"), view[2] / view[3])
+def _legend_sign(svg: str, view: Rect) -> LegendSign:
+    return LegendSign(svg_document(svg, view, ("100%", "100%"), "Sign"), view[2] / view[3])

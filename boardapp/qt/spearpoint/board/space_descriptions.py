@@ -6,38 +6,38 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.square import SPACE_SIZE
-from boardapp.core.state import called
-from boardapp.core.tile import Feature as Shape
-from boardapp.core.tile import PlacedTile, edge_features, turned_side
-from boardapp.core.words import capital
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.square_grid import SPACE_SIZE
+from boardapp.core.state import unit_display_name
+from boardapp.core.tile import PlacedTile, edge_features, rotated_side
+from boardapp.core.tile import TileFeature as Shape
 from boardapp.games.spearpoint.combat import combat_view
 from boardapp.games.spearpoint.table import unit_descriptions
-from boardapp.games.spearpoint.table.board_pictures import UNHARMED, under_way
-from boardapp.games.spearpoint.table.state import Party, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue, Feature
-from boardapp.qt.boards.legend import Explained
+from boardapp.games.spearpoint.table.board_pictures import UNHARMED, has_fights_or_off_board_units
+from boardapp.games.spearpoint.table.state import TableUnit, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue, TileSide
+from boardapp.qt.boards.legend import LegendEntry
 
 if TYPE_CHECKING:
-    from boardapp.picture.board.shading import Shading
+    from boardapp.picture.board.visibility_shading import VisibilityShading
 
 FIELD_SIGNS = (
-    Explained(("sees",), "it sees"),
-    Explained(("seen-by",), "sees it"),
-    Explained(("sees", "seen-by"), "both"),
-    Explained(("hidden",), "neither"),
+    LegendEntry(("sees",), "it sees"),
+    LegendEntry(("seen-by",), "sees it"),
+    LegendEntry(("sees", "seen-by"), "both"),
+    LegendEntry(("hidden",), "neither"),
 )
 """What is laid over the board while the field of a space is shown."""
-_UNKNOWN = Explained(("unknown",), "cannot rule")
+_UNKNOWN = LegendEntry(("unknown",), "cannot rule")
 
 
-def explained(shading: Shading) -> tuple[str, tuple[Explained, ...]]:
+def field_legend(shading: VisibilityShading) -> tuple[str, tuple[LegendEntry, ...]]:
     """Return a title for the field of a space, and what its signs mean."""
     title = f"Field of {GRID.name(shading.origin)}:" if shading.origin else ""
     return title, (*FIELD_SIGNS, _UNKNOWN) if shading.unknown else FIELD_SIGNS
 
 
-class Row(NamedTuple):
+class ContentsRow(NamedTuple):
     """A row of the board contents: short as shown, whole as read aloud, with rows below it.
 
     ``unit`` is the id of the unit that it tells of.
@@ -45,29 +45,29 @@ class Row(NamedTuple):
 
     text: str
     sentence: str
-    below: tuple[Row, ...] = ()
+    below: tuple[ContentsRow, ...] = ()
     unit: str = ""
 
 
-def space_row(state: TileState, catalogue: Catalogue, space: Space) -> Row:
+def space_row(state: TileState, catalogue: Catalogue, space: Space) -> ContentsRow:
     """Describe a space and all that lies on it."""
     name = GRID.name(space)
-    below = tuple(_things(state, catalogue, space))
+    below = tuple(_rows_on_space(state, catalogue, space))
     board = catalogue.boards.get(state.board)
     road = ", on the road" if board and name in board.roads else ""
     held = "; ".join(row.text for row in below) or "empty"
-    return Row(f"{name}{road}: {held}", f"Space {name}{road}: {held}.", below)
+    return ContentsRow(f"{name}{road}: {held}", f"Space {name}{road}: {held}.", below)
 
 
-def beside_row(state: TileState, catalogue: Catalogue) -> Row:
+def off_board_units_row(state: TileState, catalogue: Catalogue) -> ContentsRow:
     """Describe the units that stand beside the board, on Rear Lines and in the air."""
     units = (state.aside[name] for name in sorted(state.aside))
     below = tuple(_unit_row(unit, state, catalogue) for unit in units)
     held = "; ".join(row.text for row in below) or "nobody"
-    return Row(f"Beside the board: {held}", f"Beside the board: {held}.", below)
+    return ContentsRow(f"Beside the board: {held}", f"Beside the board: {held}.", below)
 
 
-def _things(state: TileState, catalogue: Catalogue, space: Space) -> Iterator[Row]:
+def _rows_on_space(state: TileState, catalogue: Catalogue, space: Space) -> Iterator[ContentsRow]:
     placed = state.tiles.get(space)
     if placed is not None:
         yield _tile_row(placed, catalogue.tiles[placed.tile])
@@ -75,52 +75,54 @@ def _things(state: TileState, catalogue: Catalogue, space: Space) -> Iterator[Ro
         yield _unit_row(unit, state, catalogue)
     turns = state.smoke.get(space)
     if turns:
-        left = left_words(turns)
-        yield Row(
+        left = smoke_turns_left(turns)
+        yield ContentsRow(
             f"Smoke, {left}",
             f"Smoke lies on {GRID.name(space)} for {left}; nobody sees through it.",
         )
 
 
-def left_words(turns: int) -> str:
+def smoke_turns_left(turns: int) -> str:
     """Return how long smoke still lies, such as ``2 turns``."""
     return f"{turns} turn{'s' * (turns > 1)}"
 
 
-def unit_title(unit: Party, catalogue: Catalogue) -> str:
+def unit_title(unit: TableUnit, catalogue: Catalogue) -> str:
     """Return a unit's side, kind and name, such as ``US Sniper (US 1)``."""
     side = PLAYER_TITLES.get(unit.side, unit.side)
-    return f"{side} {catalogue.unit_kind(unit.unit).title} ({called(unit.id)})"
+    return f"{side} {catalogue.unit_kind(unit.unit).title} ({unit_display_name(unit.id)})"
 
 
-def unit_lines(unit: Party, catalogue: Catalogue) -> tuple[str, ...]:
+def unit_kind_lines(unit: TableUnit, catalogue: Catalogue) -> tuple[str, ...]:
     """Return what a unit is and what its marker says, line by line."""
     kind = catalogue.unit_kind(unit.unit)
     whose = unit_title(unit, catalogue)
     return whose, f"{kind.unit_class.capitalize()}; its marker says {kind.label}"
 
 
-def party_lines(party: Party, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
+def unit_status_lines(party: TableUnit, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
     """Return what a unit of a table is, what befell it, and what it is about."""
-    return (*unit_lines(party, catalogue), *fate_and_doings(party, state, catalogue))
+    return (*unit_kind_lines(party, catalogue), *damage_and_action_lines(party, state, catalogue))
 
 
-def fate_and_doings(party: Party, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
+def damage_and_action_lines(
+    party: TableUnit, state: TileState, catalogue: Catalogue
+) -> tuple[str, ...]:
     """Return what befell a unit and what it is about; no card is looked up where nothing is."""
-    harmed, busy = party.condition != UNHARMED, under_way(state)
+    harmed, busy = party.condition != UNHARMED, has_fights_or_off_board_units(state)
     if not harmed and not busy:
         return ()
     seen = combat_view.CombatView(state, catalogue)
-    fate = unit_descriptions.fate_words(party, seen) if harmed else ""
-    about = unit_descriptions.doing_lines(party, seen) if busy else ()
+    fate = unit_descriptions.condition_description(party, seen) if harmed else ""
+    about = unit_descriptions.activity_lines(party, seen) if busy else ()
     return (*((fate,) if fate else ()), *about)
 
 
-def tile_facts(feature: Feature, tile: str, place: str = "") -> tuple[str, ...]:
+def tile_fact_lines(feature: TileSide, tile: str, place: str = "") -> tuple[str, ...]:
     """Return what there is to know of a tile's side and where it lies, a fact a line."""
     title = f"{tile} {feature.face.title}"
     facts = [f"{title}, {place}" if place else title]
-    defense = _defense(feature)
+    defense = _defense_words(feature)
     kind = (feature.kind or "kind not entered").replace("-", " ")
     marks = [
         kind.capitalize(),
@@ -140,70 +142,72 @@ def tile_facts(feature: Feature, tile: str, place: str = "") -> tuple[str, ...]:
     return tuple(facts)
 
 
-def _defense(feature: Feature) -> str:
+def _defense_words(feature: TileSide) -> str:
     if feature.defense is None:
         return ""
-    return "impervious" if feature.impervious else f"defense +{feature.defense}"
+    return "impervious" if feature.is_impervious else f"defense +{feature.defense}"
 
 
-def _unit_row(unit: Party, state: TileState, catalogue: Catalogue) -> Row:
+def _unit_row(unit: TableUnit, state: TileState, catalogue: Catalogue) -> ContentsRow:
     side = PLAYER_TITLES.get(unit.side, unit.side)
     title = catalogue.unit_kind(unit.unit).title
     stands = f", stands on {GRID.name(unit.space)}" if isinstance(unit, Unit) else ""
-    sentence = f"Unit {called(unit.id)}, {title} of {side}{stands}."
-    told = fate_and_doings(unit, state, catalogue)
-    below = tuple(Row(words, f"{called(unit.id)}: {words}.") for words in told)
+    sentence = f"Unit {unit_display_name(unit.id)}, {title} of {side}{stands}."
+    told = damage_and_action_lines(unit, state, catalogue)
+    below = tuple(ContentsRow(words, f"{unit_display_name(unit.id)}: {words}.") for words in told)
     aloud = " ".join((sentence, *(f"{one}." for one in told)))
-    return Row(unit_title(unit, catalogue), aloud, below, unit.id)
+    return ContentsRow(unit_title(unit, catalogue), aloud, below, unit.id)
 
 
-def _tile_row(placed: PlacedTile, feature: Feature) -> Row:
+def _tile_row(placed: PlacedTile, feature: TileSide) -> ContentsRow:
     turned = f", turned {placed.rotation}°" if placed.rotation else ""
     turned_words = (
         f"turned {placed.rotation} degrees clockwise" if placed.rotation else "not turned"
     )
     where = GRID.name(placed.space)
     sentence = f"Tile {placed.tile}, {feature.face.title}, lies on {where}, {turned_words}."
-    below = tuple(_tile_facts(placed, feature))
-    return Row(f"{feature.face.title} {placed.tile}{turned}", sentence, below)
+    below = tuple(_tile_fact_rows(placed, feature))
+    return ContentsRow(f"{feature.face.title} {placed.tile}{turned}", sentence, below)
 
 
-def _tile_facts(placed: PlacedTile, feature: Feature) -> Iterator[Row]:
+def _tile_fact_rows(placed: PlacedTile, feature: TileSide) -> Iterator[ContentsRow]:
     whose = f"{feature.face.title} {placed.tile}"
     if not feature.face.known:
-        yield Row(
+        yield ContentsRow(
             "Walls not entered",
             f"Nobody has entered the walls of {whose}: no line over it is ruled.",
         )
-    if feature.impervious:
-        yield Row("Defense: impervious", f"{whose} is impervious.")
+    if feature.is_impervious:
+        yield ContentsRow("Defense: impervious", f"{whose} is impervious.")
     elif feature.defense is not None:
-        yield Row(f"Defense: {feature.defense}", f"{whose} gives a defense of {feature.defense}.")
+        yield ContentsRow(
+            f"Defense: {feature.defense}", f"{whose} gives a defense of {feature.defense}."
+        )
     for edge in edge_features(feature.face, placed):
-        words = edge_words(edge, placed.space)
-        yield Row(words, f"{whose} has a {words[0].lower()}{words[1:]}.")
-    arrows = [turned_side(arrow, placed.rotation) for arrow in feature.face.arrows]
+        words = edge_description(edge, placed.space)
+        yield ContentsRow(words, f"{whose} has a {words[0].lower()}{words[1:]}.")
+    arrows = [rotated_side(arrow, placed.rotation) for arrow in feature.face.arrows]
     if arrows:
         plural = "s" * (len(arrows) > 1)
         sides = " and ".join(arrows)
-        yield Row(f"Entry arrow{plural}: {sides}", f"{whose} is entered from the {sides}.")
+        yield ContentsRow(f"Entry arrow{plural}: {sides}", f"{whose} is entered from the {sides}.")
     for said, words in (
         (feature.no_tanks, "no tanks may enter"),
         (feature.obstacle, "it is an obstacle"),
         (feature.fortification, "it is a fortification"),
     ):
         if said:
-            yield Row(capital(words), f"{whose}: {words}.")
+            yield ContentsRow(capitalize_first(words), f"{whose}: {words}.")
 
 
-def edge_words(edge: Shape, space: Space) -> str:
+def edge_description(edge: Shape, space: Space) -> str:
     """Return a highlighted edge in words, a part of a side in inches along the board.
 
     North and south sides are measured from the west, east and west sides from the north.
     """
     colour, side, _ = edge.name.split()
     along = 0 if side in ("north", "south") else 1
-    corner = GRID.corner(space)[along]
+    corner = GRID.north_west_corner(space)[along]
     start, stop = sorted(point[along] - corner for point in edge.points)
     words = f"{colour.capitalize()} {side} edge"
     if (start, stop) == (0, SPACE_SIZE):

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.boards.board_menu import Group, Offer
-from boardapp.qt.spearpoint.board.space_descriptions import left_words, tile_facts, unit_title
-from boardapp.qt.spearpoint.setup.setup_session import Hand
+from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
+from boardapp.qt.spearpoint.board.space_descriptions import (
+    smoke_turns_left,
+    tile_fact_lines,
+    unit_title,
+)
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 
 if TYPE_CHECKING:
     from boardapp.qt.spearpoint.session import SpearpointSession
@@ -22,9 +26,9 @@ WhyNot = Mapping[str, Callable[[str], str]]
 """Says by the name of an act why a unit, by its id, may not begin it now; nothing if it may."""
 
 
-def piece_offers(
+def piece_menu_groups(
     session: SpearpointSession, space: Space, unit: str | None, fights: InFights, why_not: WhyNot
-) -> Iterator[Group]:
+) -> Iterator[MenuGroup]:
     """Yield what can be done with the unit pointed at, the tile there and the smoke there."""
     if unit is not None:
         yield _unit_group(session, unit, fights, why_not)
@@ -36,81 +40,85 @@ def piece_offers(
 
 def _unit_group(
     session: SpearpointSession, unit_id: str, fights: InFights, why_not: WhyNot
-) -> Group:
+) -> MenuGroup:
     unit = session.state.units[unit_id]
-    hand = Hand(unit=unit.unit, side=unit.side)
-    return Group(
+    hand = PieceInHand(unit=unit.unit, side=unit.side)
+    return MenuGroup(
         unit_title(unit, session.catalogue),
         (
             *_fight_offers(unit_id, fights, why_not),
-            Offer("move", partial(fights, "move", unit_id), why_not=why_not["move"](unit_id)),
-            Offer("unit", partial(session.take, hand), "Place &more like it"),
-            Offer("remove", partial(session.remove_unit, unit_id)),
+            MenuOffer("move", partial(fights, "move", unit_id), why_not=why_not["move"](unit_id)),
+            MenuOffer("unit", partial(session.take, hand), "Place &more like it"),
+            MenuOffer("remove", partial(session.remove_unit, unit_id)),
         ),
     )
 
 
-def beside_offers(
+def off_board_unit_menu(
     session: SpearpointSession, unit_id: str, fights: InFights, why_not: WhyNot
-) -> Iterator[Group]:
+) -> Iterator[MenuGroup]:
     """Yield what can be done with a unit that stands beside the board."""
     party = session.state.aside.get(unit_id)
     if party is not None:
-        take_off = Offer("remove", partial(fights, "take_off", unit_id))
+        take_off = MenuOffer("remove", partial(fights, "take_off", unit_id))
         offers = (*_fight_offers(unit_id, fights, why_not), take_off)
-        yield Group(unit_title(party, session.catalogue), offers)
+        yield MenuGroup(unit_title(party, session.catalogue), offers)
 
 
-def _fight_offers(unit_id: str, fights: InFights, why_not: WhyNot) -> Iterator[Offer]:
-    yield Offer("targets", partial(fights, "targets", unit_id))
-    yield Offer("firers", partial(fights, "firers", unit_id))
-    yield Offer("fire", partial(fights, "fire", unit_id), why_not=why_not["fire"](unit_id))
+def _fight_offers(unit_id: str, fights: InFights, why_not: WhyNot) -> Iterator[MenuOffer]:
+    yield MenuOffer("targets", partial(fights, "targets", unit_id))
+    yield MenuOffer("firers", partial(fights, "firers", unit_id))
+    yield MenuOffer("fire", partial(fights, "fire", unit_id), why_not=why_not["fire"](unit_id))
 
 
-def _tile_group(session: SpearpointSession, space: Space) -> Group:
+def _tile_group(session: SpearpointSession, space: Space) -> MenuGroup:
     tile = session.state.tiles[space].tile
-    two_sided = session.catalogue.reverse(tile) is not None
-    return Group(
-        tile_facts(session.catalogue.tiles[tile], tile)[0],
+    two_sided = session.catalogue.other_side_of_tile(tile) is not None
+    return MenuGroup(
+        tile_fact_lines(session.catalogue.tiles[tile], tile)[0],
         (
-            Offer("turn-right", partial(session.turn_tile, space, 1)),
-            Offer("turn-left", partial(session.turn_tile, space, -1)),
-            Offer("flip", partial(session.flip_tile, space), possible=two_sided),
-            Offer("remove", partial(session.remove_tile, space), "Remo&ve the tile"),
+            MenuOffer("turn-right", partial(session.turn_tile, space, 1)),
+            MenuOffer("turn-left", partial(session.turn_tile, space, -1)),
+            MenuOffer("flip", partial(session.flip_tile, space), possible=two_sided),
+            MenuOffer("remove", partial(session.remove_tile, space), "Remo&ve the tile"),
         ),
     )
 
 
-def _smoke_group(session: SpearpointSession, space: Space) -> Group:
+def _smoke_group(session: SpearpointSession, space: Space) -> MenuGroup:
     turns = session.state.smoke[space]
-    return Group(
-        f"Smoke, {left_words(turns)}",
+    return MenuGroup(
+        f"Smoke, {smoke_turns_left(turns)}",
         (
-            Offer("smoke", partial(session.set_smoke, space, turns - 1), "Count the smoke &down",
-                  possible=turns > 1),
-            Offer("smoke", partial(session.set_smoke, space, 0), "L&ift the smoke"),
+            MenuOffer(
+                "smoke",
+                partial(session.set_smoke, space, turns - 1),
+                "Count the smoke &down",
+                possible=turns > 1,
+            ),
+            MenuOffer("smoke", partial(session.set_smoke, space, 0), "L&ift the smoke"),
         ),
-    )  # fmt: skip
+    )
 
 
-def space_offers(
+def space_menu_entries(
     session: SpearpointSession, space: Space, show_attack: Callable[[Space], object]
-) -> Iterator[Offer]:
+) -> Iterator[MenuOffer]:
     """Yield what can be done on a space beside asking about lines."""
     if session.attack == "mortar":
         text = "The mortar’s s&potter is here"
-        yield Offer("sight", partial(session.choose_spotter, space), text)
-    yield Offer("show-attack", partial(show_attack, space))
+        yield MenuOffer("sight", partial(session.choose_spotter, space), text)
+    yield MenuOffer("show-attack", partial(show_attack, space))
     if not session.state.smoke.get(space, 0):
         turns = session.smoke_turns
-        text = f"Lay &smoke for {left_words(turns)}"
-        yield Offer("smoke", partial(session.set_smoke, space, turns), text)
+        text = f"Lay &smoke for {smoke_turns_left(turns)}"
+        yield MenuOffer("smoke", partial(session.set_smoke, space, turns), text)
     hand = session.hand
     name = GRID.name(space)
     if hand.tile:
         lay = partial(session.lay_tile, hand.tile, space, hand.rotation)
-        yield Offer("place", lay, f"Place tile {hand.tile} on {name}")
+        yield MenuOffer("place", lay, f"Place tile {hand.tile} on {name}")
     elif hand.unit:
         title = session.catalogue.unit_kind(hand.unit).title
         put = partial(session.lay_unit, hand.unit, hand.side, space)
-        yield Offer("unit", put, f"Place {title} on {name}".replace("&", "&&"))
+        yield MenuOffer("unit", put, f"Place {title} on {name}".replace("&", "&&"))

@@ -9,24 +9,30 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF
 
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Ruling
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.sight_ruling import Ruling
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.table.board_pictures import art_path, laid_tile, marker
+from boardapp.games.spearpoint.table.board_pictures import drawable_tile, picture_path, unit_marker
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
 from boardapp.picture import palette
-from boardapp.picture.board import board as boards
-from boardapp.picture.board import emphasis
-from boardapp.picture.board import shading as shadings
-from boardapp.picture.pieces.markers import HEIGHT, WIDTH, marker_svg, smoke_cloud, smoke_counter
+from boardapp.picture.board import board_svg as boards
+from boardapp.picture.board import ruling_highlights
+from boardapp.picture.board import visibility_shading as shadings
+from boardapp.picture.pieces.unit_and_smoke_markers import (
+    HEIGHT,
+    WIDTH,
+    smoke_cloud_svg,
+    smoke_counter_svg,
+    unit_marker_svg,
+)
 from boardapp.picture.ruling import los_overlay as lines
-from boardapp.picture.svg.markup import Rect, document, element
-from boardapp.qt.widgets.style import lettering
+from boardapp.picture.svg.markup import Rect, svg_document, svg_element
+from boardapp.qt.widgets.style import board_lettering_scale
 
 if TYPE_CHECKING:
-    from boardapp.picture.board.shading import Shading
-    from boardapp.picture.pieces.signs import UnitSigns
+    from boardapp.picture.board.visibility_shading import VisibilityShading
+    from boardapp.picture.pieces.unit_signs import UnitStatusSigns
     from boardapp.picture.ruling.los_overlay import Boxes
 
 SvgText = Callable[[], str]
@@ -37,43 +43,45 @@ SIGNS_ROOM = 490
 """Mils below a marker for the signs of what befell its unit."""
 
 
-class Faces:
+class SpearpointDrawings:
     """Gives the drawings by what they show; each is a function that makes the text."""
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self._catalogue = catalogue or Catalogue({}, {})
-        self._lettering = lettering()
+        self._lettering = board_lettering_scale()
 
     def board(self, name: str) -> SvgText:
         """Return the map's drawing; a stranger's goes through the same sieve as tiles do."""
         board = self._catalogue.boards[name]
-        path = art_path(board.art)
+        path = picture_path(board.art)
         if path is not None and not Path(board.art).is_absolute():
             return lambda: path.read_text(encoding="utf-8")
 
         picture = boards.BoardPicture(GRID, title=board.title, ground=path)
-        return lambda: boards.ground_svg(picture)
+        return lambda: boards.map_svg(picture)
 
     def tile(self, placed: PlacedTile) -> SvgText:
         """Return a tile's drawing, turned as it lies, walls and edges over the art."""
-        laid = laid_tile(placed, self._catalogue)
-        shown = boards.Shown(names=False, lettering=self._lettering)
+        laid = drawable_tile(placed, self._catalogue)
+        shown = boards.BoardDisplayOptions(names=False, lettering=self._lettering)
         return lambda: boards.tile_svg(laid, shown)
 
-    def unit(self, unit: Unit, signs: UnitSigns | None = None) -> SvgText:
+    def unit(self, unit: Unit, signs: UnitStatusSigns | None = None) -> SvgText:
         """Return a unit marker's drawing, with room below it for the signs that it has."""
-        shown = marker(unit, self._catalogue)._replace(signs=signs)
+        shown = unit_marker(unit, self._catalogue)._replace(signs=signs)
         side = PLAYER_TITLES.get(unit.side, unit.side)
         centre = (WIDTH / 2 + UNIT_RIM, HEIGHT / 2 + UNIT_RIM)
         high = HEIGHT + 2 * UNIT_RIM + (SIGNS_ROOM if signs else 0)
         view = (0, 0, WIDTH + 2 * UNIT_RIM, high)
-        return lambda: _document(marker_svg(shown, centre, side), view, shown.title)
+        return lambda: _document(unit_marker_svg(shown, centre, side), view, shown.title)
 
     def smoke(self, turns: int) -> SvgText:
         """Return a smoke counter's drawing over a whole space."""
         half = SPACE_SIZE // 2
         view = (0, 0, SPACE_SIZE, SPACE_SIZE)
-        body = smoke_cloud((half, half)) + smoke_counter((half, half), turns, self._lettering)
+        body = smoke_cloud_svg((half, half)) + smoke_counter_svg(
+            (half, half), turns, self._lettering
+        )
         return lambda: _document(body, view, f"Smoke, {turns} turns")
 
     def ruling(self, ruling: Ruling, scale: float, markers: Boxes = ()) -> SvgText:
@@ -82,34 +90,36 @@ class Faces:
         The verdict keeps clear of ``markers`` where there is room.
         """
         return lambda: _document(
-            emphasis.emphasis_svg(ruling, GRID, scale=scale)
-            + lines.line_svg(
+            ruling_highlights.ruling_highlight_svg(ruling, GRID, scale=scale)
+            + lines.los_overlay_svg(
                 ruling, GRID, scale=scale, keep_clear=markers, lettering=self._lettering
             ),
             _board_view(),
             ruling.sentence(),
         )
 
-    def passing(self, ruling: Ruling, scale: float, markers: Boxes = ()) -> tuple[SvgText, QRectF]:
+    def ruling_preview(
+        self, ruling: Ruling, scale: float, markers: Boxes = ()
+    ) -> tuple[SvgText, QRectF]:
         """Return a ruling in short, and the part of the board that it covers."""
-        rect = lines.extent(ruling, GRID, scale, markers, self._lettering)
-        line = lines.line_svg(
+        rect = lines.overlay_bounding_rect(ruling, GRID, scale, markers, self._lettering)
+        line = lines.los_overlay_svg(
             ruling, GRID, scale=scale, keep_clear=markers, lettering=self._lettering
         )
-        drawing = emphasis.emphasis_svg(ruling, GRID, scale=scale) + line
+        drawing = ruling_highlights.ruling_highlight_svg(ruling, GRID, scale=scale) + line
         return lambda: _document(drawing, rect, ruling.sentence()), QRectF(*rect)
 
-    def shading(self, shading: Shading) -> SvgText:
+    def shading(self, shading: VisibilityShading) -> SvgText:
         """Return the shading of a field, over the whole board."""
         return lambda: _document(
-            shadings.shading_svg(GRID, shading), _board_view(), "Field of view"
+            shadings.visibility_shading_svg(GRID, shading), _board_view(), "Field of view"
         )
 
-    def origin(self, space: Space, rect: QRectF) -> SvgText:
+    def origin_mark(self, space: Space, rect: QRectF) -> SvgText:
         """Return the mark of a line's origin while its target is open, over a part of the board."""
         x, y = GRID.centre(space)
         ring = "".join(
-            element("circle", cx=x, cy=y, r=420, fill="none", stroke=stroke, stroke_width=width)
+            svg_element("circle", cx=x, cy=y, r=420, fill="none", stroke=stroke, stroke_width=width)
             for stroke, width in ((palette.LINE_CASING, 190), (palette.LINE_CORE, 100))
         )
         view = (rect.x(), rect.y(), rect.width(), rect.height())
@@ -121,7 +131,7 @@ def _board_view() -> Rect:
 
 
 def _document(body: str, view: Rect, title: str) -> str:
-    return document(body, view, ("100%", "100%"), title)
+    return svg_document(body, view, ("100%", "100%"), title)
 
 
 def overlay_rect() -> QRectF:

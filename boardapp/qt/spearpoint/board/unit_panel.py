@@ -34,12 +34,12 @@ from PySide6.QtWidgets import (
 from boardapp.games.spearpoint.table.state import SMOKE_TURNS
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS, Player, UnitKind
 from boardapp.qt.sessions.table_session import ANSWERING
-from boardapp.qt.spearpoint.board.drag_data import smoke_parcel, unit_parcel
+from boardapp.qt.spearpoint.board.drag_data import smoke_mime_data, unit_mime_data
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.setup.setup_session import Hand
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from boardapp.qt.widgets.combo_box import SpinBox
-from boardapp.qt.widgets.plain_text import plain, plain_label
-from boardapp.qt.widgets.style import icon, strong
+from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.style import bold_font, icon
 
 Marker = Callable[[str, str, int], QPixmap]
 """Draws a marker by its kind of unit and side, so many logical pixels wide."""
@@ -47,7 +47,7 @@ Marker = Callable[[str, str, int], QPixmap]
 _KIND = Qt.ItemDataRole.UserRole
 
 
-class UnitPanel(QWidget):
+class UnitTray(QWidget):
     """Ground units of one side, and smoke: click to take in hand, or drag."""
 
     smoke_turns_changed = Signal(int)
@@ -60,7 +60,7 @@ class UnitPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._marker = marker or self._plain
+        self._marker = marker or self._plain_marker_pixmap
         self.side: Player = PLAYERS[0]
         self.sides = self._make_sides()
         self.list = UnitList(self)
@@ -79,10 +79,10 @@ class UnitPanel(QWidget):
         self.turns.setStatusTip("Turns the next smoke counter stays: 1 to 3")
         self.turns.valueChanged.connect(self.smoke_turns_changed)
         self._lay_out()
-        session.document_opened.connect(self.reread)
+        session.document_opened.connect(self.reload_kinds)
         session.hand_changed.connect(self._on_hand)
         session.tool_changed.connect(self._on_tool)
-        self.reread()
+        self.reload_kinds()
         self._on_tool()
 
     @property
@@ -95,16 +95,16 @@ class UnitPanel(QWidget):
         if side != self.side:
             self.side = side
             self.sides.setCurrentIndex(PLAYERS.index(side))
-            self.reread()
+            self.reload_kinds()
 
     def take(self, item: QListWidgetItem) -> None:
         """Take a kind of unit in hand."""
         kind = item.data(_KIND)
-        self._session.take(Hand(unit=kind, side=self.side))
+        self._session.take(PieceInHand(unit=kind, side=self.side))
         title, side = item.text(), PLAYER_TITLES[self.side]
         self._session.said.emit(f"{title} ({side}) in hand: click the space to put it in.")
 
-    def reread(self) -> None:
+    def reload_kinds(self) -> None:
         """Take the kinds of units from the document."""
         self.list.clear()
         em = self.fontMetrics().height()
@@ -119,19 +119,19 @@ class UnitPanel(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self.reread()
+            self.reload_kinds()
 
     def _kinds(self) -> list[UnitKind]:
         units = self._session.catalogue.units.values()
-        return [kind for kind in units if kind.ground and kind.side in (None, self.side)]
+        return [kind for kind in units if kind.is_ground_unit and kind.side in (None, self.side)]
 
     def _item(self, kind: UnitKind) -> QListWidgetItem:
         size = self.list.iconSize().width()
-        picture = WhenSeen(partial(self._marker, kind.name, self.side, size))
+        picture = LazyIconEngine(partial(self._marker, kind.name, self.side, size))
         item = QListWidgetItem(QIcon(picture), kind.title)
         item.setData(_KIND, kind.name)
         what = kind.unit_class.capitalize()
-        item.setToolTip(plain(f"{kind.title}: {what.lower()}, marker {kind.label}"))
+        item.setToolTip(escape_rich_text(f"{kind.title}: {what.lower()}, marker {kind.label}"))
         item.setStatusTip(f"{kind.title}: {what.lower()}. Click takes it in hand, or drag it")
         return item
 
@@ -198,7 +198,7 @@ class UnitPanel(QWidget):
                 self.list.setCurrentItem(item)
                 item.setSelected(True)
 
-    def _plain(self, name: str, side: str, size: int) -> QPixmap:
+    def _plain_marker_pixmap(self, name: str, side: str, size: int) -> QPixmap:
         """Draw a marker plainly: its label in a counter, octagonal for Germany."""
         ratio = self.devicePixelRatioF()
         pixmap = QPixmap(round(size * ratio), round(size * ratio))
@@ -210,7 +210,7 @@ class UnitPanel(QWidget):
         painter.setPen(QPen(colours.color(QPalette.ColorRole.WindowText), size / 22))
         painter.setBrush(colours.color(QPalette.ColorRole.Button))
         painter.drawPath(_outline(size, rounded=side == PLAYERS[0]))
-        font = strong(self.font())
+        font = bold_font(self.font())
         label = self._session.catalogue.unit_kind(name).label
         font.setPixelSize(max(round(size * (0.42 if len(label) < 3 else 0.3)), 1))
         painter.setFont(font)
@@ -219,15 +219,15 @@ class UnitPanel(QWidget):
         return pixmap
 
 
-class WhenSeen(QIconEngine):
+class LazyIconEngine(QIconEngine):
     """A picture that is drawn when it is first painted, not when the window starts."""
 
     def __init__(self, draw: Callable[[], QPixmap]) -> None:
         super().__init__()
         self._draw = draw
 
-    def clone(self) -> WhenSeen:
-        return WhenSeen(self._draw)
+    def clone(self) -> LazyIconEngine:
+        return LazyIconEngine(self._draw)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         drawn = self._draw()
@@ -265,7 +265,7 @@ def _outline(size: int, *, rounded: bool) -> QPainterPath:
 class SmokeButton(QToolButton):
     """Takes smoke counters in hand; a drag carries one to the board."""
 
-    def __init__(self, panel: UnitPanel) -> None:
+    def __init__(self, panel: UnitTray) -> None:
         super().__init__()
         self._panel = panel
         self._pressed_at = QPoint()
@@ -285,7 +285,7 @@ class SmokeButton(QToolButton):
 
     def _carry(self, turns: int) -> None:
         drag = QDrag(self)
-        drag.setMimeData(smoke_parcel(turns))
+        drag.setMimeData(smoke_mime_data(turns))
         side = self.fontMetrics().height() * 2
         drag.setPixmap(self.icon().pixmap(QSize(side, side), self.devicePixelRatioF()))
         drag.setHotSpot(QPoint(side // 2, side // 2))
@@ -302,7 +302,7 @@ class SmokeButton(QToolButton):
 class UnitList(QListWidget):
     """The kinds of units; a drag carries one."""
 
-    def __init__(self, panel: UnitPanel) -> None:
+    def __init__(self, panel: UnitTray) -> None:
         super().__init__()
         self._panel = panel
         self._width = 0
@@ -336,7 +336,7 @@ class UnitList(QListWidget):
             return
         item = self.currentItem()
         drag = QDrag(self)
-        drag.setMimeData(unit_parcel(item.data(_KIND), self._panel.side))
+        drag.setMimeData(unit_mime_data(item.data(_KIND), self._panel.side))
         ghost = item.icon().pixmap(self.iconSize(), self.devicePixelRatioF())
         drag.setPixmap(ghost)
         drag.setHotSpot(QPoint(self.iconSize().width() // 2, self.iconSize().height() // 2))

@@ -17,20 +17,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 from boardapp.files.fault import FaultsError
-from boardapp.files.save_error import reason
-from boardapp.files.storage import save_file
+from boardapp.files.safe_save import save_file
+from boardapp.files.save_error import system_error_reason
 from boardapp.games.spearpoint.cards.card_list import CardList, card_list_text, read_card_list
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.spearpoint.cards.card_list_dialog import OwnCards, choose_cards, first_cards_file
-from boardapp.qt.spearpoint.cards.card_table_cards import CommandSheet, DamageSheet, UnitSheet
+from boardapp.qt.spearpoint.cards.card_sheet import CardEntries
+from boardapp.qt.spearpoint.cards.card_sheets_by_kind import CommandSheet, DamageSheet, UnitSheet
 from boardapp.qt.spearpoint.cards.card_table_columns import EFFECT_COLUMNS, WEAPON_COLUMNS
 from boardapp.qt.spearpoint.cards.card_table_page import CardPage
-from boardapp.qt.spearpoint.cards.card_table_sheets import Entered
+from boardapp.qt.spearpoint.cards.own_cards import OwnCards, choose_cards, default_cards_file
 from boardapp.qt.widgets import fault_dialog, question_box
-from boardapp.qt.widgets.close_button import close_box
+from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _LISTS = "Card lists (*.yaml *.yml);;All files (*)"
@@ -42,7 +42,7 @@ _HOW = (
 )
 
 
-class CardTable(QDialog):
+class CardTableDialog(QDialog):
     """Tables of all cards, in tabs. What fits is kept soon, what does not waits to be mended."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -54,7 +54,7 @@ class CardTable(QDialog):
         self.tabs = QTabWidget()
         self.pages: list[CardPage] = []
         self._keep_soon = QTimer(self, singleShot=True, interval=_KEEP_AFTER_MS)
-        self._keep_soon.timeout.connect(self._on_pause)
+        self._keep_soon.timeout.connect(self._save_unless_typing)
         self._lay_out()
         self.tabs.currentChanged.connect(self._on_tab)
         self._open()
@@ -63,15 +63,15 @@ class CardTable(QDialog):
         layout = QVBoxLayout(self)
         line = QHBoxLayout()
         line.addWidget(self.list, 1)
-        self.first_button = self._button("&Back to my first list", self._choose_first)
+        self.first_button = self._button("&Back to my first list", self._use_default_list)
         self.other_button = self._button("&Other list…", self._ask_other)
         self.new_button = self._button("New &list…", self._ask_new)
         for button in (self.first_button, self.other_button, self.new_button):
             line.addWidget(button)
         how = wrapping_label()
         how.setText(_HOW)
-        box = close_box()
-        self.out_button = self._button("&Take row out", self._take_out)
+        box = make_close_button_box()
+        self.out_button = self._button("&Take row out", self._clear_current_row)
         # It is for the row in which typing goes on: a click does not leave that.
         self.out_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         box.addButton(self.out_button, QDialogButtonBox.ButtonRole.ActionRole)
@@ -96,7 +96,7 @@ class CardTable(QDialog):
     def _open(self) -> None:
         """Show the list that is used."""
         self.own = OwnCards()
-        self.entered = Entered(built_in_catalogue(), self.own.cards)
+        self.entered = CardEntries(built_in_catalogue(), self.own.cards)
         at = max(self.tabs.currentIndex(), 0)
         self.tabs.blockSignals(True)
         self.tabs.clear()
@@ -112,28 +112,28 @@ class CardTable(QDialog):
         self._add_page("&Damage Cards", damage)
         self.tabs.setCurrentIndex(at)
         self.tabs.blockSignals(False)
-        self._tell()
+        self._show_list_name_and_fault()
         self.pages[at].cards.setFocus()
 
     def _add_page(self, title: str, page: CardPage) -> None:
-        page.typed.connect(self._on_typed)
+        page.typed.connect(self._schedule_save)
         self.pages.append(page)
         self.tabs.addTab(page, title)
 
-    def _tell(self) -> None:
+    def _show_list_name_and_fault(self) -> None:
         """Say which list this is, and what kept it from being read or written."""
-        first = self.own.path == first_cards_file()
+        first = self.own.path == default_cards_file()
         where = "in the program's own folder" if first else str(self.own.path)
-        self.list.setText(visible(f"Your list of cards, {where}."))
+        self.list.setText(escape_unprintable(f"Your list of cards, {where}."))
         self.first_button.setVisible(not first)
-        fault = visible(self.own.fault)
+        fault = escape_unprintable(self.own.fault)
         if fault:
             fault += "\nThe file stays as it is: what you enter lasts until this window is closed."
         self.fault.setText(fault)
         self.fault.setVisible(bool(fault))
 
-    def _choose_first(self) -> None:
-        self._choose(first_cards_file())
+    def _use_default_list(self) -> None:
+        self._choose(default_cards_file())
 
     def _ask_other(self) -> None:
         folder = str(self.own.path.parent)
@@ -161,52 +161,52 @@ class CardTable(QDialog):
         try:
             save_file(path, card_list_text(CardList()))
         except OSError as error:
-            fault_dialog.show_error(self, "Not begun", f"{path}: {reason(error)}.")
+            fault_dialog.show_error(self, "Not begun", f"{path}: {system_error_reason(error)}.")
         else:
             self._choose(path)
 
     def _choose(self, path: Path) -> None:
-        if self._may_leave():
+        if self._may_close():
             choose_cards(path)
             self._open()
 
     # What is entered
 
-    def _on_typed(self) -> None:
+    def _schedule_save(self) -> None:
         self._keep_soon.start()
 
-    def _on_pause(self) -> None:
+    def _save_unless_typing(self) -> None:
         """Keep what was entered, but not over a value that is still being typed."""
-        if any(view.typing for page in self.pages for view in page.views):
+        if any(view.is_editing for page in self.pages for view in page.views):
             self._keep_soon.start()
         else:
-            self.keep()
+            self.save_entries()
 
     def _on_tab(self, number: int) -> None:
-        self.keep()
+        self.save_entries()
         self.pages[number].refresh()
         self.pages[number].cards.setFocus()
 
-    def _take_out(self) -> None:
-        self.pages[self.tabs.currentIndex()].take_out()
+    def _clear_current_row(self) -> None:
+        self.pages[self.tabs.currentIndex()].clear_current_row()
 
-    def keep(self) -> None:
+    def save_entries(self) -> None:
         """Write what was entered to the file of the list."""
         self._keep_soon.stop()
         if not self.entered.unkept:
             return
-        if self.own.keep(self.entered.applied):
+        if self.own.change_and_save(self.entered.with_unsaved_cards):
             self.entered.unkept.clear()
             self.entered.cards = self.own.cards
             for page in self.pages:
                 page.refresh()
-        self._tell()
+        self._show_list_name_and_fault()
 
-    def _may_leave(self) -> bool:
+    def _may_close(self) -> bool:
         """Take in and keep what was entered; ask about what cannot be kept."""
         for page in self.pages:
-            page.settle()
-        self.keep()
+            page.commit_edit()
+        self.save_entries()
         wrong = self.entered.wrong
         if wrong:
             cells = "1 cell holds" if len(wrong) == 1 else f"{len(wrong)} cells hold"
@@ -215,21 +215,21 @@ class CardTable(QDialog):
             sentence, more = "What you entered is not kept.", self.own.fault
         else:
             return True
-        if question_box.agrees(self, "Cards", sentence, more, "&Leave it out"):
+        if question_box.ask_confirmation(self, "Cards", sentence, more, "&Leave it out"):
             return True
         if wrong:
-            self._show_wrong()
+            self._show_invalid_cell()
         return False
 
-    def _show_wrong(self) -> None:
+    def _show_invalid_cell(self) -> None:
         spot = next(iter(self.entered.wrong))
-        page = next(page for page in self.pages if page.holds(spot))
+        page = next(page for page in self.pages if page.has_cell(spot))
         self.tabs.setCurrentWidget(page)
-        page.show_spot(spot)
+        page.show_cell(spot)
 
     def reject(self) -> None:
         """Close the window, unless something would be lost."""
-        if self._may_leave():
+        if self._may_close():
             super().reject()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

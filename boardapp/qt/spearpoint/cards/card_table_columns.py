@@ -9,22 +9,22 @@ from functools import cached_property, partial
 from operator import attrgetter
 from typing import Any
 
-from boardapp.core.plain_values import hints_of
-from boardapp.files.fault_wording import either, quoted
-from boardapp.files.limits import LINES, Limit
-from boardapp.files.typed.type_plan import Plan, plan_of
+from boardapp.core.json_values import field_type_hints
+from boardapp.files.fault_wording import join_with_or, quote_shortened
+from boardapp.files.typed.type_plan import TypePlan, type_plan
+from boardapp.files.value_limits import LINES, ValueLimit
 from boardapp.games.spearpoint.cards.damage_cards import HARM_TITLES, DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import (
     CLASS_TITLES,
     CREW_TITLES,
     CardPhase,
     CommandCard,
-    Gives,
+    CommandCardBonus,
     Line,
     UnitCard,
 )
 from boardapp.games.spearpoint.cards.weapons import KIND_TITLES, NO_VALUE, VALUE_CLASSES, Weapon
-from boardapp.qt.spearpoint.cards.card_list_dialog import MAX_TITLE
+from boardapp.qt.spearpoint.cards.own_cards import MAX_TITLE
 
 NONE = "–"
 """Stands for a value that the card does not print."""
@@ -39,7 +39,7 @@ _NUMBER = re.compile(rf"[{_DASHES}+]?[0-9]{{1,4}}")
 
 
 @dataclass(frozen=True)
-class Column:
+class CardColumn:
     """A field of a kind of card, by its path: ``gives.draw``, ``endurance.1``.
 
     ``what`` begins the sentence that refuses what no card can hold, ``titles`` are the words of a
@@ -59,18 +59,18 @@ class Column:
     dashed: bool = False
     open: Callable[[Any], bool] = lambda _: True
 
-    def get(self, card: Any) -> Any:
+    def value_of(self, card: Any) -> Any:
         """Return the value of a card."""
         for name in self.path.split("."):
-            card = _part(card, name)
+            card = _member_by_name(card, name)
         return card
 
-    def put(self, card: Any, value: Any) -> Any:
+    def with_value(self, card: Any, value: Any) -> Any:
         """Return a card with a value."""
-        return _with(card, self.path, value)
+        return _with_member(card, self.path, value)
 
     @cached_property
-    def nothing(self) -> Any:
+    def empty_value(self) -> Any:
         """Return the value where nothing is typed: the field's default, else no words or None."""
         try:
             return attrgetter(self.path)(self.kind)
@@ -78,14 +78,14 @@ class Column:
             return "" if self._plan.kind is str else None
 
     @cached_property
-    def says(self) -> str:
+    def help_text(self) -> str:
         """Return what a cell is for."""
-        words = list(self._words.values())
+        words = list(self._choice_words.values())
         if self._plan.sort == "several":
             several = ", ".join(words)
             return f"{self.about} With commas between: {several}; the first letters will do."
         first = "" if self._plan.kind is bool else "; the first letters will do"
-        return f"{self.about} {either(words)}{first}." if words else self.about
+        return f"{self.about} {join_with_or(words)}{first}." if words else self.about
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -93,32 +93,32 @@ class Column:
         if self._plan.kind is bool:
             return "", _YES[True]
         words = () if self._plan.sort == "several" else tuple(self.titles.values())
-        return ("", *words) if words and self.nothing is None else words
+        return ("", *words) if words and self.empty_value is None else words
 
     @property
     def numeric(self) -> bool:
         """Tell whether it is a number."""
         return self._plan.kind is int
 
-    def show(self, value: Any) -> str:
+    def value_to_text(self, value: Any) -> str:
         """Return a value as it is typed."""
         if self._plan.sort == "several":
             return ", ".join(self.titles[one] for one in value)
-        if value == self.nothing:
+        if value == self.empty_value:
             return str(self.titles.get(value, ""))
         if self.dashed and value == NO_VALUE:
             return NONE
         if not self.numeric:
-            return self._words.get(value, value)
+            return self._choice_words.get(value, value)
         return format(value, "+" if (self._limit.least or 0) < 0 else "").replace("-", "−")
 
-    def read(self, text: str) -> Any:
+    def parse_text(self, text: str) -> Any:
         """Return what was typed; raises ValueError with a sentence for what no card can hold."""
         if self._plan.sort == "several":
             words = filter(None, map(str.strip, text.split(",")))
             chosen = {self._choice(word) for word in words}
             return tuple(value for value in self.titles if value in chosen)
-        if self._words:
+        if self._choice_words:
             return self._choice(text)
         if self.numeric:
             return self._number(text)
@@ -129,14 +129,16 @@ class Column:
 
     def _choice(self, text: str) -> Any:
         """Return what a word, or the letters that it begins with, stands for."""
-        word, titles = text.casefold().strip(), self._words
+        word, titles = text.casefold().strip(), self._choice_words
         spelled = {one: (title.casefold(), str(one).casefold()) for one, title in titles.items()}
         found = [one for one, words in spelled.items() if word in words] or [
             one for one, words in spelled.items() if any(it.startswith(word) for it in words)
         ]
         if len(found) == 1:
             return found[0]
-        raise ValueError(f"{self.what} is {either(list(titles.values()))}, not {quoted(text)}.")
+        raise ValueError(
+            f"{self.what} is {join_with_or(list(titles.values()))}, not {quote_shortened(text)}."
+        )
 
     def _number(self, text: str) -> int:
         if self.dashed and text in _DASHES:
@@ -148,7 +150,7 @@ class Column:
             number = -abs(number) if limit.most == 0 else number
             if limit.holds(number):
                 return number
-        raise ValueError(f"{self.what} is {self._expected}, not {quoted(text)}.")
+        raise ValueError(f"{self.what} is {self._expected}, not {quote_shortened(text)}.")
 
     @property
     def _expected(self) -> str:
@@ -160,34 +162,34 @@ class Column:
         return limit.words.replace("-", "−")
 
     @cached_property
-    def _plan(self) -> Plan:
+    def _plan(self) -> TypePlan:
         """Return the type of its values, taken apart."""
-        plan = plan_of(self.kind)
+        plan = type_plan(self.kind)
         for name in self.path.split("."):
-            plan = plan.parts[0] if name.isdigit() else plan_of(hints_of(plan.kind)[name])
+            plan = plan.parts[0] if name.isdigit() else type_plan(field_type_hints(plan.kind)[name])
             plan = plan.parts[0] if plan.sort == "union" else plan
         return plan
 
     @property
-    def _limit(self) -> Limit:
+    def _limit(self) -> ValueLimit:
         return self._plan.limits[0]
 
     @property
-    def _words(self) -> Mapping[Any, str]:
+    def _choice_words(self) -> Mapping[Any, str]:
         return _YES if self._plan.kind is bool else self.titles
 
 
-def _part(record: Any, name: str) -> Any:
+def _member_by_name(record: Any, name: str) -> Any:
     if not name.isdigit():
         return getattr(record, name)
     return record[int(name)] if int(name) < len(record) else None
 
 
-def _with(record: Any, path: str, value: Any) -> Any:
+def _with_member(record: Any, path: str, value: Any) -> Any:
     """Return a record with a value set; a list ends with the last value that there is."""
     name, _, rest = path.partition(".")
     if rest:
-        value = _with(getattr(record, name), rest, value)
+        value = _with_member(getattr(record, name), rest, value)
     if not name.isdigit():
         changed = getattr(record, "_replace", None) or partial(replace, record)
         return changed(**{name: value})
@@ -201,7 +203,7 @@ def _with(record: Any, path: str, value: Any) -> Any:
 
 # ---- unit cards -------------------------------------------------------------------------------
 
-_unit, _weapon = partial(Column, UnitCard), partial(Column, Weapon)
+_unit, _weapon = partial(CardColumn, UnitCard), partial(CardColumn, Weapon)
 _LINES: Mapping[Line, str] = {"front": "Frontline", "rear": "Rear Line", "both": "Both"}
 _PHASES: Mapping[CardPhase, str] = {
     "movement": "Movement", "commitment": "Commitment", "combat": "Combat",
@@ -210,13 +212,13 @@ _PHASES: Mapping[CardPhase, str] = {
 _TARGETS = {**_UNITS_OF, "gun": "guns (only where the card has that column)"}
 
 
-def _value(target: str) -> Column:
+def _value(target: str) -> CardColumn:
     what = f"The value to hit {_TARGETS[target]}"
     about = f"{what}, or {NONE} where the card prints none."
     return _weapon(f"attack.{target}", target.capitalize(), about, what, width=8, dashed=True)
 
 
-UNIT_COLUMNS: tuple[Column, ...] = (
+UNIT_COLUMNS: tuple[CardColumn, ...] = (
     _unit("title", "Unit", "What the card is called.", "A title", width=0, heading=True),
     _unit("unit_class", "Class", "The type of unit, by the icon in the upper left corner:",
           "The class", CLASS_TITLES, width=17, heading=True),
@@ -233,7 +235,7 @@ UNIT_COLUMNS: tuple[Column, ...] = (
           open=lambda card: card.unit_class == "aircraft" or card.flight is not None),
 )  # fmt: skip
 
-WEAPON_COLUMNS: tuple[Column, ...] = (
+WEAPON_COLUMNS: tuple[CardColumn, ...] = (
     _weapon("name", "Weapon", "What the card calls it.", "A name", width=0),
     _weapon("kind", "Kind", "What fires:", "The kind", KIND_TITLES, width=15),
     _weapon("calibre", "mm", "The calibre in millimetres, if it is printed.", "The calibre"),
@@ -250,7 +252,7 @@ WEAPON_COLUMNS: tuple[Column, ...] = (
 
 # ---- Command cards and Damage Cards -----------------------------------------------------------
 
-_command, _effect = partial(Column, CommandCard), partial(Column, DamageEffect)
+_command, _effect = partial(CardColumn, CommandCard), partial(CardColumn, DamageEffect)
 _BONUSES = {
     "initiative": ("Init.", "What it adds to the throw for initiative."),
     "attack": ("Att.", "What it adds to an attack."),
@@ -259,10 +261,10 @@ _BONUSES = {
     "steps": ("Steps", "Spaces that a unit may move farther."),
     "draw": ("Draw", "Cards that may be drawn for it."),
 }
-assert tuple(_BONUSES) == Gives._fields
+assert tuple(_BONUSES) == CommandCardBonus._fields
 _BY_HAND = "All else that it does, in short: it is shown, and done by hand."
 
-COMMAND_COLUMNS: tuple[Column, ...] = (
+COMMAND_COLUMNS: tuple[CardColumn, ...] = (
     _command("title", "Card", "What the card is called.", "A title", width=20, heading=True),
     _command("copies", "Cards", "How many of them the deck of 50 holds.", "The number"),
     _command("fits", "For", "Units that it is for; nothing for all.", "What it is for",
@@ -274,15 +276,15 @@ COMMAND_COLUMNS: tuple[Column, ...] = (
     _command("note", "Note", _BY_HAND, "A note", width=0),
 )  # fmt: skip
 
-DAMAGE_COLUMNS: tuple[Column, ...] = (
-    *(Column(DamageCard, f"{target}.title", target.capitalize(),
+DAMAGE_COLUMNS: tuple[CardColumn, ...] = (
+    *(CardColumn(DamageCard, f"{target}.title", target.capitalize(),
              f"What the effect on {says} is called.", "A title", width=0)
       for target, says in _UNITS_OF.items()),
-    Column(DamageCard, "copies", "Cards",
+    CardColumn(DamageCard, "copies", "Cards",
            "How many such cards the deck of 25 holds; nothing for one.", "The number"),
 )  # fmt: skip
 
-EFFECT_COLUMNS: tuple[Column, ...] = (
+EFFECT_COLUMNS: tuple[CardColumn, ...] = (
     _effect("title", "Effect", "What the effect is called.", "A title", width=20),
     _effect("does", "Does", "What it does.", "What it does", HARM_TITLES, width=26),
     _effect("attack", "Attack", "What it takes off an attack, such as 2.",

@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
-from boardapp.qt.spearpoint.cards.card_table_columns import Column
-from boardapp.qt.spearpoint.cards.card_table_sheets import CardSheet, Spot
+from boardapp.qt.spearpoint.cards.card_sheet import CardSheet, CellAddress
+from boardapp.qt.spearpoint.cards.card_table_columns import CardColumn
 from boardapp.qt.spearpoint.cards.card_table_view import CardView
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.plain_text import plain_label
@@ -25,7 +25,11 @@ class CardPage(QWidget):
     typed = Signal()
 
     def __init__(
-        self, sheet: CardSheet, title: str, parts: tuple[Column, ...] = (), parts_title: str = ""
+        self,
+        sheet: CardSheet,
+        title: str,
+        parts: tuple[CardColumn, ...] = (),
+        parts_title: str = "",
     ) -> None:
         super().__init__()
         self.sheet = sheet
@@ -38,7 +42,7 @@ class CardPage(QWidget):
         self.count = plain_label()
         self._parts_label = plain_label()
         self._parts_label.setParent(self)
-        self._at: Spot | None = None
+        self._at: CellAddress | None = None
         self._lay_out(title)
         self.cards.verticalHeader().setVisible(bool(sheet.header(0)))
         self.cards.cards.show_sheet(sheet)
@@ -48,8 +52,8 @@ class CardPage(QWidget):
         if self.parts:
             self.cards.selectionModel().currentRowChanged.connect(self._show_parts)
             self.cards.left.connect(self._go_to_parts)
-            self.parts.left.connect(self._come_back)
-        self.cards.go_first()
+            self.parts.left.connect(self._return_from_parts)
+        self.cards.go_to_first_cell()
         self.refresh()
 
     @property
@@ -62,9 +66,9 @@ class CardPage(QWidget):
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         heading = plain_label(title)
-        split.addWidget(_titled(self.cards, heading, self.count))
+        split.addWidget(_with_title(self.cards, heading, self.count))
         if self.parts:
-            split.addWidget(_titled(self.parts, self._parts_label))
+            split.addWidget(_with_title(self.parts, self._parts_label))
             split.setStretchFactor(0, 3)
             split.setStretchFactor(1, 2)
         # Their lines are kept, so that the tables stay where they are while sentences come and go.
@@ -82,58 +86,58 @@ class CardPage(QWidget):
         for view in self.views:
             view.cards.refresh()
         self.count.setText(self.sheet.told())
-        self._tell_wrong()
+        self._show_invalid_entry()
         self._name_parts()
 
-    def settle(self) -> None:
+    def commit_edit(self) -> None:
         """Take in what is being typed."""
         for view in self.views:
-            view.settle()
+            view.commit_edit()
 
-    def show_spot(self, spot: Spot) -> None:
+    def show_cell(self, spot: CellAddress) -> None:
         """Go to a cell of this page."""
-        found = self._found(spot)
+        found = self._find_cell(spot)
         assert found
         card, sheet = found
         view = self.cards
         if sheet is not self.sheet:
             assert self.parts
-            self.cards.go(card, 0)
+            self.cards.go_to_cell(card, 0)
             view = self.parts
         columns = [column.title for column in sheet.columns]
-        view.go(sheet.row(spot.key), columns.index(spot.column))
+        view.go_to_cell(sheet.row_of(spot.key), columns.index(spot.column))
         view.setFocus()
 
-    def holds(self, spot: Spot) -> bool:
+    def has_cell(self, spot: CellAddress) -> bool:
         """Tell whether a cell is on this page."""
-        return self._found(spot) is not None
+        return self._find_cell(spot) is not None
 
-    def _found(self, spot: Spot) -> tuple[int, CardSheet] | None:
+    def _find_cell(self, spot: CellAddress) -> tuple[int, CardSheet] | None:
         """Return the row of a cell's card, and the sheet of the cell; None of another page."""
         if spot.sheet == self.sheet.name:
-            return self.sheet.row(spot.key), self.sheet
+            return self.sheet.row_of(spot.key), self.sheet
         # What belongs to a card has the card's key at the end of its name.
-        card = self.sheet.row(spot.sheet[-1])
-        parts = self.sheet.detail(card)
+        card = self.sheet.row_of(spot.sheet[-1])
+        parts = self.sheet.detail_sheet(card)
         return (card, parts) if parts and parts.name == spot.sheet else None
 
-    def _tell_wrong(self) -> None:
+    def _show_invalid_entry(self) -> None:
         """Say what is wrong in the current cell, else where something was typed last."""
-        told = self._wrong_words()
+        told = self._invalid_entry_sentence()
         if told != self.wrong.text():
             self.wrong.setText(told)
             screen_reader.announce(self, told, assertive=True)
 
-    def _wrong_words(self) -> str:
+    def _invalid_entry_sentence(self) -> str:
         wrong = self.sheet.entered.wrong
-        places = {spot: found for spot in wrong if (found := self._found(spot))}
+        places = {spot: found for spot in wrong if (found := self._find_cell(spot))}
         if not places:
             return ""
         spot = self._at if self._at in places else list(places)[-1]
         card, sheet = places[spot]
-        called = self.sheet.called(card)
+        called = self.sheet.row_title(card)
         if sheet is not self.sheet:
-            called += f", {sheet.called(sheet.row(spot.key))}"
+            called += f", {sheet.row_title(sheet.row_of(spot.key))}"
         more = f" {len(places)} cells are wrong: none of them is kept." * (len(places) > 1)
         return f"{called}, {spot.column}: {wrong[spot].sentence}{more}"
 
@@ -146,13 +150,13 @@ class CardPage(QWidget):
         if sheet is None or not current.isValid():
             return
         column = sheet.columns[current.column()]
-        self._at = Spot(sheet.name, sheet.key(current.row()), column.title)
-        self.said.setText(view.cards.said(current))
-        self._tell_wrong()
+        self._at = CellAddress(sheet.name, sheet.key_of_row(current.row()), column.title)
+        self.said.setText(view.cards.cell_help(current))
+        self._show_invalid_entry()
 
     def _show_parts(self, current: QModelIndex, _: QModelIndex) -> None:
         assert self.parts
-        sheet = self.sheet.detail(current.row()) if current.isValid() else None
+        sheet = self.sheet.detail_sheet(current.row()) if current.isValid() else None
         self.parts.cards.show_sheet(sheet)
         self.parts.setEnabled(sheet is not None)
         self._name_parts()
@@ -160,32 +164,32 @@ class CardPage(QWidget):
     def _name_parts(self) -> None:
         if self.parts:
             row = self.cards.currentIndex().row()
-            title = self.sheet.called(row) if row >= 0 else ""
+            title = self.sheet.row_title(row) if row >= 0 else ""
             self._parts_label.setText(f"{self._parts_title} {title.replace('&', '&&')}")
 
     # Where typing goes on
 
     def _go_to_parts(self) -> None:
         assert self.parts
-        if self.parts.isEnabled() and self.parts.go_first():
+        if self.parts.isEnabled() and self.parts.go_to_first_cell():
             self.parts.setFocus()
         else:
-            self.cards.go_first(self.cards.currentIndex().row() + 1)
+            self.cards.go_to_first_cell(self.cards.currentIndex().row() + 1)
 
-    def _come_back(self, forward: bool) -> None:
+    def _return_from_parts(self, forward: bool) -> None:
         row = self.cards.currentIndex().row()
         self.cards.setFocus()
-        if not (forward and self.cards.go_first(row + 1)):
+        if not (forward and self.cards.go_to_first_cell(row + 1)):
             self.cards.go_last(row)
 
-    def take_out(self) -> None:
+    def clear_current_row(self) -> None:
         """Take what was entered in the current row out."""
         view = self.parts if self.parts and self.parts.hasFocus() else self.cards
         if view.currentIndex().isValid():
             view.cards.remove(view.currentIndex().row())
 
 
-def _titled(view: CardView, *labels: QLabel) -> QWidget:
+def _with_title(view: CardView, *labels: QLabel) -> QWidget:
     """Return a table under its title, whose letter leads to it, and what else is told of it."""
     both = QWidget()
     layout = QVBoxLayout(both)

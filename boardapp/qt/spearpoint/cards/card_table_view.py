@@ -26,12 +26,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.qt.sessions.table_session import printable
-from boardapp.qt.spearpoint.cards.card_table_columns import Column
-from boardapp.qt.spearpoint.cards.card_table_sheets import CardSheet, Cell
+from boardapp.qt.sessions.table_session import savable_text
+from boardapp.qt.spearpoint.cards.card_sheet import CardSheet, Cell
+from boardapp.qt.spearpoint.cards.card_table_columns import CardColumn
 from boardapp.qt.widgets.combo_box import ComboBox
-from boardapp.qt.widgets.plain_text import plain
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.style import bold_font
 
 Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
@@ -52,7 +52,7 @@ class CardModel(QAbstractTableModel):
 
     typed = Signal()  # something was taken in, or marked as wrong
 
-    def __init__(self, columns: tuple[Column, ...], parent: QObject | None = None) -> None:
+    def __init__(self, columns: tuple[CardColumn, ...], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.columns = columns
         self.sheet: CardSheet | None = None
@@ -109,22 +109,22 @@ class CardModel(QAbstractTableModel):
             case _Role.TextAlignmentRole if column.numeric:
                 return Qt.AlignmentFlag.AlignCenter
             case _Role.ToolTipRole:
-                return plain(cell.fault or (STATED if cell.stated else column.says))
+                return escape_rich_text(cell.fault or (STATED if cell.stated else column.help_text))
             case _Role.AccessibleTextRole:
                 return f"{column.title}: {cell.text or 'not known'}"
             case _Role.AccessibleDescriptionRole:
-                return cell.fault or self.said(index)
-        return _look(cell, role)
+                return cell.fault or self.cell_help(index)
+        return _cell_appearance(cell, role)
 
-    def said(self, index: Index) -> str:
+    def cell_help(self, index: Index) -> str:
         """Return what a cell is for."""
-        says = self.columns[index.column()].says
+        says = self.columns[index.column()].help_text
         return f"{says} {STATED}" if self.cell(index).stated else says
 
     def setData(self, index: Index, value: Any, role: int = _Role.EditRole) -> bool:
         if self.sheet is None or role != _Role.EditRole:
             return False
-        self.sheet.put(index.row(), index.column(), printable(str(value)).strip())
+        self.sheet.enter_text(index.row(), index.column(), savable_text(str(value)).strip())
         self.refresh()
         self.typed.emit()
         return True
@@ -143,15 +143,15 @@ class CardModel(QAbstractTableModel):
             column = self.columns[section]
             if role == _Role.DisplayRole:
                 return column.title
-            return plain(column.says) if role == _Role.ToolTipRole else None
+            return escape_rich_text(column.help_text) if role == _Role.ToolTipRole else None
         return self.sheet.header(section) if self.sheet and role == _Role.DisplayRole else None
 
 
-def _look(cell: Cell, role: int) -> Any:
+def _cell_appearance(cell: Cell, role: int) -> Any:
     """Return how a cell looks: what is wrong, and what the rulebook states, is told apart."""
     colours, kinds = QGuiApplication.palette(), QPalette.ColorRole
     if role == _Role.FontRole and (cell.fault or cell.stated):
-        font = strong(QGuiApplication.font()) if cell.fault else QFont(QGuiApplication.font())
+        font = bold_font(QGuiApplication.font()) if cell.fault else QFont(QGuiApplication.font())
         font.setItalic(cell.stated)
         return font
     if role == _Role.ForegroundRole and (cell.fault or cell.stated):
@@ -204,7 +204,7 @@ class CardView(QTableView):
     left = Signal(bool)  # of two: Tab (forward) or Shift+Tab goes on in the other one
 
     def __init__(
-        self, columns: tuple[Column, ...], of: Literal["alone", "cards", "parts"] = "alone"
+        self, columns: tuple[CardColumn, ...], of: Literal["alone", "cards", "parts"] = "alone"
     ) -> None:
         super().__init__()
         self.cards = CardModel(columns, self)
@@ -244,28 +244,28 @@ class CardView(QTableView):
 
     # Where typing goes on
 
-    def go(self, row: int, column: int) -> None:
+    def go_to_cell(self, row: int, column: int) -> None:
         """Make a cell the current one."""
         self.setCurrentIndex(self.cards.index(row, column))
 
-    def go_first(self, row: int = 0) -> bool:
+    def go_to_first_cell(self, row: int = 0) -> bool:
         """Go to the first cell of a row that is typed in; tell whether there is one."""
-        return self._go_in(row, range(len(self.cards.columns)))
+        return self._go_to_first_tab_stop(row, range(len(self.cards.columns)))
 
     def go_last(self, row: int) -> bool:
         """Go to the last cell of a row that is typed in; tell whether there is one."""
-        return self._go_in(row, reversed(range(len(self.cards.columns))))
+        return self._go_to_first_tab_stop(row, reversed(range(len(self.cards.columns))))
 
-    def _go_in(self, row: int, columns: Iterable[int]) -> bool:
+    def _go_to_first_tab_stop(self, row: int, columns: Iterable[int]) -> bool:
         sheet = self.cards.sheet
         if sheet is None or not 0 <= row < self.cards.rowCount():
             return False
-        stop = next((column for column in columns if sheet.is_stop(row, column)), None)
+        stop = next((column for column in columns if sheet.is_tab_stop(row, column)), None)
         if stop is not None:
-            self.go(row, stop)
+            self.go_to_cell(row, stop)
         return stop is not None
 
-    def step(self, *, forward: bool) -> bool:
+    def go_to_next_cell(self, *, forward: bool) -> bool:
         """Go to the next cell that is typed in, or the one before; tell whether there is one.
 
         In the row of a new card nobody wants to enter values before it has a title.
@@ -275,17 +275,17 @@ class CardView(QTableView):
         if sheet is None or not at.isValid():
             return False
         row, column = at.row(), at.column()
-        new = forward and sheet.key(row) is None and not self.cards.cell(at).text
+        new = forward and sheet.key_of_row(row) is None and not self.cards.cell(at).text
         columns = range(column + 1, width) if forward else reversed(range(column))
-        if not new and self._go_in(row, columns):
+        if not new and self._go_to_first_tab_stop(row, columns):
             return True
         if forward and self._of == "cards" and not new:
             self.left.emit(True)
             return True
-        return self.go_first(row + 1) if forward else self.go_last(row - 1)
+        return self.go_to_first_cell(row + 1) if forward else self.go_last(row - 1)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        if self.step(forward=forward):
+        if self.go_to_next_cell(forward=forward):
             return True
         if self._of == "parts":
             self.left.emit(forward)
@@ -295,7 +295,7 @@ class CardView(QTableView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         if not self.currentIndex().isValid():
-            self.go_first()
+            self.go_to_first_cell()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         at, key = self.currentIndex(), event.key()
@@ -314,7 +314,7 @@ class CardView(QTableView):
         at = self.currentIndex()
         row = at.row() + (-1 if back else 1)
         if 0 <= row < self.cards.rowCount():
-            self.go(row, at.column())
+            self.go_to_cell(row, at.column())
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         """Go on from what was typed to the next value: its field opens when typing goes on."""
@@ -323,11 +323,11 @@ class CardView(QTableView):
             self.focusNextPrevChild(hint == _Hint.EditNextItem)
 
     @property
-    def typing(self) -> bool:
+    def is_editing(self) -> bool:
         """Tell whether a value is being typed."""
         return self.state() == QAbstractItemView.State.EditingState
 
-    def settle(self) -> None:
+    def commit_edit(self) -> None:
         """Take in what is being typed."""
         editor = self.indexWidget(self.currentIndex())
         if editor is not None:

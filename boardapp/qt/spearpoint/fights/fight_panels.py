@@ -9,8 +9,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from boardapp.qt.spearpoint.fights import targets_panel, targets_screen
-from boardapp.qt.spearpoint.fights.fight_session import Fights
-from boardapp.qt.spearpoint.fights.physical_table_checklist import GuideWithHands, HandList
+from boardapp.qt.spearpoint.fights.fight_session import FightSession
+from boardapp.qt.spearpoint.fights.physical_table_checklist import (
+    GuideWithChecklist,
+    PhysicalTableChecklist,
+)
 
 if TYPE_CHECKING:
     from boardapp.qt.frame.board_workspace import BoardWorkspace
@@ -27,48 +30,48 @@ class FightPanels(QObject):
         """Put the panel of targets, when it is first asked for, into its holder."""
         super().__init__(room)
         self._room, self._session, self._holder = room, session, holder
-        self.fights = Fights(session, self)
+        self.fights = FightSession(session, self)
         self.fights.begun.connect(self._show_guide)
 
     @cached_property
     def panel(self) -> TargetsPanel:
         """Return the panel of targets."""
         panel = targets_panel.TargetsPanel(self._session, self.fights)
-        panel.hold_up_asked.connect(self.hold_up)
+        panel.hold_up_asked.connect(self.show_full_screen)
         return panel
 
     @cached_property
-    def hands(self) -> HandList:
+    def checklist(self) -> PhysicalTableChecklist:
         """Return what is to be done at the real table, as a list."""
-        return HandList()
+        return PhysicalTableChecklist()
 
-    def guide_page(self, guide: QWidget) -> QWidget:
+    def guide_with_checklist(self, guide: QWidget) -> QWidget:
         """Return the guide with what is to be done at the real table beside it."""
         self.fights.hands_changed.connect(self._show_hands)
         self._show_hands()
-        return GuideWithHands(guide, self.hands)
+        return GuideWithChecklist(guide, self.checklist)
 
     def _show_hands(self) -> None:
-        self.hands.show_acts(self.fights.hands)
+        self.checklist.show_sentences(self.fights.hands)
 
     @property
-    def draws(self) -> bool:
+    def is_target_line_shown(self) -> bool:
         """Tell whether the line on the board is that of a target in the list."""
-        return "panel" in self.__dict__ and self.panel.draws
+        return "panel" in self.__dict__ and self.panel.is_target_line_shown
 
     # What players ask for
 
     def targets(self, unit: str) -> None:
         """List whom a unit can fire at."""
-        self._list(unit, at_it=False)
+        self._list_targets(unit, at_it=False)
 
     def firers(self, unit: str) -> None:
         """List who can fire at a unit."""
-        self._list(unit, at_it=True)
+        self._list_targets(unit, at_it=True)
 
-    def _list(self, unit: str, *, at_it: bool) -> None:
+    def _list_targets(self, unit: str, *, at_it: bool) -> None:
         self.show_panel()
-        self.fights.ask(unit, at_it=at_it)
+        self.fights.ask_targets(unit, at_it=at_it)
         self.panel.list.setFocus()
 
     def show_panel(self) -> None:
@@ -76,13 +79,13 @@ class FightPanels(QObject):
         panels = self._room.panels
         if not self._holder.count():
             self._holder.addWidget(self.panel)
-            panels.withhold(self._holder, False)
-        panels.bring_up(self._holder)
+            panels.set_withheld(self._holder, False)
+        panels.raise_panel(self._holder)
 
     def fire(self, unit: str) -> None:
         """Have a unit fire: the guide asks at whom; where nobody can be, its list says why."""
-        if not self.fights.fire(unit) and self._session.setting_up is None:
-            self._list(unit, at_it=False)
+        if not self.fights.fire(unit) and self._session.unfinished_setup is None:
+            self._list_targets(unit, at_it=False)
 
     def move(self, unit: str) -> None:
         """Have a unit move: the guide asks along which spaces."""
@@ -92,9 +95,9 @@ class FightPanels(QObject):
         """Take a unit off that stands beside the board."""
         self.fights.take_off(unit)
 
-    def begin(self) -> None:
+    def start_leading(self) -> None:
         """Lead through fights from now on."""
-        if self.fights.lead():
+        if self.fights.start_leading():
             self._show_guide()
 
     def next_turn(self) -> bool:
@@ -103,14 +106,14 @@ class FightPanels(QObject):
 
     def _show_guide(self) -> None:
         room = self._room
-        room.panels.bring_up(room.guide_holder)
+        room.panels.raise_panel(room.guide_holder)
         room.guide.lead_on()
 
-    def hold_up(self) -> None:
+    def show_full_screen(self) -> None:
         """Show the list on the whole screen."""
-        title, held = self.panel.held
+        title, held = self.panel.title_and_rows
         if held:
             room = self._room
-            room.board_acts.hold(
-                targets_screen.TargetsSign(title, held, self._session.grid, room.window)
+            room.picture_actions.open_full_screen(
+                targets_screen.TargetsScreen(title, held, self._session.grid, room.window)
             )

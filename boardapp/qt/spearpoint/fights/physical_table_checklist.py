@@ -25,7 +25,7 @@ WIDE = 1.7
 TITLE = "On your table"
 
 
-class _Row(QWidget):
+class _ChecklistRow(QWidget):
     """A sentence that is ticked off, by its words too."""
 
     def __init__(self, sentence: str, *, done: bool) -> None:
@@ -45,7 +45,7 @@ class _Row(QWidget):
         self.box.toggle()
 
 
-class HandList(QFrame):
+class PhysicalTableChecklist(QFrame):
     """The sentences of the last act; what is ticked off is of the view alone."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class HandList(QFrame):
         self.setAccessibleName(TITLE)
         self.title: QLabel = wrapping_label(bold=True)
         self.title.setText(TITLE)
-        self.rows: list[_Row] = []
+        self.rows: list[_ChecklistRow] = []
         body = QWidget()
         self._rows = QVBoxLayout(body)
         self._rows.setContentsMargins(0, 0, 4, 0)
@@ -69,7 +69,7 @@ class HandList(QFrame):
         layout.addWidget(self.area, 1)
         self.hide()
 
-    def show_acts(self, sentences: Sequence[str]) -> None:
+    def show_sentences(self, sentences: Sequence[str]) -> None:
         """Show what is to be done; what was ticked off and is still there stays so."""
         done = {row.words.text() for row in self.rows if row.box.isChecked()}
         for row in self.rows:
@@ -77,7 +77,7 @@ class HandList(QFrame):
             row.deleteLater()
         while self._rows.takeAt(0) is not None:
             pass
-        self.rows = [_Row(one, done=one in done) for one in sentences]
+        self.rows = [_ChecklistRow(one, done=one in done) for one in sentences]
         for row in self.rows:
             self._rows.addWidget(row)
         self._rows.addStretch(1)
@@ -86,10 +86,10 @@ class HandList(QFrame):
             screen_reader.announce(self, f"{TITLE}: {' '.join(sentences)}")
 
 
-class GuideWithHands(QWidget):
+class GuideWithChecklist(QWidget):
     """The guide, with what is to be done at the real table beside it where there is something."""
 
-    def __init__(self, guide: QWidget, hands: HandList) -> None:
+    def __init__(self, guide: QWidget, hands: PhysicalTableChecklist) -> None:
         super().__init__()
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._sides.setContentsMargins(0, 0, 0, 0)

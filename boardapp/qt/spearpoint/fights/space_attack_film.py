@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.boards.board_items import Z
+from boardapp.qt.boards.board_items import SceneLayer
 from boardapp.qt.boards.board_mirror import BoardMirror
-from boardapp.qt.films.animation import Film, Story
+from boardapp.qt.films.animation import FilmBuilder, FilmPlayer
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 WHOLE_SPACE = ("whole-space", "mortar", "artillery", "aircraft")
@@ -18,7 +18,7 @@ WHOLE_SPACE = ("whole-space", "mortar", "artillery", "aircraft")
 _TOKEN_SCALE = 1.6
 
 
-class SpaceAttack(QObject):
+class SpaceAttackFilm(QObject):
     """Shows what an attack on a whole space hits; nothing on the table changes by it."""
 
     shown = Signal(object)  # the space
@@ -34,7 +34,7 @@ class SpaceAttack(QObject):
         """Show attacks over a scene; ``speed`` is asked before each film."""
         super().__init__(scene)
         self._scene, self._session, self._speed = scene, session, speed
-        self.film = Film(scene, self, skippable=skippable)
+        self.film = FilmPlayer(scene, self, skippable=skippable)
         for signal in (session.changed, session.document_opened, session.lock_changed):
             signal.connect(self.stop)
 
@@ -42,39 +42,41 @@ class SpaceAttack(QObject):
         """Take what is shown off the board."""
         self.film.stop()
 
-    def space(self) -> Space:
+    def target_space(self) -> Space:
         """Return the target of a ruling on such an attack, else the space at hand."""
         ruling = self._session.ruling
         if ruling is not None and ruling.attack in WHOLE_SPACE:
             return GRID.parse(ruling.target)
-        return self._scene.here()
+        return self._scene.space_at_pointer_or_cursor()
 
     def play(self, space: Space) -> None:
         """Show what an attack on a whole space hits."""
-        self.film.play(self.story(space), self._speed())
+        self.film.play(self.attack_story(space), self._speed())
 
-    def show(self, space: Space | None = None) -> None:
+    def show_attack(self, space: Space | None = None) -> None:
         """Show and say what an attack on a whole space hits, on the one at hand unless given."""
         if self._session.document is None:
             return
-        space, table = space or self.space(), self._session
+        space, table = space or self.target_space(), self._session
         titles = [table.catalogue.unit_kind(one.unit).title for one in table.state.units_in(space)]
         self.play(space)
         self.shown.emit(space)
         hit = ", ".join(titles) or "no units"
         table.said.emit(f"An attack on the whole of {GRID.name(space)} hits: {hit}.")
 
-    def story(self, space: Space) -> Story:
+    def attack_story(self, space: Space) -> FilmBuilder:
         """Return what is shown of an attack on a space."""
         lens = self._scene.lens
-        story = Story(self._scene.drawings, Z.FILM, token_scale=_TOKEN_SCALE, lens=lens)
-        story.set_down(self._scene.board.middle(space))
-        story.open([self._scene.board.outline(space)])
-        story.mark(
+        story = FilmBuilder(
+            self._scene.drawings, SceneLayer.FILM, token_scale=_TOKEN_SCALE, lens=lens
+        )
+        story.add_token_landing(self._scene.board.centre_of(space))
+        story.add_opening_spaces([self._scene.board.outline(space)])
+        story.add_unit_frames(
             [
                 (self._scene.unit_rect(unit.id), self._session.catalogue.unit_kind(unit.unit).title)
                 for unit in self._session.state.units_in(space)
             ]
         )
-        story.hold()
+        story.add_pause()
         return story

@@ -13,15 +13,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.qt.sessions.session import SightQuestion
-from boardapp.qt.spearpoint.fights.fight_session import Fights
-from boardapp.qt.spearpoint.fights.target_list import Item, TargetList, items
+from boardapp.qt.sessions.sight_session import SightQuestion
+from boardapp.qt.spearpoint.fights.fight_session import FightSession
+from boardapp.qt.spearpoint.fights.target_list import Item, TargetList, rows_with_headings
 from boardapp.qt.spearpoint.fights.target_rows import (
-    Entry,
-    asked_about,
+    TargetEntry,
+    firers_at,
     sight_question,
-    what_it_fires_at,
-    who_fires_at_it,
+    targets_of,
+    unit_choice_title,
 )
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.combo_box import ComboBox
@@ -41,10 +41,10 @@ class TargetsPanel(QWidget):
 
     hold_up_asked = Signal()
 
-    def __init__(self, session: SpearpointSession, fights: Fights) -> None:
+    def __init__(self, session: SpearpointSession, fights: FightSession) -> None:
         super().__init__()
         self._session, self._fights = session, fights
-        self.entries: tuple[Entry, ...] = ()
+        self.entries: tuple[TargetEntry, ...] = ()
         self._stale = True
         self._shown: SightQuestion | None = None
         self._make_head()
@@ -89,25 +89,25 @@ class TargetsPanel(QWidget):
     def _make_body(self) -> None:
         self.empty = wrapping_label()
         self.list = TargetList()
-        self.list.pointed.connect(self._point)
+        self.list.pointed.connect(self._draw_line_of_entry)
         self.list.fired.connect(self._fire)
 
     def _to_list(self) -> None:
         self.list.setFocus()
 
     @property
-    def draws(self) -> bool:
+    def is_target_line_shown(self) -> bool:
         """Tell whether the line on the board is that of the list."""
-        return self._shown is not None and self._session.question() == self._shown
+        return self._shown is not None and self._session.sight_question() == self._shown
 
     @property
-    def held(self) -> tuple[str, Sequence[Item]]:
+    def title_and_rows(self) -> tuple[str, Sequence[Item]]:
         """Return what the list is of, and its rows."""
         question = self._fights.question
         if question is None:
             return "", ()
-        party = self._session.state.party(question.unit)
-        title = self._fights.battle.title(party) if party is not None else ""
+        party = self._session.state.find_unit(question.unit)
+        title = self._fights.combat_view.title(party) if party is not None else ""
         asked = "Who can fire at the {}?" if question.at_it else "What can the {} fire at?"
         return asked.format(title), self.list.model_.held
 
@@ -123,12 +123,12 @@ class TargetsPanel(QWidget):
         self.refresh()
         self._shown = shown
         if self.isVisible():
-            self._point(self.list.entry())
+            self._draw_line_of_entry(self.list.current_entry())
 
     def _on_chosen(self, *_: object) -> None:
         unit = self.unit.currentData()
         if unit is not None:
-            self._fights.ask(unit, at_it=self.fired_at.isChecked())
+            self._fights.ask_targets(unit, at_it=self.fired_at.isChecked())
 
     # What is shown
 
@@ -145,23 +145,23 @@ class TargetsPanel(QWidget):
         self._fill_units()
         question = self._fights.question
         unit = question.unit if question else None
-        party = self._session.state.party(unit) if unit and self._session.document else None
+        party = self._session.state.find_unit(unit) if unit and self._session.document else None
         self.entries = ()
         if party is not None and question is not None:
-            find = who_fires_at_it if question.at_it else what_it_fires_at
-            self.entries = find(self._fights.battle, party)
+            find = firers_at if question.at_it else targets_of
+            self.entries = find(self._fights.combat_view, party)
         may = "Can fire" if question and question.at_it else "Can be fired at"
-        ours, before = self.draws, self.list.entry()
+        ours, before = self.is_target_line_shown, self.list.current_entry()
         with QSignalBlocker(self.list):
-            self.list.hold(items(self.entries, may, "Not now") if party else ())
+            self.list.show_rows(rows_with_headings(self.entries, may, "Not now") if party else ())
         self.empty.setText("" if party else CHOOSE if self._fights.parties else NOBODY)
         self.empty.setVisible(party is None)
         self.list.setVisible(party is not None)
-        after = self.list.entry()
+        after = self.list.current_entry()
         if ours:
             # A target that is gone leaves the board; nobody has asked about the next one.
             stays = before is not None and after is not None and before.key == after.key
-            self._point(after if stays else None)
+            self._draw_line_of_entry(after if stays else None)
         self._show_buttons()
 
     def _fill_units(self) -> None:
@@ -169,34 +169,34 @@ class TargetsPanel(QWidget):
         with QSignalBlocker(self.unit):
             self.unit.clear()
             for party in self._fights.parties:
-                self.unit.addItem(asked_about(self._fights.battle, party), party.id)
+                self.unit.addItem(unit_choice_title(self._fights.combat_view, party), party.id)
             self.unit.setCurrentIndex(self.unit.findData(question.unit) if question else -1)
             self.unit.setPlaceholderText("Choose a unit")
         self.unit.setEnabled(bool(self.unit.count()))
 
     def _show_buttons(self) -> None:
-        entry = self.list.entry()
-        may = entry is not None and (entry.legal or self._session.free)
-        self.fire.setEnabled(may and not self._session.lock)
+        entry = self.list.current_entry()
+        may = entry is not None and (entry.legal or self._session.is_free_play)
+        self.fire.setEnabled(may and not self._session.why_locked)
         self.hold_up.setEnabled(bool(self.entries))
 
-    def _point(self, entry: Entry | None) -> None:
+    def _draw_line_of_entry(self, entry: TargetEntry | None) -> None:
         """Draw the line of an entry on the board: fixed for the current one, else swept."""
         self._show_buttons()
-        fixed = entry is not None and entry is self.list.entry()
+        fixed = entry is not None and entry is self.list.current_entry()
         question = sight_question(entry, fixed=fixed) if entry is not None else None
         if question is not None:
             self._shown = question
-            self._session.pose(question)
-        elif self.draws:
-            self._session.drop_question()
+            self._session.restore_sight_question(question)
+        elif self.is_target_line_shown:
+            self._session.clear_line_and_field()
 
     # Firing
 
     def _fire_current(self) -> None:
-        entry = self.list.entry()
+        entry = self.list.current_entry()
         if entry is not None:
             self._fire(entry)
 
-    def _fire(self, entry: Entry) -> None:
+    def _fire(self, entry: TargetEntry) -> None:
         self._fights.fire(entry.firer.id, entry.row.target.key)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.grid import Grid
 from boardapp.qt.ruling.verdict_screen import VerdictScreen
-from boardapp.qt.spearpoint.fights.target_list import Item, Measures, paint_pieces
-from boardapp.qt.spearpoint.fights.target_rows import Entry
+from boardapp.qt.spearpoint.fights.target_list import Item, TargetRowLayout, paint_row
+from boardapp.qt.spearpoint.fights.target_rows import TargetEntry
 
 HINTS = "T turn   ·   ←  → more   ·   Esc close"
 BAND_SHARE = 0.15
@@ -19,7 +19,7 @@ LEAST_SHARE, MOST_SHARE = 0.045, 0.075
 """How large letters are, as shares of the view's height: less is not read across the table."""
 
 
-class TargetsSign(VerdictScreen):
+class TargetsScreen(VerdictScreen):
     """Shows the rows of a list in large letters, page by page where they are many."""
 
     def __init__(
@@ -35,7 +35,9 @@ class TargetsSign(VerdictScreen):
 
     def paragraphs(self) -> list[str]:
         """Return every row in words."""
-        return [one.words() if isinstance(one, Entry) else one.text for one in self._held]
+        return [
+            one.description() if isinstance(one, TargetEntry) else one.text for one in self._held
+        ]
 
     def step(self, by: int) -> None:
         """Go on to the next page, or back to the one before."""
@@ -58,11 +60,11 @@ class TargetsSign(VerdictScreen):
         top = height * BAND_SHARE + gap / 2
         return QRectF(gap, top, width - 2 * gap, height * 0.945 - top)
 
-    def _measures(self) -> Measures:
+    def _row_layout(self) -> TargetRowLayout:
         """Return how rows are laid out: as large as all fit, or as large as must be."""
         size = self.height() * MOST_SHARE
         while True:
-            measures = Measures(self._font(size), self._room.width(), self._held)
+            measures = TargetRowLayout(self._font(size), self._room.width(), self._held)
             high = sum(map(measures.high, self._held))
             if high <= self._room.height() or size <= self.height() * LEAST_SHARE:
                 return measures
@@ -70,9 +72,9 @@ class TargetsSign(VerdictScreen):
 
     def pages(self) -> list[int]:
         """Return the first row of each page."""
-        return self._starts(self._measures())
+        return self._starts(self._row_layout())
 
-    def _starts(self, measures: Measures) -> list[int]:
+    def _starts(self, measures: TargetRowLayout) -> list[int]:
         starts, left = [0], self._room.height()
         for number, item in enumerate(self._held):
             high = measures.high(item)
@@ -83,14 +85,14 @@ class TargetsSign(VerdictScreen):
         return starts
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, measures, top = self._painter(), self._measures(), self._room.top()
+        painter, measures, top = self._painter(), self._row_layout(), self._room.top()
         self._paint_title(painter)
         starts = self._starts(measures)
         at, ink = self._page(starts), self.palette().color(QPalette.ColorRole.Text)
         for item in self._held[starts[at] : [*starts, None][at + 1]]:
             painter.save()
             painter.translate(self._room.left(), top)
-            paint_pieces(painter, measures, item, ink)
+            paint_row(painter, measures, item, ink)
             painter.restore()
             top += measures.high(item)
         gap = self.height() * 0.025
@@ -105,5 +107,5 @@ class TargetsSign(VerdictScreen):
         painter.setPen(colours.color(role.HighlightedText))
         room = band.adjusted(gap, gap / 2, -gap, -gap / 2)
         flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
-        painter.setFont(self._fitted(self._title, room, flags, room.height() * 0.65))
+        painter.setFont(self._fit_bold_font(self._title, room, flags, room.height() * 0.65))
         painter.drawText(room, flags, self._title)

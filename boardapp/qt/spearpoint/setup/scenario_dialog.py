@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.games.spearpoint.file_kind import detect
+from boardapp.games.spearpoint.file_kind import detect_format
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import plain, plain_label
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _MAPS = {"village": "Village map", "defensive-line": "Defensive Line map"}
@@ -40,26 +40,26 @@ class ShippedScenario(NamedTuple):
     summary: str
 
     @property
-    def line(self) -> str:
+    def numbered_title(self) -> str:
         """Return the number and title."""
         return f"{self.number}. {self.title}" if self.number is not None else self.title
 
 
-def shipped() -> list[ShippedScenario]:
+def shipped_scenarios() -> list[ShippedScenario]:
     """Return the scenarios that come with the program, by number, then those without."""
     try:
         paths = sorted(scenarios_folder().glob("*.yaml"))
     except FileNotFoundError:
         return []
-    offers = [offer for path in paths if (offer := _offer(path)) is not None]
+    offers = [offer for path in paths if (offer := _read_shipped_scenario(path)) is not None]
     return sorted(offers, key=lambda one: (one.number is None, one.number or 0, one.title))
 
 
-def _offer(path: Path) -> ShippedScenario | None:
+def _read_shipped_scenario(path: Path) -> ShippedScenario | None:
     if not _may_be_scenario(path):
         return None
     source = read_source(path)
-    if source.faults or detect(source) != "scenario":
+    if source.faults or detect_format(source) != "scenario":
         return None
     held: Mapping[str, object] = source.value
     number = held.get("number")
@@ -76,12 +76,12 @@ def _may_be_scenario(path: Path) -> bool:
     """Tell whether a file names a scenario in its head: layouts need not be read whole."""
     try:
         with path.open(encoding="utf-8-sig") as file:
-            return any(line.startswith("scenario:") for line in _head(file))
+            return any(line.startswith("scenario:") for line in _header_lines(file))
     except (OSError, UnicodeDecodeError):
         return False
 
 
-def _head(file: Any) -> Iterator[str]:
+def _header_lines(file: Any) -> Iterator[str]:
     for _, line in zip(range(40), file, strict=False):
         yield line
 
@@ -92,7 +92,7 @@ class ScenarioDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Set up a scenario")
-        self.offers = shipped()
+        self.offers = shipped_scenarios()
         self.chosen: Path | None = None
         self.title: str | None = None
         self.list = QListWidget()
@@ -100,8 +100,8 @@ class ScenarioDialog(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setWordWrap(True)
         for offer in self.offers:
-            item = QListWidgetItem(offer.line)
-            item.setToolTip(plain(*offer.summary.splitlines()))
+            item = QListWidgetItem(offer.numbered_title)
+            item.setToolTip(escape_rich_text(*offer.summary.splitlines()))
             self.list.addItem(item)
         self.name = wrapping_label(bold=True)
         self.board = wrapping_label(italic=True)
@@ -126,7 +126,7 @@ class ScenarioDialog(QDialog):
 
     def _lay_out(self) -> None:
         em = self.fontMetrics().height()
-        font = strong(QFont(self.font()))
+        font = bold_font(QFont(self.font()))
         font.setPointSizeF(self.font().pointSizeF() * 1.4)
         self.name.setFont(font)
         told = QVBoxLayout()
@@ -160,7 +160,7 @@ class ScenarioDialog(QDialog):
             self.name.setText("No scenario is chosen.")
             return
         offer = self.offers[row]
-        self.name.setText(offer.line)
+        self.name.setText(offer.numbered_title)
         self.board.setText(_MAPS.get(offer.board, offer.board))
         self.summary.setText(offer.summary)
 

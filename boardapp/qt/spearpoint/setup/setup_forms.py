@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from boardapp.core.procedure.questions import Question, Words
+from boardapp.core.procedure.questions import Question, TextQuestion
 from boardapp.core.tile import PlacedTile
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import table_of
+from boardapp.document.document_loader import open_document
+from boardapp.document.procedure_player import current_state
 from boardapp.files.fault import FaultsError
-from boardapp.files.save_error import reason
+from boardapp.files.save_error import system_error_reason
 from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.scenario.carry_over_rules import left_behind
-from boardapp.games.spearpoint.setup.reading_choices import CARRIED
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
+from boardapp.games.spearpoint.scenario.carry_over_rules import rejected_tiles
+from boardapp.games.spearpoint.setup.readings_and_carry_over import CARRIED
 from boardapp.games.spearpoint.setup.setup_rules import why_not_carried
 from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.guide.panel import Form
-from boardapp.qt.spearpoint.cards.own_card_list import KeptCards
+from boardapp.qt.spearpoint.cards.setup_card_source import SetupCardSource
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup import setup_sheet_dialog
 from boardapp.qt.widgets.fault_dialog import FaultDialog, error_box, show_error
@@ -42,11 +42,11 @@ class SetupForms(QObject):
         super().__init__(window)
         self._session = session
         self._window = window
-        self.kept = KeptCards(session, window)
+        self.kept = SetupCardSource(session, window)
 
-    def forms(self, ask: Question) -> tuple[Form, ...]:
+    def alternative_forms(self, ask: Question) -> tuple[Form, ...]:
         """Return the form by which a question of the setup may be answered too."""
-        if isinstance(ask, Words) and ask.title == CARRIED:
+        if isinstance(ask, TextQuestion) and ask.title == CARRIED:
             return (Form("From its sa&ve…", self.ask_carry_over),)
         return ()
 
@@ -67,49 +67,49 @@ class SetupForms(QObject):
             FaultDialog(f"{path.name} cannot be opened", error.faults, self._window).exec()
             return False
         except OSError as error:
-            show_error(self._window, "Not carried over", f"{path}: {reason(error)}.")
+            show_error(self._window, "Not carried over", f"{path}: {system_error_reason(error)}.")
             return False
-        refusal = self._refuse_document(document, path)
+        refusal = self._why_not_from_save(document, path)
         if refusal:
             show_error(self._window, "Not carried over", refusal)
             return False
-        state = table_of(document)
+        state = current_state(document)
         assert isinstance(state, TileState)
         tiles = state.tiles
         carried = tuple(tiles[space] for space in sorted(tiles))
-        refusal = self._refuse(path.stem, carried)
+        refusal = self._why_not_carried_over(path.stem, carried)
         if refusal:
-            return self._carry_rest(path.stem, carried, refusal)
-        return self._give(path.stem, carried)
+            return self._offer_allowed_tiles(path.stem, carried, refusal)
+        return self._answer_with_terrain(path.stem, carried)
 
-    def _refuse(self, title: str, tiles: Sequence[PlacedTile]) -> str | None:
+    def _why_not_carried_over(self, title: str, tiles: Sequence[PlacedTile]) -> str | None:
         here = self._session.setup_view
         assert here is not None
-        if here.table.started or here.begun:
+        if here.table.started or here.has_play_begun:
             return "Terrain is carried over before anything is placed: undo to the start first."
         refusal = why_not_carried(here, title, tiles)
-        return HEADINGS.refused(refusal) if refusal else None
+        return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
-    def _carry_rest(self, title: str, tiles: Sequence[PlacedTile], refusal: str) -> bool:
+    def _offer_allowed_tiles(self, title: str, tiles: Sequence[PlacedTile], refusal: str) -> bool:
         """Say why a terrain may not come; if others of its tiles may, offer to take those alone."""
         here = self._session.setup_view
         assert here is not None
-        behind = {one.placed for one in left_behind(here, tiles)}
+        behind = {one.placed for one in rejected_tiles(here, tiles)}
         rest = tuple(one for one in tiles if one not in behind)
-        offered = 0 < len(rest) < len(tiles) and self._refuse(title, rest) is None
+        offered = 0 < len(rest) < len(tiles) and self._why_not_carried_over(title, rest) is None
         box = error_box(self._window, "Not carried over", refusal)
         if not offered:
             box.setInformativeText("Nothing was carried over.")
             box.exec()
             return False
-        box.setInformativeText(_rest_words(len(rest), len(behind)))
+        box.setInformativeText(_partial_carry_over_sentence(len(rest), len(behind)))
         box.setStandardButtons(QMessageBox.StandardButton.Cancel)
         take = box.addButton("Carry over the &rest", QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(take)
         box.exec()
-        return box.clickedButton() is take and self._give(title, rest)
+        return box.clickedButton() is take and self._answer_with_terrain(title, rest)
 
-    def _give(self, title: str, tiles: Sequence[PlacedTile]) -> bool:
+    def _answer_with_terrain(self, title: str, tiles: Sequence[PlacedTile]) -> bool:
         """Give a terrain as the answers that it is: its title, each tile, the end."""
         laid = [
             {"thing": one.tile, "space": GRID.name(one.space), "turn": one.rotation}
@@ -117,13 +117,13 @@ class SetupForms(QObject):
         ]
         return all(map(self._session.answer, (title, *laid, {"instead": "done"})))
 
-    def _refuse_document(self, document: Document, path: Path) -> str | None:
+    def _why_not_from_save(self, document: Document, path: Path) -> str | None:
         """Return why a save's terrain may not be taken, None when it may."""
         here = self._session.setup_view
         wanted = here.scenario.carry_over if here else None
         if wanted is None:
             return "This scenario starts from an empty map: no terrain is carried over."
-        state = table_of(document)
+        state = current_state(document)
         if not isinstance(state, SetupTable):
             return f"{path.name} was set up by no scenario; it must be of {wanted}."
         if Path(state.scenario).name != Path(wanted).name:
@@ -149,7 +149,7 @@ class SetupForms(QObject):
         return document.path.parent if document and document.path else Path.home()
 
 
-def _rest_words(coming: int, behind: int) -> str:
+def _partial_carry_over_sentence(coming: int, behind: int) -> str:
     others = "other tile" if coming == 1 else f"other {coming} tiles"
     staying = "this one then stays" if behind == 1 else f"these {behind} then stay"
     return f"The {others} may come: {staying} behind."

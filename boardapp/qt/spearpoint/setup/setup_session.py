@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Change, Command
+from boardapp.core.command import ChangeCommand, Command
 from boardapp.core.override import override
 from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, Rotation
@@ -15,17 +15,17 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import Condition, TileState
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue
-from boardapp.qt.sessions.session import Session
+from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.spearpoint.setup import setup_guide as setups
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.setup.setup_view import SetupView
-    from boardapp.qt.spearpoint.setup.setup_guide import Setup
+    from boardapp.qt.spearpoint.setup.setup_guide import SetupGuide
 
 
 @dataclass(frozen=True)
-class Hand:
+class PieceInHand:
     """What the next click places: a tile's side and rotation, or a unit kind of a side."""
 
     tile: str | None = None
@@ -34,7 +34,7 @@ class Hand:
     side: str = "us"
 
 
-class SetupSession(Session):
+class SetupSession(SightSession):
     """What lies on a Spearpoint table, what is in hand, and the setup that may lead through it."""
 
     fights_led = Signal()  # the window leads through the fights of a free table from now on
@@ -42,8 +42,8 @@ class SetupSession(Session):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._fought: Document | None = None
-        self._hand = Hand()
-        self._setup: Setup | None = None
+        self._hand = PieceInHand()
+        self._setup: SetupGuide | None = None
         self._follows_draft = False
 
     def open(self, document: Document) -> None:
@@ -71,7 +71,7 @@ class SetupSession(Session):
         return game
 
     @property
-    def led(self) -> bool:
+    def is_led(self) -> bool:
         """Tell whether the window leads: by a scenario, or through the fights asked for.
 
         All else is laid as players like.
@@ -81,40 +81,40 @@ class SetupSession(Session):
     def lead_fights(self) -> None:
         """Lead through fights from now on, at a table that was laid freely until now."""
         document = self._document
-        if document is None or self.led:
+        if document is None or self.is_led:
             return
         self._fought = document
-        self._play(document)
+        self._start_playing(document)
         self.fights_led.emit()
-        self._ask_anew()
+        self._update_questions()
 
-    def _play(self, document: Document) -> None:
+    def _start_playing(self, document: Document) -> None:
         self._setup = None
-        if fought_at(document.state):
+        if has_fight_traces(document.state):
             self._fought = document
         if self.scenario is not None:
-            self._setup = setups.Setup(self, self._game.catalogue, self.scenario)
-        super()._play(document)
-        if self.led and not self._follows_draft:
+            self._setup = setups.SetupGuide(self, self._game.catalogue, self.scenario)
+        super()._start_playing(document)
+        if self.is_led and not self._follows_draft:
             self._follows_draft = True
-            self.draft.changed.connect(self.hand_changed)
+            self.pending_answer.changed.connect(self.hand_changed)
 
     @property
-    def hand(self) -> Hand:
+    def hand(self) -> PieceInHand:
         """Return what is in hand: in a setup what is about to be put as the answer."""
-        setup = self.setting_up
+        setup = self.unfinished_setup
         if setup is None:
             return self._hand
-        ask, thing = setup.asked, self.draft.thing
+        ask, thing = setup.placement_question, self.pending_answer.thing
         if ask is None or not thing:
-            return Hand()
+            return PieceInHand()
         if thing in self.catalogue.tiles:
-            return Hand(tile=thing, rotation=ROTATIONS[self.draft.turn // 90])
-        return Hand(unit=thing, side=ask.by)
+            return PieceInHand(tile=thing, rotation=ROTATIONS[self.pending_answer.turn // 90])
+        return PieceInHand(unit=thing, side=ask.by)
 
-    def take(self, hand: Hand) -> None:
+    def take(self, hand: PieceInHand) -> None:
         """Take a tile or unit in hand to place it, or say why not."""
-        if setup := self.setting_up:
+        if setup := self.unfinished_setup:
             side = hand.side if hand.unit else None
             setup.take(hand.tile or hand.unit or "", hand.rotation, side)
             return
@@ -122,12 +122,12 @@ class SetupSession(Session):
         self.hand_changed.emit()
         self.choose_tool("place" if hand.tile else "unit")
 
-    def flip_in_hand(self) -> bool:
+    def flip_object_in_hand(self) -> bool:
         """Turn over the tile that is about to be laid; tell whether there is one."""
         held = self.hand.tile
-        other = self.catalogue.reverse(held) if held else None
+        other = self.catalogue.other_side_of_tile(held) if held else None
         if other:
-            self.take(Hand(tile=other, rotation=self.hand.rotation))
+            self.take(PieceInHand(tile=other, rotation=self.hand.rotation))
         return held is not None
 
     # The setup
@@ -139,7 +139,7 @@ class SetupSession(Session):
         return game.scenario if isinstance(game, Spearpoint) else None
 
     @property
-    def setting_up(self) -> Setup | None:
+    def unfinished_setup(self) -> SetupGuide | None:
         """Return the setup until play begins: nothing changes but by its questions."""
         setup = self._setup
         return setup if setup is not None and not setup.table.begun else None
@@ -152,37 +152,37 @@ class SetupSession(Session):
     @property
     def tiles_allowed(self) -> frozenset[str] | None:
         """Return the tile sides that the setup allows now; None on a table where all may lie."""
-        setup = self.setting_up
+        setup = self.unfinished_setup
         return setup.tiles_allowed if setup else None
 
-    def tile_refusal(self, tile: str) -> str | None:
+    def why_not_tile(self, tile: str) -> str | None:
         """Return why a tile may be laid on no space now, None when it may on one."""
-        setup = self.setting_up
-        return setup.tile_refusal(tile) if setup else None
+        setup = self.unfinished_setup
+        return setup.why_not_tile(tile) if setup else None
 
-    def _do_unless(self, refusal: str | None, command: Command) -> bool:
-        setup = self.setting_up
-        by_setup = setup.refuse_command(command) if setup else None
-        return super()._do_unless(by_setup or refusal, command)
+    def _do_command_unless(self, refusal: str | None, command: Command) -> bool:
+        setup = self.unfinished_setup
+        by_setup = setup.why_not_command(command) if setup else None
+        return super()._do_command_unless(by_setup or refusal, command)
 
-    def enter_cards(self, cards: Change) -> bool:
+    def enter_cards(self, cards: ChangeCommand) -> bool:
         """Enter what cards print at the table, or say why not."""
-        return self._do_unless(None, cards)
+        return self._do_command_unless(None, cards)
 
     @override
-    def _take_in(self, told: tuple[str, ...]) -> None:
+    def _show_new_state(self, told: tuple[str, ...]) -> None:
         assert self._document is not None
         if self._document.state.unfinished is not None:
             self.lead_fights()  # done again
-        super()._take_in(told)
+        super()._show_new_state(told)
 
-    def _forget_table(self) -> None:
+    def _clear_cached_values(self) -> None:
         if self._setup:
             self._setup.forget()
-        super()._forget_table()
+        super()._clear_cached_values()
 
 
-def fought_at(state: State) -> bool:
+def has_fight_traces(state: State) -> bool:
     """Tell whether a table has been fought at: something of that still lies there."""
     assert isinstance(state, TileState)
     left = state.unfinished or state.pairs or state.points or state.aside or state.sequence

@@ -24,20 +24,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.files.escape import visible
-from boardapp.files.save_error import reason
-from boardapp.picture.sheet.setup_sheet import PAPERS, page_paths, sheet_pages, write_sheet
+from boardapp.files.escape import escape_unprintable
+from boardapp.files.save_error import system_error_reason
+from boardapp.picture.sheet.setup_sheet import (
+    PAPERS,
+    output_file_paths,
+    setup_sheet_pages,
+    write_setup_sheet,
+)
 from boardapp.picture.sheet.sheet_text import LEAST_SIZE
 from boardapp.picture.svg.export import PictureError
-from boardapp.qt.ruling.ruling_card_dialog import CardDialog
-from boardapp.qt.widgets.close_button import close_box
-from boardapp.qt.widgets.hard_link_warning import may_part
+from boardapp.qt.ruling.ruling_card_dialog import SaveCardDialog
+from boardapp.qt.widgets.close_button import make_close_button_box
+from boardapp.qt.widgets.hard_link_warning import may_overwrite_hard_linked
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import plain, plain_label
-from boardapp.qt.widgets.question_box import agrees
+from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.question_box import ask_confirmation
 
 if TYPE_CHECKING:
-    from boardapp.picture.sheet.setup_sheet import Paper
+    from boardapp.picture.sheet.setup_sheet import SheetPaper
     from boardapp.picture.sheet.sheet_values import SetupSheet
 
 KINDS = ("pdf", "png", "svg")
@@ -132,7 +137,7 @@ class SheetDialog(QDialog):
         self.told = plain_label()
         self.told.setWordWrap(True)
         self.view = PageView()
-        self.view.setAccessibleDescription(_spoken(sheet))
+        self.view.setAccessibleDescription(_sheet_as_text(sheet))
         self.area = QScrollArea()
         self.area.setAccessibleName("Pages")
         self.area.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -144,7 +149,7 @@ class SheetDialog(QDialog):
         self.area.setFocus()
 
     @property
-    def chosen(self) -> Paper:
+    def chosen(self) -> SheetPaper:
         """Return the paper chosen."""
         return PAPERS[self.paper.currentData()]
 
@@ -190,7 +195,7 @@ class SheetDialog(QDialog):
                 button.setText(title)
             button.setAccessibleName(title)
             shown = keys.toString(QKeySequence.SequenceFormat.NativeText)
-            button.setToolTip(plain(f"{title} ({shown})"))
+            button.setToolTip(escape_rich_text(f"{title} ({shown})"))
             button.clicked.connect(act)
             QShortcut(keys, self, act)
             buttons.append(button)
@@ -198,11 +203,11 @@ class SheetDialog(QDialog):
         return buttons
 
     def _buttons(self) -> QDialogButtonBox:
-        box = close_box()
+        box = make_close_button_box()
         box.rejected.connect(self.reject)
         self.save_buttons: dict[str, QPushButton] = {}
         for kind in KINDS:
-            button = QPushButton(icon("save"), f"Save as {_access(kind)}…")
+            button = QPushButton(icon("save"), f"Save as {_label_with_mnemonic(kind)}…")
             button.setAutoDefault(False)
             button.clicked.connect(lambda _=False, kind=kind: self.save(kind))
             box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
@@ -213,7 +218,7 @@ class SheetDialog(QDialog):
     # ---- pages --------------------------------------------------------------------------------
 
     def _show_pages(self) -> None:
-        self._pages = sheet_pages(self._sheet, self.chosen)
+        self._pages = setup_sheet_pages(self._sheet, self.chosen)
         self.view.set_pages(self._pages)
         number = len(self._pages)
         self.told.setText(
@@ -249,52 +254,56 @@ class SheetDialog(QDialog):
 
     def save(self, kind: str) -> list[Path]:
         """Ask where to save the sheet and write it; what went wrong is told in a message."""
-        dialog = CardDialog(self, self._suggested.with_suffix(f".{kind}"))
+        dialog = SaveCardDialog(self, self._suggested.with_suffix(f".{kind}"))
         dialog.setWindowTitle("Save setup sheet")
         accepted = dialog.exec() == QDialog.DialogCode.Accepted
         names = dialog.selectedFiles()
         dialog.deleteLater()
         if not accepted or not names or not self._may_replace(Path(names[0])):
             return []
-        if not may_part(self, Path(names[0])):
+        if not may_overwrite_hard_linked(self, Path(names[0])):
             return []
         QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
-            written, refusal = _written(self._pages, self.chosen, Path(names[0]))
+            written, refusal = _write_pages(self._pages, self.chosen, Path(names[0]))
         finally:
             QApplication.restoreOverrideCursor()
         if refusal:
-            QMessageBox.warning(self, "Setup sheet not saved", plain(refusal))
+            QMessageBox.warning(self, "Setup sheet not saved", escape_rich_text(refusal))
             return []
         self._suggested = Path(names[0])
-        self.told.setText(visible("Saved " + ", ".join(path.name for path in written)))
+        self.told.setText(escape_unprintable("Saved " + ", ".join(path.name for path in written)))
         return written
 
     def _may_replace(self, path: Path) -> bool:
         """Ask before files of further pages are replaced: the file dialog asks for the first."""
-        further = page_paths(path, len(self._pages))[1:]
+        further = output_file_paths(path, len(self._pages))[1:]
         there = ", ".join(each.name for each in further if os.path.exists(each))
         if not there:
             return True
-        return agrees(self, "Save setup sheet", f"Replace {there} too?", "", "&Replace")
+        return ask_confirmation(self, "Save setup sheet", f"Replace {there} too?", "", "&Replace")
 
 
-def _access(kind: str) -> str:
+def _label_with_mnemonic(kind: str) -> str:
     """Return a kind of file with the letter that chooses its button."""
     return {"pdf": "P&DF", "png": "P&NG", "svg": "&SVG"}[kind]
 
 
-def _written(pages: list[str], paper: Paper, path: Path) -> tuple[list[Path], str]:
+def _write_pages(pages: list[str], paper: SheetPaper, path: Path) -> tuple[list[Path], str]:
     """Write the pages; return the files, or why they could not be written."""
     try:
-        return write_sheet(pages, paper, path), ""
+        return write_setup_sheet(pages, paper, path), ""
     except PictureError as error:
         return [], f"The sheet was not saved. {error}."
     except OSError as error:
-        return [], f"The sheet was not saved to {path}: {reason(error)}. Choose another place."
+        return (
+            [],
+            f"The sheet was not saved to {path}: {system_error_reason(error)}. Choose another "
+            "place.",
+        )
 
 
-def _spoken(sheet: SetupSheet) -> str:
+def _sheet_as_text(sheet: SetupSheet) -> str:
     """Return the sheet as text, for those who do not see the page."""
     lines = [sheet.title, sheet.subtitle, sheet.about, sheet.warning]
     for section in sheet.sections:

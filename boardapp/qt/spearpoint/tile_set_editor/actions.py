@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from boardapp.qt.frame.actions import Entry, GameActions, late
+from boardapp.qt.frame.actions import Action, GameActions, lazy_import
 
 _ENTRIES = (
-    Entry("File", "new-tiles", "My &tiles…", "Ctrl+Alt+T",
+    Action("File", "new-tiles", "My &tiles…", "Ctrl+Alt+T",
           "Photograph and trace your own tiles, so that rulings are about them", "place-tile"),
-    Entry("File/New table", "empty-tiles", "&Tile set", "Ctrl+Shift+Y",
+    Action("File/New table", "empty-tiles", "&Tile set", "Ctrl+Shift+Y",
           "Begin another set of tiles of your own, with nothing in it", "place-tile"),
-    Entry("File", "export-tiles", "E&xport with pictures…", "Ctrl+E",
+    Action("File", "export-tiles", "E&xport with pictures…", "Ctrl+E",
           "Write the tile set with its pictures into a folder, for yourself", "card",
           after="versions", needs="table"),
-    Entry("File", "share-tiles", "Export &geometry only…", "Ctrl+Shift+E",
+    Action("File", "share-tiles", "Export &geometry only…", "Ctrl+Shift+E",
           "Write the tile set without pictures into a folder, to share it", needs="table"),
-    Entry("File", "use-tiles", "&Use at every new table", "Ctrl+Alt+J",
+    Action("File", "use-tiles", "&Use at every new table", "Ctrl+Alt+J",
           "Have every table that is made from now on carry these tiles", "sight", needs="table"),
-    Entry("Edit", "next-side", "&Next side", "PgDown", "Work on the next side in the list",
+    Action("Edit", "next-side", "&Next side", "PgDown", "Work on the next side in the list",
           "next", after="redo", needs="table"),
-    Entry("Edit", "previous-side", "&Previous side", "PgUp",
+    Action("Edit", "previous-side", "&Previous side", "PgUp",
           "Work on the side before in the list", "previous", needs="table"),
-    Entry("Tools", "photographs", "&Photographs", "Ctrl+1",
+    Action("Tools", "photographs", "&Photographs", "Ctrl+1",
           "Outline tiles in photographs, and make them square", "camera", needs="table"),
-    Entry("Tools", "trace", "&Walls and areas", "Ctrl+2",
+    Action("Tools", "trace", "&Walls and areas", "Ctrl+2",
           "Trace what blocks sight over the side's picture", "terrain", needs="table"),
-    Entry("Tools", "edges", "&Edges", "Ctrl+3", "Paint the red and green edges", "field",
+    Action("Tools", "edges", "&Edges", "Ctrl+3", "Paint the red and green edges", "field",
           needs="table"),
 )  # fmt: skip
 
 TILES = GameActions(
     "spearpoint-tiles",
-    late("boardapp.qt.spearpoint.tile_set_editor.workspace", "TileSetWorkspace"),
+    lazy_import("boardapp.qt.spearpoint.tile_set_editor.workspace", "TileSetWorkspace"),
     _ENTRIES,
     new={"new-tiles": "tiles", "empty-tiles": "empty"},
     toolbar=(

@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.override import override
-from boardapp.core.words import capital
-from boardapp.games.spearpoint.tiles.audit import PAIRS, difference
-from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.games.spearpoint.tiles.audit import PAIRS, difference_between_tiles
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
 from boardapp.games.spearpoint.tiles.doubt import Doubt
-from boardapp.games.spearpoint.tiles.find_doubts import doubts_of, mended
-from boardapp.games.spearpoint.tiles.proof_lines import Thread, proof
+from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts, mend_drawing
+from boardapp.games.spearpoint.tiles.lines_to_verify import ThreadLine, proof_of_tile
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 LAID = "Lay the tile alone in the middle of 3 × 3 spaces, unturned, and a thread from dot to dot:"
@@ -34,10 +34,10 @@ _AFTER_MS = 150
 class AuditPanel(QScrollArea):
     """Doubts with what mends them, and the threads that show a wrong wall first."""
 
-    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._shown: Feature | None = None
+        self._shown: TileSide | None = None
         self._found: dict[tuple[str, str], bool] = {}
         self.audited = QPushButton("Proved on the &table")
         self.audited.setCheckable(True)
@@ -48,17 +48,17 @@ class AuditPanel(QScrollArea):
         self._timer.timeout.connect(self._on_rest)
         self.setWidgetResizable(True)
         for signal in (session.document_opened, session.changed, session.side_changed):
-            signal.connect(self._show_soon)
-        session.lock_changed.connect(self._show_soon)
+            signal.connect(self._schedule_audit)
+        session.lock_changed.connect(self._schedule_audit)
 
-    def _show_soon(self) -> None:
+    def _schedule_audit(self) -> None:
         self._timer.start(_AFTER_MS)
 
     def _on_rest(self) -> None:
         """Go over the drawing where that is seen: behind another panel it waits."""
         self._due = self.visibleRegion().isEmpty()
         if not self._due:
-            self.show_now()
+            self.run_audit()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -67,7 +67,7 @@ class AuditPanel(QScrollArea):
         if self._due:
             self._timer.start(0)
 
-    def show_now(self) -> None:
+    def run_audit(self) -> None:
         """Go over the drawing as it is."""
         self._due = False
         if self._session.document is None:
@@ -78,17 +78,17 @@ class AuditPanel(QScrollArea):
         self._shown = tile
         body = QWidget()
         rows = QVBoxLayout(body)
-        if self._session.map:
+        if self._session.current_map:
             rows.addWidget(_said("A map needs no audit: of it only the road is traced."))
         elif not tile.face.known:
             rows.addWidget(_said(f"{tile.id} is not drawn yet."))
         else:
-            doubts = doubts_of(tile)
+            doubts = find_tile_doubts(tile)
             rows.addWidget(_said(_count(doubts), bold=True))
             for doubt in doubts:
                 rows.addWidget(self._doubt(tile, doubt))
-            self._add_proof(rows, tile)
-            rows.addWidget(_said(_against_ours(tile)))
+            self._add_thread_tests(rows, tile)
+            rows.addWidget(_said(_difference_from_ours(tile)))
         rows.addStretch(1)
         # The button stays one and the same: it may have the keyboard.
         self.audited.setParent(None)
@@ -96,31 +96,33 @@ class AuditPanel(QScrollArea):
             rows.insertWidget(rows.count() - 1, self.audited)
             self.audited.show()
         self.audited.setChecked(tile.audited)
-        body.setEnabled(not self._session.lock)
+        body.setEnabled(not self._session.why_locked)
         self.setWidget(body)
 
-    def _add_proof(self, rows: QVBoxLayout, tile: Feature) -> None:
-        threads = proof(tile).nearest
+    def _add_thread_tests(self, rows: QVBoxLayout, tile: TileSide) -> None:
+        threads = proof_of_tile(tile).lines_nearest_to_turning
         rows.addSpacing(self.fontMetrics().height() // 2)
         rows.addWidget(_said("Prove it on the table", bold=True))
         rows.addWidget(_said(LAID if threads else "No thread over this side decides anything."))
         for thread in threads:
             rows.addWidget(self._thread(thread))
 
-    def _doubt(self, tile: Feature, doubt: Doubt) -> QWidget:
-        row, buttons = _row(capital(doubt.text.removeprefix(f"{tile.id}: ")))
+    def _doubt(self, tile: TileSide, doubt: Doubt) -> QWidget:
+        row, buttons = _row(capitalize_first(doubt.text.removeprefix(f"{tile.id}: ")))
         if doubt.at is not None:
             go = QPushButton("Go there")
             go.clicked.connect(partial(self._session.go_to_asked.emit, doubt.at))
             buttons.addWidget(go)
-        if doubt.remedies and (face := mended(tile.face, doubt)) is not None:
+        if doubt.remedies and (face := mend_drawing(tile.face, doubt)) is not None:
             mend = QPushButton("Mend")
-            mend.clicked.connect(lambda: self._session.draw(face, f"Mend {doubt.things[0]}"))
+            mend.clicked.connect(
+                lambda: self._session.change_drawing(face, f"Mend {doubt.things[0]}")
+            )
             buttons.addWidget(mend)
         buttons.addStretch(1)
         return row
 
-    def _thread(self, thread: Thread) -> QWidget:
+    def _thread(self, thread: ThreadLine) -> QWidget:
         row, buttons = _row(thread.sentence)
         key = thread.origin, thread.target
         for text, answer in (("It does", True), ("It does not", False)):
@@ -132,24 +134,24 @@ class AuditPanel(QScrollArea):
         buttons.addStretch(1)
         return row
 
-    def _on_thread(self, thread: Thread, answer: bool) -> None:
+    def _on_thread(self, thread: ThreadLine, answer: bool) -> None:
         self._found[thread.origin, thread.target] = answer
         if not answer:
-            self._session.audit(False)
+            self._session.set_audited(False)
             self._session.go_to_asked.emit(thread.at)
             self._session.said.emit(f"{self._session.side}: mend {thread.part}, and lay it again.")
-        elif self._proved():
-            self._session.audit(True)
-        self._show_soon()
+        elif self._are_all_threads_confirmed():
+            self._session.set_audited(True)
+        self._schedule_audit()
 
-    def _proved(self) -> bool:
+    def _are_all_threads_confirmed(self) -> bool:
         """Tell whether every thread was found as it must be."""
-        threads = proof(self._session.feature).nearest
+        threads = proof_of_tile(self._session.feature).lines_nearest_to_turning
         return all(self._found.get((one.origin, one.target)) for one in threads)
 
     def _on_audited(self, on: bool) -> None:
-        self._session.audit(on)
-        self._show_soon()
+        self._session.set_audited(on)
+        self._schedule_audit()
 
 
 def _row(text: str) -> tuple[QWidget, QHBoxLayout]:
@@ -175,10 +177,10 @@ def _count(doubts: list[Doubt]) -> str:
     return "1 thing is doubtful" if len(doubts) == 1 else f"{len(doubts)} things are doubtful"
 
 
-def _against_ours(tile: Feature) -> str:
+def _difference_from_ours(tile: TileSide) -> str:
     """Return how a side differs from ours of its number, and what that turns."""
     ours = built_in_catalogue().tiles.get(tile.id)
-    found = difference(tile, ours) if ours else None
+    found = difference_between_tiles(tile, ours) if ours else None
     if found is None:
         return f"{tile.id} is as ours." if ours else ""
     keys = ", ".join(key.replace("_", " ") for key in found.keys)

@@ -19,18 +19,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 from boardapp.games.spearpoint.tiles.doubt import NEAR
 from boardapp.picture import palette
 from boardapp.qt.spearpoint.tile_set_editor.edge_strokes import (
     LEAST,
-    cleared,
-    painted,
-    pressed,
-    snapped,
+    snap_to_mark,
+    with_edge_cycled,
+    with_painted_stretch,
+    without_stretch,
 )
-from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.tracing.plane_view import REACH
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
 from boardapp.qt.tracing.view_keys import ARROWS, ENTER
@@ -53,7 +53,7 @@ class EdgePage(QWidget):
 
     colour_chosen = Signal()
 
-    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._picture: SmoothPicture | None = None
@@ -84,16 +84,16 @@ class EdgePage(QWidget):
     # Where things are
 
     @property
-    def tile(self) -> QRectF:
+    def tile_rect(self) -> QRectF:
         """Return where the tile is shown."""
         side = min(self.width(), self.height()) / (1 + 3 * BAND)
         rect = QRectF(0, 0, side, side)
         rect.moveCenter(QRectF(self.rect()).center())
         return rect
 
-    def band(self, side: Side) -> QRectF:
+    def side_band(self, side: Side) -> QRectF:
         """Return where the band of a side is."""
-        tile = self.tile
+        tile = self.tile_rect
         wide = tile.width() * BAND
         return {
             "north": QRectF(tile.left(), tile.top() - wide, tile.width(), wide),
@@ -102,34 +102,37 @@ class EdgePage(QWidget):
             "east": QRectF(tile.right(), tile.top(), wide, tile.height()),
         }[side]
 
-    def spot(self, side: Side, at: int) -> QPointF:
+    def band_point(self, side: Side, at: int) -> QPointF:
         """Return the middle of a side's band at a place along it, in mils."""
-        band, share = self.band(side), at / SPACE_SIZE
+        band, share = self.side_band(side), at / SPACE_SIZE
         if side in ("north", "south"):
             return QPointF(band.left() + share * band.width(), band.center().y())
         return QPointF(band.center().x(), band.top() + share * band.height())
 
-    def _place(self, spot: QPointF, side: Side | None = None) -> tuple[Side, float] | None:
+    def _place_along_side(
+        self, spot: QPointF, side: Side | None = None
+    ) -> tuple[Side, float] | None:
         """Return the side whose band is under a spot and how far along; None beside all."""
         found = side or next(
-            (one for one in SIDES if self.band(one).adjusted(-6, -6, 6, 6).contains(spot)), None
+            (one for one in SIDES if self.side_band(one).adjusted(-6, -6, 6, 6).contains(spot)),
+            None,
         )
         if found is None:
             return None
-        tile = self.tile
+        tile = self.tile_rect
         if found in ("north", "south"):
             return found, (spot.x() - tile.left()) / tile.width() * SPACE_SIZE
         return found, (spot.y() - tile.top()) / tile.height() * SPACE_SIZE
 
-    def _landed(self, place: tuple[Side, float], event: QMouseEvent) -> tuple[Side, int]:
+    def _snapped_place(self, place: tuple[Side, float], event: QMouseEvent) -> tuple[Side, int]:
         """Return where an end lands: at what is near, unless Alt is held.
 
         Near is a millimetre too: farther off, a snap that nobody looks at would turn verdicts.
         """
         side, at = place
         held_off = event.modifiers() & Qt.KeyboardModifier.AltModifier
-        reach = min(NEAR, round(REACH * SPACE_SIZE / self.tile.width()))
-        return side, snapped(self._face, side, at, 0 if held_off else reach)
+        reach = min(NEAR, round(REACH * SPACE_SIZE / self.tile_rect.width()))
+        return side, snap_to_mark(self._face, side, at, 0 if held_off else reach)
 
     # Painting edges
 
@@ -137,37 +140,37 @@ class EdgePage(QWidget):
     def _face(self) -> TileFace:
         return self._session.feature.face
 
-    def _draw(self, edges: tuple[Edge, ...], doing: str) -> None:
+    def _save_edges(self, edges: tuple[Edge, ...], doing: str) -> None:
         face = self._face
         if edges != face.edges:
-            self._session.draw(replace(face, edges=edges, known=True), doing)
+            self._session.change_drawing(replace(face, edges=edges, known=True), doing)
 
     def _paint(self, side: Side, start: int, stop: int) -> None:
         start, stop = sorted((start, stop))
         if stop - start < LEAST:
             return
-        edges = painted(self._face.edges, side, start, stop, self.colour)
-        self._draw(edges, f"Paint a {self.colour} {side} edge")
+        edges = with_painted_stretch(self._face.edges, side, start, stop, self.colour)
+        self._save_edges(edges, f"Paint a {self.colour} {side} edge")
 
-    def _press(self, side: Side, at: float) -> None:
-        edges = pressed(self._face.edges, side, at)
+    def _cycle_edge_at(self, side: Side, at: float) -> None:
+        edges = with_edge_cycled(self._face.edges, side, at)
         if edges is not None:
-            self._draw(edges, f"Change an edge in the {side}")
+            self._save_edges(edges, f"Change an edge in the {side}")
         else:
             self._session.said.emit(f"Drag along the {side} side to paint it {self.colour}")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = self._place(event.position())
+        place = self._place_along_side(event.position())
         if event.button() == Qt.MouseButton.LeftButton and place is not None:
-            self.at = self._landed(place, event)
+            self.at = self._snapped_place(place, event)
             self._pressed, self._from = event.position(), self.at[1]
             self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         side = self.at[0] if self._pressed is not None else None
-        place = self._place(event.position(), side)
+        place = self._place_along_side(event.position(), side)
         if place is not None:
-            self.at = self._landed(place, event)
+            self.at = self._snapped_place(place, event)
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -175,13 +178,13 @@ class EdgePage(QWidget):
         self._from = self._pressed = None
         if event.button() != Qt.MouseButton.LeftButton or begun is None or start is None:
             return
-        place = self._place(event.position(), self.at[0])
+        place = self._place_along_side(event.position(), self.at[0])
         assert place is not None
         side, at = place
         if (event.position() - begun).manhattanLength() < _DRAG:
-            self._press(side, at)
+            self._cycle_edge_at(side, at)
         else:
-            self._paint(side, start, self._landed(place, event)[1])
+            self._paint(side, start, self._snapped_place(place, event)[1])
         self.update()
 
     def event(self, event: QEvent) -> bool:
@@ -207,24 +210,24 @@ class EdgePage(QWidget):
         if key in ARROWS:
             moved = at + sum(ARROWS[key]) * (_FINE if fine else _STEP)
             reach = 0 if fine else _STEP // 2
-            self.at = side, snapped(self._face, side, moved, reach)
+            self.at = side, snap_to_mark(self._face, side, moved, reach)
         elif key in ENTER:
-            self._enter()
+            self._begin_or_end_stretch()
         elif key == Qt.Key.Key_Escape and self._from is not None:
             self._from = None
         elif key in (Qt.Key.Key_R, Qt.Key.Key_G):
             self.choose_colour("red" if key == Qt.Key.Key_R else "green")
         elif key == Qt.Key.Key_Backspace:
-            edges = cleared(self._face.edges, side, 0, SPACE_SIZE)
-            self._draw(edges, f"Clear the {side} edges")
+            edges = without_stretch(self._face.edges, side, 0, SPACE_SIZE)
+            self._save_edges(edges, f"Clear the {side} edges")
         elif key == Qt.Key.Key_Space:
-            self._press(side, at)
+            self._cycle_edge_at(side, at)
         else:
             super().keyPressEvent(event)
             return
         self.update()
 
-    def _enter(self) -> None:
+    def _begin_or_end_stretch(self) -> None:
         """Begin a stretch at the mark, or end it there."""
         side, at = self.at
         if self._from is None:
@@ -239,7 +242,7 @@ class EdgePage(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        tile = self.tile
+        tile = self.tile_rect
         if self._picture is not None:
             self._picture.paint(painter, tile)
         else:
@@ -249,7 +252,7 @@ class EdgePage(QWidget):
         painter.setPen(QPen(self.palette().mid().color(), 1, Qt.PenStyle.DashLine))
         painter.setBrush(self.palette().base())
         for side in SIDES:
-            painter.drawRect(self.band(side))
+            painter.drawRect(self.side_band(side))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         if self._session.document is not None:
             for edge in self._face.edges:
@@ -269,16 +272,16 @@ class EdgePage(QWidget):
                     line = QPolygonF([tile.topLeft() + QPointF(x, y) * scale for x, y in shape])
                     painter.drawPolygon(line) if closed else painter.drawPolyline(line)
 
-    def _stretch(self, side: Side, start: int, stop: int) -> QRectF:
-        band = self.band(side)
-        a, b = self.spot(side, start), self.spot(side, stop)
+    def _stretch_rect(self, side: Side, start: int, stop: int) -> QRectF:
+        band = self.side_band(side)
+        a, b = self.band_point(side, start), self.band_point(side, stop)
         if side in ("north", "south"):
             return QRectF(a.x(), band.top(), b.x() - a.x(), band.height())
         return QRectF(band.left(), a.y(), band.width(), b.y() - a.y())
 
     def _paint_edge(self, painter: QPainter, edge: Edge) -> None:
         style = palette.EDGES[edge.colour]
-        rect = self._stretch(edge.side, edge.start, edge.stop)
+        rect = self._stretch_rect(edge.side, edge.start, edge.stop)
         if any(other is not edge for other in self._over(edge)):
             # Under the other colour half of the band is left.
             inner = rect.width() if edge.side in ("west", "east") else rect.height()
@@ -314,8 +317,8 @@ class EdgePage(QWidget):
             start, stop = sorted((self._from, at))
             colour = QColor(palette.EDGES[self.colour].fill)
             colour.setAlpha(150)
-            painter.fillRect(self._stretch(side, start, stop), colour)
-        spot, reach = self.spot(side, at), self.tile.width() * BAND * 0.7
+            painter.fillRect(self._stretch_rect(side, start, stop), colour)
+        spot, reach = self.band_point(side, at), self.tile_rect.width() * BAND * 0.7
         across = QPointF(0, reach) if side in ("north", "south") else QPointF(reach, 0)
         ground, ink = self.palette().base().color(), self.palette().text().color()
         for width, mark in ((4.0, ground), (2.0, ink)):

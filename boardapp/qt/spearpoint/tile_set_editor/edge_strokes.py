@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 
 LEAST = 40
 """Mils: no stretch is shorter."""
 
 
-def marks(face: TileFace, side: Side) -> list[int]:
+def snap_marks(face: TileFace, side: Side) -> list[int]:
     """Return where stretches of a side may end: its corners, walls that reach it, other ends."""
     found = {0, SPACE_SIZE}
     for shape in (*face.walls, *face.areas):
-        found |= {_along(point, side) for point in shape if _on(point, side)}
+        found |= {_position_along_side(point, side) for point in shape if _on(point, side)}
     for edge in face.edges:
         if edge.side == side:
             found |= {edge.start, edge.stop}
     return sorted(found)
 
 
-def snapped(face: TileFace, side: Side, at: float, reach: int) -> int:
+def snap_to_mark(face: TileFace, side: Side, at: float, reach: int) -> int:
     """Return where along a side an end lands: at the nearest mark, else at a whole mil."""
     place = min(max(round(at), 0), SPACE_SIZE)
-    nearest = min(marks(face, side), key=lambda mark: abs(mark - place))
+    nearest = min(snap_marks(face, side), key=lambda mark: abs(mark - place))
     return nearest if abs(nearest - place) <= reach else place
 
 
-def painted(
+def with_painted_stretch(
     edges: Iterable[Edge], side: Side, start: int, stop: int, colour: Colour
 ) -> tuple[Edge, ...]:
     """Return edges with a stretch of a side painted; of one colour stretches that meet join.
@@ -39,15 +39,15 @@ def painted(
     return _joined([*edges, Edge(side, colour, start, stop)])
 
 
-def cleared(edges: Iterable[Edge], side: Side, start: int, stop: int) -> tuple[Edge, ...]:
+def without_stretch(edges: Iterable[Edge], side: Side, start: int, stop: int) -> tuple[Edge, ...]:
     """Return edges with a stretch of a side cleared."""
     kept: list[Edge] = []
     for edge in edges:
-        kept += _cut(edge, start, stop) if edge.side == side else [edge]
+        kept += _edge_without_stretch(edge, start, stop) if edge.side == side else [edge]
     return _joined(kept)
 
 
-def pressed(edges: Iterable[Edge], side: Side, at: float) -> tuple[Edge, ...] | None:
+def with_edge_cycled(edges: Iterable[Edge], side: Side, at: float) -> tuple[Edge, ...] | None:
     """Return edges after a press on one: red becomes green, green goes; None beside all of them."""
     there = [edge for edge in edges if edge.side == side and edge.start <= at <= edge.stop]
     if not there:
@@ -56,7 +56,7 @@ def pressed(edges: Iterable[Edge], side: Side, at: float) -> tuple[Edge, ...] | 
     return _joined([*rest, top._replace(colour="green")] if top.colour == "red" else rest)
 
 
-def _cut(edge: Edge, start: int, stop: int) -> list[Edge]:
+def _edge_without_stretch(edge: Edge, start: int, stop: int) -> list[Edge]:
     """Return what is left of an edge without a stretch."""
     left = edge._replace(stop=min(edge.stop, start))
     right = edge._replace(start=max(edge.start, stop))
@@ -81,5 +81,5 @@ def _on(point: tuple[int, int], side: Side) -> bool:
     ]
 
 
-def _along(point: tuple[int, int], side: Side) -> int:
+def _position_along_side(point: tuple[int, int], side: Side) -> int:
     return point[0] if side in ("north", "south") else point[1]

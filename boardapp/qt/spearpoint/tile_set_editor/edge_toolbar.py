@@ -14,7 +14,7 @@ from boardapp.qt.widgets.wrapping_label import wrapping_label
 COLOURS: dict[Colour, str] = {"red": "Red (R)", "green": "Green (G)"}
 
 
-class EdgeRow(QWidget):
+class EdgeToolbar(QWidget):
     """Chooses the colour of a page's edges, and says what the pointer does there."""
 
     def __init__(self, page: EdgePage, parent: QWidget | None = None) -> None:

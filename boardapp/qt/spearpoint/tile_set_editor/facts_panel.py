@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.tile import SIDES
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, KINDS, Feature
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS, KINDS, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import MAX_DEFENSE, built_in_catalogue
-from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
@@ -46,10 +46,10 @@ _UNKNOWN_KIND = "not told"
 class FactsPanel(QScrollArea):
     """A form of what is printed on a side beside its walls and edges."""
 
-    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._readers: list[Callable[[Feature], None]] = []
+        self._readers: list[Callable[[TileSide], None]] = []
         self.told = wrapping_label()
         self.title = QLineEdit()
         self.title.setAccessibleName("Title")
@@ -74,10 +74,12 @@ class FactsPanel(QScrollArea):
         form.addRow("&Kind", self.kind)
         form.addRow("Defense", self.impervious)
         form.addRow("", self.defense)
-        form.addRow("Destroyed by", self._boxes("destroyed_by", _WEAPONS))
+        form.addRow("Destroyed by", self._make_value_boxes("destroyed_by", _WEAPONS))
         form.addRow("It is", self._flags())
-        form.addRow("Belongs to", self._boxes("maps", _maps()))
-        form.addRow("Arrows", self._boxes("arrows", {side: side.title() for side in SIDES}))
+        form.addRow("Belongs to", self._make_value_boxes("maps", _maps()))
+        form.addRow(
+            "Arrows", self._make_value_boxes("arrows", {side: side.title() for side in SIDES})
+        )
         form.addRow("&Note", self.note)
         self._body = QWidget()
         rows = QVBoxLayout(self._body)
@@ -90,7 +92,7 @@ class FactsPanel(QScrollArea):
             signal.connect(self._show)
         session.lock_changed.connect(self._show)
 
-    def _boxes(self, key: str, words: dict[str, str]) -> QWidget:
+    def _make_value_boxes(self, key: str, words: dict[str, str]) -> QWidget:
         """Return boxes for the values that a fact of several holds."""
         made = QWidget()
         grid = QGridLayout(made)
@@ -118,19 +120,19 @@ class FactsPanel(QScrollArea):
         if session.document is None:
             return
         tile = session.feature
-        self._body.setEnabled(not session.lock)
-        self._form.setVisible(session.map is None)
+        self._body.setEnabled(not session.why_locked)
+        self._form.setVisible(session.current_map is None)
         ours = session.side in built_in_catalogue().tiles
         self.told.setText(
-            "A map has a road, and no facts beside." if session.map else
+            "A map has a road, and no facts beside." if session.current_map else
             f"As on your tile {session.side}? Filled in from ours; change what yours prints"
             " otherwise." if ours else f"What is printed on {session.side}."
         )  # fmt: skip
         self.title.setText(tile.face.title)
         self.kind.setCurrentIndex(self.kind.findData(tile.kind))
-        self.impervious.setChecked(tile.impervious)
+        self.impervious.setChecked(tile.is_impervious)
         with QSignalBlocker(self.defense):  # which is left when it is disabled
-            self.defense.setEnabled(not tile.impervious)
+            self.defense.setEnabled(not tile.is_impervious)
             self.defense.show_number(tile.defense if isinstance(tile.defense, int) else None)
         self.note.setText(tile.note)
         for read in self._readers:
@@ -138,40 +140,44 @@ class FactsPanel(QScrollArea):
 
     # What was told
 
-    def _tell(self, what: str, **facts: Any) -> None:
-        if not self._session.tell(replace(self._session.feature, **facts), f"Tell the {what}"):
+    def _change_facts(self, what: str, **facts: Any) -> None:
+        if not self._session.change_facts(
+            replace(self._session.feature, **facts), f"Tell the {what}"
+        ):
             self._show()
 
     def _on_title(self) -> None:
         title = self.title.text().strip()
         if title and title != self._session.feature.face.title:
-            self._tell("title", face=replace(self._session.feature.face, title=title))
+            self._change_facts("title", face=replace(self._session.feature.face, title=title))
 
     def _on_kind(self) -> None:
-        self._tell("kind", kind=self.kind.currentData())
+        self._change_facts("kind", kind=self.kind.currentData())
 
     def _on_defense(self) -> None:
         number = self.defense.number()
         defense = "impervious" if self.impervious.isChecked() else number
         if defense != self._session.feature.defense:
-            self._tell("defense", defense=defense)
+            self._change_facts("defense", defense=defense)
 
     def _on_note(self) -> None:
         if self.note.text() != self._session.feature.note:
-            self._tell("note", note=self.note.text())
+            self._change_facts("note", note=self.note.text())
 
     def _on_flag(self, key: str) -> None:
-        self._tell(_FLAGS[key].lower(), **{key: not getattr(self._session.feature, key)})
+        self._change_facts(_FLAGS[key].lower(), **{key: not getattr(self._session.feature, key)})
 
     def _on_box(self, key: str, value: str) -> None:
         tile = self._session.feature
-        held = {*_held(tile, key)} ^ {value}
+        held = {*_fact_values(tile, key)} ^ {value}
         if key == "arrows":
             arrows = tuple(side for side in SIDES if side in held)
-            self._tell("arrows", face=replace(tile.face, arrows=arrows))
+            self._change_facts("arrows", face=replace(tile.face, arrows=arrows))
         elif held or key != "maps":
             order = BOARDS if key == "maps" else tuple(_WEAPONS)
-            self._tell(key.replace("_", " "), **{key: tuple(one for one in order if one in held)})
+            self._change_facts(
+                key.replace("_", " "), **{key: tuple(one for one in order if one in held)}
+            )
         else:
             self._session.refused.emit("A tile belongs to one map at least.")
             self._show()
@@ -182,15 +188,15 @@ def _maps() -> dict[str, str]:
     return {name: board.title for name, board in built_in_catalogue().boards.items()}
 
 
-def _held(tile: Feature, key: str) -> tuple[str, ...]:
+def _fact_values(tile: TileSide, key: str) -> tuple[str, ...]:
     return tile.face.arrows if key == "arrows" else getattr(tile, key)
 
 
-def _show_box(box: QCheckBox, key: str, value: str, tile: Feature) -> None:
+def _show_box(box: QCheckBox, key: str, value: str, tile: TileSide) -> None:
     with QSignalBlocker(box):
-        box.setChecked(value in _held(tile, key))
+        box.setChecked(value in _fact_values(tile, key))
 
 
-def _show_flag(box: QCheckBox, key: str, tile: Feature) -> None:
+def _show_flag(box: QCheckBox, key: str, tile: TileSide) -> None:
     with QSignalBlocker(box):
         box.setChecked(getattr(tile, key))

@@ -19,11 +19,11 @@ from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.picture import palette
-from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
 from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 HINT = "Click a space that the road touches, or go there by arrows and press Space."
@@ -35,7 +35,7 @@ _TICKS = (Qt.Key.Key_Space, *ENTER)
 class RoadPage(QWidget):
     """The spaces of the map in work, those that its road touches ticked."""
 
-    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.map = RoadMap(session)
@@ -56,13 +56,13 @@ class RoadPage(QWidget):
         session.lock_changed.connect(self._show)
 
     def _show(self) -> None:
-        name = self._session.map
+        name = self._session.current_map
         if self._session.document is None or name is None:
             return
-        told = name in self._session.made.boards
+        told = name in self._session.tile_set.boards
         self.told.setText(("" if told else AS_OURS) + HINT)
         self.confirm.setVisible(not told)
-        self.setEnabled(not self._session.lock)
+        self.setEnabled(not self._session.why_locked)
         self.map.update()
 
     def _on_confirm(self) -> None:
@@ -72,7 +72,7 @@ class RoadPage(QWidget):
 class RoadMap(QWidget):
     """The map's picture under its grid; a click on a space puts it on the road or takes it off."""
 
-    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._picture = SmoothPicture()
@@ -101,7 +101,7 @@ class RoadMap(QWidget):
         plane.moveCenter(QRectF(self.rect()).center())
         return plane
 
-    def square(self, space: Space) -> QRectF:
+    def space_rect(self, space: Space) -> QRectF:
         """Return where a space is shown."""
         plane = self.plane
         side = plane.width() / GRID.columns
@@ -110,7 +110,7 @@ class RoadMap(QWidget):
 
     # What is done
 
-    def _tick(self, space: Space) -> None:
+    def _toggle_road_space(self, space: Space) -> None:
         """Put a space on the road, or take it off."""
         self.at = space
         road = self._session.road ^ {space}
@@ -120,10 +120,12 @@ class RoadMap(QWidget):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        spaces = (space for space in GRID.spaces() if self.square(space).contains(event.position()))
+        spaces = (
+            space for space in GRID.spaces() if self.space_rect(space).contains(event.position())
+        )
         space = next(spaces, None)
         if event.button() == Qt.MouseButton.LeftButton and space is not None:
-            self._tick(space)
+            self._toggle_road_space(space)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -135,7 +137,7 @@ class RoadMap(QWidget):
             screen_reader.announce(self, f"{GRID.name(self.at)}, {'on' if on else 'off'} the road")
             self.update()
         elif key in _TICKS:
-            self._tick(self.at)
+            self._toggle_road_space(self.at)
         else:
             super().keyPressEvent(event)
 
@@ -153,20 +155,20 @@ class RoadMap(QWidget):
         plane = self.plane
         painter.fillRect(plane, QColor(palette.PAPER_SHADE))
         self._picture.paint(painter, plane)
-        if self._session.document is None or self._session.map is None:
+        if self._session.document is None or self._session.current_map is None:
             return
-        painter.setFont(strong(self.font()))
+        painter.setFont(bold_font(self.font()))
         road = self._session.road
         for space in GRID.spaces():
             self._paint_space(painter, space, on=space in road)
         if self.hasFocus():
             painter.setPen(QPen(self.palette().highlight().color(), 4))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRect(self.square(self.at).adjusted(2, 2, -2, -2))
+            painter.drawRect(self.space_rect(self.at).adjusted(2, 2, -2, -2))
 
     def _paint_space(self, painter: QPainter, space: Space, *, on: bool) -> None:
         """Paint a space's border and its name, on a plate that is dark and ticked on the road."""
-        square = self.square(space)
+        square = self.space_rect(space)
         for colour, width in ((palette.WALL_CASING, 3.0), (palette.WALL_INK, 1.0)):
             painter.setPen(QPen(QColor(colour), width))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -9,33 +9,41 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import Command
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.state import State
 from boardapp.core.tile import Rotation, TileFace
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.tile_set_editor.commands import (
-    Audit,
-    Confirm,
+    ConfirmPoints,
     DrawSide,
-    Straighten,
+    MarkSideAudited,
+    SetTracingPhoto,
     TraceRoad,
 )
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
     SideProgress,
     map_progress,
-    progress,
+    side_progress,
 )
-from boardapp.games.spearpoint.tile_set_editor.new_side import From, begin_from, begun
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState, Straightened, board_of
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, BoardName, Feature
+from boardapp.games.spearpoint.tile_set_editor.new_side import (
+    From,
+    begin_side_command,
+    new_side_with_our_facts,
+)
+from boardapp.games.spearpoint.tile_set_editor.state import (
+    EditedTileSet,
+    StraightenedPhoto,
+    edited_map,
+)
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, BoardName, TileSide
 from boardapp.qt.sessions.table_session import TableSession
 
 Step = Literal["photographs", "trace", "edges"]
 
 
-class TilesSession(TableSession):
+class TileSetSession(TableSession):
     """The sides of a tile set, one of them in work, and what can be done with it."""
 
     side_changed = Signal()  # another side is worked on, or the same at another step
@@ -48,56 +56,56 @@ class TilesSession(TableSession):
 
     @property
     @override
-    def led(self) -> bool:
+    def is_led(self) -> bool:
         return False
 
     @override
     def open(self, document: Document) -> None:
         self.side, self.step = "1A", "photographs"
         super().open(document)
-        self._take_up_next()
+        self._choose_next_unfinished_side()
         self.side_changed.emit()
 
     @property
-    def made(self) -> MakingState:
+    def tile_set(self) -> EditedTileSet:
         """Return the tile set as it is shown."""
         state: State = self.state
-        assert isinstance(state, MakingState)
+        assert isinstance(state, EditedTileSet)
         return state
 
     @property
-    def feature(self) -> Feature:
+    def feature(self) -> TileSide:
         """Return the side in work; one that nobody has drawn has the facts of ours."""
-        tile = self.made.tiles.get(self.side) if self.map is None else None
-        return tile or begun(self.side)
+        tile = self.tile_set.tiles.get(self.side) if self.current_map is None else None
+        return tile or new_side_with_our_facts(self.side)
 
     @property
-    def map(self) -> BoardName | None:
+    def current_map(self) -> BoardName | None:
         """Return the map in work, None while that is a tile's side."""
         return next((name for name in BOARDS if name == self.side), None)
 
     @property
     def road(self) -> frozenset[Space]:
         """Return the spaces that the road of the map in work touches."""
-        roads = board_of(self.made, self.map).roads if self.map else ()
+        roads = edited_map(self.tile_set, self.current_map).roads if self.current_map else ()
         return frozenset(map(GRID.parse, roads))
 
     @property
-    def straightened(self) -> Straightened | None:
+    def straightened_picture(self) -> StraightenedPhoto | None:
         """Return the picture that the side or map is traced over."""
-        return self.made.pictures.get(self.side)
+        return self.tile_set.pictures.get(self.side)
 
-    def sides(self) -> tuple[SideProgress, ...]:
+    def progress_of_sides(self) -> tuple[SideProgress, ...]:
         """Return how far every side has come, and both maps."""
         if self.document is None:
             return ()
-        return (*progress(self.made), *map_progress(self.made))
+        return (*side_progress(self.tile_set), *map_progress(self.tile_set))
 
     # Which side
 
     def choose_side(self, side: str, step: Step | None = None) -> None:
         """Work on a side or map, at a step or at the one that comes next for it."""
-        made = self.made
+        made = self.tile_set
         traced = side in made.tiles or side in made.pictures or side in made.boards
         chosen = step or ("trace" if traced else "photographs")
         if side in BOARDS and chosen == "edges":
@@ -110,57 +118,61 @@ class TilesSession(TableSession):
         """Go to a step with the side in work."""
         self.choose_side(self.side, step)
 
-    def step_side(self, by: int) -> None:
+    def choose_neighbour_side(self, by: int) -> None:
         """Work on the side before or after in the list."""
-        names = [one.side for one in self.sides()]
+        names = [one.side for one in self.progress_of_sides()]
         at = names.index(self.side) if self.side in names else 0
         self.choose_side(names[(at + by) % len(names)])
 
-    def _take_up_next(self) -> None:
+    def _choose_next_unfinished_side(self) -> None:
         """Begin where work was left: at a side that is straightened, else at one with nothing."""
         for wanted in ("straightened", "none"):
-            for one in self.sides():
+            for one in self.progress_of_sides():
                 if one.state == wanted:
                     self.choose_side(one.side)
                     return
 
     # Acts
 
-    def draw(self, face: TileFace, doing: str) -> bool:
+    def change_drawing(self, face: TileFace, doing: str) -> bool:
         """Take a drawing of the side in work over, or say why not."""
-        return self.tell(replace(self.feature, face=face), doing)
+        return self.change_facts(replace(self.feature, face=face), doing)
 
-    def tell(self, feature: Feature, doing: str) -> bool:
+    def change_facts(self, feature: TileSide, doing: str) -> bool:
         """Take facts and drawing of the side in work over, or say why not."""
-        return feature != self.made.tiles.get(self.side) and self._try_do(
+        return feature != self.tile_set.tiles.get(self.side) and self._try_do(
             DrawSide(self.side, feature, doing)
         )
 
-    def straighten(self, side: str, straightened: Straightened) -> bool:
+    def set_straightened_picture(self, side: str, straightened: StraightenedPhoto) -> bool:
         """Trace a side or map over a straightened photograph from now on, or say why not."""
-        return self._try_do(Straighten(side, straightened))
+        return self._try_do(SetTracingPhoto(side, straightened))
 
     def trace_road(self, road: frozenset[Space]) -> bool:
         """Tell which spaces the road of the map in work touches, or say why not."""
-        return self.map is not None and self._try_do(TraceRoad(self.map, road))
+        return self.current_map is not None and self._try_do(TraceRoad(self.current_map, road))
 
-    def begin(self, from_: From, *, turned: Rotation = 0, mirrored: bool = False) -> bool:
+    def begin_from_drawing(
+        self, from_: From, *, turned: Rotation = 0, mirrored: bool = False
+    ) -> bool:
         """Begin the side in work from another drawing, or say why not."""
-        act = begin_from(self.made, self.side, from_, turned=turned, mirrored=mirrored)
+        act = begin_side_command(self.tile_set, self.side, from_, turned=turned, mirrored=mirrored)
         if act is None:
             self.refused.emit(f"There is no drawing to begin {self.side} from.")
             return False
         return self._try_do(act)
 
-    def confirm(self, points: Iterable[Point] = ()) -> bool:
+    def confirm_points(self, points: Iterable[Point] = ()) -> bool:
         """Confirm points that the side was begun from, or all of it."""
-        return self.side in self.made.templates and self._try_do(Confirm(self.side, tuple(points)))
+        return self.side in self.tile_set.templates and self._try_do(
+            ConfirmPoints(self.side, tuple(points))
+        )
 
-    def audit(self, audited: bool) -> bool:
+    def set_audited(self, audited: bool) -> bool:
         """Note that the side was proved on the printed tile, or that it was not."""
-        return self.feature.audited != audited and self._try_do(Audit(self.side, audited))
+        return self.feature.audited != audited and self._try_do(MarkSideAudited(self.side, audited))
 
     def _try_do(self, command: Command) -> bool:
         assert self.document is not None
-        refusal = self.document.game.refuse(self.document.step(command))
-        return self._do_unless(refusal, command)
+        refusal = self.document.game.refuse(self.document.transition(command))
+        return self._do_command_unless(refusal, command)

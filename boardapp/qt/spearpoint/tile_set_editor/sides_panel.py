@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.files.escape import visible
-from boardapp.games.spearpoint.tile_set_editor.editor_progress import SideProgress, summary
-from boardapp.games.spearpoint.tiles.audit import State, difference
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, Feature
+from boardapp.files.escape import escape_unprintable
+from boardapp.games.spearpoint.tile_set_editor.editor_progress import SideProgress, progress_summary
+from boardapp.games.spearpoint.tiles.audit import State, difference_between_tiles
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 WORDS: Mapping[State, str] = {
@@ -36,10 +36,10 @@ _SIDE = Qt.ItemDataRole.UserRole
 class SidesPanel(QWidget):
     """Every side with its state; the row and the side in work follow each other."""
 
-    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._differences: dict[str, tuple[Feature, str]] = {}
+        self._differences: dict[str, tuple[TileSide, str]] = {}
         self.summary = wrapping_label(bold=True)
         self.list = QTreeWidget()
         self.list.setAccessibleName("Sides of the tiles")
@@ -65,10 +65,10 @@ class SidesPanel(QWidget):
         self._show()
 
     def _show(self) -> None:
-        sides = self._session.sides()
+        sides = self._session.progress_of_sides()
         if not sides:
             return
-        self.summary.setText(f"{summary(self._session.made)}.")
+        self.summary.setText(f"{progress_summary(self._session.tile_set)}.")
         with QSignalBlocker(self.list):
             if self.list.topLevelItemCount() != len(sides):
                 self.list.clear()
@@ -79,18 +79,20 @@ class SidesPanel(QWidget):
 
     def _write(self, item: QTreeWidgetItem | None, one: SideProgress) -> None:
         assert item is not None
-        told = self._told(one.side)
+        told = self._known_difference(one.side)
         name = MAP if one.side in BOARDS else one.side
-        for column, text in enumerate((name, visible(one.title), WORDS[one.state], told or "")):
+        for column, text in enumerate(
+            (name, escape_unprintable(one.title), WORDS[one.state], told or "")
+        ):
             if item.text(column) != text:
                 item.setText(column, text)
         item.setData(0, _SIDE, one.side)
         if one.side == self._session.side:
             self.list.setCurrentItem(item)
 
-    def _told(self, side: str) -> str | None:
+    def _known_difference(self, side: str) -> str | None:
         """Return how a side differs from ours, None while that is not known of its drawing."""
-        tile = self._session.made.tiles.get(side)
+        tile = self._session.tile_set.tiles.get(side)
         if tile is None or not tile.face.known or side not in built_in_catalogue().tiles:
             return ""
         known = self._differences.get(side)
@@ -98,8 +100,8 @@ class SidesPanel(QWidget):
 
     def _compare_next(self) -> None:
         """Compare one more drawing with ours; stop when all are."""
-        for side, tile in self._session.made.tiles.items():
-            if self._told(side) is None:
+        for side, tile in self._session.tile_set.tiles.items():
+            if self._known_difference(side) is None:
                 self._differences[side] = tile, difference_words(tile)
                 self._show()
                 return
@@ -110,7 +112,7 @@ class SidesPanel(QWidget):
             self._session.choose_side(str(item.data(0, _SIDE)))
 
 
-def difference_words(tile: Feature) -> str:
+def difference_words(tile: TileSide) -> str:
     """Return how many verdicts a drawing turns against ours of its number; nothing if the same."""
-    found = difference(tile, built_in_catalogue().tiles[tile.id])
+    found = difference_between_tiles(tile, built_in_catalogue().tiles[tile.id])
     return "as ours" if found is None else str(found.verdicts)

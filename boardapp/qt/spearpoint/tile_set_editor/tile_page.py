@@ -6,18 +6,18 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from boardapp.document.folders import tile_pictures_folder
-from boardapp.files.escape import visible
-from boardapp.files.save_error import save_failure
-from boardapp.games.spearpoint.tile_set_editor.pictures import keep_picture, picture_path
-from boardapp.games.spearpoint.tile_set_editor.state import Straightened, board_of
+from boardapp.document.data_folders import tile_pictures_folder
+from boardapp.files.escape import escape_unprintable
+from boardapp.files.save_error import save_failure_sentence
+from boardapp.games.spearpoint.tile_set_editor.picture_store import picture_path, save_picture
+from boardapp.games.spearpoint.tile_set_editor.state import StraightenedPhoto, edited_map
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID
 from boardapp.qt.photos.photo_page import PhotoPage
 from boardapp.qt.photos.straightened_tile import StraightenedTile
 from boardapp.qt.spearpoint.tile_set_editor.edge_page import EdgePage
-from boardapp.qt.spearpoint.tile_set_editor.edge_toolbar import EdgeRow
+from boardapp.qt.spearpoint.tile_set_editor.edge_toolbar import EdgeToolbar
 from boardapp.qt.spearpoint.tile_set_editor.road_page import RoadPage
-from boardapp.qt.spearpoint.tile_set_editor.session import Step, TilesSession
+from boardapp.qt.spearpoint.tile_set_editor.session import Step, TileSetSession
 from boardapp.qt.spearpoint.tile_set_editor.trace_page import TracePage
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
@@ -35,7 +35,7 @@ _MAP_MILS = (GRID.width, GRID.height)
 class TilePage(QWidget):
     """The side or map in work at one of its steps."""
 
-    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self._shown: tuple[str, str] | None = None
@@ -46,7 +46,7 @@ class TilePage(QWidget):
         self.steps.setAccessibleName("Steps")
         self.steps.setExpanding(False)
         self.pages = QStackedWidget()
-        self.edge_row = EdgeRow(self.edges)
+        self.edge_row = EdgeToolbar(self.edges)
         self.road = RoadPage(session)
         painted = QWidget()
         column = QVBoxLayout(painted)
@@ -77,43 +77,43 @@ class TilePage(QWidget):
         if session.document is None:
             return
         number = list(STEPS).index(session.step)
-        page = self.road if session.map and number == _TRACE else self._pages[number]
+        page = self.road if session.current_map and number == _TRACE else self._pages[number]
         with QSignalBlocker(self.steps):
-            self.steps.setTabText(_TRACE, ROAD if session.map else STEPS["trace"])
-            self.steps.setTabVisible(_EDGES, session.map is None)
+            self.steps.setTabText(_TRACE, ROAD if session.current_map else STEPS["trace"])
+            self.steps.setTabVisible(_EDGES, session.current_map is None)
             self.steps.setCurrentIndex(number)
         self.pages.setCurrentWidget(page)
         self.setFocusProxy(page)
         if page is self.photographs:
-            self._offer()
+            self._offer_sides_to_outline()
         self._show_picture()
-        self.title.setText(f"{self._name()}{self._missing()}")
+        self.title.setText(f"{self._name()}{self._missing_picture_words()}")
 
     def _name(self) -> str:
         session = self._session
-        if session.map:
-            return visible(board_of(session.made, session.map).title)
-        return f"{session.side}  {visible(session.feature.face.title)}"
+        if session.current_map:
+            return escape_unprintable(edited_map(session.tile_set, session.current_map).title)
+        return f"{session.side}  {escape_unprintable(session.feature.face.title)}"
 
-    def _offer(self) -> None:
+    def _offer_sides_to_outline(self) -> None:
         """Offer the sides to be outlined, those without a picture first; the next one is likely."""
-        sides = self._session.sides()
+        sides = self._session.progress_of_sides()
         at = next((n for n, one in enumerate(sides) if one.side == self._session.side), 0)
         bare = [one for one in (*sides[at:], *sides[:at]) if one.state == "none"]
         first = sorted(sides, key=lambda one: one.state != "none")
         mils = {str(name): _MAP_MILS for name in BOARDS}
         offered = [(one.side, one.title) for one in first]
-        self.photographs.offer(offered, mils, likely=bare[0].side if bare else "")
+        self.photographs.offer_sides(offered, mils, likely=bare[0].side if bare else "")
 
-    def _missing(self) -> str:
+    def _missing_picture_words(self) -> str:
         """Return what is to be said of a side that has no picture."""
-        if self._session.straightened is None:
+        if self._session.straightened_picture is None:
             return " – no photograph yet"
         return "" if self.picture is not None else " – its picture is gone: straighten it again"
 
     def _show_picture(self) -> None:
         """Read the picture of the side in work, once."""
-        made = self._session.straightened
+        made = self._session.straightened_picture
         key = (self._session.side, made.picture if made else "")
         if key == self._shown:
             return
@@ -127,25 +127,27 @@ class TilePage(QWidget):
     picture: QImage | None = None
     """What the side or map in work is traced over."""
 
-    def take_up(self, step: Step) -> None:
+    def go_to_step(self, step: Step) -> None:
         """Go to a step with the side in work, and give it the keyboard."""
         self._session.choose_step(step)
         self.setFocus()
 
     def _on_step(self, number: int) -> None:
-        self.take_up(list(STEPS)[number])
+        self.go_to_step(list(STEPS)[number])
 
     def _on_straightened(self, made: StraightenedTile) -> None:
         """Keep a picture, and trace the side or map over it from now on."""
         try:
-            name = keep_picture(made.jpeg_bytes, tile_pictures_folder())
+            name = save_picture(made.jpeg_bytes, tile_pictures_folder())
         except OSError as error:
-            self._session.refused.emit(f"The picture cannot be kept: {save_failure(error)}")
+            self._session.refused.emit(
+                f"The picture cannot be kept: {save_failure_sentence(error)}"
+            )
             return
         corners = [(round(10 * x), round(10 * y)) for x, y in made.corners]
         a, b, c, d = corners
-        straightened = Straightened(
+        straightened = StraightenedPhoto(
             made.photo_name, (a, b, c, d), round(10 * made.residual_mils), made.accuracy_mils, name
         )
-        if self._session.straighten(made.side, straightened):
+        if self._session.set_straightened_picture(made.side, straightened):
             self._session.choose_side(made.side, "photographs")

@@ -10,13 +10,17 @@ from itertools import product
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.geometry.trace_sketch import Sketch
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.geometry.trace_sketch import TraceSketch
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.tile import ROTATIONS
-from boardapp.core.words import capital
-from boardapp.games.spearpoint.tile_set_editor.new_side import origin, origins, untouched
-from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
-from boardapp.qt.tracing.trace_toolbar import TraceRow
+from boardapp.games.spearpoint.tile_set_editor.new_side import (
+    available_templates,
+    template_description,
+    unconfirmed_parts,
+)
+from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
+from boardapp.qt.tracing.trace_toolbar import TraceToolbar
 from boardapp.qt.tracing.trace_view import TraceView
 
 TOOLS = {
@@ -35,12 +39,12 @@ WALL_WIDTH = 240
 class TracePage(QWidget):
     """Walls and areas of the side in work over its picture."""
 
-    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+    def __init__(self, session: TileSetSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.view = TraceView()
         self.view.width_mils = WALL_WIDTH
-        self.row = TraceRow(self.view, TOOLS, "mils")
+        self.row = TraceToolbar(self.view, TOOLS, "mils")
         self.width_box = self.row.number("Width of a thick wall in mils", 20, 2000)
         self.width_box.setPrefix("thick ")
         self.width_box.setValue(WALL_WIDTH)
@@ -55,7 +59,7 @@ class TracePage(QWidget):
         self.blank = self._button(
             "N&othing to trace", "Your tile shows no wall, area or edge here", self._on_blank
         )
-        self.row.fill(self.width_box, self.begin, self.confirm, self.blank)
+        self.row.add_widgets(self.width_box, self.begin, self.confirm, self.blank)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.addWidget(self.row)
@@ -78,36 +82,40 @@ class TracePage(QWidget):
         if self._session.document is None:
             return
         face = self._session.feature.face
-        amber = untouched(self._session.made, self._session.side)
-        self.view.show_sketch(Sketch(face.walls, face.areas), amber=amber.points)
+        amber = unconfirmed_parts(self._session.tile_set, self._session.side)
+        self.view.show_sketch(TraceSketch(face.walls, face.areas), amber=amber.points)
         self.confirm.setVisible(bool(amber.points or amber.edges))
         self.blank.setVisible(not face.known)
-        self.setEnabled(not self._session.lock)
+        self.setEnabled(not self._session.why_locked)
         self.row.show_numbers()
 
     # What was traced
 
-    def _on_changed(self, sketch: Sketch, doing: str) -> None:
+    def _on_changed(self, sketch: TraceSketch, doing: str) -> None:
         face = self._session.feature.face
         drawn = replace(face, walls=sketch.walls, areas=sketch.areas, known=True)
-        if not self._session.draw(drawn, doing):
+        if not self._session.change_drawing(drawn, doing):
             self.show_side()
 
     def _on_confirm(self) -> None:
-        self._session.confirm()
+        self._session.confirm_points()
 
     def _on_blank(self) -> None:
         face = replace(self._session.feature.face, known=True)
-        self._session.draw(face, "Find nothing to trace")
+        self._session.change_drawing(face, "Find nothing to trace")
 
     def _fill_begin(self) -> None:
         """Offer each drawing that there is, as it is, turned and mirrored."""
         menu = self.begin.menu()
         menu.clear()
-        for from_ in origins(self._session.made, self._session.side):
+        for from_ in available_templates(self._session.tile_set, self._session.side):
             for mirrored, turned in product((False, True), ROTATIONS):
-                act = menu.addAction(capital(origin(from_, turned=turned, mirrored=mirrored)))
-                begin = partial(self._session.begin, from_, turned=turned, mirrored=mirrored)
+                act = menu.addAction(
+                    capitalize_first(template_description(from_, turned=turned, mirrored=mirrored))
+                )
+                begin = partial(
+                    self._session.begin_from_drawing, from_, turned=turned, mirrored=mirrored
+                )
                 act.triggered.connect(begin)
             menu.addSeparator()
         if menu.isEmpty():

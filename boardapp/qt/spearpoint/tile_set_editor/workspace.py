@@ -11,23 +11,27 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from boardapp.core.override import override
+from boardapp.document.data_folders import tile_pictures_folder, used_tiles_folder
 from boardapp.document.document import Document
-from boardapp.document.folders import tile_pictures_folder, used_tiles_folder
 from boardapp.document.own.own_tiles import choose_own_file
-from boardapp.files.escape import visible
+from boardapp.files.escape import escape_unprintable
 from boardapp.files.fault import FaultsError
-from boardapp.files.save_error import save_failure
-from boardapp.games.spearpoint.tile_set_editor.editor_progress import drawn_only, made_maps, summary
-from boardapp.games.spearpoint.tile_set_editor.export import FILE, export_set
-from boardapp.games.spearpoint.tile_set_editor.game import Making
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState
+from boardapp.files.save_error import save_failure_sentence
+from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
+    begun_maps,
+    progress_summary,
+    without_undrawn_sides,
+)
+from boardapp.games.spearpoint.tile_set_editor.export import FILE, export_tile_set
+from boardapp.games.spearpoint.tile_set_editor.game import TileSetEditorGame
+from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.frame.shortcut_sheet import Gestures
-from boardapp.qt.frame.workspace import Act, Stand, Workspace
+from boardapp.qt.frame.workspace import Act, PanelPlace, Workspace
 from boardapp.qt.spearpoint.tile_set_editor.actions import GESTURES, TILES
 from boardapp.qt.spearpoint.tile_set_editor.audit_panel import AuditPanel
 from boardapp.qt.spearpoint.tile_set_editor.facts_panel import FactsPanel
-from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.spearpoint.tile_set_editor.sides_panel import SidesPanel
 from boardapp.qt.spearpoint.tile_set_editor.tile_page import STEPS, TilePage
 from boardapp.qt.widgets import fault_dialog
@@ -41,19 +45,19 @@ class TileSetWorkspace(Workspace):
 
     game = TILES.game
     prefix = "tiles-"
-    stands: ClassVar[tuple[Stand, ...]] = (
-        Stand("Sides", "sides"),
-        Stand("Facts", "facts"),
-        Stand("Audit", "audit", "facts"),
-        Stand("History", "history", "facts"),
+    panel_places: ClassVar[tuple[PanelPlace, ...]] = (
+        PanelPlace("Sides", "sides"),
+        PanelPlace("Facts", "facts"),
+        PanelPlace("Audit", "audit", "facts"),
+        PanelPlace("History", "history", "facts"),
     )
     sharing: ClassVar[tuple[str, ...]] = ("facts", "sides")
     area: ClassVar[Qt.DockWidgetArea] = Qt.DockWidgetArea.RightDockWidgetArea
 
     @cached_property
-    def session(self) -> TilesSession:
+    def session(self) -> TileSetSession:
         """Return the tile set in work."""
-        return TilesSession(self)
+        return TileSetSession(self)
 
     @cached_property
     def surface(self) -> TilePage:
@@ -75,37 +79,39 @@ class TileSetWorkspace(Workspace):
         """Return what is doubtful, and what to prove on the table."""
         return AuditPanel(self.session)
 
-    def start(self, what: str) -> bool:
+    def start_document(self, what: str) -> bool:
         """Go on with the set saved last, at a side if one is named; or begin an ``empty`` one."""
         last = Path(str(self.window.settings.value(_FILE, "")))
         if what != "empty" and os.path.isfile(last):
-            there = self.desk.open(last)
+            there = self.controller.open(last)
         else:
-            there = self.desk.start(lambda: Document(MakingState(), Making(), title="My tiles"))
+            there = self.controller.start_new_document(
+                lambda: Document(EditedTileSet(), TileSetEditorGame(), title="My tiles")
+            )
         if there and what in built_in_catalogue().tiles:
             self.session.choose_side(what)
         return there
 
     @override
-    def acts(self) -> dict[str, Act]:
+    def action_handlers(self) -> dict[str, Act]:
         session = self.session
         return {
-            **super().acts(),
+            **super().action_handlers(),
             "export-tiles": partial(self._ask_export, pictures=True),
-            "use-tiles": self.use,
+            "use-tiles": self.use_for_new_tables,
             "share-tiles": partial(self._ask_export, pictures=False),
-            "next-side": partial(session.step_side, 1),
-            "previous-side": partial(session.step_side, -1),
-            **{step: partial(self.surface.take_up, step) for step in STEPS},
+            "next-side": partial(session.choose_neighbour_side, 1),
+            "previous-side": partial(session.choose_neighbour_side, -1),
+            **{step: partial(self.surface.go_to_step, step) for step in STEPS},
         }
 
     @override
-    def status(self) -> str:
-        return f"{self.session.side}   {visible(self.session.feature.face.title)}"
+    def status_text(self) -> str:
+        return f"{self.session.side}   {escape_unprintable(self.session.feature.face.title)}"
 
     @override
-    def progress(self) -> str:
-        return summary(self.session.made)
+    def progress_text(self) -> str:
+        return progress_summary(self.session.tile_set)
 
     @override
     def gestures(self) -> Gestures:
@@ -113,15 +119,15 @@ class TileSetWorkspace(Workspace):
 
     def _connect(self) -> None:
         super()._connect()
-        self.session.side_changed.connect(self._tell)
+        self.session.side_changed.connect(self._emit_refreshed)
         self.session.logged.connect(self._remember)
 
     def _remember(self) -> None:
         """Write down where the tile set is and how far it has come, for the next start."""
         document = self.session.document
-        if document is not None and document.path is not None and document.saved:
+        if document is not None and document.path is not None and document.is_saved:
             self.window.settings.setValue(_FILE, str(document.path.absolute()))
-            self.window.settings.setValue(_PROGRESS, summary(self.session.made))
+            self.window.settings.setValue(_PROGRESS, progress_summary(self.session.tile_set))
 
     # Exports
 
@@ -134,18 +140,20 @@ class TileSetWorkspace(Workspace):
         """Write the tile set into a folder; say which pictures are lacking."""
         kept = tile_pictures_folder() if pictures else None
         try:
-            written = export_set(drawn_only(self.session.made), folder, pictures=kept)
+            written = export_tile_set(
+                without_undrawn_sides(self.session.tile_set), folder, pictures=kept
+            )
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
+            fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
             return False
         lacking = f" Without a picture: {', '.join(written.missing)}." if written.missing else ""
         self.session.said.emit(f"Wrote {written.files[0]}.{lacking}")
         return True
 
-    def use(self) -> bool:
+    def use_for_new_tables(self) -> bool:
         """Have every table that is made from now on carry these tiles."""
-        made = self.session.made
-        if not (any(tile.face.known for tile in made.tiles.values()) or made_maps(made)):
+        made = self.session.tile_set
+        if not (any(tile.face.known for tile in made.tiles.values()) or begun_maps(made)):
             self.session.refused.emit("No side and no map is traced yet.")
             return False
         folder = used_tiles_folder()
@@ -157,7 +165,7 @@ class TileSetWorkspace(Workspace):
             fault_dialog.FaultDialog("The tiles cannot be used", error.faults, self.window).exec()
             return False
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not used", save_failure(error))
+            fault_dialog.show_error(self.window, "Not used", save_failure_sentence(error))
             return False
         told = "New tables are about your tiles now; an older one offers to take them over."
         self.session.said.emit(told)

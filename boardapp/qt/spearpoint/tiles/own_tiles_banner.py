@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.state import State
-from boardapp.document.log import Ruled
+from boardapp.document.log_entries import RulingEntry
 from boardapp.document.own import own_tiles
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.sight import rulings
@@ -17,21 +17,21 @@ from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles import changed_verdicts
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tiles import own_tiles_dialog
-from boardapp.qt.widgets.banner import Banners
+from boardapp.qt.widgets.banner import BannerStack
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.sight.rulings import Query
+    from boardapp.games.spearpoint.sight.rulings import RulingQuery
     from boardapp.games.spearpoint.tiles.box_contents import Taken
 
 NAME = "own-tiles"
 _CHANGED = "Your tiles have changed since this table was made."
 
 
-class OwnTiles(QObject):
+class OwnTilesBanner(QObject):
     """Says over the board that the owner's tiles have changed, and takes them over."""
 
     def __init__(
-        self, session: SpearpointSession, banners: Banners, window: QWidget, parent: QObject
+        self, session: SpearpointSession, banners: BannerStack, window: QWidget, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -43,59 +43,68 @@ class OwnTiles(QObject):
         assert isinstance(before, TileState)
         assert isinstance(after, TileState)
         if before.taken != after.taken:
-            self.look()
+            self.show_or_drop_banner()
 
-    def look(self) -> None:
+    def show_or_drop_banner(self) -> None:
         """Show the bar where the open table was made with other tiles of its owner's, or none."""
         document = self._session.document
-        carried = document is not None and own_tiles.carried(document) is not None
-        if carried and not self._session.lock and self._changes():
-            acts = ("Show what &turns…", self.show_turns), ("Take them &over", self.take_over)
-            self._banners.tell(NAME, _CHANGED, acts, sign="note")
+        carried = document is not None and own_tiles.embedded_set_name(document) is not None
+        if carried and not self._session.why_locked and self._changed_tiles():
+            acts = (
+                ("Show what &turns…", self.show_changed_verdicts),
+                ("Take them &over", self.adopt_own_tiles),
+            )
+            self._banners.show_banner(NAME, _CHANGED, acts, sign="note")
         else:
-            self._banners.drop(NAME)
+            self._banners.remove_banner(NAME)
 
-    def tell(self, sentence: str) -> None:
+    def show_sentence(self, sentence: str) -> None:
         """Say in the bar why a table starts without the owner's tiles."""
-        self._banners.tell(NAME, sentence)
+        self._banners.show_banner(NAME, sentence)
 
-    def choose(self) -> bool:
+    def choose_tile_set(self) -> bool:
         """Let the owner choose the tiles that new tables are made with; tell whether they did.
 
         The open table can take them over from there too, if it was made with ours.
         """
-        dialog = own_tiles_dialog.OwnTilesDialog(self._window, lambda: bool(self._changes()))
+        dialog = own_tiles_dialog.OwnTilesDialog(self._window, lambda: bool(self._changed_tiles()))
         wanted = dialog.exec()
         if dialog.chosen:
-            self.look()
+            self.show_or_drop_banner()
         if wanted:
-            self.show_turns()
+            self.show_changed_verdicts()
         return dialog.chosen
 
-    def show_turns(self, *_: object) -> None:
+    def show_changed_verdicts(self, *_: object) -> None:
         """List what turns when the tiles are taken over, and take them over if that is wanted."""
-        tiles, lines = self._changes(), tuple(dict.fromkeys(self._lines()))
-        table, game = self._table
+        tiles, lines = self._changed_tiles(), tuple(dict.fromkeys(self._logged_queries()))
+        table, game = self._current_table_and_game
         now = game.catalogue_of(table)
         turns = (
-            changed_verdicts.turned_lines(table, now, now.taking(tiles), lines, game.scenario)
+            changed_verdicts.changed_verdicts_of_lines(
+                table, now, now.with_taken_tiles(tiles), lines, game.scenario
+            )
             if lines
-            else changed_verdicts.turned_pairs(table, now, now.taking(tiles))
+            else changed_verdicts.changed_verdicts_of_all_pairs(
+                table, now, now.with_taken_tiles(tiles)
+            )
         )
-        dialog = own_tiles_dialog.TurnsDialog(tiles, tuple(turns), len(lines), self._window)
+        dialog = own_tiles_dialog.ChangedVerdictsDialog(
+            tiles, tuple(turns), len(lines), self._window
+        )
         if dialog.exec():
-            self.take_over()
+            self.adopt_own_tiles()
 
-    def take_over(self, *_: object) -> None:
+    def adopt_own_tiles(self, *_: object) -> None:
         """Take the tiles over as one act, or say why not."""
-        self._session.take_over(self._changes())
+        self._session.adopt_tile_drawings(self._changed_tiles())
 
-    def _changes(self) -> Taken:
-        document, own = self._session.document, own_tiles.own_set()
-        return own_tiles.changes(document, own) if document and own else {}
+    def _changed_tiles(self) -> Taken:
+        document, own = self._session.document, own_tiles.load_own_set()
+        return own_tiles.tile_changes(document, own) if document and own else {}
 
     @property
-    def _table(self) -> tuple[TileState, Spearpoint]:
+    def _current_table_and_game(self) -> tuple[TileState, Spearpoint]:
         """Return the table as it lies, whatever is looked at, and its game."""
         document = self._session.document
         assert document is not None
@@ -103,11 +112,15 @@ class OwnTiles(QObject):
         assert isinstance(document.game, Spearpoint)
         return document.state, document.game
 
-    def _lines(self) -> Iterator[Query]:
+    def _logged_queries(self) -> Iterator[RulingQuery]:
         """Yield the lines that were ruled on in the log."""
         document = self._session.document
         for entry, _ in document.log if document else ():
-            question = self._session.question_of(entry.query) if isinstance(entry, Ruled) else None
+            question = (
+                self._session.sight_question_from_log(entry.query)
+                if isinstance(entry, RulingEntry)
+                else None
+            )
             if question and question.asked and question.asked.target:
                 ends = question.asked.origin, question.asked.target
-                yield rulings.Query(*ends, question.side, question.attack, question.spotter)
+                yield rulings.RulingQuery(*ends, question.side, question.attack, question.spotter)

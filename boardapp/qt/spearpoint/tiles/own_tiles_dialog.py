@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.document.own import own_tiles
-from boardapp.document.own.own_tiles import OwnSet
-from boardapp.files.escape import visible
+from boardapp.document.own.own_tiles import OwnTileSet
+from boardapp.files.escape import escape_unprintable
 from boardapp.files.fault import FaultsError
-from boardapp.files.save_error import reason
-from boardapp.games.spearpoint.tiles.audit import state_of
+from boardapp.files.save_error import system_error_reason
+from boardapp.games.spearpoint.tiles.audit import audit_state
 from boardapp.games.spearpoint.tiles.box_contents import Taken
-from boardapp.games.spearpoint.tiles.changed_verdicts import Turn
+from boardapp.games.spearpoint.tiles.changed_verdicts import ChangedVerdict
 from boardapp.qt.widgets import fault_dialog
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
@@ -67,16 +67,20 @@ class OwnTilesDialog(QDialog):
         layout.addStretch(1)
         layout.addWidget(box)
         self.setMinimumWidth(30 * self.fontMetrics().height())
-        self._show(own_tiles.own_set())
+        self._show(own_tiles.load_own_set())
 
-    def _show(self, own: OwnSet | None) -> None:
+    def _show(self, own: OwnTileSet | None) -> None:
         self.none_button.setEnabled(own is not None)
         self.turns_button.setEnabled(self._differs())
-        self.name.setText(visible(own.title) if own else "No set of your own is chosen.")
-        self.told.setText("\n".join(map(visible, _lines(own))) if own else "Tables have our tiles.")
+        self.name.setText(escape_unprintable(own.title) if own else "No set of your own is chosen.")
+        self.told.setText(
+            "\n".join(map(escape_unprintable, _tile_set_lines(own)))
+            if own
+            else "Tables have our tiles."
+        )
 
     def _ask_file(self) -> None:
-        own = own_tiles.own_set()
+        own = own_tiles.load_own_set()
         folder = str(own.source.parent if own and own.source else Path.home())
         name, _ = QFileDialog.getOpenFileName(self, "Choose a tile set", folder, _SETS)
         if name:
@@ -91,25 +95,25 @@ class OwnTilesDialog(QDialog):
             title = f"{path.name} cannot be your tile set"
             fault_dialog.FaultDialog(title, error.faults, self, told).exec()
         except OSError as error:
-            fault_dialog.show_error(self, "Not chosen", f"{path}: {reason(error)}.")
+            fault_dialog.show_error(self, "Not chosen", f"{path}: {system_error_reason(error)}.")
 
     def _choose_none(self) -> None:
         try:
-            own_tiles.choose_no_own_set()
+            own_tiles.clear_own_set()
         except OSError as error:
-            fault_dialog.show_error(self, "Not chosen", f"{reason(error)}.")
+            fault_dialog.show_error(self, "Not chosen", f"{system_error_reason(error)}.")
         else:
             self._choose(None)
 
-    def _choose(self, own: OwnSet | None) -> None:
+    def _choose(self, own: OwnTileSet | None) -> None:
         self.chosen = True
         self._show(own)
 
 
-def _lines(own: OwnSet) -> tuple[str, ...]:
+def _tile_set_lines(own: OwnTileSet) -> tuple[str, ...]:
     """Return what there is to know of a set, a line each."""
-    states = Counter(map(state_of, own.held.tiles.values()))
-    sides = len(own.held.tiles)
+    states = Counter(map(audit_state, own.tile_set.tiles.values()))
+    sides = len(own.tile_set.tiles)
     since = datetime.fromisoformat(own.since).astimezone()
     is_there = own.source is not None and os.path.isfile(own.source)
     there = "" if is_there else ", which is gone: the program has a copy"
@@ -120,21 +124,27 @@ def _lines(own: OwnSet) -> tuple[str, ...]:
     )
 
 
-class TurnsDialog(QDialog):
+class ChangedVerdictsDialog(QDialog):
     """Lists the lines whose verdict turns when a table takes tiles over; accepted to do that."""
 
     def __init__(
-        self, tiles: Taken, turns: Sequence[Turn], ruled: int, parent: QWidget | None = None
+        self,
+        tiles: Taken,
+        turns: Sequence[ChangedVerdict],
+        ruled: int,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("What turns with your tiles as they are now")
         self.heading = wrapping_label()
-        self.heading.setText(f"Otherwise than before: {', '.join(tiles)}. {_heading(turns, ruled)}")
+        self.heading.setText(
+            f"Otherwise than before: {', '.join(tiles)}. {_changed_verdicts_heading(turns, ruled)}"
+        )
         self.list = QListWidget()
         self.list.setAccessibleName("Lines that turn")
         self.list.setWordWrap(True)
         self.list.setAlternatingRowColors(True)
-        self.list.addItems([_item(turn, ruled) for turn in turns[:_MOST_LISTED]])
+        self.list.addItems([_changed_verdict_text(turn, ruled) for turn in turns[:_MOST_LISTED]])
         if len(turns) > _MOST_LISTED:
             self.list.addItem(f"… and {len(turns) - _MOST_LISTED} more")
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -150,7 +160,7 @@ class TurnsDialog(QDialog):
         self.resize(QSize(34 * em, 22 * em).boundedTo(room))
 
 
-def _heading(turns: Sequence[Turn], ruled: int) -> str:
+def _changed_verdicts_heading(turns: Sequence[ChangedVerdict], ruled: int) -> str:
     """Say how many lines turn, of those ruled on so far, or of all where none was."""
     if ruled:
         lines = "the line" if ruled == 1 else f"the {ruled} lines"
@@ -158,7 +168,11 @@ def _heading(turns: Sequence[Turn], ruled: int) -> str:
     return f"Of all lines on the table as it lies {len(turns) or 'none'} turn:"
 
 
-def _item(turn: Turn, ruled: int) -> str:
+def _changed_verdict_text(turn: ChangedVerdict, ruled: int) -> str:
     if ruled:
-        return visible(f"Before: {turn.before}") + "\n" + visible(f"After: {turn.after}")
+        return (
+            escape_unprintable(f"Before: {turn.before}")
+            + "\n"
+            + escape_unprintable(f"After: {turn.after}")
+        )
     return f"{turn.line}: {turn.before} → {turn.after}"

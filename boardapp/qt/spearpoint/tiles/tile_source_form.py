@@ -7,10 +7,10 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from boardapp.core.ruling import Rest
+from boardapp.core.sight_ruling import DecidingTile
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.flow_layout import FlowLayout
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.settings import user_settings
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
@@ -18,7 +18,7 @@ COMPARED = "spearpoint/compared-drawings"
 """Settings key: the drawings compared at earlier tables, offered for the next one."""
 
 
-class DrawnForm(QWidget):
+class TileSourceForm(QWidget):
     """Lists the tiles of the ruling that nobody has laid beside the printed ones.
 
     What is said goes into the table; what was said at an earlier one is only offered. Of a tile
@@ -34,7 +34,7 @@ class DrawnForm(QWidget):
         self.earlier = wrapping_label()
         self.buttons: list[QPushButton] = []
         self._made: list[QPushButton] = []
-        self._meant: list[tuple[Rest, ...]] = []
+        self._meant: list[tuple[DecidingTile, ...]] = []
         self._row = QWidget()
         self._flow = FlowLayout(self._row)
         self._flow.setSpacing(6)
@@ -46,14 +46,14 @@ class DrawnForm(QWidget):
         self._wanted = ""
         for widget in (self.sentence, self.earlier, self._row, self.trace):
             layout.addWidget(widget)
-        session.asked_changed.connect(self._follow)
+        session.asked_changed.connect(self._refresh_unless_incomplete)
         session.lock_changed.connect(self.refresh)
         session.document_opened.connect(self.refresh)
         self.refresh()
 
-    def _follow(self) -> None:
+    def _refresh_unless_incomplete(self) -> None:
         """Follow the ruling, but not while the pointer hurries: it is made in full after that."""
-        if self._session.ruling is None or not self._session.hurrying:
+        if self._session.ruling is None or not self._session.is_ruling_incomplete:
             self.refresh()
 
     def refresh(self) -> None:
@@ -61,13 +61,15 @@ class DrawnForm(QWidget):
         ruling = self._session.ruling
         asked = self._session.asked
         fixed = ruling if asked and asked.fixed else None
-        rests = fixed.untried if fixed is not None else ()
+        rests = fixed.uncompared_tiles if fixed is not None else ()
         compared = _compared_sentence(fixed.rests) if fixed is not None and not rests else ""
         unknown = fixed.unknown if fixed is not None else ()
         self.setVisible(bool(rests or compared or unknown))
         self._offer_tracing([tile for _, tile in unknown] or [rest.tile for rest in rests])
-        self.sentence.setText(compared or (ruling.drawn_sentence() if ruling is not None else ""))
-        held = _remembered() if rests else ()
+        self.sentence.setText(
+            compared or (ruling.compare_tiles_sentence() if ruling is not None else "")
+        )
+        held = _compared_fingerprints() if rests else ()
         known = [rest for rest in rests if self._fingerprint(rest.tile) in held]
         words = "You found these to match at an earlier table: "
         self.earlier.setText(words + ", ".join(rest.tile for rest in known) if known else "")
@@ -83,7 +85,7 @@ class DrawnForm(QWidget):
     def _on_trace(self) -> None:
         self.trace_asked.emit(self._wanted)
 
-    def _show_buttons(self, rests: tuple[Rest, ...]) -> None:
+    def _show_buttons(self, rests: tuple[DecidingTile, ...]) -> None:
         """Show a button for all the tiles and one for each; they are made once and used again."""
         wanted = [("They match", rests)] if len(rests) > 1 else []
         wanted += [(f"{rest.tile} matches", (rest,)) for rest in rests]
@@ -93,35 +95,35 @@ class DrawnForm(QWidget):
         self.buttons = self._made[: len(wanted)]
         for button, (text, _) in zip(self.buttons, wanted, strict=True):
             button.setText(text)
-            button.setEnabled(not self._session.lock)
+            button.setEnabled(not self._session.why_locked)
         for number, button in enumerate(self._made):
             button.setVisible(number < len(wanted))
 
     def _button(self, number: int) -> QPushButton:
         button = QPushButton()
         tip = "Press it once you have found walls and edges to be as on the printed tile"
-        button.setToolTip(plain(tip))
+        button.setToolTip(escape_rich_text(tip))
         button.setStatusTip(tip)
-        button.clicked.connect(partial(self._match, number))
+        button.clicked.connect(partial(self._confirm_match, number))
         self._flow.addWidget(button)
         return button
 
-    def _match(self, number: int) -> None:
-        held = _remembered()
+    def _confirm_match(self, number: int) -> None:
+        held = _compared_fingerprints()
         meant = self._meant[number]
         tiles = [rest.tile for rest in meant]
         for rest in meant:
-            if self._session.match_tile(rest.tile):
+            if self._session.confirm_tile_matches_print(rest.tile):
                 held.add(self._fingerprint(rest.tile))
         if len(tiles) > 1:
             self._session.said.emit(f"Found to match the printed tiles: {', '.join(tiles)}")
         user_settings().setValue(COMPARED, sorted(held))
 
     def _fingerprint(self, tile: str) -> str:
-        return f"{tile} {self._session.catalogue.tiles[tile].face.fingerprint}"
+        return f"{tile} {self._session.catalogue.tiles[tile].face.drawing_checksum}"
 
 
-def _compared_sentence(rests: tuple[Rest, ...]) -> str:
+def _compared_sentence(rests: tuple[DecidingTile, ...]) -> str:
     """Return which of the tiles a ruling rests on have been compared; nothing for none."""
     tiles = dict.fromkeys(rest.tile for rest in rests if rest.drawn == "ours-compared")
     if not tiles:
@@ -129,7 +131,7 @@ def _compared_sentence(rests: tuple[Rest, ...]) -> str:
     return f"Compared with your printed tile{'s' * (len(tiles) > 1)}: {', '.join(tiles)}."
 
 
-def _remembered() -> set[str]:
+def _compared_fingerprints() -> set[str]:
     """Return the drawings compared at earlier tables, as ``1A 5d0c91ab``."""
     held = user_settings().value(COMPARED, [])
     # A list of one comes back from the file as a text.

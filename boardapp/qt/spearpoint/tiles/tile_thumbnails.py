@@ -36,11 +36,11 @@ from PySide6.QtWidgets import (
 from boardapp.core.tile import Rotation
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.sessions.table_session import ANSWERING
-from boardapp.qt.spearpoint.board.drag_data import tile_parcel
+from boardapp.qt.spearpoint.board.drag_data import tile_mime_data
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.setup.setup_session import Hand
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from boardapp.qt.spearpoint.tiles.tile_tray_model import ENTRY, TrayModel, TrayTile
-from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.style import bold_font
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -87,7 +87,7 @@ class TileView(QListView):
         columns = max(room // cell.width(), 1)
         self.setGridSize(QSize(max(room // columns, 1), cell.height()))
 
-    def show_held(self, tile: str | None) -> None:
+    def mark_tile_in_hand(self, tile: str | None) -> None:
         """Mark the tile in hand, None for none."""
         if tile != self.held:
             self.held = tile
@@ -103,7 +103,7 @@ class TileView(QListView):
         index = self.currentIndex()
         return self._model.entries[index.row()] if index.isValid() else None
 
-    def take_row(self, row: int) -> bool:
+    def take_tile_in_row(self, row: int) -> bool:
         """Take a tile in hand; one that lies on the board is pointed at instead."""
         entry = self._model.entries[row]
         self.setCurrentIndex(self._model.index(row))
@@ -112,11 +112,11 @@ class TileView(QListView):
             name = GRID.name(entry.space)
             self._session.refused.emit(f"Tile {entry.shown} lies on {name} already.")
             return False
-        refusal = self._session.tile_refusal(entry.shown)
+        refusal = self._session.why_not_tile(entry.shown)
         if refusal:
             self._session.refused.emit(refusal)
             return False
-        self._session.take(Hand(tile=entry.shown, rotation=self._rotation(entry)))
+        self._session.take(PieceInHand(tile=entry.shown, rotation=self._rotation(entry)))
         title = self._model.feature(entry).face.title
         self._session.said.emit(f"{entry.shown} {title} in hand: click the space to lay it on.")
         return True
@@ -124,20 +124,20 @@ class TileView(QListView):
     def turn_over(self) -> None:
         """Show the other side of the current tile; in hand it is turned over as well."""
         entry = self.current_entry()
-        if entry is None or entry.other is None or entry.space is not None:
+        if entry is None or entry.hidden_side is None or entry.space is not None:
             return
         held = self._session.hand.tile == entry.shown
-        self._model.show_side(self.currentIndex().row(), entry.other)
+        self._model.show_side(self.currentIndex().row(), entry.hidden_side)
         if held and self._session.tool in ("place", ANSWERING):
             self._session.take(replace(self._session.hand, tile=entry.shown))
-        self._session.said.emit(self._model.spoken(entry))
+        self._session.said.emit(self._model.screen_reader_text(entry))
 
     def _rotation(self, entry: TrayTile) -> Rotation:
         hand = self._session.hand
         return hand.rotation if hand.tile in entry.sides else 0
 
     def _on_click(self, index: QModelIndex) -> None:
-        self.take_row(index.row())
+        self.take_tile_in_row(index.row())
 
     def event(self, event: QEvent) -> bool:
         # F and Enter are ours while the tray has the focus, before the window's actions.
@@ -155,7 +155,7 @@ class TileView(QListView):
         elif event.key() == Qt.Key.Key_F:
             self.turn_over()
         elif self.currentIndex().isValid():
-            self.take_row(self.currentIndex().row())
+            self.take_tile_in_row(self.currentIndex().row())
 
     def startDrag(self, actions: Qt.DropAction) -> None:
         entry = self.current_entry()
@@ -163,8 +163,8 @@ class TileView(QListView):
             return
         rotation = self._rotation(entry)
         drag = QDrag(self)
-        drag.setMimeData(tile_parcel(entry.shown, rotation))
-        ghost = self._ghost(entry, rotation)
+        drag.setMimeData(tile_mime_data(entry.shown, rotation))
+        ghost = self._drag_pixmap(entry, rotation)
         if ghost is not None:
             drag.setPixmap(ghost)
             size = ghost.deviceIndependentSize().toSize()
@@ -174,7 +174,7 @@ class TileView(QListView):
     def _carry(self, drag: QDrag) -> None:
         drag.exec(Qt.DropAction.CopyAction)
 
-    def _ghost(self, entry: TrayTile, rotation: Rotation) -> QPixmap | None:
+    def _drag_pixmap(self, entry: TrayTile, rotation: Rotation) -> QPixmap | None:
         picture = self._model.picture(entry.shown, thumbnail_size(self))
         return picture.transformed(QTransform().rotate(rotation)) if picture else None
 
@@ -217,7 +217,7 @@ class TileDelegate(QStyledItemDelegate):
         spot = QRect(rect.center().x() - side // 2, rect.top() + em // 2, side, side)
         self._paint_picture(painter, spot, entry, colours)
         line = QRect(rect.left(), spot.bottom() + em // 5, rect.width(), round(em * 1.3))
-        self._paint_line(
+        self._paint_caption(
             painter,
             line,
             entry,
@@ -266,7 +266,7 @@ class TileDelegate(QStyledItemDelegate):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(spot)
 
-    def _paint_line(
+    def _paint_caption(
         self,
         painter: QPainter,
         line: QRect,
@@ -279,11 +279,11 @@ class TileDelegate(QStyledItemDelegate):
         role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
         painter.setPen(colours.color(role))
         font = self._view.font()
-        painter.setFont(font if entry.place else strong(font))
-        rest = entry.place or ("in hand" if held else "")
+        painter.setFont(font if entry.place_words else bold_font(font))
+        rest = entry.place_words or ("in hand" if held else "")
         text = f"{entry.shown} {rest}" if rest else entry.shown
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, text)
-        if entry.other is not None and not rest:
+        if entry.hidden_side is not None and not rest:
             mark = line.adjusted(0, 0, -self._view.fontMetrics().height() // 2, 0)
             painter.setFont(font)
             painter.drawText(mark, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "⇄")

@@ -26,14 +26,14 @@ from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tiles.tile_thumbnails import TileView
 from boardapp.qt.spearpoint.tiles.tile_tray_model import Thumbnail, TrayModel, TrayTile
-from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.style import icon
 
 _NO_LIMIT = 16_777_215
 """Qt's own greatest height of a widget."""
 
 
-class TilePanel(QWidget):
+class TileTray(QWidget):
     """The tray: search or browse, turn a tile over, click or drag it to the board."""
 
     def __init__(
@@ -47,7 +47,7 @@ class TilePanel(QWidget):
         self.model = TrayModel(session, thumbnail, self)
         self.search = self._make_search()
         self.view = TileView(session, self.model)
-        self.view.digit_typed.connect(self._search_on)
+        self.view.digit_typed.connect(self._continue_search)
         self.flip = self._make_flip()
         self.only_left = QCheckBox()
         self._free_choice = False
@@ -59,7 +59,7 @@ class TilePanel(QWidget):
         self.facts.setAccessibleName("About the tile")
         self._lay_out()
         self.view.selectionModel().selectionChanged.connect(self._on_selection)
-        self.model.dataChanged.connect(self._on_news)
+        self.model.dataChanged.connect(self._refresh_counts)
         self.model.modelReset.connect(self._on_reset)
         session.hand_changed.connect(self._on_hand)
         session.tool_changed.connect(self._on_hand)
@@ -107,7 +107,7 @@ class TilePanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fold()
+        self._arrange_for_shape()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -123,9 +123,9 @@ class TilePanel(QWidget):
         self._about.setMinimumSize(8 * em, 3 * em)
         self._parts.setContentsMargins(em // 2, em // 2, em // 2, em // 2)
         self._beside.setSpacing(em // 3)
-        self._fold()
+        self._arrange_for_shape()
 
-    def _fold(self) -> None:
+    def _arrange_for_shape(self) -> None:
         """Tell about the tile beside the tray where it is wide, beneath it where it is high."""
         em = self.fontMetrics().height()
         wide = self.width() > max(self.height(), 20 * em)
@@ -137,7 +137,7 @@ class TilePanel(QWidget):
 
     # Searching
 
-    def take(self, text: str) -> bool:
+    def take_typed_tile(self, text: str) -> bool:
         """Take the tile's side that a player typed, such as ``9a`` or ``9``, or say why not."""
         wanted = text.strip().upper()
         row = self._typed_row(wanted)
@@ -145,7 +145,7 @@ class TilePanel(QWidget):
             return False
         if self.model.entries[row].space is None:
             self.model.show_side(row, wanted)
-        return self.view.take_row(row)
+        return self.view.take_tile_in_row(row)
 
     def _typed_row(self, wanted: str) -> int | None:
         """Return the row that a text means; say so when it means none."""
@@ -156,10 +156,10 @@ class TilePanel(QWidget):
             rows = rows or [i for i in range(len(numbers)) if not self.view.isRowHidden(i)]
             row = rows[0] if len(rows) == 1 else None
         if row is None:
-            self._session.refused.emit(self._why_not(wanted))
+            self._session.refused.emit(self._why_no_tile(wanted))
         return row
 
-    def _why_not(self, wanted: str) -> str:
+    def _why_no_tile(self, wanted: str) -> str:
         if not wanted:
             return "Type a tile's number and side, such as 7A."
         opened = self._session.document is not None
@@ -173,10 +173,10 @@ class TilePanel(QWidget):
         return f"There is no tile {wanted} on this map."
 
     def _take_typed(self) -> None:
-        if self.take(self.search.text()):
+        if self.take_typed_tile(self.search.text()):
             self.search.clear()
 
-    def _search_on(self, text: str) -> None:
+    def _continue_search(self, text: str) -> None:
         """Go on in the search line with a number that was begun in the tray."""
         self.search.setFocus()
         self.search.setText(text)
@@ -187,9 +187,9 @@ class TilePanel(QWidget):
         for row, entry in enumerate(self.model.entries):
             shut_out = hide and (entry.space is not None or entry.barred)
             self.view.setRowHidden(row, shut_out or not self._matches(entry, text))
-        self._choose_a_shown_one()
+        self._select_visible_tile()
 
-    def _choose_a_shown_one(self) -> None:
+    def _select_visible_tile(self) -> None:
         """Tell of no tile that is not shown: go on to the first that is, if any."""
         rows = [row for row in range(len(self.model.entries)) if not self.view.isRowHidden(row)]
         if rows and self.view.currentIndex().row() not in rows:
@@ -212,24 +212,24 @@ class TilePanel(QWidget):
     def _on_reset(self) -> None:
         if self.model.entries and not self.view.currentIndex().isValid():
             self.view.setCurrentIndex(self.model.index(0))
-        self._on_news()
+        self._refresh_counts()
 
-    def _on_news(self) -> None:
-        self._on_setup()
+    def _refresh_counts(self) -> None:
+        self._follow_setup_filter()
         self._filter()
         total = len(self.model.entries)
-        left = self.model.left()
+        left = self.model.count_off_board()
         some = f"&Only the {left} of {total} left"
         self.only_left.setText(some if left < total else f"&Only those left (all {total})")
         self.only_left.setStatusTip("Hide the tiles that lie on the board")
         if self._in_setup:
-            self.only_left.setText(f"&Only the {self.model.allowed()} for now")
+            self.only_left.setText(f"&Only the {self.model.count_allowed()} for now")
             self.only_left.setStatusTip("Hide the tiles that the setup does not allow now")
-        self._tell()
+        self._show_current_tile_facts()
 
-    def _on_setup(self) -> None:
+    def _follow_setup_filter(self) -> None:
         """Show at first only what the setup allows; afterwards what was shown before it."""
-        setting_up = self._session.setting_up is not None
+        setting_up = self._session.unfinished_setup is not None
         if setting_up and not self._in_setup:
             self._free_choice = self.only_left.isChecked()
         if setting_up != self._in_setup:
@@ -237,7 +237,7 @@ class TilePanel(QWidget):
             self.only_left.setChecked(setting_up or self._free_choice)
 
     def _on_selection(self, _chosen: QItemSelection, _before: QItemSelection) -> None:
-        self._tell()
+        self._show_current_tile_facts()
 
     def _on_hand(self) -> None:
         """Show the tile in hand in the tray."""
@@ -246,9 +246,11 @@ class TilePanel(QWidget):
         if row is not None and hand.tile:
             self.model.show_side(row, hand.tile)
             self.view.setCurrentIndex(self.model.index(row))
-        self.view.show_held(hand.tile if self._session.tool in ("place", ANSWERING) else None)
+        self.view.mark_tile_in_hand(
+            hand.tile if self._session.tool in ("place", ANSWERING) else None
+        )
 
-    def _tell(self) -> None:
+    def _show_current_tile_facts(self) -> None:
         """Tell about the current tile, and what its other side is."""
         entry = self.view.current_entry()
         self.flip.setVisible(entry is not None)
@@ -256,8 +258,8 @@ class TilePanel(QWidget):
             self.flip.setVisible(False)
             self.facts.setText("No tile is laid now." if self._in_setup else "")
             return
-        self.facts.setText("\n".join(self.model.facts(entry)))
-        other = entry.other
+        self.facts.setText("\n".join(self.model.fact_lines(entry)))
+        other = entry.hidden_side
         self.flip.setEnabled(other is not None and entry.space is None)
         if other is None:
             self.flip.setText("–")
@@ -265,5 +267,5 @@ class TilePanel(QWidget):
         else:
             self.flip.setText(other)
             title = self._session.catalogue.tiles[other].face.title
-            self.flip.setToolTip(plain(f"Turn over to {other} {title} (F)"))
+            self.flip.setToolTip(escape_rich_text(f"Turn over to {other} {title} (F)"))
         self.flip.setAccessibleName(self.flip.toolTip())

@@ -19,11 +19,11 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPalette, QPen, QPixmap, QPolygonF
 
 from boardapp.core.grid import Space
-from boardapp.core.square import SPACE_SIZE
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, Feature, tile_number
-from boardapp.qt.spearpoint.board.space_descriptions import tile_facts
+from boardapp.core.square_grid import SPACE_SIZE
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide, tile_number
+from boardapp.qt.spearpoint.board.space_descriptions import tile_fact_lines
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.plain_text import escape_rich_text
 
 Thumbnail = Callable[[str, int], QPixmap]
 """Draws a tile's side by its id, so many logical pixels wide."""
@@ -47,13 +47,13 @@ class TrayTile:
     barred: bool = False
 
     @property
-    def other(self) -> str | None:
+    def hidden_side(self) -> str | None:
         """Return the side that does not show, None for a one-sided tile."""
         rest = [side for side in self.sides if side != self.shown]
         return rest[0] if rest else None
 
     @property
-    def place(self) -> str:
+    def place_words(self) -> str:
         """Return where it lies, such as ``on B-4``, or nothing."""
         if self.space is not None:
             return f"on {GRID.name(self.space)}"
@@ -68,7 +68,7 @@ class TrayModel(QAbstractListModel):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._thumbnail = thumbnail or self._plain
+        self._thumbnail = thumbnail or self._plain_tile_pixmap
         self.entries: list[TrayTile] = []
         self._shown: dict[str, str] = {}
         self._board = ""
@@ -79,9 +79,9 @@ class TrayModel(QAbstractListModel):
         self._idle = QTimer(self)
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._draw_next)
-        session.document_opened.connect(self.reread)
+        session.document_opened.connect(self.reload_tiles)
         session.changed.connect(self._on_change)
-        self.reread()
+        self.reload_tiles()
 
     # What the view asks
 
@@ -96,14 +96,14 @@ class TrayModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return entry.shown
             case Qt.ItemDataRole.AccessibleTextRole:
-                return self.spoken(entry)
+                return self.screen_reader_text(entry)
             case Qt.ItemDataRole.ToolTipRole:
-                facts = self.facts(entry)
-                return plain(*filter(None, (*facts, self._why(entry))))
+                facts = self.fact_lines(entry)
+                return escape_rich_text(*filter(None, (*facts, self._why_barred(entry))))
             case Qt.ItemDataRole.StatusTipRole if entry.barred:
-                return self._why(entry)
+                return self._why_barred(entry)
             case Qt.ItemDataRole.StatusTipRole:
-                return " · ".join(self.facts(entry)[:2])
+                return " · ".join(self.fact_lines(entry)[:2])
             case _:
                 return entry if role == ENTRY else None
 
@@ -115,18 +115,20 @@ class TrayModel(QAbstractListModel):
 
     # What the panel asks
 
-    def feature(self, entry: TrayTile) -> Feature:
+    def feature(self, entry: TrayTile) -> TileSide:
         """Return what the side that shows is."""
         return self._session.catalogue.tiles[entry.shown]
 
-    def facts(self, entry: TrayTile) -> tuple[str, ...]:
+    def fact_lines(self, entry: TrayTile) -> tuple[str, ...]:
         """Return what there is to know of the side that shows, a fact a line."""
-        place = entry.place if entry.space is not None else ""
-        return tile_facts(self.feature(entry), entry.shown, place)
+        place = entry.place_words if entry.space is not None else ""
+        return tile_fact_lines(self.feature(entry), entry.shown, place)
 
-    def spoken(self, entry: TrayTile) -> str:
+    def screen_reader_text(self, entry: TrayTile) -> str:
         """Return an entry as a screen reader says it."""
-        return ", ".join(filter(None, (entry.shown, self.feature(entry).face.title, entry.place)))
+        return ", ".join(
+            filter(None, (entry.shown, self.feature(entry).face.title, entry.place_words))
+        )
 
     def row_of(self, tile: str) -> int | None:
         """Return the row of the physical tile with a side, None when this map has none such."""
@@ -144,17 +146,17 @@ class TrayModel(QAbstractListModel):
             entry.barred = allowed is not None and side not in allowed
             self.dataChanged.emit(self.index(row), self.index(row))
 
-    def left(self) -> int:
+    def count_off_board(self) -> int:
         """Count the tiles that are not on the board."""
         return sum(entry.space is None for entry in self.entries)
 
-    def allowed(self) -> int:
+    def count_allowed(self) -> int:
         """Count the tiles that are not on the board and may be laid now."""
         return sum(entry.space is None and not entry.barred for entry in self.entries)
 
-    def _why(self, entry: TrayTile) -> str:
+    def _why_barred(self, entry: TrayTile) -> str:
         """Return why a tile may not be laid now, or nothing."""
-        return (self._session.tile_refusal(entry.shown) or "") if entry.barred else ""
+        return (self._session.why_not_tile(entry.shown) or "") if entry.barred else ""
 
     def picture(self, tile: str, size: int) -> QPixmap | None:
         """Return a tile's picture, or None while it is still to be drawn."""
@@ -173,7 +175,7 @@ class TrayModel(QAbstractListModel):
 
     # What the session tells
 
-    def reread(self) -> None:
+    def reload_tiles(self) -> None:
         """Take the tiles of the map in play from the document."""
         self.beginResetModel()
         self._pixmaps.clear()
@@ -182,11 +184,11 @@ class TrayModel(QAbstractListModel):
         if self._session.document is not None:
             self._board = self._session.state.board
             self._of = self._session.catalogue
-            self.entries = list(self._read(self._of))
-            self._place()
+            self.entries = list(self._tray_tiles(self._of))
+            self._note_places()
         self.endResetModel()
 
-    def _read(self, catalogue: Catalogue) -> Iterator[TrayTile]:
+    def _tray_tiles(self, catalogue: Catalogue) -> Iterator[TrayTile]:
         sides: dict[str, list[str]] = defaultdict(list)
         for tile, feature in catalogue.tiles.items():
             if self._board in feature.maps:
@@ -197,11 +199,11 @@ class TrayModel(QAbstractListModel):
 
     def _on_change(self) -> None:
         if self._session.state.board != self._board or self._session.catalogue is not self._of:
-            self.reread()
-        elif self._place():
+            self.reload_tiles()
+        elif self._note_places():
             self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
 
-    def _place(self) -> bool:
+    def _note_places(self) -> bool:
         """Note where each tile lies; tell whether anything is new."""
         lying = {tile_number(one.tile): one for one in self._session.state.tiles.values()}
         allowed = self._session.tiles_allowed
@@ -210,7 +212,7 @@ class TrayModel(QAbstractListModel):
             placed = lying.get(entry.number)
             before = (entry.space, entry.shown, entry.barred)
             entry.space = placed.space if placed else None
-            entry.shown = placed.tile if placed else _shown(entry, allowed)
+            entry.shown = placed.tile if placed else _side_to_show(entry, allowed)
             entry.barred = allowed is not None and not placed and entry.shown not in allowed
             news |= (entry.space, entry.shown, entry.barred) != before
         return news
@@ -227,7 +229,7 @@ class TrayModel(QAbstractListModel):
             self._pixmaps[key] = self._thumbnail(*key)
             self.dataChanged.emit(self.index(row), self.index(row))
 
-    def _plain(self, tile: str, size: int) -> QPixmap:
+    def _plain_tile_pixmap(self, tile: str, size: int) -> QPixmap:
         """Draw a tile's walls and edges plainly, where nobody draws its art."""
         ratio = QGuiApplication.primaryScreen().devicePixelRatio()
         pixmap = QPixmap(round(size * ratio), round(size * ratio))
@@ -242,14 +244,14 @@ class TrayModel(QAbstractListModel):
         return pixmap
 
 
-def _shown(entry: TrayTile, allowed: frozenset[str] | None) -> str:
+def _side_to_show(entry: TrayTile, allowed: frozenset[str] | None) -> str:
     """Return the side to show of a tile that is free: the one that a setup allows, if it is one."""
     if allowed is None or entry.shown in allowed:
         return entry.shown
     return next((side for side in entry.sides if side in allowed), entry.shown)
 
 
-def _paint_face(painter: QPainter, feature: Feature, colours: QPalette) -> None:
+def _paint_face(painter: QPainter, feature: TileSide, colours: QPalette) -> None:
     ink = colours.color(QPalette.ColorRole.WindowText)
     painter.setPen(QPen(ink, 130))
     painter.setBrush(colours.color(QPalette.ColorRole.Mid))
@@ -263,7 +265,7 @@ def _paint_face(painter: QPainter, feature: Feature, colours: QPalette) -> None:
         pen.setStyle(Qt.PenStyle.SolidLine if red else Qt.PenStyle.DashLine)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
-        (x1, y1), (x2, y2) = edge.ends()
+        (x1, y1), (x2, y2) = edge.end_points()
         painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
     if not feature.face.known:
         painter.setPen(ink)

@@ -10,38 +10,38 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.core.override import override
-from boardapp.core.ruling import Ruling
-from boardapp.core.state import State, called
-from boardapp.core.words import capital
-from boardapp.games.strategy_cards.state import HexState, HexUnit, North
-from boardapp.picture.hexes.hex_units import unit_spots
-from boardapp.qt.boards.board import Markings, Tip
-from boardapp.qt.boards.board_items import Z
-from boardapp.qt.boards.pieces import Piece
-from boardapp.qt.boards.sight_board import Drawing, SightBoard, VisibleField
-from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sight_ruling import Ruling
+from boardapp.core.state import State, unit_display_name
+from boardapp.games.strategy_cards.state import HexState, HexUnit, NorthMarker
+from boardapp.picture.hexes.hex_units import marker_offsets_in_hex
+from boardapp.qt.boards.board import BoardTooltip, Markings
+from boardapp.qt.boards.board_items import SceneLayer
+from boardapp.qt.boards.pieces import BoardPiece
+from boardapp.qt.boards.sight_board import SightBoard, SvgOverlay, VisibleField
+from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.strategy_cards.board import field_shading
-from boardapp.qt.strategy_cards.board.call_layers import CallLayers
+from boardapp.qt.strategy_cards.board.artillery_call_layers import CallLayers
 from boardapp.qt.strategy_cards.board.ground_painter import GroundPainter
 from boardapp.qt.strategy_cards.board.hex_descriptions import (
     FIELD_SIGNS,
-    hex_lines,
-    north_words,
+    hex_tooltip_lines,
+    north_marker_description,
     unit_words,
 )
-from boardapp.qt.strategy_cards.board.hex_items import StrokeItem
+from boardapp.qt.strategy_cards.board.hex_items import BrushStrokeItem
 from boardapp.qt.strategy_cards.board.svg_drawings import (
     NORTH_RECT,
     TOKEN_RECT,
     UNIT_RECT,
+    line_origin_svg,
     north_face,
-    origin_face,
-    ruling_face,
+    ruling_line_drawing,
     ruling_rect,
-    unit_face,
-    unit_key,
+    unit_drawing,
+    unit_drawing_key,
 )
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
 
@@ -58,14 +58,14 @@ class HexBoard(SightBoard):
     draws_ways = True
     opening = frozenset((UNIT,))
 
-    def enter(self, scene: QGraphicsScene) -> None:
+    def add_items_to_scene(self, scene: QGraphicsScene) -> None:
         """Take a place in a scene, with the marks of a call and the stroke of a brush."""
-        super().enter(scene)
+        super().add_items_to_scene(scene)
         self._grid = HexGrid(1, 1)
         self.ground = GroundPainter(scene)
         self.ground.painted.connect(self.repaint)
         self.call = CallLayers(scene, self.drawings)
-        self._stroke = StrokeItem()
+        self._stroke = BrushStrokeItem()
         scene.addItem(self._stroke)
         self._field: FieldPainter | None = None
         self.session.call_changed.connect(self._show_call)
@@ -73,20 +73,20 @@ class HexBoard(SightBoard):
         self.session.photo_changed.connect(self._show_photo)
 
     @override
-    def leave(self) -> None:
+    def disconnect_from_session(self) -> None:
         self.session.call_changed.disconnect(self._show_call)
         self.session.stroke_changed.disconnect(self._show_stroke)
         self.session.photo_changed.disconnect(self._show_photo)
 
     @override
-    def open(self) -> None:
+    def show_opened_table(self) -> None:
         state = self.session.table
         self._grid, self._field = state.grid, None
         self.ground.open(state)
-        self.ground.lay(self.session.photo)
+        self.ground.set_photo(self.session.photo)
         self._show_call()
 
-    def follow(self, before: State, after: State) -> None:
+    def apply_state_change(self, before: State, after: State) -> None:
         """Show a change of the terrain."""
         assert isinstance(before, HexState)
         assert isinstance(after, HexState)
@@ -97,14 +97,14 @@ class HexBoard(SightBoard):
             changed = {space for space, _ in before.terrain.items() ^ after.terrain.items()}
             changed |= {space for space, _ in before.levels.items() ^ after.levels.items()}
             if changed:
-                self.repaint(self.ground.change(after, changed))
+                self.repaint(self.ground.change_hexes(after, changed))
 
     def _show_call(self) -> None:
         if self.session.document is not None:
             self.call.show_state(self.session.table, self._grid)
 
     def _show_photo(self) -> None:
-        self.ground.lay(self.session.photo)
+        self.ground.set_photo(self.session.photo)
         self.repaint(self.rect())
 
     def _show_stroke(self) -> None:
@@ -116,58 +116,66 @@ class HexBoard(SightBoard):
 
     def rect(self) -> QRectF:
         """Return the board's rectangle with its half-hexes, in mils."""
-        return QRectF(0, 0, *self._grid.plane_size)
+        return QRectF(0, 0, *self._grid.printed_size_in_mils)
 
-    def plane(self, point: tuple[float, float]) -> tuple[float, float]:
+    def grid_to_scene(self, point: tuple[float, float]) -> tuple[float, float]:
         """Return where a point of the lattice lies, in mils."""
-        return self._grid.plane(point)
+        return self._grid.lattice_to_mils(point)
 
     def space_at(self, spot: QPointF) -> Space | None:
         """Return the hex under a spot of the board, None off the board."""
-        return self._grid.at(spot.x(), spot.y())
+        return self._grid.space_at(spot.x(), spot.y())
 
     # Pieces
 
-    def pieces(self, space: Space, lying: Sequence[tuple[Ref, Thing]]) -> Iterator[Piece]:
+    def pieces_on(
+        self, space: Space, lying: Sequence[tuple[ObjectRef, BoardObject]]
+    ) -> Iterator[BoardPiece]:
         """Yield the pieces of a hex: of units that overlap, the last lies on top."""
         count = sum(ref.kind == UNIT for ref, _ in lying)
         for number, (ref, thing) in enumerate(lying):
-            place = unit_spots(count)[number] if ref.kind == UNIT else (0, 0)
+            place = marker_offsets_in_hex(count)[number] if ref.kind == UNIT else (0, 0)
             yield self._piece(ref, thing, QPointF(*place), number)
 
-    def _piece(self, ref: Ref, thing: Thing, place: QPointF, number: int = 0) -> Piece:
-        middle = self.middle(thing.space) + place
-        if isinstance(thing, North):
+    def _piece(
+        self, ref: ObjectRef, thing: BoardObject, place: QPointF, number: int = 0
+    ) -> BoardPiece:
+        middle = self.centre_of(thing.space) + place
+        if isinstance(thing, NorthMarker):
             rect = NORTH_RECT.translated(middle)
             key, svg = ("north", thing.marker), north_face(thing)
-            return Piece(ref, thing.space, key, svg, rect, rect, Z.MARKER, whole=True)
+            return BoardPiece(ref, thing.space, key, svg, rect, rect, SceneLayer.MARKER, whole=True)
         assert isinstance(thing, HexUnit)
-        rect, z = UNIT_RECT.translated(middle), Z.UNIT + min(number, 999) / 1000
+        rect, z = UNIT_RECT.translated(middle), SceneLayer.UNIT + min(number, 999) / 1000
         frame = rect.adjusted(30, 120, -30, -120)
-        return Piece(ref, thing.space, unit_key(thing), unit_face(thing), rect, frame, z)
+        return BoardPiece(
+            ref, thing.space, unit_drawing_key(thing), unit_drawing(thing), rect, frame, z
+        )
 
-    def ghost(self, thing: Thing) -> Piece:
+    def ghost_piece(self, thing: BoardObject) -> BoardPiece:
         """Return a unit or the marker on the middle of its hex."""
-        return self._piece(Ref(""), thing, QPointF(0, 0))
+        return self._piece(ObjectRef(""), thing, QPointF(0, 0))
 
-    def name_of(self, thing: Thing) -> str:
+    def name_of(self, thing: BoardObject) -> str:
         """Return what the marker or a unit is called."""
-        return f"Unit {called(thing.id)}" if isinstance(thing, HexUnit) else "North marker"
+        return (
+            f"Unit {unit_display_name(thing.id)}" if isinstance(thing, HexUnit) else "North marker"
+        )
 
-    def told_at(self, space: Space | None, piece: Piece | None) -> Tip | None:
+    def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
         """Return what a unit, else a hex with its ground is."""
         if piece is not None and piece.ref.kind == UNIT:
             unit = self.session.unit(piece.ref.name)
-            return Tip((capital(unit_words(unit)),), piece.rect)
+            return BoardTooltip((capitalize_first(unit_words(unit)),), piece.rect)
         if space is None:
             return None
         table = self.session.table
-        lines = hex_lines(table, space)
+        lines = hex_tooltip_lines(table, space)
         if table.north.space == space:
-            lines = (*lines, capital(north_words(table.north)))
-        return Tip(lines, self.outline(space).boundingRect())
+            lines = (*lines, capitalize_first(north_marker_description(table.north)))
+        return BoardTooltip(lines, self.outline(space).boundingRect())
 
-    def turns_by_wheel(self, spot: QPointF, steps: int) -> bool:
+    def turn_by_wheel(self, spot: QPointF, steps: int) -> bool:
         """Turn the north marker with the wheel over it while its tool is in use; tell whether."""
         north = self._piece(NORTH, self.session.table.north, QPointF(0, 0))
         if self.session.tool != "north" or not north.rect.contains(spot):
@@ -178,9 +186,9 @@ class HexBoard(SightBoard):
     # What is painted
 
     @override
-    def choose_markings(self, markings: Markings) -> None:
-        self.ground.choose(markings)
-        super().choose_markings(markings)
+    def set_markings(self, markings: Markings) -> None:
+        self.ground.choose_markings(markings)
+        super().set_markings(markings)
 
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
         """Paint the ground, and on it, unless it is held up, the field of a hex."""
@@ -189,25 +197,27 @@ class HexBoard(SightBoard):
             self._field.paint(painter, part)
 
     @override
-    def ruling(self, ruling: Ruling, scale: float) -> Drawing:
+    def ruling_drawing(self, ruling: Ruling, scale: float) -> SvgOverlay:
         rect = ruling_rect(ruling, self._grid, scale)
-        return Drawing(None, ruling_face(ruling, self._grid, scale, rect), rect)
+        return SvgOverlay(None, ruling_line_drawing(ruling, self._grid, scale, rect), rect)
 
     @override
-    def origin(self, space: Space) -> Drawing:
-        return Drawing(("origin",), origin_face, TOKEN_RECT.translated(self.middle(space)))
+    def origin_drawing(self, space: Space) -> SvgOverlay:
+        return SvgOverlay(
+            ("origin",), line_origin_svg, TOKEN_RECT.translated(self.centre_of(space))
+        )
 
-    def show_field(self, space: Space | None) -> VisibleField | None:
+    def show_visible_field(self, space: Space | None) -> VisibleField | None:
         """Shade what a hex sees."""
         if space is None:
             if self._field is not None:
-                self._field.show(None)
+                self._field.show_field(None)
                 self.repaint(self.rect())
             return None
         if self._field is None:
             self._field = field_shading.FieldPainter(self._grid)
         seen = self.session.field(space)
-        self._field.show(space, seen)
+        self._field.show_field(space, seen)
         self.repaint(self.rect())
         name, count = self._grid.name(space), int(seen.sum()) - 1
         return VisibleField(
@@ -217,6 +227,6 @@ class HexBoard(SightBoard):
             " the rest is dark. Click fixes, Esc ends.",
         )
 
-    def signs(self) -> Iterator[QGraphicsItem]:
+    def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:
         """Yield the stroke of a brush."""
         yield self._stroke

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
 
-from boardapp.core.geometry.crossing import Bools
+from boardapp.core.geometry.segment_intersection import Bools
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HEX_WIDTH, PITCH, HexGrid
+from boardapp.core.hex_grid import HEX_WIDTH, PITCH, HexGrid
 from boardapp.picture import palette
-from boardapp.qt.drawing.svg_item import scale_of
+from boardapp.qt.drawing.svg_item import pixels_per_unit
 from boardapp.qt.strategy_cards.board.hex_items import HEX
 
 Floats = NDArray[np.float64]
@@ -26,7 +26,7 @@ _LINE, _LINE_OPACITY = 0.1, 0.72
 """How much of their distance the lines take, and how they cover what is under them."""
 
 
-class _Place(NamedTuple):
+class _PixelArea(NamedTuple):
     """Which pixels are painted, and where on the board they are."""
 
     pixels: QRect
@@ -45,11 +45,11 @@ class FieldPainter:
         self._grid = grid
         self.origin: Space | None = None
         self.seen: Bools | None = None
-        self._place: _Place | None = None
+        self._place: _PixelArea | None = None
         self._hexes: NDArray[np.int64] = np.zeros((0, 0), np.int64)
         self._lines: NDArray[np.bool_] = np.zeros((0, 0), np.bool_)
 
-    def show(self, origin: Space | None, seen: Bools | None = None) -> None:
+    def show_field(self, origin: Space | None, seen: Bools | None = None) -> None:
         """Choose whose field is painted: rows × columns, true where seen; None ends it."""
         self.origin, self.seen = origin, seen
 
@@ -59,17 +59,17 @@ class FieldPainter:
             return
         turned = QTransform(painter.worldTransform())
         if turned.m12() or turned.m21() or turned.m11() != turned.m22():
-            self._paint_turned(painter, exposed, scale_of(turned))
+            self._paint_turned(painter, exposed, pixels_per_unit(turned))
             return
         ratio = painter.device().devicePixelRatio()
-        whole = turned.mapRect(exposed & QRectF(0, 0, *self._grid.plane_size))
+        whole = turned.mapRect(exposed & QRectF(0, 0, *self._grid.printed_size_in_mils))
         pixels = QRectF(whole.topLeft() * ratio, whole.size() * ratio).toAlignedRect()
         if pixels.isEmpty():
             return
-        place = _Place(pixels, turned.m11() * ratio, turned.dx() * ratio, turned.dy() * ratio)
+        place = _PixelArea(pixels, turned.m11() * ratio, turned.dx() * ratio, turned.dy() * ratio)
         if place != self._place:
-            self._find(place)
-        image = self._image(self.seen)
+            self._find_hexes_of_pixels(place)
+        image = self._shading_image(self.seen)
         image.setDevicePixelRatio(ratio)
         painter.setWorldTransform(QTransform())
         painter.drawImage(QPointF(pixels.topLeft()) / ratio, image)
@@ -78,7 +78,7 @@ class FieldPainter:
 
     def _paint_turned(self, painter: QPainter, exposed: QRectF, scale: float) -> None:
         """Paint a part of a board that lies turned: upright as a picture, and that as it lies."""
-        part = exposed & QRectF(0, 0, *self._grid.plane_size)
+        part = exposed & QRectF(0, 0, *self._grid.printed_size_in_mils)
         scale *= painter.device().devicePixelRatio()
         size = (part.size() * scale).toSize()
         if size.isEmpty():
@@ -92,7 +92,7 @@ class FieldPainter:
         upright.end()
         painter.drawImage(part, image)
 
-    def _find(self, place: _Place) -> None:
+    def _find_hexes_of_pixels(self, place: _PixelArea) -> None:
         """Find the hex of each pixel, -1 off the board, and which pixels are on a hatch line."""
         self._place = place
         pixels, scale, east, south = place
@@ -102,7 +102,7 @@ class FieldPainter:
         y = ((down - south) / scale)[:, None]
         r = (y * 6 / PITCH - 4) / 6
         q = (x * 12 / HEX_WIDTH - 6) / 12 - r / 2
-        row, column = self._rounded(q, r + np.zeros_like(q))
+        row, column = self._nearest_hexes(q, r + np.zeros_like(q))
         grid = self._grid
         inside = (row >= 0) & (row < grid.rows) & (column >= 0) & (column < grid.columns)
         self._hexes = np.where(inside, row * grid.columns + column, -1)
@@ -112,7 +112,7 @@ class FieldPainter:
             self._lines = np.zeros(self._hexes.shape, np.bool_)
 
     @staticmethod
-    def _rounded(q: Floats, r: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def _nearest_hexes(q: Floats, r: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the row and column of the hex about each point, as `HexGrid.at` has it."""
         s = -q - r
         whole_q, whole_r, whole_s = np.rint(q), np.rint(r), np.rint(s)
@@ -123,7 +123,7 @@ class FieldPainter:
         right = np.where(from_others, -whole_r - whole_s, whole_q).astype(np.int64)
         return row, right + row // 2
 
-    def _image(self, seen: Bools) -> QImage:
+    def _shading_image(self, seen: Bools) -> QImage:
         bare, lined, hidden, nothing = _colours()
         # One more than there are hexes: what is off the board has the index -1, the last one.
         states = np.append(seen.ravel(), False)
@@ -140,7 +140,7 @@ class FieldPainter:
         return image.copy()
 
     def _paint_frame(self, painter: QPainter, origin: Space, pixels: float) -> None:
-        middle = QPointF(*self._grid.plane(self._grid.centre(origin)))
+        middle = QPointF(*self._grid.lattice_to_mils(self._grid.centre(origin)))
         frame = QTransform.fromScale(0.9, 0.9).map(HEX).translated(middle)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         least = HEX_WIDTH / pixels

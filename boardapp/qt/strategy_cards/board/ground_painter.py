@@ -29,20 +29,20 @@ from PySide6.QtGui import (
 )
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HEX_WIDTH, HexGrid
+from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.terrain import OPEN
-from boardapp.picture.board.plane import hex_corners, place
+from boardapp.picture.board.board_coordinates import hex_corner_offsets, point_on_plane
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_labels import BADGE, BADGE_LINE
-from boardapp.picture.hexes.hex_shapes import board_outline, spaces_in
+from boardapp.picture.hexes.hex_paths import board_outline, spaces_in_view
 from boardapp.picture.hexes.hex_terrain import FLAT_BELOW, LETTERS_FROM, NAMES_FROM, SYMBOL_SIZE
 from boardapp.qt.boards.board import Markings
-from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainFaces
-from boardapp.qt.widgets.style import strong, text_factor
+from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainPixmaps
+from boardapp.qt.widgets.style import bold_font, text_size_factor
 
 if TYPE_CHECKING:
-    from boardapp.qt.strategy_cards.board.map_photo_item import LaidPhoto
+    from boardapp.qt.strategy_cards.board.map_photo_item import FittedMapPhoto
 
 PIECE = 384
 """Side of a piece in pixels."""
@@ -73,12 +73,12 @@ class _Zoom(NamedTuple):
     lettering: float
 
     @property
-    def readable(self) -> float:
+    def readable_hex_width(self) -> float:
         """Return a hex's width in pixels, as many times larger as its lettering is."""
         return HEX_WIDTH * self.scale * self.lettering / self.ratio
 
 
-class _Where(NamedTuple):
+class _PieceKey(NamedTuple):
     """A piece: its zoom, and its place among the pieces of this zoom."""
 
     zoom: _Zoom
@@ -92,7 +92,7 @@ class _Where(NamedTuple):
 
 
 @dataclass
-class _Piece:
+class _GroundPiece:
     pixmap: QPixmap
     stale: list[QRectF] = field(default_factory=list)
 
@@ -107,43 +107,43 @@ class GroundPainter(QObject):
         # Its end would be the ground's, and might come while a piece is being made.
         self._board = parent
         self._grid = HexGrid(1, 1)
-        self._faces = TerrainFaces()
+        self._faces = TerrainPixmaps()
         self._shown = Markings()
-        self._photo: LaidPhoto | None = None
+        self._photo: FittedMapPhoto | None = None
         self._outline = QPolygonF()
-        self._pieces: OrderedDict[_Where, _Piece] = OrderedDict()
-        self._wanted: OrderedDict[_Where, None] = OrderedDict()
+        self._pieces: OrderedDict[_PieceKey, _GroundPiece] = OrderedDict()
+        self._wanted: OrderedDict[_PieceKey, None] = OrderedDict()
         self._zoom = _Zoom(0.0, 1.0, 1.0)
         self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._make_one)
+        self._timer.timeout.connect(self._make_queued_piece)
 
     def open(self, state: HexState) -> None:
         """Take over another table."""
         self._grid = state.grid
         self._outline = QPolygonF([QPointF(*corner) for corner in board_outline(state.grid)])
-        self._faces = TerrainFaces(state)
+        self._faces = TerrainPixmaps(state)
         self._drop_all()
 
-    def choose(self, shown: Markings) -> None:
+    def choose_markings(self, shown: Markings) -> None:
         """Choose which markings are shown."""
         if shown != self._shown:
             self._shown = shown
             self._drop_all()
 
-    def lay(self, photo: LaidPhoto | None) -> None:
+    def set_photo(self, photo: FittedMapPhoto | None) -> None:
         """Have a photograph seen through the ground, under its lines and letters."""
         if photo is not self._photo:
             self._photo = photo if photo is not None and photo.strength else None
             self._drop_all()
 
-    def change(self, state: HexState, spaces: Iterable[Space]) -> QRectF:
+    def change_hexes(self, state: HexState, spaces: Iterable[Space]) -> QRectF:
         """Take over what has changed on some hexes; return the part of the board to be repainted.
 
         What is around a hex hangs over it, and slopes are seen from the hex beside them.
         """
         self._faces.change(state)
         room = _HALF + HEX_WIDTH
-        rects = [self._about(space, room) for space in spaces]
+        rects = [self._square_around(space, room) for space in spaces]
         for where in list(self._pieces):
             whole = where.rect()
             stale = [rect & whole for rect in rects if rect.intersects(whole)]
@@ -158,10 +158,10 @@ class GroundPainter(QObject):
 
     def restyle(self, state: HexState) -> None:
         """Take over other kinds of terrain: everything may look otherwise."""
-        self._faces = TerrainFaces(state)
+        self._faces = TerrainPixmaps(state)
         self._drop_all()
 
-    def _about(self, space: Space, room: float) -> QRectF:
+    def _square_around(self, space: Space, room: float) -> QRectF:
         x, y = self._centre(space)
         return QRectF(x - room, y - room, 2 * room, 2 * room)
 
@@ -174,7 +174,7 @@ class GroundPainter(QObject):
 
     def paint(self, painter: QPainter, exposed: QRectF, *, patient: bool = False) -> None:
         """Paint a part of the board; a ``patient`` caller has nothing stand in."""
-        width, height = self._grid.plane_size
+        width, height = self._grid.printed_size_in_mils
         part = exposed & QRectF(0, 0, width, height)
         if part.isEmpty():
             return
@@ -182,41 +182,41 @@ class GroundPainter(QObject):
         turned = painter.worldTransform()
         scale = math.hypot(turned.m11(), turned.m12()) * ratio
         # Equal zooms differ in the last digits.
-        zoom = _Zoom(float(f"{scale:.9g}"), ratio, text_factor())
+        zoom = _Zoom(float(f"{scale:.9g}"), ratio, text_size_factor())
         if not patient:
             self._zoom = zoom
         until = math.inf if patient else perf_counter() + _SECONDS_AT_ONCE
-        for where in self._within(part, zoom):
+        for where in self._piece_keys_in(part, zoom):
             piece = self._pieces.get(where)
             # What stood in before has to be painted anew as a whole: it is made between events.
             if piece is None and (patient or where not in self._wanted) and perf_counter() < until:
                 piece = self._make(where)
             if piece is None:
-                self._paint_stand_in(painter, where.rect() & part)
-                self._want(where)
+                self._paint_placeholder(painter, where.rect() & part)
+                self._queue_piece(where)
             else:
-                self._mend(where, piece)
+                self._repaint_stale_parts(where, piece)
                 self._pieces.move_to_end(where)
-                _blit(painter, turned, where, piece.pixmap, ratio)
+                _draw_piece(painter, turned, where, piece.pixmap, ratio)
         self._drop_oldest()
 
-    def make_wanted(self) -> None:
+    def make_missing_pieces(self) -> None:
         """Make everything that only stood in so far."""
         while self._wanted:
-            self._make_one()
+            self._make_queued_piece()
 
-    def _within(self, part: QRectF, zoom: _Zoom) -> Iterator[_Where]:
+    def _piece_keys_in(self, part: QRectF, zoom: _Zoom) -> Iterator[_PieceKey]:
         side = PIECE / zoom.scale
         for down in range(math.floor(part.top() / side), math.ceil(part.bottom() / side)):
             for across in range(math.floor(part.left() / side), math.ceil(part.right() / side)):
-                yield _Where(zoom, across, down)
+                yield _PieceKey(zoom, across, down)
 
-    def _want(self, where: _Where) -> None:
+    def _queue_piece(self, where: _PieceKey) -> None:
         self._wanted[where] = None
         if not self._timer.isActive():
             self._timer.start()
 
-    def _make_one(self) -> None:
+    def _make_queued_piece(self) -> None:
         while self._wanted:
             where, _ = self._wanted.popitem(last=False)
             # What was wanted at another zoom is wanted no more.
@@ -227,7 +227,7 @@ class GroundPainter(QObject):
         if not self._wanted:
             self._timer.stop()
 
-    def _paint_stand_in(self, painter: QPainter, part: QRectF) -> None:
+    def _paint_placeholder(self, painter: QPainter, part: QRectF) -> None:
         """Paint pieces of other zooms, on plain ground."""
         painter.save()
         painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
@@ -249,38 +249,38 @@ class GroundPainter(QObject):
 
     # Pieces
 
-    def _make(self, where: _Where) -> _Piece:
+    def _make(self, where: _PieceKey) -> _GroundPiece:
         pixmap = QPixmap(PIECE, PIECE)
         pixmap.fill(Qt.GlobalColor.transparent)
-        piece = self._pieces[where] = _Piece(pixmap)
+        piece = self._pieces[where] = _GroundPiece(pixmap)
         self._paint_part(where, pixmap, where.rect())
         return piece
 
-    def _mend(self, where: _Where, piece: _Piece) -> None:
+    def _repaint_stale_parts(self, where: _PieceKey, piece: _GroundPiece) -> None:
         for stale in piece.stale:
             self._paint_part(where, piece.pixmap, stale)
         piece.stale.clear()
 
-    def _paint_part(self, where: _Where, pixmap: QPixmap, part: QRectF) -> None:
+    def _paint_part(self, where: _PieceKey, pixmap: QPixmap, part: QRectF) -> None:
         scale = where.zoom.scale
         painter = QPainter(pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(-where.across * PIECE, -where.down * PIECE)
         pixels = QRectF(part.x() * scale, part.y() * scale,
                         part.width() * scale, part.height() * scale).toAlignedRect()  # fmt: skip
-        width, height = self._grid.plane_size
+        width, height = self._grid.printed_size_in_mils
         board = QRectF(0, 0, width * scale, height * scale).toAlignedRect()
         painter.setClipRect(pixels & board)
-        ground = _PartPainter(painter, self._grid, self._faces, self._shown, where.zoom)
+        ground = _GroundPartPainter(painter, self._grid, self._faces, self._shown, where.zoom)
         ground.paint(part, self._photo)
         painter.end()
 
     def _centre(self, space: Space) -> tuple[float, float]:
-        return self._grid.plane(self._grid.centre(space))
+        return self._grid.lattice_to_mils(self._grid.centre(space))
 
 
-def _blit(
-    painter: QPainter, turned: QTransform, where: _Where, pixmap: QPixmap, ratio: float
+def _draw_piece(
+    painter: QPainter, turned: QTransform, where: _PieceKey, pixmap: QPixmap, ratio: float
 ) -> None:
     """Put a piece in its place: on whole pixels, all pieces alike, so that no seam shows."""
     if turned.m12() or turned.m21() or not 0 < turned.m11() == turned.m22():
@@ -297,14 +297,14 @@ def _blit(
     painter.setWorldTransform(turned)
 
 
-class _PartPainter:
+class _GroundPartPainter:
     """Paints a part of the ground in pixels: the middle of the hex A1 is its own times scale."""
 
     def __init__(
         self,
         painter: QPainter,
         grid: HexGrid,
-        faces: TerrainFaces,
+        faces: TerrainPixmaps,
         shown: Markings,
         zoom: _Zoom,
     ) -> None:
@@ -317,10 +317,10 @@ class _PartPainter:
         self._pixels = HEX_WIDTH * zoom.scale
         self._flat = self._pixels < FLAT_BELOW
 
-    def paint(self, part: QRectF, photo: LaidPhoto | None) -> None:
+    def paint(self, part: QRectF, photo: FittedMapPhoto | None) -> None:
         """Paint all that is seen of a part of the board, given in mils."""
         view = (part.x(), part.y(), part.width(), part.height())
-        spaces = list(spaces_in(self._grid, view, room=_HALF - HEX_WIDTH / 2))
+        spaces = list(spaces_in_view(self._grid, view, room=_HALF - HEX_WIDTH / 2))
         spots = [self._spot(space) for space in spaces]
         self._paint_base(part)
         self._paint_hexes(spaces, spots, bare=photo is not None)
@@ -331,13 +331,13 @@ class _PartPainter:
         self._paint_rim()
         if self._shown.dots and self._pixels >= _DOTS_FROM:
             self._paint_dots(spots)
-        if self._zoom.readable >= LETTERS_FROM:
+        if self._zoom.readable_hex_width >= LETTERS_FROM:
             self._paint_badges(spaces, spots)
-        if self._shown.names and self._zoom.readable >= NAMES_FROM:
+        if self._shown.names and self._zoom.readable_hex_width >= NAMES_FROM:
             self._paint_names(spaces, spots)
 
     def _spot(self, space: Space) -> tuple[float, float]:
-        x, y = self._grid.plane(self._grid.centre(space))
+        x, y = self._grid.lattice_to_mils(self._grid.centre(space))
         return x * self._scale, y * self._scale
 
     def _paint_base(self, part: QRectF) -> None:
@@ -345,17 +345,17 @@ class _PartPainter:
         painter, scale = self._painter, self._scale
         painter.save()
         painter.scale(scale, scale)
-        inner = self._inner()
+        inner = self._rect_inside_rim()
         if not inner.contains(part):
             painter.fillRect(part.adjusted(-9, -9, 9, 9), QColor(colours.RIM))
             ink = QColor(colours.RIM_INK)
             ink.setAlphaF(0.55)
             painter.setPen(QPen(ink, 26))
-            painter.drawLines(list(_hatch(part)))
+            painter.drawLines(list(_hatch_lines(part)))
             painter.setPen(QPen(ink, 26, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            for half in self._grid.half_hexes():
-                corners = [QPointF(*place(self._grid, point)) for point in half]
+            for half in self._grid.half_hex_outlines():
+                corners = [QPointF(*point_on_plane(self._grid, point)) for point in half]
                 if part.adjusted(-2500, -2500, 2500, 2500).contains(corners[0]):
                     painter.drawPolygon(QPolygonF(corners))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -366,13 +366,13 @@ class _PartPainter:
             painter.drawPolygon(self._rim())
         painter.restore()
 
-    def _inner(self) -> QRectF:
+    def _rect_inside_rim(self) -> QRectF:
         """Return a part of the board that no rim touches."""
-        width, height = self._grid.plane_size
+        width, height = self._grid.printed_size_in_mils
         return QRectF(0, 0, width, height).adjusted(1000, 1200, -1000, -1200)
 
     def _rim(self) -> QPolygonF:
-        return self._faces.rim(self._grid)
+        return self._faces.board_outline_polygon(self._grid)
 
     def _paint_hexes(
         self, spaces: list[Space], spots: list[tuple[float, float]], *, bare: bool
@@ -383,30 +383,30 @@ class _PartPainter:
         """
         faces, scale = self._faces, self._scale
         for space, spot in zip(spaces, spots, strict=True):
-            for sprite in faces.ground(space, scale, flat=self._flat):
-                self._put(sprite, spot)
+            for sprite in faces.ground_pixmaps(space, scale, flat=self._flat):
+                self._draw_sprite(sprite, spot)
         for space, spot in zip(spaces, spots, strict=True):
             open_ = bare and faces.look(space).name == OPEN.name
-            art = None if open_ else faces.art(space, scale, flat=self._flat)
+            art = None if open_ else faces.art_pixmap(space, scale, flat=self._flat)
             if art is not None:
-                self._put(art, spot)
+                self._draw_sprite(art, spot)
         for space, spot in zip(spaces, spots, strict=True):
             slopes = faces.slopes(space, scale, flat=self._flat)
             if slopes is not None:
-                self._put(slopes, spot)
+                self._draw_sprite(slopes, spot)
 
-    def _paint_photo(self, part: QRectF, photo: LaidPhoto) -> None:
+    def _paint_photo(self, part: QRectF, photo: FittedMapPhoto) -> None:
         """Paint what a photograph shows of the board, over the ground: that shows through it."""
         self._painter.save()
         self._painter.scale(self._scale, self._scale)
-        if not self._inner().contains(part):
+        if not self._rect_inside_rim().contains(part):
             board = QPainterPath()
             board.addPolygon(self._rim())
             self._painter.setClipPath(board, Qt.ClipOperation.IntersectClip)
         photo.paint(self._painter, self._scale)
         self._painter.restore()
 
-    def _put(self, sprite: QPixmap, spot: tuple[float, float]) -> None:
+    def _draw_sprite(self, sprite: QPixmap, spot: tuple[float, float]) -> None:
         """Paint a small pixmap about a spot, on whole pixels."""
         self._painter.drawPixmap(
             round(spot[0] - sprite.width() / 2), round(spot[1] - sprite.height() / 2), sprite
@@ -417,7 +417,7 @@ class _PartPainter:
         colour = QColor(colours.SIDE_INK)
         colour.setAlphaF(0.22 if self._flat else 0.55)
         self._painter.setPen(QPen(colour, width))
-        corners = [(x * self._scale, y * self._scale) for x, y in hex_corners()]
+        corners = [(x * self._scale, y * self._scale) for x, y in hex_corner_offsets()]
         way = [corners[4], corners[5], corners[0], corners[1]]
         if self._flat:
             self._painter.drawLines([
@@ -461,10 +461,10 @@ class _PartPainter:
             grown = alone if count == 1 else TWO_SIGNS
             for i, badge in enumerate(self._faces.badges(space, self._scale * grown)):
                 across = (i - (count - 1) / 2) * 2.1 * BADGE * grown
-                self._put(badge, (x + across * self._scale, y + BADGE_LINE * self._scale))
+                self._draw_sprite(badge, (x + across * self._scale, y + BADGE_LINE * self._scale))
 
     def _paint_names(self, spaces: list[Space], spots: list[tuple[float, float]]) -> None:
-        font, path = strong(QFont()), QPainterPath()
+        font, path = bold_font(QFont()), QPainterPath()
         font.setPixelSize(max(1, round(self._name_size(font) * self._scale)))
         metrics = QFontMetricsF(font)
         for space, (x, y) in zip(spaces, spots, strict=True):
@@ -485,7 +485,7 @@ class _PartPainter:
         return max(size, _LEAST_NAME)
 
 
-def _hatch(part: QRectF, pitch: int = 311) -> Iterator[QLineF]:
+def _hatch_lines(part: QRectF, pitch: int = 311) -> Iterator[QLineF]:
     """Yield falling lines over a part of the board; they meet where parts do."""
     first = math.floor((part.left() - part.bottom()) / pitch)
     last = math.ceil((part.right() - part.top()) / pitch)

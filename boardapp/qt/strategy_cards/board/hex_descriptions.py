@@ -5,54 +5,58 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.grid import Space
-from boardapp.core.words import capital
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.strategy_cards.calls.drift import POINTS
-from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexState, HexUnit, North
+from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexState, HexUnit, NorthMarker
 from boardapp.games.strategy_cards.terrain import TerrainKind
-from boardapp.qt.boards.legend import Explained
+from boardapp.qt.boards.legend import LegendEntry
 
 FIELD_SIGNS = (
-    Explained(("sees",), "it sees, and they see it"),
-    Explained(("hidden",), "neither"),
+    LegendEntry(("sees",), "it sees, and they see it"),
+    LegendEntry(("hidden",), "neither"),
 )
 """What is laid over the board while the field of a hex is shown."""
 
 
-def hex_words(state: HexState, space: Space) -> str:
+def hex_description(state: HexState, space: Space) -> str:
     """Return a hex in words, such as ``C5, woods, level 1, US squad 1 with officer``."""
-    return ", ".join([state.grid.name(space), *_ground(state, space), *_lying(state, space)])
+    return ", ".join(
+        [state.grid.name(space), *_ground(state, space), *_object_descriptions(state, space)]
+    )
 
 
-def ground_words(state: HexState, space: Space) -> str:
+def ground_description(state: HexState, space: Space) -> str:
     """Return a hex's name and ground in words."""
     return ", ".join([state.grid.name(space), *_ground(state, space)])
 
 
 def _ground(state: HexState, space: Space) -> Iterator[str]:
-    yield state.ground.kind(space).title
+    yield state.sight_terrain.kind_at(space).title
     if level := state.levels.get(space, 0):
         yield f"level {level}"
 
 
-def _lying(state: HexState, space: Space) -> Iterator[str]:
+def _object_descriptions(state: HexState, space: Space) -> Iterator[str]:
     for unit in state.hex_units():
         if unit.space == space:
             yield unit_words(unit)
     if state.north.space == space:
-        yield north_words(state.north)
+        yield north_marker_description(state.north)
 
 
-def north_words(north: North) -> str:
+def north_marker_description(north: NorthMarker) -> str:
     """Return the north marker in words, such as ``north marker, 1 is north``."""
     return f"north marker, 1 is {POINTS[north.marker.direction(1)]}"
 
 
-def hex_lines(state: HexState, space: Space) -> tuple[str, ...]:
+def hex_tooltip_lines(state: HexState, space: Space) -> tuple[str, ...]:
     """Return a hex's name and ground, and below that what its terrain does."""
-    return ground_words(state, space), capital(kind_facts(state.ground.kind(space)))
+    return ground_description(state, space), capitalize_first(
+        terrain_kind_description(state.sight_terrain.kind_at(space))
+    )
 
 
-def kind_facts(kind: TerrainKind) -> str:
+def terrain_kind_description(kind: TerrainKind) -> str:
     """Return what a kind of terrain does, in few words."""
     sight = "blocks sight" if kind.blocks else "lets sight pass"
     cover = "unknown" if kind.cover is None else kind.cover

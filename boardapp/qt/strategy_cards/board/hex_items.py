@@ -8,21 +8,21 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.picture import palette
-from boardapp.picture.board.plane import hex_corners
-from boardapp.qt.boards.board_items import Overlay, Z
+from boardapp.picture.board.board_coordinates import hex_corner_offsets
+from boardapp.qt.boards.board_items import Overlay, SceneLayer
 
 _ROOM = 140
-HEX = QPolygonF([QPointF(x, y) for x, y in hex_corners()])
+HEX = QPolygonF([QPointF(x, y) for x, y in hex_corner_offsets()])
 """A hex about its middle."""
 
 
-class StrokeItem(Overlay):
+class BrushStrokeItem(Overlay):
     """The hexes that a brush has gone over, or would paint."""
 
     def __init__(self) -> None:
-        super().__init__(Z.STROKE)
+        super().__init__(SceneLayer.STROKE)
         self._path = QPainterPath()
         self._allowed = True
         self.hide()
@@ -31,13 +31,13 @@ class StrokeItem(Overlay):
         """Frame hexes; none hide it."""
         path = QPainterPath()
         for space in spaces:
-            path.addPolygon(HEX.translated(QPointF(*grid.plane(grid.centre(space)))))
+            path.addPolygon(HEX.translated(QPointF(*grid.lattice_to_mils(grid.centre(space)))))
             path.closeSubpath()
         self._path, self._allowed = path, allowed
         rect = path.boundingRect()
-        self.cover(rect if path.isEmpty() else rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
+        self.cover_rect(rect if path.isEmpty() else rect.adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM))
 
-    def paint_at(self, painter: QPainter, scale: float) -> None:
+    def paint_at_scale(self, painter: QPainter, scale: float) -> None:
         """Paint a light veil and a frame; dashed where the brush can do nothing."""
         veil = QColor(palette.HALO)
         veil.setAlphaF(0.3 if self._allowed else 0.1)

@@ -7,62 +7,64 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
-from boardapp.qt.boards.board_menu import Act, Group, Offer
-from boardapp.qt.strategy_cards.board.hex_descriptions import north_words, unit_words
+from boardapp.qt.boards.board_menu import Act, MenuGroup, MenuOffer
+from boardapp.qt.strategy_cards.board.hex_descriptions import north_marker_description, unit_words
 from boardapp.qt.strategy_cards.board.tools import list_brushes
 
 if TYPE_CHECKING:
-    from boardapp.qt.strategy_cards.board.terrain_brush import Brush
+    from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
     from boardapp.qt.strategy_cards.session import HexSession
 
 
-def piece_offers(
+def piece_menu_groups(
     session: HexSession, space: Space, unit: str | None, acts: dict[str, Act]
-) -> Iterator[Group]:
+) -> Iterator[MenuGroup]:
     """Yield what can be done with the unit pointed at, and with the north marker there."""
     if unit is not None:
         yield _unit_group(session, unit, acts["change-unit"])
     if session.table.north.space == space:
         turns = ("north-right", "north-left", "north-mirror")
-        title = north_words(session.table.north)
-        yield Group(title, tuple(Offer(name, acts[name]) for name in turns))
+        title = north_marker_description(session.table.north)
+        yield MenuGroup(title, tuple(MenuOffer(name, acts[name]) for name in turns))
 
 
-def _unit_group(session: HexSession, unit_id: str, change: Act) -> Group:
+def _unit_group(session: HexSession, unit_id: str, change: Act) -> MenuGroup:
     unit = session.unit(unit_id)
     officer = unit._replace(officer=not unit.officer)
     fatigued = unit._replace(fatigued=not unit.fatigued)
-    return Group(
+    return MenuGroup(
         unit_words(unit),
         (
-            Offer("change-unit", partial(session.set_unit, officer), "&Officer", unit.officer),
-            Offer("change-unit", partial(session.set_unit, fatigued), "&Fatigued", unit.fatigued),
-            Offer("change-unit", change),
-            Offer("unit", partial(_place_more, session, unit_id), "Place &more like it"),
-            Offer("remove-unit", partial(session.remove_unit, unit_id)),
+            MenuOffer("change-unit", partial(session.set_unit, officer), "&Officer", unit.officer),
+            MenuOffer(
+                "change-unit", partial(session.set_unit, fatigued), "&Fatigued", unit.fatigued
+            ),
+            MenuOffer("change-unit", change),
+            MenuOffer("unit", partial(_take_copy_in_hand, session, unit_id), "Place &more like it"),
+            MenuOffer("remove-unit", partial(session.remove_unit, unit_id)),
         ),
     )
 
 
-def _place_more(session: HexSession, unit_id: str) -> None:
-    session.take_unit(session.unit(unit_id)._replace(id="", space=session.hand.space))
+def _take_copy_in_hand(session: HexSession, unit_id: str) -> None:
+    session.take_unit_in_hand(session.unit(unit_id)._replace(id="", space=session.hand.space))
     session.choose_tool("unit")
 
 
-def space_offers(session: HexSession, space: Space) -> Iterator[Offer]:
+def hex_menu_entries(session: HexSession, space: Space) -> Iterator[MenuOffer]:
     """Yield what can be done on a hex beside asking about lines: what can be painted and put."""
     for brush in list_brushes(session):
         one = brush._replace(radius=0)
         if _changes(session, one, space):
-            words = one.words(session.table).split(" ", 1)
+            words = one.description(session.table).split(" ", 1)
             text = f"{words[0].capitalize().removesuffix('s')} {words[1]}".replace("&", "&&")
-            yield Offer("terrain", partial(session.paint, [space], one), text)
-    yield Offer("unit", partial(session.lay_unit, space), "P&lace the next unit here")
+            yield MenuOffer("terrain", partial(session.paint, [space], one), text)
+    yield MenuOffer("unit", partial(session.lay_unit, space), "P&lace the next unit here")
     if session.table.north.space != space:
-        yield Offer("north", partial(session.put_north, space), "Put the &north marker here")
+        yield MenuOffer("north", partial(session.put_north, space), "Put the &north marker here")
 
 
-def _changes(session: HexSession, brush: Brush, space: Space) -> bool:
+def _changes(session: HexSession, brush: TerrainBrush, space: Space) -> bool:
     """Tell whether a brush would change a hex."""
     table = session.table
     if brush.kind is None:

@@ -10,18 +10,18 @@ import numpy as np
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage, QPainter, QTransform
 
-from boardapp.core.hexes import HexGrid
-from boardapp.core.words import sentence
+from boardapp.core.hex_grid import HexGrid
+from boardapp.core.sentence_case import as_sentence
 from boardapp.document.own.board_photos import Clicks
-from boardapp.photo.homography import Matrix, Points, inverse, mapped
-from boardapp.photo.placed_photo import lay
+from boardapp.photo.board_alignment import board_homography
+from boardapp.photo.homography import Matrix, Points, inverse, map_points
 from boardapp.photo.straighten import QUALITY
-from boardapp.picture.board.plane import PlanePoint
-from boardapp.qt.tracing.scaled_picture import sharp_enough
+from boardapp.picture.board.board_coordinates import PlanePoint
+from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
 
 
 @dataclass(frozen=True, eq=False)
-class LaidPhoto:
+class FittedMapPhoto:
     """A picture, ever half as large, with the pixels of the largest that were clicked on.
 
     ``strength`` is how much of it is seen, from 0 to 1: the rest is the ground that was painted.
@@ -33,33 +33,36 @@ class LaidPhoto:
     strength: float
 
     @cached_property
-    def matrix(self) -> Matrix:
+    def board_to_pixels(self) -> Matrix:
         """Return what takes mils of the board to pixels of the largest picture.
 
         Raises PhotoError for clicks that show no such board, ValueError for names of no hexes.
         """
-        places = [self.grid.plane(self.grid.centre(self.grid.parse(name))) for name in self.clicks]
-        return lay(places, list(self.clicks.values()), self._corners)
+        places = [
+            self.grid.lattice_to_mils(self.grid.centre(self.grid.parse(name)))
+            for name in self.clicks
+        ]
+        return board_homography(places, list(self.clicks.values()), self._corners)
 
     @property
     def fault(self) -> str | None:
         """Return what is wrong with the clicks in one sentence, None when nothing is."""
         try:
-            _ = self.matrix
+            _ = self.board_to_pixels
             return None
         except ValueError as error:
-            return sentence(error)
+            return as_sentence(error)
 
     @property
     def _corners(self) -> list[PlanePoint]:
-        width, height = self.grid.plane_size
+        width, height = self.grid.printed_size_in_mils
         return [(0, 0), (width, 0), (width, height), (0, height)]
 
     def pixels(self, places: Points) -> Points:
         """Return the pixels that show places of the board, given in mils."""
-        return mapped(self.matrix, places)
+        return map_points(self.board_to_pixels, places)
 
-    def seen(self, strength: float) -> LaidPhoto:
+    def with_strength(self, strength: float) -> FittedMapPhoto:
         """Return the photograph seen more or less strongly."""
         return replace(self, strength=strength)
 
@@ -74,25 +77,27 @@ class LaidPhoto:
 
     def paint(self, painter: QPainter, scale: float) -> None:
         """Paint it in the board's mils, of which each has ``scale`` pixels of the screen."""
-        image = sharp_enough(self.levels, self.levels[0].width() * scale / self._density)
+        image = smallest_sharp_level(
+            self.levels, self.levels[0].width() * scale / self._pixels_per_mil
+        )
         shrunk = self.levels[0].width() / image.width(), self.levels[0].height() / image.height()
         painter.save()
         painter.setOpacity(self.strength)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.setTransform(QTransform.fromScale(*shrunk) * self._to_board, combine=True)
+        painter.setTransform(QTransform.fromScale(*shrunk) * self._pixels_to_board, combine=True)
         painter.drawImage(0, 0, image)
         painter.restore()
 
     @cached_property
-    def _to_board(self) -> QTransform:
-        back = inverse(self.matrix)
+    def _pixels_to_board(self) -> QTransform:
+        back = inverse(self.board_to_pixels)
         # Qt multiplies rows, so each column here is one of its rows.
         return QTransform(*(back / back[2, 2]).T.ravel().tolist())
 
     @cached_property
-    def _density(self) -> float:
+    def _pixels_per_mil(self) -> float:
         """Return how many pixels of the largest picture show a mil, where they are most."""
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.pixels(np.array(self._corners, float))
         twice = abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx))
-        width, height = self.grid.plane_size
+        width, height = self.grid.printed_size_in_mils
         return float(sqrt(twice / 2 / (width * height)))

@@ -11,25 +11,25 @@ from collections.abc import Callable
 from PySide6.QtCore import QRectF
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HEX_WIDTH, HexGrid
-from boardapp.core.ruling import Ruling
-from boardapp.games.strategy_cards.board_pictures import marker, north_mark
-from boardapp.games.strategy_cards.state import PLAYERS, HexUnit, North
+from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
+from boardapp.core.sight_ruling import Ruling
+from boardapp.games.strategy_cards.board_pictures import north_mark, unit_marker
+from boardapp.games.strategy_cards.state import PLAYERS, HexUnit, NorthMarker
 from boardapp.picture import palette
-from boardapp.picture.board import emphasis
-from boardapp.picture.hexes.call_marks import (
+from boardapp.picture.board import ruling_highlights
+from boardapp.picture.hexes.drift_and_blast_marks import (
     BlastMark,
     DriftMark,
-    aim_svg,
+    aim_mark_svg,
     blast_svg,
     drift_svg,
-    token_svg,
+    target_token_svg,
 )
-from boardapp.picture.hexes.hex_units import HEIGHT, WIDTH, hex_unit_svg
-from boardapp.picture.hexes.north_marker import RADIUS, north_svg
+from boardapp.picture.hexes.hex_units import HEIGHT, WIDTH, hex_unit_marker_svg
+from boardapp.picture.hexes.north_marker import RADIUS, north_marker_svg
 from boardapp.picture.ruling import los_overlay as lines
-from boardapp.picture.svg.markup import Rect, document, element
-from boardapp.qt.widgets.style import lettering
+from boardapp.picture.svg.markup import Rect, svg_document, svg_element
+from boardapp.qt.widgets.style import board_lettering_scale
 
 SvgText = Callable[[], str]
 
@@ -47,81 +47,85 @@ NORTH_RECT = QRectF(-RADIUS - 40, -RADIUS - 40, 2 * RADIUS + 80, 2 * RADIUS + 80
 TOKEN_RECT = QRectF(-620, -620, 1240, 1240)
 
 
-def unit_key(unit: HexUnit) -> tuple[object, ...]:
+def unit_drawing_key(unit: HexUnit) -> tuple[object, ...]:
     """Return what a unit's drawing depends on."""
     return ("unit", unit.side, unit.unit, unit.officer, unit.fatigued, unit.id)
 
 
-def unit_face(unit: HexUnit) -> SvgText:
+def unit_drawing(unit: HexUnit) -> SvgText:
     """Return a unit's drawing about its middle."""
-    shown, side = marker(unit), PLAYERS.get(unit.side, unit.side)
-    return lambda: _document(hex_unit_svg(shown, (0, 0), side), UNIT_RECT, unit.id)
+    shown, side = unit_marker(unit), PLAYERS.get(unit.side, unit.side)
+    return lambda: _document(hex_unit_marker_svg(shown, (0, 0), side), UNIT_RECT, unit.id)
 
 
-def north_face(north: North) -> SvgText:
+def north_face(north: NorthMarker) -> SvgText:
     """Return the north marker's drawing about its middle, its numbers as they lie."""
-    return lambda: _document(north_svg(north_mark(north), (0, 0)), NORTH_RECT, "North marker")
+    return lambda: _document(
+        north_marker_svg(north_mark(north), (0, 0)), NORTH_RECT, "North marker"
+    )
 
 
 def token_face() -> str:
     """Return the target token's drawing about its middle."""
-    return _document(token_svg((0, 0)), TOKEN_RECT, "Target token")
+    return _document(target_token_svg((0, 0)), TOKEN_RECT, "Target token")
 
 
-def around(grid: HexGrid, spaces: list[Space], room: float = _MARK_ROOM) -> QRectF:
+def rect_around(grid: HexGrid, spaces: list[Space], room: float = _MARK_ROOM) -> QRectF:
     """Return the rectangle of the board about some hexes, with room on all sides."""
-    places = [grid.plane(grid.centre(space)) for space in spaces]
+    places = [grid.lattice_to_mils(grid.centre(space)) for space in spaces]
     west, east = min(x for x, _ in places), max(x for x, _ in places)
     north, south = min(y for _, y in places), max(y for _, y in places)
     reach = HEX_WIDTH / 1.7 + room
     return QRectF(west - reach, north - reach, east - west + 2 * reach, south - north + 2 * reach)
 
 
-def aim_face(grid: HexGrid, aim: Space, rect: QRectF) -> SvgText:
+def aim_mark_drawing(grid: HexGrid, aim: Space, rect: QRectF) -> SvgText:
     """Return the mark of the hex that is aimed at."""
-    letters = lettering()
-    return lambda: _document(aim_svg(grid.plane(grid.centre(aim)), lettering=letters), rect, "Aim")
+    letters = board_lettering_scale()
+    return lambda: _document(
+        aim_mark_svg(grid.lattice_to_mils(grid.centre(aim)), lettering=letters), rect, "Aim"
+    )
 
 
 def drift_face(grid: HexGrid, mark: DriftMark, rect: QRectF) -> SvgText:
     """Return aim, path and final hex of a drift: three marks."""
-    letters = lettering()
+    letters = board_lettering_scale()
     return lambda: _document(drift_svg(grid, mark, lettering=letters), rect, "Drift")
 
 
-def blast_face(grid: HexGrid, blast: BlastMark, rect: QRectF) -> SvgText:
+def blast_hexes_drawing(grid: HexGrid, blast: BlastMark, rect: QRectF) -> SvgText:
     """Return the hexes that an attack hits."""
     return lambda: _document(blast_svg(grid, blast), rect, "Attack")
 
 
 def ruling_rect(ruling: Ruling, grid: HexGrid, scale: float) -> QRectF:
     """Return the part of the board that a ruling's line takes with its signs."""
-    (ax, ay), (bx, by) = (grid.plane(end) for end in ruling.ends)
+    (ax, ay), (bx, by) = (grid.lattice_to_mils(end) for end in ruling.ends)
     line = QRectF(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
-    scale *= lettering()
+    scale *= board_lettering_scale()
     room = HEX_WIDTH + _LINE_ROOM * scale
     # The verdict's badge stands on the line, and may be wider than it.
     wide = room + 1800 * scale
     return line.adjusted(-wide, -room, wide, room)
 
 
-def ruling_face(ruling: Ruling, grid: HexGrid, scale: float, rect: QRectF) -> SvgText:
+def ruling_line_drawing(ruling: Ruling, grid: HexGrid, scale: float, rect: QRectF) -> SvgText:
     """Return a ruling's line with its marks; ``scale`` sizes them."""
-    letters = lettering()
+    letters = board_lettering_scale()
 
     def text() -> str:
-        body = emphasis.emphasis_svg(ruling, grid, scale=scale) + lines.line_svg(
-            ruling, grid, scale=scale, lettering=letters
-        )
+        body = ruling_highlights.ruling_highlight_svg(
+            ruling, grid, scale=scale
+        ) + lines.los_overlay_svg(ruling, grid, scale=scale, lettering=letters)
         return _document(body, rect, ruling.sentence())
 
     return text
 
 
-def origin_face() -> str:
+def line_origin_svg() -> str:
     """Return the mark of a line's origin while its target is still open, about its middle."""
     ring = "".join(
-        element("circle", cx=0, cy=0, r=420, fill="none", stroke=stroke, stroke_width=width)
+        svg_element("circle", cx=0, cy=0, r=420, fill="none", stroke=stroke, stroke_width=width)
         for stroke, width in ((palette.LINE_CASING, 190), (palette.LINE_CORE, 100))
     )
     return _document(ring, TOKEN_RECT, "Line of sight")
@@ -129,4 +133,4 @@ def origin_face() -> str:
 
 def _document(body: str, rect: QRectF, title: str) -> str:
     view: Rect = (rect.x(), rect.y(), rect.width(), rect.height())
-    return document(body, view, ("100%", "100%"), title)
+    return svg_document(body, view, ("100%", "100%"), title)

@@ -6,25 +6,25 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.games.strategy_cards.state import MAX_LEVEL, HexState
 
 SIZES: Mapping[int, str] = {0: "1 hex", 1: "7 hexes", 2: "19 hexes"}
 """How large a brush is, by its radius in hexes."""
 
 
-class Brush(NamedTuple):
+class TerrainBrush(NamedTuple):
     """What a stroke does: paints a kind of terrain, or else raises the ground by so many levels."""
 
     kind: str | None = "woods"
     raised: int = 0
     radius: int = 0
 
-    def words(self, state: HexState) -> str:
+    def description(self, state: HexState) -> str:
         """Return what it does, as a player reads it."""
         if self.kind is None:
             return "raises the ground" if self.raised > 0 else "lowers the ground"
-        kind = state.all_kinds.get(self.kind)
+        kind = state.all_terrain_kinds.get(self.kind)
         return f"paints {kind.title if kind else self.kind}"
 
     def hexes(self, grid: HexGrid, space: Space) -> Iterator[Space]:
@@ -40,13 +40,15 @@ class Brush(NamedTuple):
         return [space for space in spaces if state.levels.get(space, 0) + self.raised in levels]
 
 
-def between(grid: HexGrid, one: Space, other: Space) -> Iterator[Space]:
+def hexes_between(grid: HexGrid, one: Space, other: Space) -> Iterator[Space]:
     """Yield hexes from one to the other, so that a quick stroke leaves no gaps."""
     steps = grid.distance(one, other)
     (x, y), (to_x, to_y) = grid.centre(one), grid.centre(other)
     for step in range(1, steps):
         share = step / steps
-        there = grid.at(*grid.plane((x + (to_x - x) * share, y + (to_y - y) * share)))
+        there = grid.space_at(
+            *grid.lattice_to_mils((x + (to_x - x) * share, y + (to_y - y) * share))
+        )
         if there is not None:
             yield there
     yield other

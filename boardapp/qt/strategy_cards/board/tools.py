@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.placement import MAX_STROKE
-from boardapp.qt.boards.sight_tools import FieldTool, SightTool
-from boardapp.qt.boards.tools import PlaceTool, SelectTool, Tool, Tools, ToolScene
-from boardapp.qt.sessions.board_objects import Ref
-from boardapp.qt.strategy_cards.board.terrain_brush import SIZES, Brush, between
+from boardapp.games.strategy_cards.placement_checks import MAX_STROKE
+from boardapp.qt.boards.sight_tools import SightLineTool, VisibleFieldTool
+from boardapp.qt.boards.tools import BoardTool, PlaceObjectTool, SelectAndMoveTool, Tools, ToolScene
+from boardapp.qt.sessions.board_objects import ObjectRef
+from boardapp.qt.strategy_cards.board.terrain_brush import SIZES, TerrainBrush, hexes_between
 from boardapp.qt.strategy_cards.session import HexSession
 
 
-class TerrainTool(Tool[HexSession]):
+class TerrainTool(BoardTool[HexSession]):
     """Paints with the brush: all that is gone over with the button down is one act."""
 
     def __init__(self, session: HexSession, scene: ToolScene, hint: str) -> None:
@@ -21,60 +21,60 @@ class TerrainTool(Tool[HexSession]):
         self._stroke: dict[Space, None] | None = None
         self._last: Space | None = None
 
-    def enter(self) -> None:
+    def activate(self) -> None:
         """Show the brush at the pointer or cursor."""
         self.session.brush_changed.connect(self.refresh)
         self.refresh()
 
-    def leave(self) -> None:
+    def deactivate(self) -> None:
         """Put the brush down; a stroke that was begun is given up."""
         self.session.brush_changed.disconnect(self.refresh)
         self._stroke = None
-        self.session.show_stroke(())
+        self.session.preview_stroke(())
 
     def refresh(self) -> None:
         """Show what the brush covers now."""
         if self._stroke is None:
-            self.hover(self.scene.here())
+            self.hover_space(self.scene.space_at_pointer_or_cursor())
 
-    def hover(self, space: Space | None) -> None:
+    def hover_space(self, space: Space | None) -> None:
         """Go on with the stroke, or show what the brush would cover."""
         if self._stroke is not None:
             if space is not None:
-                self._go_on(space)
+                self._extend_stroke(space)
             return
         if space is None:
-            self.session.show_stroke(())
+            self.session.preview_stroke(())
             return
         session = self.session
         covered = list(session.brush.hexes(session.board, space))
         can = session.brush.paintable(session.table, covered)
-        self.session.show_stroke(covered, allowed=bool(can) and not session.lock)
+        self.session.preview_stroke(covered, allowed=bool(can) and not session.why_locked)
         self.scene.hinted.emit(
-            f"The brush {session.brush.words(session.table)}, {SIZES[session.brush.radius]}. "
+            f"The brush {session.brush.description(session.table)}, {SIZES[session.brush.radius]}. "
             f"{self.hint}"
         )
 
-    def press(self, space: Space, ref: Ref | None) -> None:
+    def press_space(self, space: Space, ref: ObjectRef | None) -> None:
         """Begin a stroke."""
         self.session.move_cursor(space)
         self._stroke, self._last = {}, space
-        self._go_on(space)
+        self._extend_stroke(space)
 
-    def _go_on(self, space: Space) -> None:
+    def _extend_stroke(self, space: Space) -> None:
         stroke, brush, board = self._stroke, self.session.brush, self.session.board
         assert stroke is not None
-        for middle in between(board, self._last or space, space):
+        for middle in hexes_between(board, self._last or space, space):
             for covered in brush.hexes(board, middle):
                 if len(stroke) < MAX_STROKE:
                     stroke[covered] = None
         self._last = space
-        self.session.show_stroke(stroke)
+        self.session.preview_stroke(stroke)
         full = " That is all that one stroke can take." if len(stroke) >= MAX_STROKE else ""
         count = f"{len(stroke):,} hex{'es' * (len(stroke) != 1)}"
         self.scene.hinted.emit(f"{count}: let go to paint, Esc gives up.{full}")
 
-    def release(self, space: Space | None) -> None:
+    def release_on_space(self, space: Space | None) -> None:
         """End the stroke: it is one act."""
         stroke, self._stroke, self._last = self._stroke, None, None
         if stroke:
@@ -84,12 +84,12 @@ class TerrainTool(Tool[HexSession]):
     def cancel(self) -> bool:
         """Give up the stroke that was begun; without one, return to selecting."""
         if self._stroke is None:
-            return self._back()
+            return self._return_to_idle_tool()
         self._stroke = None
         self.refresh()
         return True
 
-    def type(self, text: str) -> bool:
+    def type_text(self, text: str) -> bool:
         """Choose what the brush does by its number in the panel, and how wide it is."""
         brush = self.session.brush
         if text.isdecimal() and text.isascii():
@@ -106,38 +106,43 @@ class TerrainTool(Tool[HexSession]):
         return False
 
 
-def list_brushes(session: HexSession) -> list[Brush]:
+def list_brushes(session: HexSession) -> list[TerrainBrush]:
     """Return what a brush can do at a table, in the order of the panel."""
-    kinds = [Brush(kind=name) for name in session.table.all_kinds] if session.document else []
+    kinds = (
+        [TerrainBrush(kind=name) for name in session.table.all_terrain_kinds]
+        if session.document
+        else []
+    )
     built_in, own = kinds[:3], kinds[3:]
-    return [*built_in, Brush(None, 1), Brush(None, -1), *own]
+    return [*built_in, TerrainBrush(None, 1), TerrainBrush(None, -1), *own]
 
 
 TOOLS: Tools = {
     "select": partial(
-        SelectTool,
+        SelectAndMoveTool,
         hint="Drag a unit or the north marker to move it. Double-click a unit to change it.",
     ),
     "unit": partial(
-        PlaceTool[HexSession],
+        PlaceObjectTool[HexSession],
         hint="Click hexes to place the unit in hand. The panel Units says which. Esc ends.",
-        in_hand=HexSession.in_hand,
+        in_hand=HexSession.unit_in_hand,
         put=HexSession.lay_unit,
     ),
     "terrain": partial(
         TerrainTool, hint="Click or drag to paint. Digits choose what, [ and ] how wide; Esc ends."
     ),
     "north": partial(
-        PlaceTool[HexSession],
+        PlaceObjectTool[HexSession],
         hint="Click where the north marker lies. R, Shift+R or the wheel turn it; Esc ends.",
-        in_hand=HexSession.north_in_hand,
+        in_hand=HexSession.north_marker_preview,
         put=HexSession.put_north,
     ),
     "sight": partial(
-        SightTool,
+        SightLineTool,
         hint="Click the hex that looks, then the target's. Hover sweeps. Esc starts over.",
     ),
     "field": partial(
-        FieldTool, hint="Hover or click a hex: what it sees is hatched, the rest is dark. Esc ends."
+        VisibleFieldTool,
+        hint="Hover or click a hex: what it sees is hatched, the rest is dark. Esc ends.",
     ),
 }

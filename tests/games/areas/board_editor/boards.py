@@ -9,21 +9,21 @@ from hypothesis import strategies as st
 
 from boardapp.core.command import Command
 from boardapp.document.document import Document
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.areas.board_drawing import BoardDrawing, DrawnArea, link_ends
 from boardapp.games.areas.board_editor.commands import (
-    Arrange,
-    Describe,
     DrawAreas,
-    LayPicture,
+    ReorderAreas,
+    SetBackgroundPicture,
+    SetBoardHeader,
     SetLink,
 )
-from boardapp.games.areas.board_editor.game import BoardMaking
-from boardapp.games.areas.board_editor.state import BoardState
-from boardapp.games.areas.drawn_board import Drawing, DrawnBoard, ends_of
+from boardapp.games.areas.board_editor.game import BoardEditorGame
+from boardapp.games.areas.board_editor.state import EditedBoardState
 from boardapp.games.strange_victory.files import FILES
 from tests.document.play import ticking
 
-MAKING = BoardMaking(FILES)
+MAKING = BoardEditorGame(FILES)
 TWO = """\
 boardapp: 1
 area_board: Two
@@ -37,23 +37,23 @@ links:
   - [mill, ford]
 """  # noqa: E501
 CORNERS = ((0, 0), (40, 0), (40, 40), (0, 40))
-MILL = DrawnBoard((20, 20), "Cold Mill", CORNERS, frozenset(("forest",)))
+MILL = DrawnArea((20, 20), "Cold Mill", CORNERS, frozenset(("forest",)))
 
 
 def new_board(text: str = TWO) -> Document:
     """The document that a board's text opens as."""
-    opened = FILES.open_layout(read_text(text, "two.yaml"), Path(), {})
+    opened = FILES.open_layout(read_yaml_text(text, "two.yaml"), Path(), {})
     return Document(opened.state, opened.game, None, "two", clock=ticking())
 
 
-def board_of(document: Document) -> BoardState:
-    assert isinstance(document.state, BoardState)
+def board_of(document: Document) -> EditedBoardState:
+    assert isinstance(document.state, EditedBoardState)
     return document.state
 
 
 def do(document: Document, command: Command) -> None:
     """Do an act that the board takes."""
-    step = document.step(command)
+    step = document.transition(command)
     assert document.game.refuse(step) is None, document.game.refuse(step)
     document.do(command)
 
@@ -63,7 +63,7 @@ def do(document: Document, command: Command) -> None:
 PLACES = st.tuples(st.integers(0, 3600), st.integers(0, 2400))
 LINES = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=20)
 AREAS = st.builds(
-    DrawnBoard,
+    DrawnArea,
     PLACES,
     st.none() | LINES,
     st.none() | st.lists(PLACES, min_size=3, max_size=7).map(tuple),
@@ -73,15 +73,15 @@ AREAS = st.builds(
 
 
 @st.composite
-def drawings(draw: st.DrawFn) -> Drawing:
+def drawings(draw: st.DrawFn) -> BoardDrawing:
     """Boards as they may be drawn, whole or not."""
     areas = draw(st.dictionaries(LINES, AREAS, max_size=6))
     keys = sorted(areas)
     pairs = [(one, other) for one in keys for other in keys if one < other]
     joined = draw(st.sets(st.sampled_from(pairs))) if pairs else ()
     note = draw(st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=50))
-    return Drawing(
-        draw(LINES), (3600, 2400), areas, {ends_of(*pair): frozenset() for pair in joined}, note,
+    return BoardDrawing(
+        draw(LINES), (3600, 2400), areas, {link_ends(*pair): frozenset() for pair in joined}, note,
         *draw(st.sampled_from((("", ""), ("map.jpg", ""), ("map.jpg", "0f" * 32)))),
     )  # fmt: skip
 
@@ -89,16 +89,16 @@ def drawings(draw: st.DrawFn) -> Drawing:
 KEYS = ("mill", "ford", "a3", "Älter – 4″", "a: b", "5")
 
 
-def acts(state: BoardState, chance: random.Random) -> Command:
+def acts(state: EditedBoardState, chance: random.Random) -> Command:
     """Any act, sensible or not."""
 
     def place() -> tuple[int, int]:
         return chance.randrange(3601), chance.randrange(2401)
 
-    def area() -> DrawnBoard | None:
+    def area() -> DrawnArea | None:
         outline = tuple(place() for _ in range(chance.randint(3, 6)))
         label = {"label": chance.choice("ABC")} if chance.random() < 0.4 else {}
-        return None if chance.random() < 0.25 else DrawnBoard(
+        return None if chance.random() < 0.25 else DrawnArea(
             place(), chance.choice((None, "Fluß", "no")), chance.choice((None, outline)),
             frozenset(chance.sample(("coastal", "forest"), chance.randrange(3))), label,
         )  # fmt: skip
@@ -111,12 +111,17 @@ def acts(state: BoardState, chance: random.Random) -> Command:
         flags = chance.choice((None, frozenset[str](), frozenset(("barrier",))))
         return SetLink(chance.choice(KEYS), chance.choice(KEYS), flags, "Join two")
     if kind < 0.85:
-        return Arrange(tuple(chance.sample(state.order, len(state.order))))
+        return ReorderAreas(tuple(chance.sample(state.order, len(state.order))))
     if kind < 0.95:
-        return Describe(chance.choice(("", "B", "no")), chance.choice(("", "two\nlines", "\x1b")),
-                        (chance.randrange(4000), 2400))  # fmt: skip
+        return SetBoardHeader(
+            chance.choice(("", "B", "no")),
+            chance.choice(("", "two\nlines", "\x1b")),
+            (chance.randrange(4000), 2400),
+        )
     size = chance.choice((None, (3000, 2000)))
-    return LayPicture(*chance.choice((("", ""), ("map.jpg", "0f" * 32), ("../m.jpg", ""))), size)
+    return SetBackgroundPicture(
+        *chance.choice((("", ""), ("map.jpg", "0f" * 32), ("../m.jpg", ""))), size
+    )
 
 
 def play(document: Document, chance: random.Random, number: int) -> Iterator[int]:
@@ -129,7 +134,7 @@ def play(document: Document, chance: random.Random, number: int) -> Iterator[int
             document.redo()
         else:
             command = acts(board_of(document), chance)
-            step = document.step(command)
+            step = document.transition(command)
             with suppress(ValueError, LookupError):
                 if step.after != step.before and document.game.refuse(step) is None:
                     document.do(command)

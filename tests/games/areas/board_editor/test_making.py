@@ -8,23 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.change import MisfitError
-from boardapp.core.command import ActError, Command, Step
+from boardapp.core.command import Command, InvalidActError, StateTransition
+from boardapp.core.state_changes import StateMismatchError
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.areas.board_drawing import MAX_AREAS, BoardDrawing, DrawnArea, board_faults
 from boardapp.games.areas.board_editor.commands import (
-    Arrange,
-    Describe,
     DrawAreas,
-    LayPicture,
+    ReorderAreas,
+    SetBackgroundPicture,
+    SetBoardHeader,
     SetLink,
 )
-from boardapp.games.areas.board_editor.state import BoardState, state_of
-from boardapp.games.areas.board_file import drawing_from
-from boardapp.games.areas.board_text import board_text
-from boardapp.games.areas.drawn_board import MAX_AREAS, Drawing, DrawnBoard, wrongs
+from boardapp.games.areas.board_editor.state import EditedBoardState, edited_board_state
+from boardapp.games.areas.board_file import parse_board_drawing
+from boardapp.games.areas.board_yaml import board_yaml
 from boardapp.games.strange_victory.board import ROADS
-from boardapp.printing.job import Job
+from boardapp.printing.job import PrintJob
 from boardapp.printing.lengths import PrintError
 from tests.document.play import contents, reopened
 from tests.games.areas.board_editor.boards import (
@@ -38,12 +38,12 @@ from tests.games.areas.board_editor.boards import (
     play,
 )
 
-INN = DrawnBoard((70, 60))
+INN = DrawnArea((70, 60))
 NONE: frozenset[str] = frozenset()
 
 
 def refused(command: Command) -> str | None:
-    return MAKING.refuse(Step(board_of(new_board()), command))
+    return MAKING.refuse(StateTransition(board_of(new_board()), command))
 
 
 @pytest.mark.parametrize(
@@ -51,14 +51,14 @@ def refused(command: Command) -> str | None:
     [
         (DrawAreas({"inn": INN}, "Draw inn"), "Draw inn"),
         (SetLink("mill", "inn", NONE, "Join Mill and Inn"), "Join Mill and Inn"),
-        (Arrange(("ford", "mill")), "Put the areas into another order"),
-        (Describe("B", "", (10, 20)), "Describe the board: B, 10 × 20"),
-        (LayPicture("map.jpg", ""), "Lay map.jpg under the board"),
-        (LayPicture("", ""), "Take the picture away"),
+        (ReorderAreas(("ford", "mill")), "Put the areas into another order"),
+        (SetBoardHeader("B", "", (10, 20)), "Describe the board: B, 10 × 20"),
+        (SetBackgroundPicture("map.jpg", ""), "Lay map.jpg under the board"),
+        (SetBackgroundPicture("", ""), "Take the picture away"),
     ],
 )  # fmt: skip
 def test_how_acts_read(command: Command, text: str) -> None:
-    assert command.text() == text
+    assert command.history_text() == text
 
 
 def test_a_new_area_comes_last_and_one_that_goes_takes_its_links_along() -> None:
@@ -71,55 +71,61 @@ def test_a_new_area_comes_last_and_one_that_goes_takes_its_links_along() -> None
     assert (board_of(board).order, board_of(board).links) == (("ford", "inn"), {})
     board.undo()
     assert board_of(board) == before
-    assert [*board_of(board).drawing.areas] == ["mill", "ford", "inn"]
+    assert [*board_of(board).board_drawing.areas] == ["mill", "ford", "inn"]
 
 
 def test_the_order_says_who_holds_an_edge() -> None:
     board = new_board()
-    side = DrawnBoard((50, 20), None, ((40, 0), (60, 0), (60, 40), (40, 40)))
+    side = DrawnArea((50, 20), None, ((40, 0), (60, 0), (60, 40), (40, 40)))
     do(board, DrawAreas({"side": side}, "Draw side"))
-    grid = board_of(board).drawing.board().grid
-    assert grid.at((40, 10)) == grid.parse("Cold Mill")
-    do(board, Arrange(("side", "ford", "mill")))
-    grid = board_of(board).drawing.board().grid
-    assert grid.at((40, 10)) == grid.parse("side")
+    grid = board_of(board).board_drawing.playable_board().grid
+    assert grid.area_at((40, 10)) == grid.parse("Cold Mill")
+    do(board, ReorderAreas(("side", "ford", "mill")))
+    grid = board_of(board).board_drawing.playable_board().grid
+    assert grid.area_at((40, 10)) == grid.parse("side")
 
 
 @pytest.mark.parametrize(
     ("command", "why"),
     [
         (DrawAreas({}, "Draw"), "0 areas are drawn at once: 1 to 50 are possible."),
-        (DrawAreas({f"a{n}": DrawnBoard((1, 1), None, CORNERS * 25) for n in range(30)}, "Draw"),
+        (DrawAreas({f"a{n}": DrawnArea((1, 1), None, CORNERS * 25) for n in range(30)}, "Draw"),
          "An act draws 2,000 corners at most."),
-        (DrawAreas({"x": DrawnBoard((1, 1), None, ((1, 1), (2, 2)))}, "Draw"),
+        (DrawAreas({"x": DrawnArea((1, 1), None, ((1, 1), (2, 2)))}, "Draw"),
          "areas.x.outline: found a list of 2; expected a list of 3 to 100 corners."),
-        (DrawAreas({"x": DrawnBoard((1, 1), None, CORNERS * 26)}, "Draw"),
+        (DrawAreas({"x": DrawnArea((1, 1), None, CORNERS * 26)}, "Draw"),
          "areas.x.outline: found a list of 104; expected a list of 3 to 100 corners."),
-        (DrawAreas({"x": DrawnBoard((1, -1))}, "Draw"),
+        (DrawAreas({"x": DrawnArea((1, -1))}, "Draw"),
          "areas.x.at[1]: found -1; expected a whole number from 0 to 100,000."),
-        (DrawAreas({"x": DrawnBoard((1, 1), "a\nb")}, "Draw"),
+        (DrawAreas({"x": DrawnArea((1, 1), "a\nb")}, "Draw"),
          "areas.x.title: found 'a\\nb'; expected a line of text."),
-        (DrawAreas({"x": DrawnBoard((1, 1), None, None, frozenset(("swamp",)))}, "Draw"),
+        (DrawAreas({"x": DrawnArea((1, 1), None, None, frozenset(("swamp",)))}, "Draw"),
          "areas.x.flags[0]: found 'swamp'; expected coastal or forest."),
-        (DrawAreas({"x": DrawnBoard((1, 1), values={"label": "D"})}, "Draw"),
+        (DrawAreas({"x": DrawnArea((1, 1), values={"label": "D"})}, "Draw"),
          "areas.x.values.label: found 'D'; expected A, B or C."),
-        (DrawAreas({"x": DrawnBoard((1, 1), values={"def": 3})}, "Draw"),
+        (DrawAreas({"x": DrawnArea((1, 1), values={"def": 3})}, "Draw"),
          "areas.x.values: found the unknown key 'def'; expected label."),
         (DrawAreas({"a\nb": INN}, "Draw"), "The short name 'a\\nb' is no line of text."),
         (SetLink("mill", "mill", NONE, "Join"), "mill cannot be joined to itself."),
         (SetLink("mill", "ford", frozenset(("barrier",)), "Join"), "A link of this game cannot be"
          " 'barrier'."),
-        (Describe("", "", (1, 1)), "The board's title is '': a name of at most 200 characters."),
-        (Describe("B", "x" * 2001, (1, 1)), "The board's note is '" + "x" * 40 + "…': a text of"
+        (SetBoardHeader("", "", (1, 1)),
+         "The board's title is '': a name of at most 200 characters."),
+        (SetBoardHeader("B", "x" * 2001, (1, 1)),
+         "The board's note is '" + "x" * 40 + "…': a text of"
          " at most 2000 characters."),
-        (Describe("B", "\x1b", (1, 1)), "The board's note holds the character '\\x1b', which no"
+        (SetBoardHeader("B", "\x1b", (1, 1)),
+         "The board's note holds the character '\\x1b', which no"
          " file may."),
-        (Describe("B", "", (0, 1)), "The board's size is 0: a whole number from 1 to 100,000."),
-        (LayPicture("../map.jpg", ""), "The board's picture is '../map.jpg': a picture beside"
+        (SetBoardHeader("B", "", (0, 1)),
+         "The board's size is 0: a whole number from 1 to 100,000."),
+        (SetBackgroundPicture("../map.jpg", ""),
+         "The board's picture is '../map.jpg': a picture beside"
          " this file."),
-        (LayPicture("map.jpg", "0f"), "The board's picture sha256 is '0f': 64 hexadecimal"
+        (SetBackgroundPicture("map.jpg", "0f"), "The board's picture sha256 is '0f': 64 hexadecimal"
          " digits."),
-        (LayPicture("map.jpg", "", (0, 1)), "The board's size is 0: a whole number from 1 to"
+        (SetBackgroundPicture("map.jpg", "", (0, 1)),
+         "The board's size is 0: a whole number from 1 to"
          " 100,000."),
     ],
 )  # fmt: skip
@@ -132,47 +138,50 @@ def test_what_no_file_could_hold_is_refused(command: Command, why: str) -> None:
     [
         DrawAreas({"inn": None}, "Delete inn"),
         SetLink("mill", "inn", NONE, "Join"),
-        Arrange(("ford",)),
-        Arrange(("ford", "inn")),
+        ReorderAreas(("ford",)),
+        ReorderAreas(("ford", "inn")),
     ],
 )
 def test_what_does_not_fit_the_board_is_none_of_its_acts(command: Command) -> None:
-    with pytest.raises(MisfitError):
+    with pytest.raises(StateMismatchError):
         command.apply(board_of(new_board()))
 
 
 def test_a_board_has_so_many_areas_at_most() -> None:
-    full = BoardState(
+    full = EditedBoardState(
         plays="strange-victory", areas={f"a{n}": INN for n in range(MAX_AREAS)},
         order=tuple(f"a{n}" for n in range(MAX_AREAS)),
     )  # fmt: skip
     one_more = DrawAreas({"inn": INN}, "Draw inn")
-    assert MAKING.refuse(Step(full, one_more)) == "A board has 200 areas at most."
+    assert MAKING.refuse(StateTransition(full, one_more)) == "A board has 200 areas at most."
 
 
 def test_what_a_board_needs_yet_is_told_as_its_file_would() -> None:
     board = board_of(new_board())
-    assert MAKING.faults(board) == ()
-    assert MAKING.words(board) == "Two, 2 areas, 1 link"
+    assert MAKING.board_faults(board) == ()
+    assert MAKING.table_summary(board) == "Two, 2 areas, 1 link"
     begun = replace(board, links={})
-    assert [one.path for one in MAKING.faults(begun)] == [("areas", "mill"), ("areas", "ford")]
-    assert MAKING.words(begun) == "Two, 2 areas, 0 links, 2 faults"
+    assert [one.path for one in MAKING.board_faults(begun)] == [
+        ("areas", "mill"),
+        ("areas", "ford"),
+    ]
+    assert MAKING.table_summary(begun) == "Two, 2 areas, 0 links, 2 faults"
 
 
 @given(drawings())
-def test_the_text_of_a_board_is_read_as_it_was_drawn(drawing: Drawing) -> None:
-    source = read_text(board_text(drawing, "strange-victory"), "b.yaml")
-    again = drawing_from(source, ROADS, whole=False)
+def test_the_text_of_a_board_is_read_as_it_was_drawn(drawing: BoardDrawing) -> None:
+    source = read_yaml_text(board_yaml(drawing, "strange-victory"), "b.yaml")
+    again = parse_board_drawing(source, ROADS, whole=False)
     assert again == drawing
     assert [*again.areas] == [*drawing.areas]
 
 
 @given(drawings())
-def test_the_faults_of_a_drawing_are_those_of_its_file(drawing: Drawing) -> None:
-    told = {(one.found, one.expected) for one in wrongs(drawing)}
-    source = read_text(board_text(drawing, "strange-victory"), "b.yaml")
+def test_the_faults_of_a_drawing_are_those_of_its_file(drawing: BoardDrawing) -> None:
+    told = {(one.found, one.expected) for one in board_faults(drawing)}
+    source = read_yaml_text(board_yaml(drawing, "strange-victory"), "b.yaml")
     try:
-        drawing_from(source, ROADS)
+        parse_board_drawing(source, ROADS)
         found = set()
     except FaultsError as error:
         found = {(one.found, one.expected) for one in error.faults}
@@ -186,13 +195,13 @@ def test_any_acts_come_back_from_a_save(seed: int) -> None:
         pass
     again = reopened(board)
     assert contents(again) == contents(board)
-    assert [*board_of(again).drawing.areas] == [*board_of(board).drawing.areas]
+    assert [*board_of(again).board_drawing.areas] == [*board_of(board).board_drawing.areas]
 
 
 def test_a_board_that_is_not_whole_comes_back_from_a_save() -> None:
     board = new_board("boardapp: 1\narea_board: B\ngame: strange-victory\nsize: [9, 9]\n"
                       "areas: {}\nlinks: []\n")  # fmt: skip
-    do(board, DrawAreas({"a": DrawnBoard((1, 1))}, "Draw a"))
+    do(board, DrawAreas({"a": DrawnArea((1, 1))}, "Draw a"))
     assert contents(reopened(board)) == contents(board)
 
 
@@ -209,22 +218,22 @@ def test_a_board_that_is_not_whole_comes_back_from_a_save() -> None:
     ],
 )  # fmt: skip
 def test_what_a_stranger_wrote_is_no_act(values: dict[str, object], why: str) -> None:
-    with pytest.raises(ActError) as found:
-        MAKING.codec.command(values, MAKING.grid)
+    with pytest.raises(InvalidActError) as found:
+        MAKING.codec.decode(values, MAKING.grid)
     assert why in str(found.value)
 
 
 def test_a_kill_loses_nothing(tmp_path: Path) -> None:
     board = new_board()
-    board.keep_journal(tmp_path)
+    board.start_journal(tmp_path)
     do(board, SetLink("mill", "ford", None, "Join"))
     again = reopened(board)
     assert contents(again) == contents(board)
 
 
 @given(drawings())
-def test_whatever_is_drawn_has_a_picture(drawing: Drawing) -> None:
-    state = state_of(drawing, "strange-victory")
+def test_whatever_is_drawn_has_a_picture(drawing: BoardDrawing) -> None:
+    state = edited_board_state(drawing, "strange-victory")
     assert MAKING.drawing(state).svg.startswith("<svg")
     assert MAKING.drawing(state, bare=True).svg.startswith("<svg")
 
@@ -232,7 +241,7 @@ def test_whatever_is_drawn_has_a_picture(drawing: Drawing) -> None:
 def test_a_board_that_is_not_whole_is_not_printed() -> None:
     begun = replace(board_of(new_board()), links={})
     with pytest.raises(PrintError) as found:
-        MAKING.to_print(begun, Job())
+        MAKING.print_content(begun, PrintJob())
     assert str(found.value) == (
         "found Two, 2 areas, 0 links, 2 faults; expected a board without faults"
     )

@@ -9,23 +9,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.spearpoint.cards.card_list import (
     CardList,
-    card_list_from,
+    card_list_faults,
     card_list_text,
-    faults_of,
+    parse_card_list,
     read_card_list,
 )
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import (
     CardKey,
     CommandCard,
-    Gives,
+    CommandCardBonus,
     UnitCard,
 )
 from boardapp.games.spearpoint.cards.weapons import AttackValues
-from boardapp.games.spearpoint.file_kind import detect
+from boardapp.games.spearpoint.file_kind import detect_format
 from tests.games.spearpoint.support.card_strategies import command_cards, damage_cards, unit_cards
 
 RIFLES = UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 5, None, 6)
@@ -54,9 +54,9 @@ def written_list() -> CardList:
     sherman = UnitCard(
         "m4a1-sherman", "M4A1 Sherman", "us", "vehicle", 12, "tank-crew", 4, 5, (14, 7)
     )
-    cards = CardList().with_command(CommandCard("hold-fast", "Hold Fast"))
-    cards = cards.with_unit(WESPE).with_unit(RIFLES).with_unit(sherman)
-    return cards.with_command(CommandCard("ambush", "Ambush!", 4))
+    cards = CardList().with_command_card(CommandCard("hold-fast", "Hold Fast"))
+    cards = cards.with_unit_card(WESPE).with_unit_card(RIFLES).with_unit_card(sherman)
+    return cards.with_command_card(CommandCard("ambush", "Ambush!", 4))
 
 
 def test_a_card_list_is_written_in_one_order() -> None:
@@ -72,7 +72,7 @@ def test_a_card_list_is_read(tmp_path: Path) -> None:
 def test_an_empty_card_list_is_written_and_read() -> None:
     text = card_list_text(CardList())
     assert text == "boardapp: 1\nunit_cards: {}\ncommand_cards: {}\n"
-    assert card_list_from(read_text(text, "cards.yaml")) == CardList()
+    assert parse_card_list(read_yaml_text(text, "cards.yaml")) == CardList()
 
 
 @settings(max_examples=40)
@@ -90,12 +90,12 @@ def test_what_is_written_is_read_again(
         {card.number: card for card in damage},
     )
     text = card_list_text(cards)
-    assert card_list_from(read_text(text, "cards.yaml")) == cards
-    assert card_list_text(card_list_from(read_text(text, "cards.yaml"))) == text
+    assert parse_card_list(read_yaml_text(text, "cards.yaml")) == cards
+    assert card_list_text(parse_card_list(read_yaml_text(text, "cards.yaml"))) == text
 
 
 def faults(text: str) -> list[str]:
-    return [str(fault) for fault in faults_of(read_text(text, "cards.yaml"))]
+    return [str(fault) for fault in card_list_faults(read_yaml_text(text, "cards.yaml"))]
 
 
 HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
@@ -181,7 +181,7 @@ HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
 def test_faults_are_told_by_line(text: str, expected: list[str]) -> None:
     assert faults(text) == expected
     with pytest.raises(FaultsError):
-        card_list_from(read_text(text, "cards.yaml"))
+        parse_card_list(read_yaml_text(text, "cards.yaml"))
 
 
 @pytest.mark.parametrize(
@@ -298,9 +298,9 @@ def test_faults_of_values_are_told_by_line(text: str, expected: list[str]) -> No
 
 
 def test_a_list_of_damage_cards_alone_is_a_card_list() -> None:
-    source = read_text("boardapp: 1\ndamage_cards: {3: {}}\n", "cards.yaml")
-    assert detect(source) == "card list"
-    assert card_list_from(source).damage == {3: DamageCard(3)}
+    source = read_yaml_text("boardapp: 1\ndamage_cards: {3: {}}\n", "cards.yaml")
+    assert detect_format(source) == "card list"
+    assert parse_card_list(source).damage == {3: DamageCard(3)}
 
 
 VALUES = """boardapp: 1
@@ -333,7 +333,7 @@ damage_cards:
 
 
 def test_values_are_written_in_one_order() -> None:
-    cards = card_list_from(read_text(VALUES, "cards.yaml"))
+    cards = parse_card_list(read_yaml_text(VALUES, "cards.yaml"))
     assert card_list_text(cards) == VALUES
     mirrored = CardList(
         dict(reversed(list(cards.units.items()))),
@@ -353,7 +353,7 @@ def test_too_many_cards_are_refused() -> None:
 def test_the_example_of_the_documentation_is_read() -> None:
     formats = Path(__file__).parents[4] / "docs" / "formats.md"
     example = formats.read_text(encoding="utf-8").split("\nunit_cards:\n")[1].split("```")[0]
-    cards = card_list_from(read_text(f"boardapp: 1\nunit_cards:\n{example}", "cards.yaml"))
+    cards = parse_card_list(read_yaml_text(f"boardapp: 1\nunit_cards:\n{example}", "cards.yaml"))
     assert {(key.side, key.unit) for key in cards.units} == {
         ("us", "rifle-squad"),
         ("us", "m4a1-sherman"),
@@ -362,7 +362,7 @@ def test_the_example_of_the_documentation_is_read() -> None:
     assert [weapon.name for weapon in sherman.weapons] == ["75 mm", "MG"]
     assert sherman.weapons[0].attack == AttackValues(11, 10, 0)
     assert cards.command["fire-mission"] == CommandCard(
-        "fire-mission", "Fire Mission!", 2, ("rear-line",), "combat", Gives(attack=3)
+        "fire-mission", "Fire Mission!", 2, ("rear-line",), "combat", CommandCardBonus(attack=3)
     )
     assert cards.damage[17].vehicle == DamageEffect(
         "Sight broken", attack=-2, turns=2, note="The main gun only."

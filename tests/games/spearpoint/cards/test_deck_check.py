@@ -6,15 +6,15 @@ import pytest
 
 from boardapp.games.spearpoint.cards.card_list import CardList
 from boardapp.games.spearpoint.cards.deck_check import (
-    deck_refusal,
-    hand_refusal,
-    limits_words,
-    why_not_in,
+    deck_limits_description,
+    reasons_against_deck,
+    reasons_against_hand,
+    why_unit_not_allowed_in_deck,
 )
-from boardapp.games.spearpoint.cards.unit_cards import UnitCard, with_cards
-from boardapp.games.spearpoint.scenario.places import Count
-from boardapp.games.spearpoint.scenario.stages import DeckStage, HandStage
-from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, DeckCard, StartingHand
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard, catalogue_with_card_units
+from boardapp.games.spearpoint.scenario.placement_limits import CountRange
+from boardapp.games.spearpoint.scenario.setup_stages import DeckStage, HandStage
+from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 CATALOGUE = built_in_catalogue()
@@ -24,7 +24,7 @@ CREWED = ("infantry", "tank-crew", "artillery-crew")
 def stage(
     least: int = 0, most: int | None = None, rule: str = "004-187", **rest: object
 ) -> DeckStage:
-    limits = Count(least, most)
+    limits = CountRange(least, most)
     return DeckStage("Decks", "us", rule, points=limits, **rest)  # type: ignore[arg-type]
 
 
@@ -42,7 +42,9 @@ def build(*cards: tuple[str, int, int], by: str = "us") -> BuiltDeck:
     (8, ["The deck costs 40 points; at most 35 (Scenario 1, setup)."]),
 ])  # fmt: skip
 def test_at_most_so_many_points(count: int, reasons: list[str]) -> None:
-    assert deck_refusal(stage(0, 35), build(("rifle-squad", 5, count)), CATALOGUE) == reasons
+    assert (
+        reasons_against_deck(stage(0, 35), build(("rifle-squad", 5, count)), CATALOGUE) == reasons
+    )
 
 
 @pytest.mark.rule("004-075")
@@ -54,7 +56,7 @@ def test_at_most_so_many_points(count: int, reasons: list[str]) -> None:
 ])  # fmt: skip
 def test_at_least_so_many_points(cost: int, reasons: list[str]) -> None:
     deck = build(("rifle-squad", cost, 1))
-    assert deck_refusal(stage(80, 100, "004-075"), deck, CATALOGUE) == reasons
+    assert reasons_against_deck(stage(80, 100, "004-075"), deck, CATALOGUE) == reasons
 
 
 TURRET = "pantherturm-i"
@@ -67,21 +69,21 @@ TURRET = "pantherturm-i"
 def test_the_card_of_an_intact_tile_counts(cost: int, reasons: list[str]) -> None:
     deck = build(("rifle-squad", 5, 6), by="germany")
     deck = deck._replace(aside=(DeckCard(TURRET, cost, 1),))
-    assert deck_refusal(stage(0, 35, counts_tiles=True), deck, CATALOGUE) == reasons
+    assert reasons_against_deck(stage(0, 35, counts_tiles=True), deck, CATALOGUE) == reasons
 
 
 def test_without_limits_any_points_do() -> None:
-    assert deck_refusal(stage(), build(("rifle-squad", 99, 90)), CATALOGUE) == []
+    assert reasons_against_deck(stage(), build(("rifle-squad", 99, 90)), CATALOGUE) == []
 
 
 def test_without_a_rule_nothing_is_cited() -> None:
-    reasons = deck_refusal(stage(0, 4, rule=""), build(("rifle-squad", 5, 1)), CATALOGUE)
+    reasons = reasons_against_deck(stage(0, 4, rule=""), build(("rifle-squad", 5, 1)), CATALOGUE)
     assert reasons == ["The deck costs 5 points; at most 4."]
 
 
 def test_what_a_deck_may_hold_is_said_in_sentences() -> None:
-    assert limits_words(stage(80, 100), CATALOGUE) == "Cards for 80 to 100 points."
-    assert limits_words(stage(0, 35, only=CREWED, without=("sniper",)), CATALOGUE) == (
+    assert deck_limits_description(stage(80, 100), CATALOGUE) == "Cards for 80 to 100 points."
+    assert deck_limits_description(stage(0, 35, only=CREWED, without=("sniper",)), CATALOGUE) == (
         "Cards for at most 35 points. Only infantry, Tank Crew or Artillery Crew. No Sniper."
     )
 
@@ -91,7 +93,7 @@ def test_what_a_deck_may_hold_is_said_in_sentences() -> None:
 
 def test_a_unit_of_the_other_side_is_refused() -> None:
     deck = build(("tiger-i", 9, 1), ("rifle-squad", 5, 1))
-    assert deck_refusal(stage(), deck, CATALOGUE) == [
+    assert reasons_against_deck(stage(), deck, CATALOGUE) == [
         "Tiger I is a unit of Germany (Scenario 1, setup)."
     ]
 
@@ -110,17 +112,17 @@ ONLY = "only infantry, Tank Crew or Artillery Crew (Scenario 1, setup)."
     ("howitzer-105mm", [f"105 mm Howitzer is not allowed in this deck: {ONLY}"]),
 ])  # fmt: skip
 def test_only_classes_and_units_that_are_named(unit: str, reasons: list[str]) -> None:
-    assert deck_refusal(stage(only=CREWED), build((unit, 1, 1)), CATALOGUE) == reasons
-    reason = why_not_in(stage(only=CREWED), "us", unit, CATALOGUE)
+    assert reasons_against_deck(stage(only=CREWED), build((unit, 1, 1)), CATALOGUE) == reasons
+    reason = why_unit_not_allowed_in_deck(stage(only=CREWED), "us", unit, CATALOGUE)
     assert (reason is None) is (not reasons)
 
 
 @pytest.mark.rule("004-245")
 @pytest.mark.parametrize("crew", ["tank-crew", "artillery-crew", "pilot"])
 def test_an_infantry_deck_has_no_crews(crew: str) -> None:
-    (reason,) = deck_refusal(stage(only=("infantry",)), build((crew, 1, 1)), CATALOGUE)
+    (reason,) = reasons_against_deck(stage(only=("infantry",)), build((crew, 1, 1)), CATALOGUE)
     assert reason.endswith("is not allowed in this deck: only infantry (Scenario 1, setup).")
-    assert why_not_in(stage(only=("infantry",)), "us", crew, CATALOGUE)
+    assert why_unit_not_allowed_in_deck(stage(only=("infantry",)), "us", crew, CATALOGUE)
 
 
 @pytest.mark.rule("004-223", "004-239")
@@ -131,11 +133,11 @@ def test_a_class_a_unit_or_all_crews_are_kept_out() -> None:
         ("rifle-squad", 5, 2), ("artillery-crew", 2, 1), ("pilot", 2, 1), ("p40-warhawk", 9, 1),
         ("tank-crew", 2, 1), ("m10-gmc", 9, 1),
     )  # fmt: skip
-    assert deck_refusal(stage(without=without), deck, CATALOGUE) == [
+    assert reasons_against_deck(stage(without=without), deck, CATALOGUE) == [
         f"{title} is not allowed in this deck: {words}"
         for title in ("Pilot", "P-40 Warhawk", "Tank Crew", "M10 GMC")
     ]
-    none = deck_refusal(stage(without=("crew",)), build(("pilot", 1, 1)), CATALOGUE)
+    none = reasons_against_deck(stage(without=("crew",)), build(("pilot", 1, 1)), CATALOGUE)
     assert none == ["Pilot is not allowed in this deck: no crews (Scenario 1, setup)."]
 
 
@@ -144,9 +146,9 @@ def test_rear_artillery_with_crews_and_aircraft_with_pilots() -> None:
     only = ("rear-line", "artillery-crew", "aircraft", "pilot")
     good = build(("sfh18-15cm", 9, 2), ("artillery-crew", 2, 2), ("stuka", 9, 1), ("pilot", 2, 1),
                  by="germany")  # fmt: skip
-    assert deck_refusal(stage(only=only), good, CATALOGUE) == []
+    assert reasons_against_deck(stage(only=only), good, CATALOGUE) == []
     bad = build(("flak36-88mm", 9, 1), by="germany")
-    assert deck_refusal(stage(only=only), bad, CATALOGUE) == [
+    assert reasons_against_deck(stage(only=only), bad, CATALOGUE) == [
         "8.8 cm FlaK 36 is not allowed in this deck: only Rear Line artillery, Artillery Crew,"
         " aircraft or Pilot (Scenario 1, setup)."
     ]
@@ -155,9 +157,9 @@ def test_rear_artillery_with_crews_and_aircraft_with_pilots() -> None:
 def test_a_unit_that_nobody_entered_is_not_judged_until_it_is() -> None:
     marder = UnitCard("marder", "Marder", "germany", "vehicle", 9)
     deck = build(("marder", 9, 1))
-    assert deck_refusal(stage(only=("infantry",)), deck, CATALOGUE) == []
-    wider = with_cards(CATALOGUE, CardList().with_unit(marder).units)
-    assert deck_refusal(stage(only=("infantry",)), deck, wider) == [
+    assert reasons_against_deck(stage(only=("infantry",)), deck, CATALOGUE) == []
+    wider = catalogue_with_card_units(CATALOGUE, CardList().with_unit_card(marder).units)
+    assert reasons_against_deck(stage(only=("infantry",)), deck, wider) == [
         "Marder is a unit of Germany (Scenario 1, setup).",
         "Marder is not allowed in this deck: only infantry (Scenario 1, setup).",
     ]
@@ -168,7 +170,7 @@ def test_a_unit_that_nobody_entered_is_not_judged_until_it_is() -> None:
 
 def test_every_reason_comes_at_once() -> None:
     deck = build(("m4a1-sherman", 12, 3), ("tiger-i", 20, 1))
-    assert deck_refusal(stage(0, 35, only=("infantry",)), deck, CATALOGUE) == [
+    assert reasons_against_deck(stage(0, 35, only=("infantry",)), deck, CATALOGUE) == [
         "The deck costs 56 points; at most 35 (Scenario 1, setup).",
         "M4A1 Sherman is not allowed in this deck: only infantry (Scenario 1, setup).",
         "Tiger I is a unit of Germany (Scenario 1, setup).",
@@ -187,7 +189,7 @@ def hand(chosen: int = 0, random: int = 0, command: int = 0) -> HandStage:
 
 def refused(stage: HandStage, units: str = "", command: str = "", known: bool = True) -> list[str]:
     held = StartingHand("us", tuple(units.split()), tuple(command.split()))
-    return hand_refusal(stage, held, DECK if known else None, ("sabotage",))
+    return reasons_against_hand(stage, held, DECK if known else None, ("sabotage",))
 
 
 @pytest.mark.rule("004-077")

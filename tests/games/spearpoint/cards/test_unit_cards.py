@@ -13,25 +13,25 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.cards.card_list import (
     CardList,
 )
-from boardapp.games.spearpoint.cards.deck_check import units_as_tiles
+from boardapp.games.spearpoint.cards.deck_check import units_represented_by_tiles
 from boardapp.games.spearpoint.cards.unit_cards import (
     CommandCard,
-    Gives,
+    CommandCardBonus,
     UnitCard,
-    cards_of,
-    class_of,
-    command_cards_of,
-    command_deck,
-    command_less_known,
-    completed,
-    completed_command,
-    is_called,
-    known_cards,
-    known_command_cards,
-    less_known,
-    name_of,
-    title_of,
-    with_cards,
+    built_in_and_entered_command_cards,
+    built_in_command_cards,
+    built_in_unit_cards,
+    card_name_from_title,
+    catalogue_with_card_units,
+    class_of_named_unit,
+    command_card_title,
+    command_cards_left_to_draw,
+    command_with_known_bonus,
+    command_without_known_bonus,
+    matches_deck_word,
+    unit_cards_of_side,
+    with_known_values,
+    without_known_values,
 )
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS
@@ -49,7 +49,7 @@ WESPE = UnitCard("wespe", "Wespe", "germany", "rear-line", 14, "artillery-crew")
 
 def known(side: str) -> dict[str, UnitCard]:
     assert side in PLAYERS
-    return {card.unit: card for card in known_cards(CATALOGUE, side)}
+    return {card.unit: card for card in built_in_unit_cards(CATALOGUE, side)}
 
 
 # ---- what the program knows of ----------------------------------------------------------------
@@ -65,7 +65,7 @@ def test_an_intact_pantherturm_stands_for_its_card(
     table = TileState(
         "spearpoint", "defensive-line", tiles={at("A-5"): PlacedTile(tile, at("A-5"))}
     )
-    assert list(units_as_tiles(table, CATALOGUE)) == units
+    assert list(units_represented_by_tiles(table, CATALOGUE)) == units
 
 
 @pytest.mark.parametrize("side", PLAYERS)
@@ -92,8 +92,8 @@ def test_the_values_that_the_rulebook_shows_are_known() -> None:
     sherman, tiger = known("us")["m4a1-sherman"], known("germany")["tiger-i"]
     assert (sherman.defense, sherman.endurance) == (5, (14, 7))
     assert (tiger.defense, tiger.endurance) == (7, (24,))
-    assert sherman.values() == "Defense 5, endurance 14/7"
-    assert known("us")["rifle-squad"].values() == ""
+    assert sherman.values_description() == "Defense 5, endurance 14/7"
+    assert known("us")["rifle-squad"].values_description() == ""
 
 
 @pytest.mark.rule("004-162")
@@ -116,8 +116,8 @@ def test_line_flight_and_deck_are_on_the_cards_only() -> None:
 
 @pytest.mark.rule("004-086")
 def test_of_command_cards_the_rulebook_tells_one_bonus() -> None:
-    gives = {card.name: card.gives for card in known_command_cards() if any(card.gives)}
-    assert gives == {"ambush": Gives(initiative=2)}
+    gives = {card.name: card.gives for card in built_in_command_cards() if any(card.gives)}
+    assert gives == {"ambush": CommandCardBonus(initiative=2)}
 
 
 # ---- what is left out is filled in ------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_of_command_cards_the_rulebook_tells_one_bonus() -> None:
 def sherman(**entered: Any) -> UnitCard:
     """Return the Sherman as it is known, of which some values were entered."""
     mine = UnitCard("m4a1-sherman", "Sherman", "us", "vehicle", **entered)
-    us = cards_of(CATALOGUE, "us", CardList().with_unit(mine).units)
+    us = unit_cards_of_side(CATALOGUE, "us", CardList().with_unit_card(mine).units)
     return {card.unit: card for card in us}["m4a1-sherman"]
 
 
@@ -166,9 +166,14 @@ def test_an_owners_main_gun_is_filled_in_and_other_weapons_are_not() -> None:
 
 
 def test_an_initiative_bonus_is_filled_in_unless_another_was_entered() -> None:
-    for gives, expected in ((Gives(steps=1), Gives(2, steps=1)), (Gives(3), Gives(3))):
-        own = CardList().with_command(CommandCard("ambush", "Ambush!", 4, gives=gives))
-        assert CommandCard("ambush", "Ambush!", 4, gives=expected) in command_cards_of(own.command)
+    for gives, expected in (
+        (CommandCardBonus(steps=1), CommandCardBonus(2, steps=1)),
+        (CommandCardBonus(3), CommandCardBonus(3)),
+    ):
+        own = CardList().with_command_card(CommandCard("ambush", "Ambush!", 4, gives=gives))
+        assert CommandCard(
+            "ambush", "Ambush!", 4, gives=expected
+        ) in built_in_and_entered_command_cards(own.command)
 
 
 @pytest.mark.rule("004-191", "004-200", "004-208", "004-218", "004-219", "004-230", "004-236")
@@ -190,9 +195,9 @@ def test_a_crew_is_known_where_a_scenario_names_it() -> None:
 
 
 def test_entered_cards_replace_the_known_ones_of_their_side_only() -> None:
-    own = CardList().with_unit(RIFLES).with_unit(WESPE).units
-    us = {card.unit: card for card in cards_of(CATALOGUE, "us", own)}
-    germany = {card.unit: card for card in cards_of(CATALOGUE, "germany", own)}
+    own = CardList().with_unit_card(RIFLES).with_unit_card(WESPE).units
+    us = {card.unit: card for card in unit_cards_of_side(CATALOGUE, "us", own)}
+    germany = {card.unit: card for card in unit_cards_of_side(CATALOGUE, "germany", own)}
     assert us["rifle-squad"] == RIFLES
     assert germany["rifle-squad"].cost is None
     assert germany["wespe"] == WESPE
@@ -201,8 +206,10 @@ def test_entered_cards_replace_the_known_ones_of_their_side_only() -> None:
 
 
 def test_a_catalogue_takes_in_units_that_it_does_not_hold() -> None:
-    wider = with_cards(CATALOGUE, CardList().with_unit(WESPE).with_unit(RIFLES).units)
-    assert class_of("wespe", wider) == "rear-line"
+    wider = catalogue_with_card_units(
+        CATALOGUE, CardList().with_unit_card(WESPE).with_unit_card(RIFLES).units
+    )
+    assert class_of_named_unit("wespe", wider) == "rear-line"
     assert wider.units["wespe"].side == "germany"
     assert wider.units["wespe"].label == "WES"
     assert wider.units["rifle-squad"] == CATALOGUE.units["rifle-squad"]
@@ -213,8 +220,8 @@ def test_a_unit_that_both_sides_have_entered_is_either_sides() -> None:
     jeeps = (UnitCard("jeep-mg", "Jeep MG", side, "vehicle") for side in PLAYERS)
     own = CardList()
     for jeep in jeeps:
-        own = own.with_unit(jeep)
-    kind = with_cards(CATALOGUE, own.units).units["jeep-mg"]
+        own = own.with_unit_card(jeep)
+    kind = catalogue_with_card_units(CATALOGUE, own.units).units["jeep-mg"]
     assert (kind.side, kind.label) == (None, "JM")
 
 
@@ -239,18 +246,18 @@ def test_a_unit_that_both_sides_have_entered_is_either_sides() -> None:
     ],
 )
 def test_what_the_words_of_a_deck_mean(unit: str, word: str, called: bool) -> None:
-    assert is_called(unit, word, CATALOGUE) is called
+    assert matches_deck_word(unit, word, CATALOGUE) is called
 
 
 def test_of_a_unit_that_nobody_entered_the_class_is_not_known() -> None:
-    assert class_of("never-heard-of", CATALOGUE) is None
+    assert class_of_named_unit("never-heard-of", CATALOGUE) is None
 
 
 # ---- Command cards ----------------------------------------------------------------------------
 
 
 def test_the_named_command_cards_are_known_without_numbers() -> None:
-    cards = known_command_cards()
+    cards = built_in_command_cards()
     assert len(cards) == len({card.name for card in cards}) == 14
     assert {card.copies for card in cards} == {None}
     removed = {
@@ -261,16 +268,16 @@ def test_the_named_command_cards_are_known_without_numbers() -> None:
 
 
 def test_entered_command_cards_replace_the_known_ones() -> None:
-    own = CardList().with_command(CommandCard("dig-in", "Dig In", 4, note="Once a turn."))
-    own = own.with_command(CommandCard("hold-fast", "Hold Fast", 1))
-    cards = command_cards_of(own.command)
+    own = CardList().with_command_card(CommandCard("dig-in", "Dig In", 4, note="Once a turn."))
+    own = own.with_command_card(CommandCard("hold-fast", "Hold Fast", 1))
+    cards = built_in_and_entered_command_cards(own.command)
     assert CommandCard("dig-in", "Dig In", 4, note="Once a turn.") in cards
     assert cards[-1] == CommandCard("hold-fast", "Hold Fast", 1)
     assert len(cards) == 15
-    assert title_of("hold-fast") == "Hold Fast"
+    assert command_card_title("hold-fast") == "Hold Fast"
 
 
-@given(unit_cards, st.sampled_from(known_cards(CATALOGUE, "us")), st.booleans())
+@given(unit_cards, st.sampled_from(built_in_unit_cards(CATALOGUE, "us")), st.booleans())
 def test_what_is_known_of_a_unit_card_is_taken_away_and_comes_back(
     card: UnitCard, known: UnitCard, same_gun: bool
 ) -> None:
@@ -278,26 +285,26 @@ def test_what_is_known_of_a_unit_card_is_taken_away_and_comes_back(
         others = (one for one in card.weapons if one.name != "75 mm")
         guns = tuple(replace(one, main=False) for one in others)[:5]
         card = replace(card, weapons=(replace(GUN_75, rate=2), *guns))
-    whole = completed(card, known)
-    less = less_known(whole, known)
-    assert completed(less, known) == whole
-    assert less_known(less, known) == less
-    assert less_known(known, known).values() == ""
+    whole = with_known_values(card, known)
+    less = without_known_values(whole, known)
+    assert with_known_values(less, known) == whole
+    assert without_known_values(less, known) == less
+    assert without_known_values(known, known).values_description() == ""
 
 
-@given(command_cards, st.sampled_from(known_command_cards()))
+@given(command_cards, st.sampled_from(built_in_command_cards()))
 def test_what_a_command_card_is_known_to_give_is_taken_away_and_comes_back(
     card: CommandCard, known: CommandCard
 ) -> None:
-    whole = completed_command(card, known)
-    assert completed_command(command_less_known(whole, known), known) == whole
-    assert command_less_known(known, known).gives == Gives()
+    whole = command_with_known_bonus(card, known)
+    assert command_with_known_bonus(command_without_known_bonus(whole, known), known) == whole
+    assert command_without_known_bonus(known, known).gives == CommandCardBonus()
 
 
 def test_the_command_deck_is_what_is_left_of_the_cards_whose_number_is_known() -> None:
     cards = [CommandCard("a", "A", 3), CommandCard("b", "B"), CommandCard("c", "C", 1)]
-    assert list(command_deck(cards)) == ["a", "a", "a", "c"]
-    assert list(command_deck(cards, ["a", "c", "a", "b"])) == ["a"]
+    assert list(command_cards_left_to_draw(cards)) == ["a", "a", "a", "c"]
+    assert list(command_cards_left_to_draw(cards, ["a", "c", "a", "b"])) == ["a"]
 
 
 @pytest.mark.parametrize(
@@ -310,4 +317,4 @@ def test_the_command_deck_is_what_is_left_of_the_cards_whose_number_is_known() -
     ],
 )
 def test_names_are_made_of_titles(title: str, taken: tuple[str, ...], name: str) -> None:
-    assert name_of(title, taken) == name
+    assert card_name_from_title(title, taken) == name

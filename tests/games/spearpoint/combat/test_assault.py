@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.facts import Sum
-from boardapp.core.procedure.free_play import Impossible
+from boardapp.core.procedure.displayed_facts import SumFact
+from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.questions import Pick, Place
-from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.combat import assault, menu
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.table.state import Damage, DeclaredAttack, TileState
+from boardapp.games.spearpoint.table.state import DeclaredAttack, TileState, UnitDamageCard
 from tests.games.spearpoint.combat.support.placed_units import (
     BOX,
     at,
@@ -60,7 +60,7 @@ def test_who_may_join() -> None:
         "germany sniper", weapons=(weapon("Scope", 11, 15, index=3, underscored=True),)
     )  # fmt: skip
     going = begun(laid(units, cards=lined), menu.ASSAULT, "us-1")
-    assert isinstance(going.asked, Several)
+    assert isinstance(going.asked, PickSeveral)
     assert {one.answer: one.refusal and one.refusal.sentence for one in going.asked.choices} == {
         "germany-1": None,
         "germany-2": None,
@@ -139,8 +139,8 @@ def test_smoke_keeps_from_a_close_assault(smoke: str, said: str | None) -> None:
     (tiger,) = asked.choices
     assert (tiger.refusal and tiger.refusal.sentence) == said
     # What may begin says the same: three stand there, and why they may not.
-    assert assault.why_none(CombatView(state, BOX)) == tiger.refusal
-    assert not isinstance(tiger.refusal, Impossible), "three are there: a table may let them"
+    assert assault.why_no_assault(CombatView(state, BOX)) == tiger.refusal
+    assert not isinstance(tiger.refusal, ImpossibleRefusal), "three are there: a table may let them"
 
 
 @pytest.mark.rule("004-164")
@@ -148,14 +148,14 @@ def test_two_alone_are_no_close_assault_in_free_play_either() -> None:
     state = laid(AROUND.format("").replace("us bazooka-team C-4, ", ""))
     asked = begun(state, menu.ASSAULT).asked
     assert isinstance(asked, Pick)
-    assert isinstance(asked.choices[0].refusal, Impossible)
+    assert isinstance(asked.choices[0].refusal, ImpossibleRefusal)
 
 
 @pytest.mark.rule("004-164", "004-180")
 def test_who_stands_in_smoke_does_not_join_in_a_close_assault() -> None:
     state = laid(AROUND.format(", us bazooka-team B-5"), smoke="B-3")
     asked = begun(state, menu.ASSAULT, "germany-1").asked
-    assert isinstance(asked, Several)
+    assert isinstance(asked, PickSeveral)
     said = {one.answer: one.refusal and one.refusal.sentence for one in asked.choices}
     assert said == {
         "us-1": "No line of sight: smoke on B-3 (Combat 23, Lay Smoke).",
@@ -185,7 +185,7 @@ def test_a_mortar_counts_for_nothing_in_a_close_assault() -> None:
     (needed,) = begun(
         laid(units, cards=mortar), menu.ASSAULT, "germany-1", ["us-1", "us-2", "us-3"]
     ).play.facts  # fmt: skip
-    assert isinstance(needed, Sum)
+    assert isinstance(needed, SumFact)
     assert terms(needed) == "Carbines of Mortar Squad US 1 19, close range -3 = 16"
 
 
@@ -219,7 +219,7 @@ def test_the_best_value_and_its_bonuses(target: str, options: Mapping[str, str],
     state = laid(FOUR.replace("m4a1-sherman", target), cards=FIGURE, options=options)
     going = begun(state, menu.ASSAULT, "us-1", THREE)
     (needed,) = going.play.facts
-    assert isinstance(needed, Sum)
+    assert isinstance(needed, SumFact)
     comma = ", " if said.startswith("close") else " "
     assert terms(needed) == f"Panzerschreck of Panzerschreck Team Germany 2 9{comma}{said}"
     assert going.asked is not None
@@ -258,7 +258,7 @@ def test_what_does_not_destroy() -> None:
     assert told[-1] == "M4A1 Sherman US 1: 14 → 14."
     told, left = assaulted([[5, 5]], [[4, 4, 4]], 2)
     assert "M4A1 Sherman US 1: 14 → 7." in told
-    assert left.units["us-1"].condition.damage == (Damage(2),)
+    assert left.units["us-1"].condition.damage == (UnitDamageCard(2),)
 
 
 @pytest.mark.rule("004-165", "004-151", "004-159", "004-060", "004-065", "N4-11", "N4-36")
@@ -281,7 +281,7 @@ def test_the_damage_is_told_as_an_equation(
 ) -> None:
     state = laid(FOUR, cards=FIGURE, options=options)
     shown = begun(state, menu.ASSAULT, "us-1", THREE, throw, *damage).play.facts
-    (equation,) = [one for one in shown if isinstance(one, Sum) and one.title == "Damage"]
+    (equation,) = [one for one in shown if isinstance(one, SumFact) and one.title == "Damage"]
     assert terms(equation) == said
 
 
@@ -302,7 +302,7 @@ def test_a_19_draws_a_card_though_it_misses_where_the_table_reads_it_so() -> Non
         more = ([[9, 9, 9]], 4) if card else ()
         _, left = played(state, menu.ASSAULT, "us-1", THREE, [[10, 9]], *more)
         assert left.units["us-1"].condition == (
-            state.units["us-1"].condition._replace(endurance=14, damage=(Damage(4),))
+            state.units["us-1"].condition._replace(endurance=14, damage=(UnitDamageCard(4),))
             if card
             else state.units["us-1"].condition
         )
@@ -332,14 +332,14 @@ def test_it_is_broken_up_where_fewer_than_three_can_act() -> None:
     _, state = played(laid(FOUR), menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
     pair = DeclaredAttack(1, "unit us-1", (), None, ("germany-2", "germany-3"))
     for gone in THREE:
-        fewer = state.with_unit(gone, None).with_pair("germany-1", pair)
+        fewer = state.with_unit(gone, None).with_declared_attack("germany-1", pair)
         told, left = played(fewer, menu.RESOLVE, "germany-1")
         assert told[-1] == "The Close Assault is broken up: 2 can act (Combat 16, close assault)."
         assert left.units == fewer.units
     away = state.with_unit("germany-3", state.units["germany-3"]._replace(space=at("B-6")))
-    told, _ = played(away.with_pair("germany-1", pair), menu.RESOLVE, "germany-1")
+    told, _ = played(away.with_declared_attack("germany-1", pair), menu.RESOLVE, "germany-1")
     assert told[-1].startswith("The Close Assault is broken up")
-    empty = state.with_unit("us-1", None).with_pair("germany-1", pair)
+    empty = state.with_unit("us-1", None).with_declared_attack("germany-1", pair)
     told, _ = played(empty, menu.RESOLVE, "germany-1")
     assert told[-1] == "No attack: the target is gone (Combat 9, attack resolution)."
 
@@ -413,4 +413,4 @@ def test_a_defense_that_is_told_bars_underlined_values() -> None:
     state = laid(FOUR.replace("m4a1-sherman", "m10-gmc"), cards=cards)
     soft, hard = (begun(state, menu.ASSAULT, "us-1", THREE, defense) for defense in (1, 2))
     needed = [going.play.facts[0] for going in (soft, hard)]
-    assert [one.total for one in needed if isinstance(one, Sum)] == [5, 12]
+    assert [one.total for one in needed if isinstance(one, SumFact)] == [5, 12]

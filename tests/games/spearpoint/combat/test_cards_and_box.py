@@ -6,11 +6,11 @@ import pytest
 
 from boardapp.core.procedure.questions import Pick
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.cards.unit_cards import CommandCard, Gives
+from boardapp.games.spearpoint.cards.unit_cards import CommandCard, CommandCardBonus
 from boardapp.games.spearpoint.combat import feature_damage, menu
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.odds import hit_chance
-from boardapp.games.spearpoint.combat.targets import row
+from boardapp.games.spearpoint.combat.targets import target_option
 from tests.games.spearpoint.combat.support.placed_units import (
     BOX,
     COMMANDS,
@@ -43,13 +43,15 @@ def test_a_card_under_a_unit_counts_until_it_is_taken_off() -> None:
 
 @pytest.mark.rule("004-067", "004-068")
 def test_what_a_card_does_by_hand_is_said_when_it_is_put_under_its_unit() -> None:
-    card = CommandCard("hold-on", "Hold On", gives=Gives(endurance=2), note="Until it moves")
+    card = CommandCard(
+        "hold-on", "Hold On", gives=CommandCardBonus(endurance=2), note="Until it moves"
+    )
     state = replace(laid("us sniper B-1"), commands={"hold-on": card})
     told, held = played(state, menu.CARD, "us-1", "hold-on")
     assert told[-2:] == ["By hand: endurance +2.", "Until it moves."]
     told, _ = played(held, menu.CARD, "us-1", "off hold-on")
     assert not [one for one in told if one.startswith("By hand")]
-    noted = replace(state, commands={"hold-on": replace(card, gives=Gives())})
+    noted = replace(state, commands={"hold-on": replace(card, gives=CommandCardBonus())})
     for there, note in ((state, "endurance +2"), (noted, "Until it moves")):
         asked = begun(there, menu.CARD, "us-1").asked
         assert isinstance(asked, Pick)
@@ -85,43 +87,46 @@ def test_what_guns_need_unspotted_in_scenario_2() -> None:
     found = {}
     for turn in (1, 4):
         battle = CombatView(replace(state, turn=turn), BOX, scenario)
-        party = battle.state.party("us-1")
+        party = battle.state.find_unit("us-1")
         assert party is not None
-        found[turn] = row(battle, party, target("space B-4"))
-    assert found[1].legal
-    assert terms(found[1].best.needed) == "105 mm at Infantry 11, not spotted 5 = 16"
-    assert found[1].best.chance == hit_chance(16)
-    assert not found[4].legal
+        found[turn] = target_option(battle, party, target("space B-4"))
+    assert found[1].is_allowed
+    assert terms(found[1].best_weapon.to_hit_sum) == "105 mm at Infantry 11, not spotted 5 = 16"
+    assert found[1].best_weapon.chance == hit_chance(16)
+    assert not found[4].is_allowed
     seen = CombatView(
         laid("us howitzer-105mm rear, us sniper B-1, germany rifle-squad B-4"), BOX, scenario
     )
-    party = seen.state.party("us-1")
+    party = seen.state.find_unit("us-1")
     assert party is not None
-    spotted = row(seen, party, target("space B-4")).best.needed
+    spotted = target_option(seen, party, target("space B-4")).best_weapon.to_hit_sum
     assert terms(spotted) == "105 mm at Infantry 11 = 11"
     house = CombatView(laid("us howitzer-105mm rear, germany sniper C-9", "1A B-4"), BOX, scenario)
-    party = house.state.party("us-1")
+    party = house.state.find_unit("us-1")
     assert party is not None
-    at_house = row(house, party, target("tile B-4")).best
-    assert terms(at_house.needed) == "105 mm at vehicles 12, a feature -2, not spotted 5 = 15"
+    at_house = target_option(house, party, target("tile B-4")).best_weapon
+    assert terms(at_house.to_hit_sum) == "105 mm at vehicles 12, a feature -2, not spotted 5 = 15"
 
 
 @pytest.mark.rule("004-008", "004-018", "004-258")
 def test_what_fire_brings_down_has_a_ruin_that_stands() -> None:
-    falling = [one for one in BOX.tiles.values() if feature_damage.can_fall(one)]
+    falling = [one for one in BOX.tiles.values() if feature_damage.is_destroyable_by_fire(one)]
     assert {one.kind for one in falling} == {"building", "fountain", "panzernest", "pantherturm"}
     for feature in falling:
-        ruin = BOX.tiles[str(BOX.reverse(feature.id))]
+        ruin = BOX.tiles[str(BOX.other_side_of_tile(feature.id))]
         assert ruin.kind == feature.kind
-        assert not feature_damage.can_fall(ruin)
-        assert not ruin.impervious
+        assert not feature_damage.is_destroyable_by_fire(ruin)
+        assert not ruin.is_impervious
 
 
 @pytest.mark.rule("004-011", "A4-18")
 def test_impervious_and_lasting_are_two_things() -> None:
     """A bunker is both; an intact house falls; Natural Cover lasts and lets shots in."""
     found = {
-        name: (BOX.tiles[name].impervious, feature_damage.can_fall(BOX.tiles[name]))
+        name: (
+            BOX.tiles[name].is_impervious,
+            feature_damage.is_destroyable_by_fire(BOX.tiles[name]),
+        )
         for name in ("9A", "1A", "10B", "8A")
     }
     assert found == {

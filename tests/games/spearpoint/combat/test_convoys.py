@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.questions import Pick, Throw
-from boardapp.core.procedure.running_procedure import RunningProcedure, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.games.spearpoint.combat import assault, menu
-from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.odds import Outcomes, frail, hit_chance
+from boardapp.games.spearpoint.combat.attack import GameData
+from boardapp.games.spearpoint.combat.odds import OutcomeChances, convoy_outcomes, hit_chance
 from boardapp.games.spearpoint.combat.targets import WeaponOption
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -28,7 +28,7 @@ from tests.games.spearpoint.combat.support.placed_units import (
 )
 from tests.games.spearpoint.combat.test_special_fire import shipped, way
 
-ON = Combat(BOX, shipped(4))
+ON = GameData(BOX, shipped(4))
 DICE = range(1, 11)
 CARD = CARDS["germany panther"]
 TIGER = CARDS["germany tiger-i"]
@@ -42,7 +42,7 @@ CONVOY = "us convoy B-5, germany panther B-8"
 def fire(
     state: TileState, at_whom: str, *answers: Any, firer: str = "germany-1"
 ) -> RunningProcedure[TileState]:
-    stopped = run(procedure(ON, menu.FIRE), state, GRID, (firer, at_whom, *answers))
+    stopped = replay_answers(procedure(ON, menu.FIRE), state, GRID, (firer, at_whom, *answers))
     assert stopped.refusal is None, stopped.refusal.sentence
     return stopped.going
 
@@ -54,9 +54,9 @@ def fired(state: TileState, *answers: Any, **by: str) -> tuple[str, TileState]:
     return going.play.told[-1], going.play.state
 
 
-def ends(found: WeaponOption) -> Outcomes:
-    (hit,) = found.hits
-    outcomes = found.outcomes(hit)
+def ends(found: WeaponOption) -> OutcomeChances:
+    (hit,) = found.units_under_attack
+    outcomes = found.outcome_chances(hit)
     assert outcomes is not None
     return outcomes
 
@@ -92,7 +92,7 @@ def test_a_miss_and_high_sums_do_nothing_of_their_own() -> None:
     for dice in ([9, 10], [10, 10]):
         told, left = fired(laid(CONVOY), "unit us-1", [dice], [[3]])
         assert told == "Intensity 3, 4 or more: Convoy US 1 is unharmed."
-        assert not left.units["us-1"].condition.damaged
+        assert not left.units["us-1"].condition.is_damaged
     always = laid(CONVOY, options={"special-results": "always"}, cards=without(
         "germany panther", weapons=(replace(
             CARD.weapons[0], attack=CARD.weapons[0].attack._replace(vehicle=20)),)))  # fmt: skip
@@ -102,9 +102,9 @@ def test_a_miss_and_high_sums_do_nothing_of_their_own() -> None:
 @pytest.mark.rule("004-216", "004-217", "004-124")
 def test_it_is_fired_at_as_a_vehicle_without_defense() -> None:
     found = way(4, laid(CONVOY), "germany-1", "us-1")
-    assert terms(found.needed) == "Main gun at vehicles 10 = 10"
+    assert terms(found.to_hit_sum) == "Main gun at vehicles 10 = 10"
     near = way(4, laid("us convoy B-5, germany panther B-6"), "germany-1", "us-1")
-    assert terms(near.needed) == "Main gun at vehicles 10, close range -3 = 7"
+    assert terms(near.to_hit_sum) == "Main gun at vehicles 10, close range -3 = 7"
     mg = way(4, laid("us convoy B-5, germany mg42-team B-7"), "germany-1", "us-1")
     assert [one.sentence for one in mg.reasons] == [
         "The MG-42 has no value against vehicles (Combat 1, legal target)."
@@ -120,7 +120,9 @@ def test_its_odds_are_those_of_every_throw(needed: int, rate: int) -> None:
     fatal = [one for one in hits if (one[2] * (2 if sum(one[:2]) == 18 else 1)) >= 4]
     miss = (1 - Fraction(len(hits), len(throws))) ** rate
     stands = (1 - Fraction(len(fatal), len(throws))) ** rate
-    assert frail(needed, rate, 4) == Outcomes(miss, stands - miss, Fraction(0), 1 - stands)
+    assert convoy_outcomes(needed, rate, 4) == OutcomeChances(
+        miss, stands - miss, Fraction(0), 1 - stands
+    )
 
 
 @pytest.mark.rule("004-216")
@@ -140,7 +142,7 @@ def test_two_weapons_and_several_rolls_are_counted_together() -> None:
     state = laid("us convoy B-5, germany tiger-i B-9", cards=TWICE)
     going = fire(state, "unit us-1")
     assert going.asked is not None
-    both = going.asked.preview(going.asked.read(["88 mm", "MG"], GRID))
+    both = going.asked.preview_odds(going.asked.answer_from_json(["88 mm", "MG"], GRID))
     one, other = (ends(way(4, state, "germany-1", "us-1", name)) for name in ("88 mm", "MG"))
     chances = {each.outcome: each.chance for each in both}
     assert chances["destroyed"] == 1 - (1 - one.destroyed) * (1 - other.destroyed)
@@ -182,7 +184,7 @@ def test_values_that_nobody_entered_are_asked_as_far_as_they_matter() -> None:
     for answer in (10, [[6, 6]], [[5]]):
         assert going.asked is not None
         titles.append(going.asked.title)
-        assert going.take(answer) is None
+        assert going.take_answer(answer) is None
     assert titles == [
         "Rocket of the Panzerschreck Team at vehicles", "Rocket of Panzerschreck Team Germany 1",
         "Intensity, Rocket of Panzerschreck Team Germany 1",
@@ -208,19 +210,19 @@ def test_a_card_burned_on_its_intensity_counts_as_at_features() -> None:
 def test_a_convoy_is_no_tank_to_assault() -> None:
     state = laid("us convoy B-5, germany rifle-squad A-5, germany rifle-squad C-5,"
                  " germany rifle-squad B-6")  # fmt: skip
-    going = run(procedure(ON, menu.ASSAULT), state, GRID, ()).going
+    going = replay_answers(procedure(ON, menu.ASSAULT), state, GRID, ()).going
     assert isinstance(going.asked, Pick)
     assert [one.refusal and one.refusal.sentence for one in going.asked.choices] == [
         "A Convoy is no tank (Combat 16, close assault)."
     ]
-    assert assault.why_none(ON.at(state)) is not None
+    assert assault.why_no_assault(ON.view(state)) is not None
 
 
 @pytest.mark.rule("004-216")
 def test_without_its_scenario_a_convoy_is_a_unit_whose_values_are_asked() -> None:
     found = needs(laid(CONVOY), "germany-1", "us-1")
     assert found == "Main gun at vehicles 10 = 10"
-    stopped = run(procedure(Combat(BOX), menu.FIRE), laid(CONVOY), GRID,
+    stopped = replay_answers(procedure(GameData(BOX), menu.FIRE), laid(CONVOY), GRID,
                   ("germany-1", "unit us-1"))  # fmt: skip
     assert stopped.going.asked is not None
     assert stopped.going.asked.title == "Defense of the Convoy"

@@ -8,15 +8,15 @@ import pytest
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
+from boardapp.games.spearpoint.combat.physical_table_steps import physical_steps
 from boardapp.games.spearpoint.table.state import (
     Condition,
-    Damage,
     DeclaredAttack,
     Moved,
     OffBoardUnit,
     TileState,
     Unit,
+    UnitDamageCard,
 )
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
@@ -40,7 +40,7 @@ def _before() -> TileState:
     state = TileState("spearpoint", "village")
     state = state.with_tile(at("B-4"), PlacedTile("4A", at("B-4"), 90))
     for party in (SHERMAN, TIGER, HOWITZER, STUKA):
-        state = state.with_party(party.id, party)
+        state = state.with_unit_anywhere(party.id, party)
     return state
 
 
@@ -48,12 +48,12 @@ BEFORE = _before()
 
 
 def acts(after: TileState, before: TileState = BEFORE) -> tuple[str, ...]:
-    return done_by_hand(before, after, BOX)
+    return physical_steps(before, after, BOX)
 
 
 def as_it_is(unit: str, **changes: object) -> TileState:
     """The table with the condition of one unit changed."""
-    party = BEFORE.party(unit)
+    party = BEFORE.find_unit(unit)
     assert party is not None
     return BEFORE.with_condition(party, party.condition._replace(**changes))  # type: ignore[arg-type]
 
@@ -63,7 +63,7 @@ def test_nothing_changed_is_nothing_to_do() -> None:
 
 
 def test_endurance_and_points_are_the_programs_to_keep() -> None:
-    assert acts(as_it_is("germany-1", endurance=19).with_points("us", 9)) == ()
+    assert acts(as_it_is("germany-1", endurance=19).with_points_added("us", 9)) == ()
 
 
 def test_a_tile_that_falls_is_turned_over() -> None:
@@ -87,10 +87,10 @@ def test_a_destroyed_tank_goes_and_its_crew_comes() -> None:
 
 def test_who_goes_to_the_rear_line_is_moved() -> None:
     rear = OffBoardUnit("us-1", "m4a1-sherman", "us", "rear")
-    assert acts(BEFORE.with_party("us-1", rear)) == (
+    assert acts(BEFORE.with_unit_anywhere("us-1", rear)) == (
         "Move the M4A1 Sherman US 1 from B-2 to the Rear Line of US.",
     )
-    assert acts(BEFORE.with_party("us-4", None)) == (
+    assert acts(BEFORE.with_unit_anywhere("us-4", None)) == (
         "Take the 105 mm Howitzer US 4 off the Rear Line of US.",
     )
 
@@ -104,9 +104,9 @@ def test_a_captured_unit_changes_its_side() -> None:
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"damage": (Damage(),)}, "Put a Damage Card under the Tiger I Germany 1."),
-        ({"damage": (Damage(17),)}, "Put Damage Card 17 under the Tiger I Germany 1."),
-        ({"crew_damage": (Damage(3),)}, "Put Damage Card 3 under the crew of the Tiger I"
+        ({"damage": (UnitDamageCard(),)}, "Put a Damage Card under the Tiger I Germany 1."),
+        ({"damage": (UnitDamageCard(17),)}, "Put Damage Card 17 under the Tiger I Germany 1."),
+        ({"crew_damage": (UnitDamageCard(3),)}, "Put Damage Card 3 under the crew of the Tiger I"
          " Germany 1."),
         ({"empty": True}, "Take the crew out of the Tiger I Germany 1."),
         ({"cards": ("dig-in",)}, "Put Dig In under the Tiger I Germany 1."),
@@ -117,22 +117,26 @@ def test_what_befalls_a_unit_lies_under_it(changes: dict[str, object], told: str
 
 
 def test_cards_for_steps_are_discarded() -> None:
-    sprinted = BEFORE.with_moved("us-1", Moved(3, extra=1))
+    sprinted = BEFORE.with_unit_moves("us-1", Moved(3, extra=1))
     assert acts(sprinted) == ("Discard a Command Card for the way of the M4A1 Sherman US 1.",)
-    twice = BEFORE.with_moved("us-1", Moved(4, extra=2))
+    twice = BEFORE.with_unit_moves("us-1", Moved(4, extra=2))
     assert acts(twice) == ("Discard 2 Command Cards for the way of the M4A1 Sherman US 1.",)
     assert acts(sprinted, twice) == acts(BEFORE, twice) == ()
-    assert acts(BEFORE.with_moved("us-1", Moved(2))) == ()
+    assert acts(BEFORE.with_unit_moves("us-1", Moved(2))) == ()
 
 
 def test_what_is_over_is_taken_away() -> None:
-    hurt = as_it_is("germany-1", damage=(Damage(4, 1), Damage(5)), cards=("dig-in",), empty=True)
+    hurt = as_it_is(
+        "germany-1", damage=(UnitDamageCard(4, 1), UnitDamageCard(5)), cards=("dig-in",), empty=True
+    )
     assert acts(BEFORE, hurt) == (
         "Put a crew into the Tiger I Germany 1.",
         "Take 2 of the Damage Cards from under the Tiger I Germany 1.",
         "Take Dig In from under the Tiger I Germany 1.",
     )
-    passed = as_it_is("germany-1", damage=(Damage(4, 0), Damage(5)), cards=("dig-in",), empty=True)
+    passed = as_it_is(
+        "germany-1", damage=(UnitDamageCard(4, 0), UnitDamageCard(5)), cards=("dig-in",), empty=True
+    )
     assert acts(passed, hurt) == (
         "Damage Card 4 under the Tiger I Germany 1 has no effect any more.",
     )
@@ -162,8 +166,8 @@ def test_smoke_is_laid_turned_and_lifted() -> None:
 
 
 def test_counters_of_a_declared_attack_are_put_turned_and_taken_off() -> None:
-    declared = BEFORE.with_pair("us-1", DeclaredAttack(2, "unit germany-1", ("75 mm",)))
-    resolved = BEFORE.with_pair(
+    declared = BEFORE.with_declared_attack("us-1", DeclaredAttack(2, "unit germany-1", ("75 mm",)))
+    resolved = BEFORE.with_declared_attack(
         "us-1", DeclaredAttack(2, "unit germany-1", ("75 mm",), resolved=True)
     )
     assert acts(declared) == ("Put the counters 2 beside the M4A1 Sherman US 1 and its target.",)

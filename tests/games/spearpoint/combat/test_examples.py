@@ -7,9 +7,9 @@ import pytest
 
 from boardapp.games.spearpoint.combat import feature_damage
 from boardapp.games.spearpoint.combat.damage_roll import TargetStats
-from boardapp.games.spearpoint.combat.odds import assault
+from boardapp.games.spearpoint.combat.odds import close_assault_outcomes
 from boardapp.games.spearpoint.combat.switches import OF_COMBAT
-from boardapp.games.spearpoint.combat.targets import Row, firers
+from boardapp.games.spearpoint.combat.targets import TargetOption, firer_options
 from tests.games.spearpoint.combat.support.placed_units import (
     aimed,
     battle,
@@ -27,10 +27,10 @@ from tests.games.spearpoint.combat.support.placed_units import (
 PER_MILLE = 1000
 
 
-def ends(row: Row, number: int = 0) -> list[float]:
+def ends(row: TargetOption, number: int = 0) -> list[float]:
     """How likely the ends of the best weapon are, in per cent."""
-    hit = row.best.hits[number]
-    outcomes = row.best.outcomes(hit)
+    hit = row.best_weapon.units_under_attack[number]
+    outcomes = row.best_weapon.outcome_chances(hit)
     assert outcomes is not None
     return [round(float(100 * one), 1) for one in outcomes]
 
@@ -43,15 +43,15 @@ def ends(row: Row, number: int = 0) -> list[float]:
 def test_a_tiger_at_a_sherman(sherman: str, said: list[float]) -> None:
     state = laid(f"germany tiger-i B-4, us m4a1-sherman B-1 {sherman}")
     row = listed(state, "germany-1", "us-1")
-    assert row.best.aim.weapon.name == "88 mm"
+    assert row.best_weapon.aim.weapon.name == "88 mm"
     assert ends(row) == said
-    assert row.best.chance == Fraction(64, 100)
+    assert row.best_weapon.chance == Fraction(64, 100)
 
 
 @pytest.mark.rule("004-003")
 def test_open_ground_gives_a_target_nothing() -> None:
     row = listed(laid("germany tiger-i B-4, us rifle-squad B-1"), "germany-1", "us-1")
-    (hit,) = row.best.hits
+    (hit,) = row.best_weapon.units_under_attack
     assert hit.defense is not None
     assert [term.of for term in hit.defense.terms if term.number] == []
     assert hit.defense.total == 0
@@ -65,8 +65,8 @@ def test_the_105_on_a_tiger_and_a_squad() -> None:
         "10B B-4", options={"tank-cover": "both"},
     )  # fmt: skip
     aim = aimed(state, "us-1", "space B-4", "105 mm")
-    hits = {hit.party.unit: hit for hit in aim.hits()}
-    sums = {name: terms(aim.needed(hit.party)) for name, hit in hits.items()}
+    hits = {hit.party.unit: hit for hit in aim.units_under_attack()}
+    sums = {name: terms(aim.to_hit_sum(hit.party)) for name, hit in hits.items()}
     assert sums == {"tiger-i": "105 mm at vehicles 12 = 12",
                     "rifle-squad": "105 mm at Infantry 11 = 11"}  # fmt: skip
     told, _ = fire(state, "us-1", "space B-4", ["105 mm"], [[6, 6]], [[6]], 4)
@@ -80,7 +80,7 @@ def test_an_mg_beside_a_squad() -> None:
     state = laid("germany mg42-team B-4, us rifle-squad B-5")
     assert needs(state, "germany-1", "us-1") == "MG-42 at Infantry 12, close range -3 = 9"
     row = listed(state, "germany-1", "us-1")
-    assert row.best.chance == 1 - Fraction(28, 100) ** 3
+    assert row.best_weapon.chance == 1 - Fraction(28, 100) ** 3
 
 
 TANK, FAR = "us m4a1-sherman B-2, germany tiger-i C-9", "us m4a1-sherman B-7, germany tiger-i C-9"
@@ -108,8 +108,8 @@ def test_the_table_of_features_at_a_value_of_10(units: str, plain: int, doubled:
     for switch, said in (("plain", plain), ("doubled", doubled)):
         state = laid(units, "1A B-4", cards=TEN, options={"feature-doubling": switch})
         row = listed(state, "us-1", "tile B-4")
-        assert row.legal, row.reasons
-        chance = row.best.chance
+        assert row.is_allowed, row.reasons
+        chance = row.best_weapon.chance
         assert chance is not None
         assert abs(float(chance) * PER_MILLE - said) <= 0.5
 
@@ -117,9 +117,9 @@ def test_the_table_of_features_at_a_value_of_10(units: str, plain: int, doubled:
 @pytest.mark.rule("004-173", "A4-19", "004-130")
 def test_close_range_does_not_add_to_the_table_of_features() -> None:
     near = laid("us m4a1-sherman B-3, germany tiger-i C-9", "1A B-4")
-    assert feature_damage.needed(aimed(near, "us-1", "tile B-4")) is None
+    assert feature_damage.to_hit_sum(aimed(near, "us-1", "tile B-4")) is None
     far = laid("us m4a1-sherman B-1, germany tiger-i C-9", "1A B-4")
-    assert terms(feature_damage.needed(aimed(far, "us-1", "tile B-4"))) == (
+    assert terms(feature_damage.to_hit_sum(aimed(far, "us-1", "tile B-4"))) == (
         "75 mm at vehicles 10, a feature -4 = 6"
     )
 
@@ -128,11 +128,11 @@ def test_close_range_does_not_add_to_the_table_of_features() -> None:
 def test_the_chances_of_a_close_assault() -> None:
     """At 6 with three dice, and bare at 9; doubling comes on top."""
     sherman = TargetStats(5, 14, 7)
-    close = assault(6, 3, sherman, doubled=False)
-    bare = assault(9, 3, sherman, doubled=False)
+    close = close_assault_outcomes(6, 3, sherman, doubled=False)
+    bare = close_assault_outcomes(9, 3, sherman, doubled=False)
     assert round(float(close.destroyed), 3) == 0.317
     assert round(float(bare.destroyed), 3) == 0.253
-    assert assault(6, 3, sherman, doubled=True).destroyed > close.destroyed
+    assert close_assault_outcomes(6, 3, sherman, doubled=True).destroyed > close.destroyed
 
 
 # ---- switches -----------------------------------------------------------------------------------
@@ -172,8 +172,8 @@ def test_close_range_at_aircraft(path: str, switch: str, said: str) -> None:
 def test_a_pantherturm_as_a_unit_or_as_a_tile(switch: str, tile: bool, unit: bool) -> None:
     state = laid("us m4a1-sherman B-2, germany pantherturm-i B-4", "13A B-4",
                  options={"pantherturm": switch})  # fmt: skip
-    assert listed(state, "us-1", "tile B-4").legal == tile
-    assert listed(state, "us-1", "germany-1").legal == unit
+    assert listed(state, "us-1", "tile B-4").is_allowed == tile
+    assert listed(state, "us-1", "germany-1").is_allowed == unit
 
 
 SHOWN_ELSEWHERE: Mapping[str, str] = {
@@ -201,7 +201,8 @@ def test_every_switch_of_combat_is_shown_to_turn_something() -> None:
 def test_all_that_can_fire_at_one_target_the_likeliest_first() -> None:
     state = laid("us m4a1-sherman B-1, us sniper C-1, us m10-gmc A-1, germany tiger-i B-4")
     found = [
-        (party.id, row.legal) for party, row in firers(battle(state), target("germany-1"), "us")
+        (party.id, row.is_allowed)
+        for party, row in firer_options(battle(state), target("germany-1"), "us")
     ]
     assert found == [("us-3", True), ("us-1", True), ("us-2", False)]
     assert withstands(state, "us-1", "germany-1") == "Tiger I 7 = 7"

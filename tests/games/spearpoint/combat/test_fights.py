@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.core.procedure.running_procedure import run
+from boardapp.core.procedure.running_procedure import replay_answers
 from boardapp.games.spearpoint.combat import attack_context
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, Unit, card_key
+from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, Unit, unit_card_key
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.combat.support.fights import GAME, fight, plain, some_table
 from tests.games.spearpoint.combat.support.line_fights import FightGame
@@ -32,7 +32,7 @@ def test_two_judges_agree_on_every_fight(seed: int) -> None:
         after = going.play.state
         sound(before, after, name)
         assert with_ids(going.play.told) == []
-        again, refusal = run(GAME.procedure(name, ()), before, GRID, going.answers)
+        again, refusal = replay_answers(GAME.procedure(name, ()), before, GRID, going.answers)
         assert refusal is None
         assert (again.play.state, again.play.told) == (after, going.play.told)
         before = after
@@ -50,9 +50,9 @@ def sound(before: TileState, after: TileState, name: str) -> None:
     assert not after.units.keys() & after.aside.keys()
     here = CombatView(after, BOX)
     for unit in after.units.values():
-        there = here.friends_in(unit.space, unit.side)
+        there = here.ground_units_in(unit.space, unit.side)
         assert len(there) <= UNITS_PER_SIDE
-    for party in after.parties():
+    for party in after.all_units():
         full = (*here.card(party).endurance, 99)[0]
         assert 1 <= (party.condition.endurance or 1) <= full
         crew = party.condition
@@ -67,13 +67,15 @@ def bounds(before: TileState, after: TileState, side: str, name: str) -> tuple[i
     """What one side's losses may score: cost of each, twice if captured, with their crews."""
     least = most = 0
     now = CombatView(after, BOX)
-    for party in before.parties():
-        left = after.party(party.id)
+    for party in before.all_units():
+        left = after.find_unit(party.id)
         if party.side != side or (left and left.condition.empty == party.condition.empty):
             continue
         card = now.card(party)
         costs = [card.cost or 0 if left is None else 0]
-        crew = after.cards.get(card_key(side, card.crew or "")) if now.crewed(party) else None
+        crew = (
+            after.cards.get(unit_card_key(side, card.crew or "")) if now.is_crewed(party) else None
+        )
         most += 2 * sum(costs) + 2 * ((crew.cost or 0) if crew else 0)
         kept = name == "capture" and any(one.space == party.space and one.unit == party.unit
                                          for one in after.units.values()
@@ -113,7 +115,7 @@ def test_the_same_fight_by_lines_comes_to_the_same(
         state = game.document.state
         assert isinstance(state, TileState)
         assert plain(state) == plain(going.play.state)
-    assert json.loads(game.lines.take('{"show": "standing"}'))["doing"] is None
+    assert json.loads(game.lines.answer_line('{"show": "standing"}'))["doing"] is None
 
 
 def _new(folders: pytest.TempPathFactory) -> Path:

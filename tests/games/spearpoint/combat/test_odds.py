@@ -4,23 +4,23 @@ from fractions import Fraction
 
 import pytest
 
-from boardapp.games.spearpoint.combat.damage_roll import Readings, Rolled, TargetStats
+from boardapp.games.spearpoint.combat.damage_roll import DamageReadings, TargetStats, WeaponRoll
 from boardapp.games.spearpoint.combat.odds import (
-    Fates,
-    Outcomes,
+    OutcomeChances,
+    TeamFateChances,
     Volley,
-    any_hit,
-    assault,
-    attack,
-    feature,
-    feature_team,
+    any_hit_chance,
+    attack_outcomes,
+    close_assault_outcomes,
+    dice_sum_chances,
+    feature_destruction_chance,
+    feature_team_fates,
     hit_chance,
-    sum_chances,
 )
 
 SHERMAN = TargetStats(defense=5, endurance=14, half=7)
 HALF_SHERMAN = TargetStats(defense=5, endurance=7, half=7, damaged=True, halved=True)
-TIGER_88 = (Volley(Rolled(10, 8)),)
+TIGER_88 = (Volley(WeaponRoll(10, 8)),)
 
 
 def per_mille(*chances: Fraction) -> list[int]:
@@ -45,9 +45,9 @@ def test_chances_to_hit(needed: int, chance: int) -> None:
 
 @pytest.mark.rule("004-163")
 def test_any_hit_of_several_rolls() -> None:
-    assert any_hit(10, 1) == Fraction(64, 100)
-    assert any_hit(9, 3) == 1 - Fraction(28, 100) ** 3
-    assert any_hit(2, 1) == 1
+    assert any_hit_chance(10, 1) == Fraction(64, 100)
+    assert any_hit_chance(9, 3) == 1 - Fraction(28, 100) ** 3
+    assert any_hit_chance(2, 1) == 1
 
 
 # ---- attacks ----------------------------------------------------------------------------------
@@ -57,23 +57,23 @@ def test_any_hit_of_several_rolls() -> None:
 @pytest.mark.rule("004-160")
 def test_a_tiger_at_a_sherman() -> None:
     thousandths = [Fraction(count, 1000) for count in (360, 177, 448, 15)]
-    assert attack(TIGER_88, SHERMAN) == Outcomes(*thousandths)
+    assert attack_outcomes(TIGER_88, SHERMAN) == OutcomeChances(*thousandths)
 
 
 @pytest.mark.rule("004-159")
 @pytest.mark.rule("004-160")
 def test_a_tiger_at_a_damaged_sherman() -> None:
     thousandths = [Fraction(count, 1000) for count in (360, 177, 0, 463)]
-    assert attack(TIGER_88, HALF_SHERMAN) == Outcomes(*thousandths)
+    assert attack_outcomes(TIGER_88, HALF_SHERMAN) == OutcomeChances(*thousandths)
 
 
 @pytest.mark.rule("004-153")
 def test_a_destroyed_target_ends_the_attack() -> None:
-    sure, idle = Volley(Rolled(2, 50)), Volley(Rolled(30, 0), 4)
-    assert attack((sure, idle), SHERMAN) == Outcomes(
+    sure, idle = Volley(WeaponRoll(2, 50)), Volley(WeaponRoll(30, 0), 4)
+    assert attack_outcomes((sure, idle), SHERMAN) == OutcomeChances(
         Fraction(0), Fraction(0), Fraction(0), Fraction(1)
     )
-    assert attack((idle, sure), SHERMAN).destroyed == 1
+    assert attack_outcomes((idle, sure), SHERMAN).destroyed == 1
 
 
 @pytest.mark.rule("004-150")
@@ -81,9 +81,9 @@ def test_a_destroyed_target_ends_the_attack() -> None:
 def test_each_roll_meets_what_the_last_one_left() -> None:
     # Index 4 against 10/5 takes 5 to 14: one hit halves it, or destroys it from Intensity 6 on;
     # with 18 doubled from 3 on. Two hits always destroy.
-    squad, twice = TargetStats(0, 10, 5), (Volley(Rolled(9, 4), 2),)
+    squad, twice = TargetStats(0, 10, 5), (Volley(WeaponRoll(9, 4), 2),)
     miss, killed = Fraction(28, 100), Fraction(69 * 5 + 3 * 8, 1000)
-    ends = attack(twice, squad)
+    ends = attack_outcomes(twice, squad)
     assert ends.miss == miss**2
     assert ends.hit == 0
     assert ends.damaged == 2 * miss * (Fraction(72, 100) - killed)
@@ -92,40 +92,52 @@ def test_each_roll_meets_what_the_last_one_left() -> None:
 
 @pytest.mark.rule("004-150")
 def test_a_rate_is_so_many_rolls_in_the_order_of_the_weapons() -> None:
-    light, heavy = Rolled(9, 2), Rolled(11, 7)
+    light, heavy = WeaponRoll(9, 2), WeaponRoll(11, 7)
     singly = (Volley(light), Volley(light), Volley(light), Volley(heavy))
-    assert attack((Volley(light, 3), Volley(heavy)), SHERMAN) == attack(singly, SHERMAN)
+    assert attack_outcomes((Volley(light, 3), Volley(heavy)), SHERMAN) == attack_outcomes(
+        singly, SHERMAN
+    )
 
 
 def test_nothing_fired_is_a_miss() -> None:
-    assert attack((), SHERMAN).miss == 1
+    assert attack_outcomes((), SHERMAN).miss == 1
 
 
 @pytest.mark.rule("004-160")
 def test_19_and_20_alone_draw_a_card_where_no_damage_gets_through() -> None:
-    weak = attack((Volley(Rolled(10, 0)),), TargetStats(20, 14, 7))
+    weak = attack_outcomes((Volley(WeaponRoll(10, 0)),), TargetStats(20, 14, 7))
     assert per_mille(*weak) == [360, 610, 30, 0]
-    assert per_mille(*attack((Volley(Rolled(10, 0)),), TargetStats(20, 14, 7, damaged=True))) == [
-        360, 610, 0, 30,
-    ]  # fmt: skip
+    assert per_mille(
+        *attack_outcomes((Volley(WeaponRoll(10, 0)),), TargetStats(20, 14, 7, damaged=True))
+    ) == [
+        360,
+        610,
+        0,
+        30,
+    ]
 
 
 @pytest.mark.rule("N4-05")
 def test_19_and_20_that_miss() -> None:
-    hopeless = (Volley(Rolled(21, 8)),)
-    assert per_mille(*attack(hopeless, SHERMAN)) == [1000, 0, 0, 0]
-    always = Readings(special="always")
-    assert per_mille(*attack(hopeless, SHERMAN, always)) == [970, 0, 30, 0]
-    assert per_mille(*attack(hopeless, HALF_SHERMAN, always)) == [970, 0, 0, 30]
-    assert per_mille(*attack((Volley(Rolled(20, 8)),), SHERMAN)) == [990, 0, 10, 0]
+    hopeless = (Volley(WeaponRoll(21, 8)),)
+    assert per_mille(*attack_outcomes(hopeless, SHERMAN)) == [1000, 0, 0, 0]
+    always = DamageReadings(special="always")
+    assert per_mille(*attack_outcomes(hopeless, SHERMAN, always)) == [970, 0, 30, 0]
+    assert per_mille(*attack_outcomes(hopeless, HALF_SHERMAN, always)) == [970, 0, 0, 30]
+    assert per_mille(*attack_outcomes((Volley(WeaponRoll(20, 8)),), SHERMAN)) == [990, 0, 10, 0]
 
 
 @pytest.mark.rule("N4-35")
 def test_a_damaged_unit_that_first_falls_to_half() -> None:
     carded = SHERMAN._replace(damaged=True)
-    again = attack(TIGER_88, carded)
+    again = attack_outcomes(TIGER_88, carded)
     assert per_mille(*again) == [360, 177, 418, 45]
-    assert per_mille(*attack(TIGER_88, carded, Readings(redraw=False))) == [360, 595, 0, 45]
+    assert per_mille(*attack_outcomes(TIGER_88, carded, DamageReadings(redraw=False))) == [
+        360,
+        595,
+        0,
+        45,
+    ]
 
 
 # ---- close assaults ---------------------------------------------------------------------------
@@ -136,7 +148,7 @@ def test_a_damaged_unit_that_first_falls_to_half() -> None:
     ("dice", "least", "chance"), [(3, 19, 352), (3, 12, 835), (4, 19, 722), (3, 3, 1000)]
 )
 def test_sums_of_the_assaulters_dice(dice: int, least: int, chance: int) -> None:
-    sums = sum_chances(dice)
+    sums = dice_sum_chances(dice)
     enough = [share for total, share in sums.items() if total >= least]
     assert per_mille(sum(enough, Fraction(0))) == [chance]
 
@@ -144,7 +156,7 @@ def test_sums_of_the_assaulters_dice(dice: int, least: int, chance: int) -> None
 @pytest.mark.rule("004-072")
 @pytest.mark.parametrize("dice", range(1, 9))
 def test_so_many_dice_sum_up_from_one_each_to_ten_each(dice: int) -> None:
-    sums = sum_chances(dice)
+    sums = dice_sum_chances(dice)
     assert list(sums) == list(range(dice, dice * 10 + 1))
     assert sum(sums.values()) == 1
     assert sums[dice] == sums[dice * 10] == Fraction(1, 10**dice)
@@ -154,15 +166,15 @@ def test_so_many_dice_sum_up_from_one_each_to_ten_each(dice: int) -> None:
 @pytest.mark.parametrize("dice", [-1, 0, 9])
 def test_dice_that_no_rule_throws(dice: int) -> None:
     with pytest.raises(ValueError, match=f"{dice} dice; expected 1 to 8"):
-        sum_chances(dice)
+        dice_sum_chances(dice)
     with pytest.raises(ValueError, match=f"{dice} dice; expected 1 to 8"):
-        assault(6, dice, SHERMAN, doubled=True)
+        close_assault_outcomes(6, dice, SHERMAN, doubled=True)
 
 
 @pytest.mark.rule("004-165")
 @pytest.mark.parametrize(("needed", "destroyed"), [(6, 317), (9, 253)])
 def test_three_assault_a_sherman(needed: int, destroyed: int) -> None:
-    ends = assault(needed, 3, SHERMAN, doubled=False)
+    ends = close_assault_outcomes(needed, 3, SHERMAN, doubled=False)
     assert per_mille(ends.miss, ends.destroyed) == [1000 - HITS[needed] * 10, destroyed]
 
 
@@ -171,7 +183,7 @@ def test_three_assault_a_sherman(needed: int, destroyed: int) -> None:
 def test_three_assault_a_sherman_to_the_last_chance() -> None:
     # 19 and 20 (3 %) draw a card of their own where the sum does not destroy.
     killed, halved = Fraction(352, 1000), Fraction(835, 1000)
-    ends = assault(6, 3, SHERMAN, doubled=False)
+    ends = close_assault_outcomes(6, 3, SHERMAN, doubled=False)
     assert ends.destroyed == Fraction(90, 100) * killed
     assert ends.damaged == Fraction(87, 100) * (halved - killed) + Fraction(3, 100) * (1 - killed)
     assert ends.hit == Fraction(87, 100) * (1 - halved)
@@ -179,7 +191,9 @@ def test_three_assault_a_sherman_to_the_last_chance() -> None:
 
 @pytest.mark.rule("N4-11")
 def test_18_doubles_the_sum_of_an_assault_or_not() -> None:
-    plain, doubled = (assault(6, 3, SHERMAN, doubled=doubled) for doubled in (False, True))
+    plain, doubled = (
+        close_assault_outcomes(6, 3, SHERMAN, doubled=doubled) for doubled in (False, True)
+    )
     # Doubled, 10 destroys: all but the 84 ways to throw 3 to 9 with three dice.
     assert doubled.destroyed - plain.destroyed == Fraction(3, 100) * (
         Fraction(1000 - 84, 1000) - Fraction(352, 1000)
@@ -202,26 +216,31 @@ def test_18_doubles_the_sum_of_an_assault_or_not() -> None:
     ],
 )
 def test_features_at_a_value_of_10(needed: int | None, on: int, plain: int, doubled: int) -> None:
-    assert feature(needed, on, doubled=False) == Fraction(plain, 1000)
-    assert feature(needed, on, doubled=True) == Fraction(doubled, 1000)
+    assert feature_destruction_chance(needed, on, doubled=False) == Fraction(plain, 1000)
+    assert feature_destruction_chance(needed, on, doubled=True) == Fraction(doubled, 1000)
 
 
 @pytest.mark.rule("004-177")
 def test_a_panther_at_a_house_with_18_plain() -> None:
-    assert feature(6, 6, doubled=False) == Fraction(90, 100) * Fraction(50, 100)
+    assert feature_destruction_chance(6, 6, doubled=False) == Fraction(90, 100) * Fraction(50, 100)
 
 
 @pytest.mark.rule("004-036")
 @pytest.mark.rule("A4-21")
 def test_a_team_in_a_panzernest() -> None:
-    near = feature_team(None, 5, doubled=True)
-    assert near == Fates(Fraction(4, 10), Fraction(0), Fraction(2, 10), Fraction(4, 10))
-    assert per_mille(*feature_team(8, 4, doubled=False)) == [447, 0, 237, 316]
+    near = feature_team_fates(None, 5, doubled=True)
+    assert near == TeamFateChances(Fraction(4, 10), Fraction(0), Fraction(2, 10), Fraction(4, 10))
+    assert per_mille(*feature_team_fates(8, 4, doubled=False)) == [447, 0, 237, 316]
 
 
 @pytest.mark.rule("N4-21")
 def test_the_die_for_a_team_is_the_undoubled_one_or_not() -> None:
-    assert per_mille(*feature_team(8, 4, doubled=True)) == [441, 6, 237, 316]
-    assert per_mille(*feature_team(8, 4, doubled=True, crew_doubled=True)) == [441, 0, 234, 325]
-    plain = feature_team(8, 4, doubled=False)
-    assert feature_team(8, 4, doubled=False, crew_doubled=True) == plain
+    assert per_mille(*feature_team_fates(8, 4, doubled=True)) == [441, 6, 237, 316]
+    assert per_mille(*feature_team_fates(8, 4, doubled=True, crew_doubled=True)) == [
+        441,
+        0,
+        234,
+        325,
+    ]
+    plain = feature_team_fates(8, 4, doubled=False)
+    assert feature_team_fates(8, 4, doubled=False, crew_doubled=True) == plain

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.games.spearpoint.combat.damage_roll import Readings, Rolled, TargetStats
+from boardapp.games.spearpoint.combat.damage_roll import DamageReadings, TargetStats, WeaponRoll
 from boardapp.games.spearpoint.combat.odds import (
-    Outcomes,
+    OutcomeChances,
     Volley,
-    any_hit,
-    assault,
-    attack,
-    feature,
-    feature_team,
+    any_hit_chance,
+    attack_outcomes,
+    close_assault_outcomes,
+    feature_destruction_chance,
+    feature_team_fates,
 )
 from tests.games.spearpoint.combat.support.fight_oracle import (
     Ends,
@@ -29,7 +29,7 @@ from tests.games.spearpoint.combat.support.fight_oracle import (
 
 NEEDED = st.one_of(st.integers(2, 21), st.integers(17, 21))
 INDEXES = st.integers(0, 12)
-READINGS = st.builds(Readings, st.sampled_from(["on-hit", "always"]), st.booleans())
+READINGS = st.builds(DamageReadings, st.sampled_from(["on-hit", "always"]), st.booleans())
 
 
 @st.composite
@@ -45,25 +45,25 @@ def targets(draw: st.DrawFn) -> TargetStats:
 def weapons(draw: st.DrawFn, rolls: int = 3) -> tuple[Volley, ...]:
     first = draw(st.integers(1, rolls))
     rates = [first, draw(st.integers(0, rolls - first))]
-    return tuple(Volley(Rolled(draw(NEEDED), draw(INDEXES)), rate) for rate in rates if rate)
+    return tuple(Volley(WeaponRoll(draw(NEEDED), draw(INDEXES)), rate) for rate in rates if rate)
 
 
-def told(struck: TargetStats, readings: Readings, doubled: bool = True) -> tuple[Unit, House]:
+def told(struck: TargetStats, readings: DamageReadings, doubled: bool = True) -> tuple[Unit, House]:
     """Return a target and the readings as the oracle has them."""
     unit = Unit(struck.defense, struck.endurance, struck.half, int(struck.damaged), struck.halved)
     return unit, House(readings.special == "always", not readings.redraw, doubled)
 
 
-def ends(chances: Outcomes) -> Ends:
+def ends(chances: OutcomeChances) -> Ends:
     return {end: chance for end, chance in chances._asdict().items() if chance}
 
 
-def tails(chances: Outcomes) -> tuple[Fraction, ...]:
+def tails(chances: OutcomeChances) -> tuple[Fraction, ...]:
     """Return how likely destroyed is, then that or a new card, then that or a hit."""
     return tuple(accumulate(reversed(chances)))
 
 
-def no_worse(these: Outcomes, those: Outcomes) -> bool:
+def no_worse(these: OutcomeChances, those: OutcomeChances) -> bool:
     """Tell whether the one attack is at least as likely as the other to do that much or more."""
     return all(this >= that for this, that in zip(tails(these), tails(those), strict=True))
 
@@ -77,33 +77,37 @@ def no_worse(these: Outcomes, those: Outcomes) -> bool:
 @pytest.mark.rule("004-159")
 @pytest.mark.rule("004-160")
 @given(weapons(), targets(), READINGS)
-def test_attacks(volleys: tuple[Volley, ...], struck: TargetStats, readings: Readings) -> None:
+def test_attacks(
+    volleys: tuple[Volley, ...], struck: TargetStats, readings: DamageReadings
+) -> None:
     shots = [
         (volley.rolled.needed, volley.rolled.index)
         for volley in volleys
         for _ in range(volley.rate)
     ]
-    assert ends(attack(volleys, struck, readings)) == fight(shots, *told(struck, readings))
+    assert ends(attack_outcomes(volleys, struck, readings)) == fight(shots, *told(struck, readings))
 
 
 @pytest.mark.rule("004-165")
 @pytest.mark.rule("N4-11")
 @given(NEEDED, st.integers(1, 3), targets(), READINGS, st.booleans())
 def test_assaults(
-    needed: int, dice: int, struck: TargetStats, readings: Readings, doubled: bool
+    needed: int, dice: int, struck: TargetStats, readings: DamageReadings, doubled: bool
 ) -> None:
     expected = close_assault(needed, dice, *told(struck, readings, doubled))
-    assert ends(assault(needed, dice, struck, readings, doubled=doubled)) == expected
+    assert ends(close_assault_outcomes(needed, dice, struck, readings, doubled=doubled)) == expected
 
 
 @pytest.mark.rule("A4-19")
 @pytest.mark.rule("A4-21")
 @given(st.none() | NEEDED, st.integers(1, 11), st.booleans(), st.booleans())
 def test_features(needed: int | None, on: int, doubled: bool, crew_doubled: bool) -> None:
-    fates = feature_team(needed, on, doubled=doubled, crew_doubled=crew_doubled)
+    fates = feature_team_fates(needed, on, doubled=doubled, crew_doubled=crew_doubled)
     expected = demolish(needed, on, doubled, crew_doubled)
     assert {fate: chance for fate, chance in fates._asdict().items() if chance} == expected
-    assert feature(needed, on, doubled=doubled) == 1 - expected.get("stands", Fraction(0))
+    assert feature_destruction_chance(needed, on, doubled=doubled) == 1 - expected.get(
+        "stands", Fraction(0)
+    )
 
 
 # ---- whatever the values ----------------------------------------------------------------------
@@ -111,48 +115,50 @@ def test_features(needed: int | None, on: int, doubled: bool, crew_doubled: bool
 
 @given(weapons(rolls=8), targets(), READINGS)
 def test_the_ends_exclude_each_other(
-    volleys: tuple[Volley, ...], struck: TargetStats, readings: Readings
+    volleys: tuple[Volley, ...], struck: TargetStats, readings: DamageReadings
 ) -> None:
-    chances = attack(volleys, struck, readings)
+    chances = attack_outcomes(volleys, struck, readings)
     assert sum(chances) == 1
     assert min(chances) >= 0
 
 
 @given(weapons(rolls=8), targets())
 def test_a_miss_is_no_hit_at_all(volleys: tuple[Volley, ...], struck: TargetStats) -> None:
-    missed = prod(1 - any_hit(volley.rolled.needed, volley.rate) for volley in volleys)
-    assert attack(volleys, struck).miss == missed
+    missed = prod(1 - any_hit_chance(volley.rolled.needed, volley.rate) for volley in volleys)
+    assert attack_outcomes(volleys, struck).miss == missed
 
 
 @given(weapons(rolls=6), targets(), READINGS)
 def test_a_better_weapon_or_a_weaker_target_is_never_worse(
-    volleys: tuple[Volley, ...], struck: TargetStats, readings: Readings
+    volleys: tuple[Volley, ...], struck: TargetStats, readings: DamageReadings
 ) -> None:
-    chances = attack(volleys, struck, readings)
+    chances = attack_outcomes(volleys, struck, readings)
     (rolled, rate), rest = volleys[0], volleys[1:]
-    surer = Volley(Rolled(rolled.needed - 1, rolled.index), rate)
-    heavier = Volley(Rolled(rolled.needed, rolled.index + 1), rate)
+    surer = Volley(WeaponRoll(rolled.needed - 1, rolled.index), rate)
+    heavier = Volley(WeaponRoll(rolled.needed, rolled.index + 1), rate)
     more = Volley(rolled, rate + 1)
     thinner = struck._replace(defense=struck.defense - 1)
     for volley in (surer, heavier, more):
-        assert no_worse(attack((volley, *rest), struck, readings), chances)
-    assert no_worse(attack(volleys, thinner, readings), chances)
+        assert no_worse(attack_outcomes((volley, *rest), struck, readings), chances)
+    assert no_worse(attack_outcomes(volleys, thinner, readings), chances)
 
 
 @given(NEEDED, st.integers(1, 7), targets(), READINGS, st.booleans())
 def test_one_more_assaulter_is_never_worse(
-    needed: int, dice: int, struck: TargetStats, readings: Readings, doubled: bool
+    needed: int, dice: int, struck: TargetStats, readings: DamageReadings, doubled: bool
 ) -> None:
-    chances = assault(needed, dice, struck, readings, doubled=doubled)
+    chances = close_assault_outcomes(needed, dice, struck, readings, doubled=doubled)
     assert sum(chances) == 1
-    assert no_worse(assault(needed, dice + 1, struck, readings, doubled=doubled), chances)
-    assert no_worse(assault(needed, dice, struck, readings, doubled=True), chances)
+    assert no_worse(
+        close_assault_outcomes(needed, dice + 1, struck, readings, doubled=doubled), chances
+    )
+    assert no_worse(close_assault_outcomes(needed, dice, struck, readings, doubled=True), chances)
 
 
 @given(NEEDED, st.integers(1, 10), st.booleans())
 def test_a_feature_that_is_harder_to_hit_or_to_destroy(needed: int, on: int, doubled: bool) -> None:
-    chance = feature(needed, on, doubled=doubled)
-    assert feature(needed + 1, on, doubled=doubled) <= chance
-    assert feature(needed, on + 1, doubled=doubled) <= chance
-    assert chance <= feature(needed, on, doubled=True)
-    assert chance <= feature(2, on, doubled=doubled)
+    chance = feature_destruction_chance(needed, on, doubled=doubled)
+    assert feature_destruction_chance(needed + 1, on, doubled=doubled) <= chance
+    assert feature_destruction_chance(needed, on + 1, doubled=doubled) <= chance
+    assert chance <= feature_destruction_chance(needed, on, doubled=True)
+    assert chance <= feature_destruction_chance(2, on, doubled=doubled)

@@ -10,11 +10,11 @@ import pytest
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.cards.weapons import Weapon
 from boardapp.games.spearpoint.combat import targets
-from boardapp.games.spearpoint.combat.attack_context import AttackContext, only_impervious
+from boardapp.games.spearpoint.combat.attack_context import AttackContext, is_only_impervious
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.table.layout import new_state
-from boardapp.games.spearpoint.table.state import OffBoardUnit, Party, TileState, Unit
+from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.combat.support.placed_units import ON, laid
@@ -50,21 +50,25 @@ def test_what_is_on_the_line_of_indirect_fire_is_what_its_ruling_says(seed: int)
     battle = CombatView(random_table(seed), BOX)
     howitzer = OffBoardUnit("us-20", "howitzer-105mm", "us", "rear")
     first = battle.state.units["us-1"]
-    firers: list[tuple[Party, str | None]] = [(first, None), (first, "us-2"), (howitzer, "us-3")]
+    firers: list[tuple[TableUnit, str | None]] = [
+        (first, None),
+        (first, "us-2"),
+        (howitzer, "us-3"),
+    ]
     told = 0
     for firer, spotter in firers:
         for space in GRID.spaces():
             aim = AttackContext(battle, firer, MORTAR, Target("space", GRID.name(space)), spotter)
             if isinstance(firer, Unit) and firer.space == space:
                 continue
-            ruling, met = aim.bare_ruling, aim.on_line()
+            ruling, met = aim.short_ruling, aim.quick_blocking_causes()
             assert ruling is not None
             where = firer.id, spotter, GRID.name(space)
             one_line = spotter is None or aim.attack == "artillery"
-            if met is not None and (only_impervious(met) or one_line):
+            if met is not None and (is_only_impervious(met) or one_line):
                 told += 1
                 assert {(one.code, GRID.parse(one.space)) for one in ruling.causes} == {*met}, where
-            elif spotter is None and not aim.may_be_clear():
+            elif spotter is None and not aim.may_have_clear_line():
                 assert ruling.status != "clear", where
     assert told or battle.state.options.get("night")
 
@@ -85,8 +89,8 @@ def battle_of(seed: int) -> CombatView:
 def test_a_list_says_of_each_target_what_is_said_of_it_alone(seed: int) -> None:
     battle = battle_of(seed)
     for firer in battle.state.units.values():
-        for row in targets.rows(battle, firer):
-            alone = targets.row(CombatView(battle.state, BOX), firer, row.target)
+        for row in targets.target_options(battle, firer):
+            alone = targets.target_option(CombatView(battle.state, BOX), firer, row.target)
             assert [way.reasons for way in row.ways] == [way.reasons for way in alone.ways]
             assert [way.aim.weapon for way in row.ways] == [way.aim.weapon for way in alone.ways]
 
@@ -95,6 +99,6 @@ def test_a_list_says_of_each_target_what_is_said_of_it_alone(seed: int) -> None:
 def test_no_ruling_is_made_of_a_line_over_which_a_spotter_sees() -> None:
     """All lines of direct fire are looked over at once: what they say is not asked again."""
     state = laid("us mortar-squad B-1, us sniper C-6, germany rifle-squad B-6", "1A B-4")
-    there = ON.at(state)
-    assert targets.row(there, state.units["us-1"], Target("space", "B-6")).legal
-    assert there.bare_rulings == {}
+    there = ON.view(state)
+    assert targets.target_option(there, state.units["us-1"], Target("space", "B-6")).is_allowed
+    assert there.short_ruling_cache == {}

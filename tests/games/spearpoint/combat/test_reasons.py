@@ -9,7 +9,7 @@ import pytest
 
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.targets import row
+from boardapp.games.spearpoint.combat.targets import target_option
 from boardapp.games.spearpoint.table.state import DeclaredAttack
 from tests.games.spearpoint.combat.support.placed_units import (
     BOX,
@@ -404,7 +404,7 @@ def test_a_tile_falls_to_what_it_lists_whoever_fires(mortar: bool) -> None:
     state = laid("us m4a1-sherman B-9, germany tiger-i B-4", "1A B-3",
                  cards=without("us m4a1-sherman", weapons=(tube,)))  # fmt: skip
     battle = CombatView(state, replace(BOX, tiles=tiles))
-    (found,) = row(battle, state.units["us-1"], target("tile B-3")).ways
+    (found,) = target_option(battle, state.units["us-1"], target("tile B-3")).ways
     assert [one.sentence for one in found.reasons] == ([] if mortar else [
         "The Mortar of a M4A1 Sherman does not bring the House down (Feature tiles 1, Buildings;"
         " reading: sum of 18 against features)."

@@ -6,24 +6,24 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.facts import Sum, Track
+from boardapp.core.procedure.displayed_facts import SumFact, TrackFact
+from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.questions import Pick, Place, Throw
-from boardapp.core.procedure.running_procedure import RunningProcedure, run
-from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import MAX_COST, MAX_VALUE
 from boardapp.games.spearpoint.cards.weapons import MAX_CALIBRE, MAX_INDEX, Weapon
 from boardapp.games.spearpoint.combat import menu
-from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.events import NEXT_TURN
-from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
+from boardapp.games.spearpoint.combat.attack import GameData
+from boardapp.games.spearpoint.combat.non_attack_actions import NEXT_TURN
+from boardapp.games.spearpoint.combat.physical_table_steps import physical_steps
 from boardapp.games.spearpoint.combat.targets import area_weapons
 from boardapp.games.spearpoint.table.state import (
     Condition,
-    Damage,
     DeclaredAttack,
     OffBoardUnit,
     TileState,
+    UnitDamageCard,
 )
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.menu import procedure
@@ -74,7 +74,7 @@ def test_the_figure_of_the_rulebook() -> None:
         "Nothing else happens.",
     ]
     condition = left.units["us-1"].condition
-    assert (condition.endurance, condition.damage) == (4, (Damage(4),))
+    assert (condition.endurance, condition.damage) == (4, (UnitDamageCard(4),))
     told, left = fire(state, "us-1", "germany-1", ["75 mm"], [[8, 8]], [[5]])
     assert told[-1] == "Tiger I Germany 1: 24 → 19."
     _, left = played(left, NEXT_TURN)
@@ -85,7 +85,7 @@ def test_the_figure_of_the_rulebook() -> None:
 def test_what_is_left_of_a_target_is_shown_between_nothing_and_all() -> None:
     state = laid(SHERMAN_TIGER)
     going = begun(state, menu.FIRE, "us-1", "unit germany-1", ["75 mm"], [[8, 8]], [[5]])
-    shown = Track("Endurance of Tiger I Germany 1", "", 24, 19, 0, 24, {"half": 12})
+    shown = TrackFact("Endurance of Tiger I Germany 1", "", 24, 19, 0, 24, {"half": 12})
     assert shown in going.play.facts
 
 
@@ -137,7 +137,7 @@ def test_two_weapons_at_one_target_in_the_order_named() -> None:
     going = begun(laid(SHERMAN_TIGER), menu.FIRE, "germany-1", "unit us-1")
     assert going.refuse(["88 mm", "MG", "88 mm"]) is not None
     asked = begun(laid(SHERMAN_TIGER), menu.FIRE, "us-1", "unit germany-1").asked
-    assert isinstance(asked, Several)
+    assert isinstance(asked, PickSeveral)
     gun = next(one for one in asked.choices if one.answer == "75 mm")
     assert sum(one.chance or 0 for one in gun.odds) == 1, "each is offered with its chances"
 
@@ -185,7 +185,7 @@ def test_a_bomb_is_no_partner_of_guns_that_may_not_fire() -> None:
     """It is dropped on the whole space by itself."""
     state = laid("germany stuka air:B, us m4a1-sherman B-4")
     assert area_weapons(listed(state, "germany-1", "us-1")) == ()
-    assert listed(state, "germany-1", "space B-4").legal
+    assert listed(state, "germany-1", "space B-4").is_allowed
 
 
 @pytest.mark.rule("N4-30", "N4-40", "004-121")
@@ -203,11 +203,12 @@ def test_both_may_be_chosen_anew_as_they_were_declared() -> None:
 def test_the_chances_of_a_bomb_and_guns_are_told_for_each_that_they_hit() -> None:
     going = begun(laid(P40), menu.FIRE, "us-1", "unit germany-1")
     assert going.asked is not None
-    both = going.asked.preview(going.asked.read(["Wing MGs", "Bomb"], GRID))
+    both = going.asked.preview_odds(going.asked.answer_from_json(["Wing MGs", "Bomb"], GRID))
     for whom in ("Tiger I Germany 1", "Rifle Squad Germany 2"):
         assert sum(one.chance or 0 for one in both if one.of == whom) == 1
     alone = {
-        one: going.asked.preview(going.asked.read([one], GRID)) for one in ("Wing MGs", "Bomb")
+        one: going.asked.preview_odds(going.asked.answer_from_json([one], GRID))
+        for one in ("Wing MGs", "Bomb")
     }
     misses = {
         name: next(each.chance for each in odds if each.outcome == "miss" and "Tiger" in each.of)
@@ -282,7 +283,7 @@ def test_the_damage_is_told_as_an_equation(throw: Dice, die: int, said: str) -> 
     going = begun(laid(SHERMAN_TIGER), menu.FIRE, "us-1", "unit germany-1", ["75 mm"], throw,
                   [[die]])  # fmt: skip
     (equation,) = [one for one in going.play.facts
-                   if isinstance(one, Sum) and one.title == "Damage"]  # fmt: skip
+                   if isinstance(one, SumFact) and one.title == "Damage"]  # fmt: skip
     assert terms(equation) == said
 
 
@@ -292,7 +293,7 @@ def test_less_than_its_defense_is_no_damage() -> None:
     going = begun(state, menu.FIRE, "us-1", "unit germany-1", ["Grenades"], [[6, 6]],
                   [[1]])  # fmt: skip
     equation = going.play.facts[-2]
-    assert isinstance(equation, Sum)
+    assert isinstance(equation, SumFact)
     assert terms(equation) == "Intensity 1, damage index 3, Defense -7 = 0"
 
 
@@ -315,7 +316,7 @@ def test_the_intensity_decides_on_the_crew(die: int) -> None:
     assert left.points == {"germany": 10 if die >= 7 else 9}
     if crew:
         assert (crew.unit, crew.space, crew.side) == ("tank-crew", at("B-1"), "us")
-        assert crew.condition.damaged == (die > 3)
+        assert crew.condition.is_damaged == (die > 3)
 
 
 @pytest.mark.rule("004-155")
@@ -385,12 +386,12 @@ def test_a_guns_crew_is_fired_at_for_itself() -> None:
         "By hand: attack −2, defense −1.",
     ]
     gun = left.units["germany-1"].condition
-    assert (gun.crew_endurance, gun.crew_damage, gun.damage) == (1, (Damage(2),), ())
+    assert (gun.crew_endurance, gun.crew_damage, gun.damage) == (1, (UnitDamageCard(2),), ())
     left = replace(left, pairs={})
     told, left = fire(left, "us-1", "crew germany-1", [[6, 6]], [[5]])
     assert told[2:] == ["The crew of 8.8 cm FlaK 36 Germany 1 is destroyed.", "US scores 1: 1."]
     assert left.units["germany-1"].condition.empty
-    assert not listed(left, "us-1", "crew germany-1").legal
+    assert not listed(left, "us-1", "crew germany-1").is_allowed
 
 
 @pytest.mark.rule("004-069", "004-125")
@@ -402,12 +403,12 @@ def test_a_crew_inside_that_is_sent_to_the_rear_leaves_its_gun() -> None:
         "The crew of 8.8 cm FlaK 36 Germany 1 goes to its Rear Line.",
     ]
     assert left.units["germany-1"].condition == Condition(empty=True)
-    crew = Condition(endurance=1, damage=(Damage(1),))
+    crew = Condition(endurance=1, damage=(UnitDamageCard(1),))
     assert left.aside["germany-2"] == OffBoardUnit(
         "germany-2", "artillery-crew", "germany", "rear", condition=crew
     )
-    assert not listed(left, "us-1", "crew germany-1").legal
-    assert done_by_hand(state, left, BOX) == (
+    assert not listed(left, "us-1", "crew germany-1").is_allowed
+    assert physical_steps(state, left, BOX) == (
         "Put the Artillery Crew Germany 2 on the Rear Line of Germany.",
         "Take the crew out of the 8.8 cm FlaK 36 Germany 1.",
         "Put Damage Card 1 under the Artillery Crew Germany 2.",
@@ -552,7 +553,7 @@ def test_what_cannot_be_used_is_not_chosen_anew(
 ) -> None:
     state = declared(laid(units, cards=without(key, weapons=tuple(weapons))), germany_1=pair)
     asked = begun(state, menu.RESOLVE, "germany-1").asked
-    assert isinstance(asked, Several)
+    assert isinstance(asked, PickSeveral)
     refused = {one.answer: one.refusal.sentence for one in asked.choices if one.refusal}
     assert refused.keys() == {"First"}
     assert refused["First"].startswith(said)
@@ -584,7 +585,7 @@ def test_who_is_shaken_off_the_map_is_not_rolled_at_again() -> None:
     assert told[-1] == "Rifle Squad US 1 goes to its Rear Line."
     squad = left.aside["us-1"]
     assert (squad.off, squad.condition.endurance) == ("rear", 3)
-    assert not listed(left, "us-1", "space B-4").legal
+    assert not listed(left, "us-1", "space B-4").is_allowed
 
 
 @pytest.mark.rule("004-057", "004-121", "004-123")
@@ -600,7 +601,7 @@ def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
         "Pair 9: M4A1 Sherman US 1 at Tiger I Germany 1, 75 mm.",
     ]
     assert left.pairs["us-1"] == DeclaredAttack(9, "unit germany-1", ("75 mm",))
-    assert not listed(left, "us-1", "germany-1").legal
+    assert not listed(left, "us-1", "germany-1").is_allowed
     told, left = played(left, menu.DECLARE, "germany-1", "unit us-1", ["88 mm"])
     assert left.pairs["germany-1"].number == 1
     del pairs["us-9"]
@@ -620,8 +621,8 @@ def test_a_spotter_serves_guns_on_one_space_and_attacks_no_more() -> None:
     assert told[-1] == "Pair 1: 105 mm Howitzer US 1 at everybody on B-6, 105 mm."
     assert left.pairs["us-1"].spotter == "us-3"
     assert listed(left, "us-3", "germany-2").reasons[0].sentence.startswith("Sniper US 3 spots")
-    assert listed(left, "us-2", "space B-6").legal
-    assert not listed(left, "us-2", "space C-6").legal
+    assert listed(left, "us-2", "space B-6").is_allowed
+    assert not listed(left, "us-2", "space C-6").is_allowed
 
 
 @pytest.mark.rule("004-145")
@@ -678,7 +679,7 @@ def test_an_underlined_value_does_not_hurt_a_tank_in_the_space() -> None:
     assert [one for one in told if "→" in one] == ["Rifle Squad Germany 2: 8 → 1."]
     assert left.units["germany-1"].condition.endurance is None
     alone = laid("us mortar-squad B-9, germany tiger-i B-4")
-    assert not listed(alone, "us-1", "space B-4").legal
+    assert not listed(alone, "us-1", "space B-4").is_allowed
 
 
 @pytest.mark.rule("004-150", "004-161")
@@ -702,8 +703,8 @@ def test_a_19_draws_for_all_in_a_space_or_for_those_hit(switch: str) -> None:
     state = laid(B4, cards=cards, options={"special-results": switch})
     more = (4, 4) if switch == "always" else (4,)
     _, left = fire(state, "us-1", "space B-4", [[10, 9]], [[1]], *more)
-    assert left.units["germany-1"].condition.damaged == (switch == "always")
-    assert left.units["germany-2"].condition.damaged
+    assert left.units["germany-1"].condition.is_damaged == (switch == "always")
+    assert left.units["germany-2"].condition.is_damaged
 
 
 # ---- values that nobody entered -----------------------------------------------------------------
@@ -795,7 +796,7 @@ def test_in_a_space_where_one_is_unknown_the_table_tells_of_all() -> None:
     units = "us howitzer-105mm rear, us sniper B-8, germany rifle-squad B-4, germany sniper B-4"
     going = begun(laid(units, cards=cards), menu.FIRE, "us-1", "space B-4", NEEDED, 10, [[6, 6]])
     assert asked(going) == "Rifle Squad Germany 1, by the table"
-    assert going.take("hit") is None
+    assert going.take_answer("hit") is None
     assert asked(going) == "Sniper Germany 2, by the table"
 
 
@@ -845,21 +846,24 @@ def test_a_house_falls_and_all_of_it_changes_at_once() -> None:
     lying = left.tiles[at("B-3")]
     assert (lying.tile, lying.rotation) == ("1B", 90)
     before, after = battle(state), battle(left)
-    assert not listed(state, "us-2", "germany-1").legal
-    (hit,) = listed(left, "us-1", "germany-1").best.hits
+    assert not listed(state, "us-2", "germany-1").is_allowed
+    (hit,) = listed(left, "us-1", "germany-1").best_weapon.units_under_attack
     assert hit.defense is not None
     assert hit.defense.total == 2
     line = at("A-2"), at("C-4")
-    assert [here.verdict("us", *line).status for here in (before, after)] == ["blocked", "clear"]
-    assert not listed(left, "us-1", "tile B-3").legal
+    assert [here.direct_fire_verdict("us", *line).status for here in (before, after)] == [
+        "blocked",
+        "clear",
+    ]
+    assert not listed(left, "us-1", "tile B-3").is_allowed
 
 
 @pytest.mark.rule("004-177")
 def test_a_tile_of_one_side_that_falls_is_gone() -> None:
     tiles = {name: one for name, one in BOX.tiles.items() if name != "1B"}
-    on = Combat(replace(BOX, tiles=tiles))
+    on = GameData(replace(BOX, tiles=tiles))
     state = laid("us m4a1-sherman B-1, germany sniper C-9", "1A B-3")
-    done = run(procedure(on, menu.FIRE), state, GRID, ("us-1", "tile B-3", [[5]])).going
+    done = replay_answers(procedure(on, menu.FIRE), state, GRID, ("us-1", "tile B-3", [[5]])).going
     assert done.play.told[-1] == "House on B-3 is gone."
     assert done.play.state.tiles == {}
 
@@ -979,14 +983,14 @@ def test_an_18_doubles_what_decides_on_the_team_where_the_table_reads_it_so(
     going = begun(state, menu.FIRE, "us-1", "tile B-4",
                   *((["105 mm"],) if len(listed(state, "us-1", "tile B-4").ways) > 1 else ()),
                   [dice], [[die]])  # fmt: skip
-    assert going.over == dies
+    assert going.is_over == dies
 
 
 @pytest.mark.rule("004-038", "004-039", "A4-20")
 def test_a_pantherturm_falls_by_its_endurance_and_its_crew_goes_by_the_table() -> None:
     units = "us m4a1-sherman B-2, germany pantherturm-i B-4 1"
     state = laid(units, "13A B-4")
-    assert not listed(state, "us-1", "crew germany-1").legal
+    assert not listed(state, "us-1", "crew germany-1").is_allowed
     told, left = fire(state, "us-1", "germany-1", ["75 mm"], [[9, 8]], [[8]])
     assert told[2:] == [
         "Pantherturm I Germany 1 is destroyed.", "US scores 12: 12.",
@@ -1012,9 +1016,9 @@ def test_a_crew_that_shelters_in_a_falling_pantherturm_goes_by_the_table(
 @pytest.mark.rule("004-039", "004-144")
 def test_the_crew_in_an_intact_pantherturm_is_not_hit_with_its_space() -> None:
     state = laid("us mortar-squad B-8, germany artillery-crew B-4", "13A B-4")
-    assert not listed(state, "us-1", "space B-4").legal
+    assert not listed(state, "us-1", "space B-4").is_allowed
     ruined = laid("us mortar-squad B-8, germany artillery-crew B-4", "13B B-4")
-    assert listed(ruined, "us-1", "space B-4").legal
+    assert listed(ruined, "us-1", "space B-4").is_allowed
 
 
 # ---- the end of a turn --------------------------------------------------------------------------
@@ -1029,17 +1033,20 @@ def test_the_end_of_a_turn() -> None:
     state = replace(state, pairs={"us-1": AT_US_1})
     _, left = played(state, NEXT_TURN)
     assert (left.turn, left.pairs) == (2, {})
-    held = {one.id: one.condition for one in left.parties()}
+    held = {one.id: one.condition for one in left.all_units()}
     assert all(one.endurance is None for one in held.values())
-    assert held["us-2"].damage == (Damage(1, 1),)
-    assert held["us-3"].damage == (Damage(3, 0),)
-    assert held["germany-1"].damage == (Damage(4, None),)
+    assert held["us-2"].damage == (UnitDamageCard(1, 1),)
+    assert held["us-3"].damage == (UnitDamageCard(3, 0),)
+    assert held["germany-1"].damage == (UnitDamageCard(4, None),)
     assert held["us-4"].smoke == 2
-    struck = {one: listed(left, "germany-1", one).best.hits[0].struck for one in ("us-1", "us-2")}
+    struck = {
+        one: listed(left, "germany-1", one).best_weapon.units_under_attack[0].struck
+        for one in ("us-1", "us-2")
+    }
     assert [one and one.endurance for one in struck.values()] == [14, 7]
-    assert not listed(left, "us-2", "germany-1").legal
+    assert not listed(left, "us-2", "germany-1").is_allowed
     _, left = played(left, NEXT_TURN)
-    assert listed(left, "us-2", "germany-1").legal
+    assert listed(left, "us-2", "germany-1").is_allowed
 
 
 HOUSED = "germany stuka air:B, germany sniper B-6, us rifle-squad B-4{}"
@@ -1047,7 +1054,7 @@ HOUSED = "germany stuka air:B, germany sniper B-6, us rifle-squad B-4{}"
 
 def endurance(state: TileState) -> int | None:
     """What the squad in the house has left, as the Sniper meets it."""
-    struck = listed(state, "germany-2", "us-1").best.hits[0].struck
+    struck = listed(state, "germany-2", "us-1").best_weapon.units_under_attack[0].struck
     return struck.endurance if struck else None
 
 
@@ -1061,7 +1068,7 @@ def test_a_card_without_a_loss_of_endurance_halves_it_from_the_next_turn_on(
     state = laid(HOUSED.format(""), "1A B-4", options={"card-half": switch},
                  cards=CARDS if entered else without("us rifle-squad", endurance=()))  # fmt: skip
     _, fallen = fire(state, "germany-1", "tile B-4", [[8, 8]], [[9]], 4)
-    assert fallen.units["us-1"].condition.damaged
+    assert fallen.units["us-1"].condition.is_damaged
     fallen = replace(fallen, cards=CARDS)
     assert endurance(fallen) == now
     _, next_turn = played(fallen, NEXT_TURN)
@@ -1077,7 +1084,7 @@ def test_who_was_damaged_before_stays_at_half() -> None:
     assert endurance(state) == 4
     told, _ = fire(state, "germany-1", "us-1", [[6, 6]], [[1]], [[1, 1]], [[1, 1]])
     assert told[2] == "Rifle Squad US 1: 4 → 1."
-    another = Condition(damage=(Damage(4), Damage(4, fresh=True)))
+    another = Condition(damage=(UnitDamageCard(4), UnitDamageCard(4, fresh=True)))
     assert endurance(state.with_condition(state.units["us-1"], another)) == 4
 
 
@@ -1095,10 +1102,10 @@ def test_smoke_stays_this_turn_and_two_more() -> None:
     told: list[str] = []
     for turns in (3, 2, 1):
         assert state.smoke == {at("B-2"): turns}
-        assert not listed(state, "us-1", "germany-1").legal
+        assert not listed(state, "us-1", "germany-1").is_allowed
         told, state = played(state, NEXT_TURN)
     assert (state.smoke, told) == ({}, ["The smoke lifts from B-2."])
-    assert listed(state, "us-1", "germany-1").legal
+    assert listed(state, "us-1", "germany-1").is_allowed
     fight = laid("us sniper B-1, germany sniper B-1, germany sfh18-15cm rear")
     going = begun(fight, menu.SMOKE)
     assert isinstance(going.asked, Place)
@@ -1165,7 +1172,7 @@ def test_of_several_who_could_the_one_that_tried_is_fired_at() -> None:
     assert [one[:3] for one in going.asked.choices] == [
         ("us-1", "Rifle Squad US 1", "B-3"), ("us-2", "Sniper US 2", "B-5"),
     ]  # fmt: skip
-    assert not begun(state, menu.CAPTURE, "germany-1", "no", "us-2").over
+    assert not begun(state, menu.CAPTURE, "germany-1", "no", "us-2").is_over
     _, left = played(state, menu.CAPTURE, "germany-1", "no", "us-2", "hold")
     assert left == state, "the Tiger alone stands beside the Sniper"
 
@@ -1201,9 +1208,9 @@ def test_what_finds_no_room_among_its_captors_is_not_kept() -> None:
 @pytest.mark.rule("N4-29", "004-103")
 def test_nobody_must_fight_an_empty_tank() -> None:
     state = laid("us sniper B-1, germany tiger-i B-1 empty, germany rifle-squad B-3")
-    assert listed(state, "us-1", "germany-2").legal
+    assert listed(state, "us-1", "germany-2").is_allowed
     manned = laid("us sniper B-1, germany tiger-i B-1, germany rifle-squad B-3")
-    assert not listed(manned, "us-1", "germany-2").legal
+    assert not listed(manned, "us-1", "germany-2").is_allowed
 
 
 @pytest.mark.rule("004-104", "004-153")

@@ -11,10 +11,10 @@ import pytest
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.combat.targets import WeaponOption, row
-from boardapp.games.spearpoint.moving.opportunity import why_not
+from boardapp.games.spearpoint.combat.targets import WeaponOption, target_option
+from boardapp.games.spearpoint.moving.opportunity_fire import why_not_fire
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import TileState
 from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, at, laid, weapon, without
 from tests.games.spearpoint.sight.reading_a_ruling import read_scenario
@@ -35,10 +35,10 @@ def reading(state: TileState, choices: Mapping[str, str]) -> TileState:
 
 def way(number: int, state: TileState, firer: str, at_whom: str, weapon: str = "") -> WeaponOption:
     battle = CombatView(state, BOX, shipped(number))
-    party = state.party(firer)
+    party = state.find_unit(firer)
     assert party is not None
-    target = Target.of(at_whom if " " in at_whom else f"unit {at_whom}")
-    ways = row(battle, party, target).ways
+    target = Target.from_key(at_whom if " " in at_whom else f"unit {at_whom}")
+    ways = target_option(battle, party, target).ways
     return next(one for one in ways if weapon in ("", one.aim.weapon.name))
 
 
@@ -82,7 +82,7 @@ def test_opportunity_fire_in_the_dark_hangs_on_a_reading() -> None:
 
     def said(state: TileState) -> str:
         battle = CombatView(state, BOX, shipped(5))
-        found = why_not(battle, state.units["germany-1"], state.units["us-1"])
+        found = why_not_fire(battle, state.units["germany-1"], state.units["us-1"])
         return found.sentence if found else ""
 
     assert said(dark) == ""

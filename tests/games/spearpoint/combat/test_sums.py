@@ -205,7 +205,7 @@ def test_a_weapon_has_a_value_for_each_class_an_index_and_a_rate(whom: str, said
     assert len([one for one in told if one.endswith("a miss.")]) == 3
     # Index 30 and Intensity 1 are more than any of them has.
     _, left = played(state, "fire", "us-1", "unit germany-1", miss, [[9, 7]], [[1]])
-    assert left.party("germany-1") is None
+    assert left.find_unit("germany-1") is None
 
 
 @pytest.mark.rule("004-060")
@@ -230,8 +230,8 @@ def test_what_is_known_with_a_value_missing(
     for key, changes in lacking.items():
         cards |= {key: without(key, **changes)[key]}
     found = way(laid("us m4a1-sherman B-1, germany tiger-i B-4", cards=cards), "us-1", "germany-1")
-    (hit,) = found.hits
-    chances = (found.needed, found.chance, found.outcomes(hit))
+    (hit,) = found.units_under_attack
+    chances = (found.to_hit_sum, found.chance, found.outcome_chances(hit))
     assert tuple(one is not None for one in chances) == known
 
 
@@ -239,5 +239,5 @@ def test_what_is_known_with_a_value_missing(
 def test_a_tank_whose_defense_nobody_knows_leaves_its_infantry_unknown() -> None:
     cards = without("germany panther", defense=None)
     there = "us sniper B-1, germany rifle-squad B-4, germany panther B-4"
-    (hit,) = way(laid(there, cards=cards), "us-1", "germany-1").hits
+    (hit,) = way(laid(there, cards=cards), "us-1", "germany-1").units_under_attack
     assert (hit.defense, hit.struck) == (None, None)

@@ -7,7 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.targets import Row, WeaponOption, firers, rows
+from boardapp.games.spearpoint.combat.targets import (
+    TargetOption,
+    WeaponOption,
+    firer_options,
+    target_options,
+)
 from boardapp.games.spearpoint.sight import rulings
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -47,7 +52,7 @@ def free(state: TileState, judge: Judge, name: str, firer: Piece) -> bool:
 def exposed(state: TileState, judge: Judge, firer: Piece, target: Piece) -> bool:
     """Tell whether a line is clear and nobody's fight, tile or friend is in its way."""
     here, there = (GRID.parse(one.where) for one in (firer, target))
-    line = rulings.rule_on_line(state, BOX, rulings.Query(here, there, firer.side))
+    line = rulings.rule_on_line(state, BOX, rulings.RulingQuery(here, there, firer.side))
     tile = judge.tile(target.where)
     safe = tile is not None and tile.defense == "impervious"
     fights = any(one.side != firer.side and one.where == firer.where and judge.front(one)
@@ -79,7 +84,7 @@ def test_direct_fire_is_listed_as_each_rule_by_itself_says(seed: int) -> None:
     for state in (some_table(Random(seed)), *_later(seed)):
         judge, battle = Judge(state, BOX, GRID.name), CombatView(state, BOX)
         for party in state.units.values():
-            for row in rows(battle, party):
+            for row in target_options(battle, party):
                 target = state.units.get(row.target.name)
                 tile = row.goal.space and battle.feature(row.goal.space)
                 if target is None or (tile and tile.kind == "pantherturm"):
@@ -87,7 +92,11 @@ def test_direct_fire_is_listed_as_each_rule_by_itself_says(seed: int) -> None:
                 firing = judge.firing(judge.pieces[party.id], row.target.key)
                 for way in row.ways:
                     if way.aim.attack == "direct" and judge.of(firing).guns:
-                        assert way.legal == may(state, judge, way), (party, row.target, way.reasons)
+                        assert way.is_allowed == may(state, judge, way), (
+                            party,
+                            row.target,
+                            way.reasons,
+                        )
 
 
 def _later(seed: int) -> list[TileState]:
@@ -95,7 +104,7 @@ def _later(seed: int) -> list[TileState]:
     return [going.play.state for _, going, _, _ in fight(seed, 6)][-1:]
 
 
-def _told(row: Row) -> object:
+def _told(row: TargetOption) -> object:
     ways = [(way.aim.weapon, way.aim.spotter, way.reasons, way.chance) for way in row.ways]
     return row.goal, ways
 
@@ -107,21 +116,23 @@ def test_the_list_and_who_may_fire_are_one(seed: int) -> None:
     for state in (some_table(Random(seed)), *_later(seed)):
         battle = CombatView(state, BOX)
         found = {
-            (party.id, row.target): row for party in state.parties() for row in rows(battle, party)
+            (party.id, row.target): row
+            for party in state.all_units()
+            for row in target_options(battle, party)
         }
         for (name, target), row in found.items():
-            party = state.party(name)
+            party = state.find_unit(name)
             assert party is not None
             assert all(hit.party.side != party.side or row.goal.space for way in row.ways
-                       for hit in way.hits)  # fmt: skip
+                       for hit in way.units_under_attack)  # fmt: skip
             if target.kind in ("unit", "crew"):
-                aimed = state.party(target.name)
+                aimed = state.find_unit(target.name)
                 assert aimed is not None
                 assert aimed.side != party.side
-            back = {one.id: other for one, other in firers(battle, target, party.side)}
+            back = {one.id: other for one, other in firer_options(battle, target, party.side)}
             assert _told(back[name]) == _told(row)
             assert with_ids(one.sentence for one in row.reasons) == []
-            assert bool(row.reasons) != row.legal
+            assert bool(row.reasons) != row.is_allowed
 
 
 @pytest.mark.rule("004-133")
@@ -131,24 +142,24 @@ def test_boards_rich_in_coincidences_are_listed_as_sight_rules(board: object) ->
     state, catalogue = table(board)  # type: ignore[arg-type]
     battle = CombatView(state, catalogue)
     for unit in state.units.values():
-        for row in rows(battle, unit):
+        for row in target_options(battle, unit):
             target = state.units.get(row.target.name)
             if row.target.kind != "unit" or target is None or not _ground(battle, unit, target):
                 continue
             line = rulings.rule_on_line(
-                state, catalogue, rulings.Query(unit.space, target.space, unit.side)
+                state, catalogue, rulings.RulingQuery(unit.space, target.space, unit.side)
             )
-            assert row.legal <= (line.status == "clear"), row
+            assert row.is_allowed <= (line.status == "clear"), row
             feature = battle.feature(target.space)
             apart = target.space != unit.space
             barred = (
-                (apart and feature is not None and feature.impervious)
-                or (apart and battle.fight_in(unit.space))
-                or (apart and any(battle.friends_in(target.space, unit.side)))
-                or (battle.infantry(unit) and battle.distance(unit.space, target.space) > 5)
+                (apart and feature is not None and feature.is_impervious)
+                or (apart and battle.is_fight_in(unit.space))
+                or (apart and any(battle.ground_units_in(target.space, unit.side)))
+                or (battle.is_infantry(unit) and battle.distance(unit.space, target.space) > 5)
             )
-            assert row.legal == (line.status == "clear" and not barred), row
+            assert row.is_allowed == (line.status == "clear" and not barred), row
 
 
 def _ground(battle: CombatView, one: Unit, other: Unit) -> bool:
-    return battle.frontline(one) and battle.frontline(other)
+    return battle.is_frontline(one) and battle.is_frontline(other)

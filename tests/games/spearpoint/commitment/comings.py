@@ -8,7 +8,7 @@ from typing import Any
 from boardapp.core.procedure.questions import Place
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.setup.scenario_table import (
+from boardapp.games.spearpoint.setup.setup_state import (
     BuiltDeck,
     DeckCard,
     PlacedUnit,
@@ -51,7 +51,7 @@ def deck(side: str, **copies: int) -> BuiltDeck:
 def lit(going: RunningProcedure[TileState]) -> set[str]:
     """The spaces that may be chosen."""
     assert isinstance(going.asked, Place)
-    return {GRID.name(space) for space in going.asked.lit(GRID)}
+    return {GRID.name(space) for space in going.asked.allowed_spaces(GRID)}
 
 
 def refused(going: RunningProcedure[TileState], space: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.questions import Path
+from boardapp.core.procedure.questions import PathQuestion
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.rule_headings import HEADINGS
@@ -76,7 +76,7 @@ def by_night(units: str, phase: Any, side: str = "us", **fields: Any) -> TileSta
 def reach(units: str, unit: str = "us-1") -> set[str]:
     """Where a unit may step in scenario 5."""
     asked = begun(by_night(units, "movement"), "move", unit, game=game(S5)).asked
-    assert isinstance(asked, Path)
+    assert isinstance(asked, PathQuestion)
     spaces = ("A-6", "B-5", "B-7", "C-6")
     return {name for name in spaces if asked.onward((), at(name)) is None}
 
@@ -162,7 +162,7 @@ PRIEST = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-cr
 
 @meets("line", "vehicle", "in its zone where the road touches it", "004-109", "004-229")
 def _() -> None:
-    state = by_night("us m7-priest rear, germany sniper A-9", "movement").with_card(PRIEST)
+    state = by_night("us m7-priest rear, germany sniper A-9", "movement").with_unit_card(PRIEST)
     assert lit(begun(state, "change-line", "us-1", game=game(S5))) == ROAD
 
 
@@ -179,7 +179,7 @@ def _() -> None:
     state = by_night("us m4a1-sherman B-7 empty, us tank-crew B-7, germany sniper A-9", "movement")
     _, left = played(state, "crew", "in us-2 us-1", game=game(S5))
     asked = begun(left, "move", "us-1", game=game(S5)).asked
-    assert isinstance(asked, Path)
+    assert isinstance(asked, PathQuestion)
     spaces = ("A-7", "B-6", "B-8", "C-7")
     assert {one for one in spaces if asked.onward((), at(one)) is None} == {"B-6", "C-7"}
 
@@ -218,7 +218,7 @@ def _() -> None:
     card = replace(state.cards["germany panzerschreck-team"], side="us")
     soft = UnitCard("m10-gmc", "M10", "germany", "vehicle", crew="tank-crew", defense=0,
                     endurance=(4, 2), cost=8)  # fmt: skip
-    state = state.with_card(card).with_card(soft)
+    state = state.with_unit_card(card).with_unit_card(soft)
     assault = ("close-assault", "germany-1", ["us-1", "us-2", "us-3"], [[8, 8]], [[9, 9, 9]])
     going = begun(state, *assault, game=game(S5))
     assert {"B-8", "B-9"} <= lit(going)
@@ -282,7 +282,7 @@ def _() -> None:
 @meets("line", "tiles", "from the Rear Line too it enters: the tile is gone", "004-022", "004-027",
        "004-109")  # fmt: skip
 def _() -> None:
-    state = tank("us m7-priest rear, germany sniper A-9", "B-4").with_card(PRIEST)
+    state = tank("us m7-priest rear, germany sniper A-9", "B-4").with_unit_card(PRIEST)
     _, left = played(state, "change-line", "us-1", "B-4")
     assert left.tiles == {}
 
@@ -308,7 +308,7 @@ def _() -> None:
     units = "us m4a1-sherman B-3, us sniper B-4, us sniper B-4, germany mg42-team A-4"
     state = tank(units, "B-4")
     asked = begun(state, "move", "us-1", {"instead": "push"}).asked
-    assert isinstance(asked, Path)
+    assert isinstance(asked, PathQuestion)
     going = begun(state, "move", "us-1", {"instead": "push"}, ["B-4", "B-5"])
     assert going.play.state.tiles == {}
 

@@ -7,19 +7,19 @@ import pytest
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
-from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
+from boardapp.games.spearpoint.combat.physical_table_steps import physical_steps
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.stages import ChoiceStage
-from boardapp.games.spearpoint.setup.scenario_table import StageChoice
+from boardapp.games.spearpoint.scenario.setup_stages import ChoiceStage
+from boardapp.games.spearpoint.setup.setup_state import StageChoice
 from boardapp.games.spearpoint.table.state import (
     Condition,
-    Damage,
     Moved,
     OffBoardUnit,
     TileState,
     Unit,
+    UnitDamageCard,
 )
-from boardapp.games.spearpoint.turn.sequence import OfSide
+from boardapp.games.spearpoint.turn.turn_state import SideState
 from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import deck, game, lit, of_scenario, refused
 from tests.games.spearpoint.setup.setups import shipped
@@ -47,7 +47,7 @@ def test_a_new_unit_comes_onto_its_zone() -> None:
     assert refused(going, "B-2") == (
         "New units of US enter in its zone: B-2 is not in column 1 (Commitment 1)."
     )
-    assert going.take("B-1") is None
+    assert going.take_answer("B-1") is None
     assert going.asked is None
     assert going.play.state.units["us-2"] == Unit("us-2", "rifle-squad", "us", at("B-1"))
 
@@ -76,7 +76,7 @@ def test_a_manned_gun_comes_one_space_further(reading: str, beyond: set[str]) ->
     state = replace(state, options={"gun-entry": reading})
     going = begun(state, "commit", "at-gun-57mm", game=game(S3))
     assert lit(going) == {"A-1", "B-1", "C-1"} | beyond
-    assert going.take("B-2") is None
+    assert going.take_answer("B-2") is None
     assert going.play.told[-1] == "57 mm AT Gun US 1: B-2, with its Artillery Crew."
 
 
@@ -172,7 +172,7 @@ def test_rear_line_artillery_is_brought_onto_the_board_by_no_phase() -> None:
     assert isinstance(movers, Pick)
     assert [one.answer for one in movers.choices] == ["germany-1", "us-2"]
     coming = begun(led(gun, "commitment", "us", turn=2), "commit", "howitzer-8in")
-    assert coming.over
+    assert coming.is_over
     assert coming.play.state.aside["us-3"].off == "rear"
 
 
@@ -182,7 +182,7 @@ def test_artillery_goes_to_its_rear_line_and_self_propelled_guns_may() -> None:
     assert told[-1] == "105 mm Howitzer US 3: Rear Line of US, with its Artillery Crew."
     assert left.aside["us-3"] == OffBoardUnit("us-3", "howitzer-105mm", "us", "rear")
     priest = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-crew")
-    both = led(DUEL, "commitment", "us").with_card(priest)
+    both = led(DUEL, "commitment", "us").with_unit_card(priest)
     _, left = played(both, "commit", "m7-priest", {"instead": "rear"})
     assert left.aside["us-3"].off == "rear"
 
@@ -194,7 +194,7 @@ def test_artillery_goes_to_its_rear_line_and_self_propelled_guns_may() -> None:
 def test_a_deck_holds_so_many_units_and_crews() -> None:
     held = deck("us", m4a1_sherman=2, tank_crew=1, rifle_squad=1)
     state = of_scenario(S3, "us m4a1-sherman C-1", "commitment", held, first="us", turn=2,
-                        us=OfSide(units=4))  # fmt: skip
+                        us=SideState(units=4))  # fmt: skip
     question = begun(state, "commit", game=game(S3)).asked
     assert isinstance(question, Pick)
     assert {one.answer: one.note for one in question.choices} == {
@@ -202,7 +202,7 @@ def test_a_deck_holds_so_many_units_and_crews() -> None:
     }  # fmt: skip
     _, state = played(state, "commit", "m4a1-sherman", "A-1", game=game(S3))
     assert state.sequence is not None
-    assert state.sequence.us == OfSide(arrived=True, units=2, came=("m4a1-sherman", "tank-crew"))
+    assert state.sequence.us == SideState(arrived=True, units=2, came=("m4a1-sherman", "tank-crew"))
     assert refusal_of(state, S3, "m4a1-sherman") == (
         "The M4A1 Sherman needs a Tank Crew (Commitment 2)."
     )
@@ -249,7 +249,7 @@ def test_a_crew_alone_comes_for_what_an_enemy_left_on_the_board_only() -> None:
 
 @pytest.mark.rule("004-112")
 def test_a_hand_that_was_counted_too_small_is_empty_then() -> None:
-    state = led(DUEL, "commitment", "us", turn=2, us=OfSide(units=1))
+    state = led(DUEL, "commitment", "us", turn=2, us=SideState(units=1))
     _, left = played(state, "commit", "m4a1-sherman", "A-1")
     assert left.sequence is not None
     assert left.sequence.us.units == 0
@@ -267,12 +267,12 @@ def test_a_rear_line_gun_has_its_new_crew_at_once() -> None:
 @pytest.mark.rule("004-119", "N4-03")
 def test_a_crew_gets_out_once_a_turn_with_what_befell_it() -> None:
     state = led("us m4a1-sherman B-1, germany sniper C-9", "movement", "us", turn=2)
-    hurt = Condition(endurance=5, crew_endurance=2, crew_damage=(Damage(3),))
+    hurt = Condition(endurance=5, crew_endurance=2, crew_damage=(UnitDamageCard(3),))
     state = state.with_condition(state.units["us-1"], hurt)
     told, left = played(state, "crew", "out us-1")
     assert told[-1] == "The Tank Crew gets out of M4A1 Sherman US 1 (Commitment 7)."
     assert left.units["us-1"].condition == Condition(endurance=5, empty=True)
-    crew = Condition(2, (Damage(3),))
+    crew = Condition(2, (UnitDamageCard(3),))
     assert left.units["us-2"] == Unit("us-2", "tank-crew", "us", at("B-1"), crew)
     back = begun(left, "crew").asked
     assert why_not(back, "in us-2 us-1") == (
@@ -299,7 +299,7 @@ def test_who_has_walked_both_steps_gets_in_where_that_costs_none() -> None:
     state = state.with_condition(state.units["us-1"], Condition(empty=True))
     _, left = played(state, "move", "us-2", ["B-2", "B-3"])
     assert why_not(begun(left, "crew").asked, "in us-2 us-1") == ""
-    near = replace(state.with_party("us-2", Unit("us-2", "tank-crew", "us", at("B-2"))),
+    near = replace(state.with_unit_anywhere("us-2", Unit("us-2", "tank-crew", "us", at("B-2"))),
                    options={"crew-step": "one"})  # fmt: skip
     _, near = played(near, "move", "us-2", ["B-3"])
     assert why_not(begun(near, "crew").asked, "in us-2 us-1") == ""
@@ -317,7 +317,7 @@ def test_why_a_crew_stays_in() -> None:
         "The Panzernest on B-1 holds an MG Team, no Tank Crew (Movement 1)."
     )
     _, once = played(led(DUEL, "movement", "us", turn=2), "crew", "out us-2")
-    _, again = played(once.with_moved("us-2", Moved()), "crew", "in us-3 us-2")
+    _, again = played(once.with_unit_moves("us-2", Moved()), "crew", "in us-3 us-2")
     assert "has changed this turn" in why_not(begun(again, "crew").asked, "out us-2")
     other = replace(led(DUEL, "movement", "us", turn=2), options={"crew-changes": "commitment"})
     assert why_not(begun(other, "crew").asked, "out us-2") == (
@@ -331,12 +331,16 @@ def test_why_a_crew_stays_in() -> None:
 @pytest.mark.rule("004-119")
 def test_an_abandoned_tank_is_taken_over_by_the_enemy() -> None:
     state = led("us m4a1-sherman B-1, germany tank-crew B-1", "commitment", "germany")
-    state = state.with_condition(state.units["us-1"], Condition(damage=(Damage(1),), empty=True))
+    state = state.with_condition(
+        state.units["us-1"], Condition(damage=(UnitDamageCard(1),), empty=True)
+    )
     told, left = played(state, "crew", "in germany-1 us-1")
     assert told[-1] == (
         "The Tank Crew gets into M4A1 Sherman Germany 1, of Germany now (Commitment 7)."
     )
-    taken = Unit("germany-1", "m4a1-sherman", "germany", at("B-1"), Condition(damage=(Damage(1),)))
+    taken = Unit(
+        "germany-1", "m4a1-sherman", "germany", at("B-1"), Condition(damage=(UnitDamageCard(1),))
+    )
     assert left.units == {"germany-1": taken}
 
 
@@ -349,8 +353,8 @@ def test_an_enemy_on_the_entry_space_may_fire_at_who_comes() -> None:
     going = begun(state, "commit", "rifle-squad", "C-3")
     assert going.asked is not None
     assert (going.asked.title, going.asked.by) == ("Opportunity Fire", "germany")
-    assert going.take("hold") is None
-    assert going.over
+    assert going.take_answer("hold") is None
+    assert going.is_over
     # Who is only beside it holds its fire.
     assert begun(state, "commit", "rifle-squad", "C-2").asked is None
 
@@ -496,8 +500,8 @@ def test_the_german_aircraft_of_scenario_3_come_on_turn_6() -> None:
 @pytest.mark.rule("004-059", "004-115")
 def test_turns_of_flight_are_asked_where_turns_lead() -> None:
     going = begun(led(phase="commitment", first="germany", turn=2), "commit", "bf109", "B", "west")
-    assert going.take(0) is not None
-    assert going.take(3) is None
+    assert going.take_answer(0) is not None
+    assert going.take_answer(3) is None
     assert [one.flight for one in going.play.state.aside.values()] == [3]
 
 
@@ -515,4 +519,4 @@ def test_who_commits_is_whose_part_it_is() -> None:
 def test_the_real_table_is_told() -> None:
     before = led(DUEL, "commitment", "us")
     _, after = played(before, "commit", "rifle-squad", "A-1")
-    assert done_by_hand(before, after, BOX) == ("Put the Rifle Squad US 3 on A-1.",)
+    assert physical_steps(before, after, BOX) == ("Put the Rifle Squad US 3 on A-1.",)

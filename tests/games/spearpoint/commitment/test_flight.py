@@ -4,16 +4,22 @@ from dataclasses import replace
 
 import pytest
 
+from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.several import Several
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.cards.weapons import Weapon
-from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
-from boardapp.games.spearpoint.setup.scenario_table import PlacedUnit
-from boardapp.games.spearpoint.table.state import Condition, Damage, Moved, OffBoardUnit, TileState
-from boardapp.games.spearpoint.turn.sequence import OfSide
+from boardapp.games.spearpoint.combat.physical_table_steps import physical_steps
+from boardapp.games.spearpoint.setup.setup_state import PlacedUnit
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    Moved,
+    OffBoardUnit,
+    TileState,
+    UnitDamageCard,
+)
+from boardapp.games.spearpoint.turn.turn_state import SideState
 from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import deck, game, lit, of_scenario
 from tests.games.spearpoint.turn.led import begun, led, offered, played, refused, why_not
@@ -32,10 +38,10 @@ def test_the_thirteen_paths_and_the_edges_they_come_from() -> None:
     asked = going.asked
     assert isinstance(asked, Pick)
     assert [one.answer for one in asked.choices] == [*"ABC", *map(str, range(1, 10)), "rear"]
-    assert going.take("B") is None
+    assert going.take_answer("B") is None
     assert isinstance(going.asked, Pick)
     assert [one.answer for one in going.asked.choices] == ["west", "east"]
-    assert going.take("east") is None
+    assert going.take_answer("east") is None
     assert going.play.state.aside["us-2"] == OffBoardUnit(
         "us-2", "p40-warhawk", "us", "air", "B", edge="east"
     )
@@ -67,7 +73,7 @@ def test_the_stuka_flies_over_the_command_post_on_turn_6() -> None:
         assert isinstance(free, Pick)
         assert not [one for one in free.choices if one.refusal]
     _, late = played(state, "commit", "stuka", "A", "west", 3, game=game(S3))
-    late = late.with_party("germany-2", late.aside["germany-2"]._replace(path=""))
+    late = late.with_unit_anywhere("germany-2", late.aside["germany-2"]._replace(path=""))
     again = begun(late, "flight-path", "germany-2", game=game(S3)).asked
     assert "must bomb A-5" in why_not(again, "7")
     assert "must bomb A-5" in why_not(begun(late, "withdraw", game=game(S3)).asked, "germany-2")
@@ -99,7 +105,7 @@ def test_germany_is_not_done_before_the_stuka_has_its_target() -> None:
 @pytest.mark.rule("004-113", "004-114", "004-253", "004-084")
 def test_a_path_is_of_one_turn() -> None:
     state = flown("end", turn=2)
-    state = state.with_party("us-1", state.aside["us-1"]._replace(edge="west"))
+    state = state.with_unit_anywhere("us-1", state.aside["us-1"]._replace(edge="west"))
     _, left = played(state, "next-turn")
     assert [(one.path, one.edge) for one in left.aside.values()] == [("", ""), ("", "")]
     left = replace(left, sequence=left.sequence._replace(phase="commitment", first="us", by="us"))  # type: ignore[union-attr]
@@ -123,7 +129,7 @@ def test_where_no_turn_leads_paths_stay_and_are_changed_at_will() -> None:
 
 @pytest.mark.rule("004-118", "004-059")
 def test_aircraft_are_withdrawn_without_a_card() -> None:
-    has = OfSide(reserves=5, before=("p40-warhawk", "pilot", "sniper"))
+    has = SideState(reserves=5, before=("p40-warhawk", "pilot", "sniper"))
     asked = begun(flown(us=has), "withdraw").asked
     assert isinstance(asked, Pick)
     answers = sorted(one.answer for one in asked.choices)
@@ -135,7 +141,7 @@ def test_aircraft_are_withdrawn_without_a_card() -> None:
     )
     assert "us-1" not in left.aside
     assert left.sequence is not None
-    assert left.sequence.us == OfSide(
+    assert left.sequence.us == SideState(
         arrived=True, reserves=7, before=("sniper",), returned=("p40-warhawk", "pilot")
     )
 
@@ -152,7 +158,7 @@ WAITING = PlacedUnit("p40-warhawk", 3, 2)
 
 def listed(file: str, side: str, *placed: PlacedUnit, turn: int) -> TileState:
     """A scenario's table in the Commitment of a side with an empty hand that is listed."""
-    has = OfSide(reserves=2).holding((), ())
+    has = SideState(reserves=2).with_hand((), ())
     state = of_scenario(file, "us sniper C-1, germany sniper A-9", "commitment",
                         deck(side, rifle_squad=2), *placed, first=side, turn=turn,
                         **{side: has})  # fmt: skip
@@ -175,7 +181,7 @@ def test_aircraft_that_a_scenario_sent_lie_under_the_deck_once_they_have_come_do
     assert notes(state, S3).keys() == {"stuka"}
     drawing = replace(state, sequence=state.sequence._replace(phase="draw"))  # type: ignore[union-attr]
     asked = begun(drawing, "draw", ["ambush"], game=game(S3)).asked
-    assert isinstance(asked, Several)
+    assert isinstance(asked, PickSeveral)
     assert {one.answer: one.copies for one in asked.choices} == {"rifle-squad": 2}
     _, down = played(state, "withdraw", "germany-2", game=game(S3))
     # It was sent once: only who draws it has it again, with its Pilot.
@@ -208,7 +214,7 @@ def test_starting_aircraft_wait_in_no_hand_and_come_down_into_the_deck() -> None
 def test_who_comes_without_a_card_leaves_the_number_of_a_hand_as_it_is() -> None:
     state = listed(S2, "us", WAITING, turn=1)
     assert state.sequence is not None
-    counted = state.sequence.with_side("us", OfSide(units=4))
+    counted = state.sequence.with_side("us", SideState(units=4))
     state = replace(state, options={}, sequence=counted)
     _, state = played(state, "commit", "p40-warhawk", "5", "north", 3, game=game(S2))
     assert state.sequence is not None
@@ -231,11 +237,11 @@ def test_a_mobile_unit_is_withdrawn_by_the_card(
     unit: str, cards: tuple[str, ...], crew: str
 ) -> None:
     """It and its crew go under the deck: nobody scores, and they may come again."""
-    state = led(MOBILE, "commitment", "us", turn=2, us=OfSide(reserves=5))
+    state = led(MOBILE, "commitment", "us", turn=2, us=SideState(reserves=5))
     assert why_not(begun(state, "withdraw").asked, unit) == ""
     told, left = played(state, "withdraw", unit, "withdraw")
     assert told[-1].endswith(f"is taken off: it goes under the Reserves Deck{crew} (Commitment 7).")
-    assert left.party(unit) is None
+    assert left.find_unit(unit) is None
     assert left.points == {}
     assert left.sequence is not None
     us = left.sequence.us
@@ -259,7 +265,7 @@ def test_who_holds_no_such_card_withdraws_nobody_on_the_ground() -> None:
         (("ambush",), "You hold no Withdraw (Commitment 7)."),
         (("withdraw",), ""),
     ):
-        us = OfSide(reserves=2).holding((), orders)
+        us = SideState(reserves=2).with_hand((), orders)
         state = replace(table, sequence=table.sequence.with_side("us", us))
         question = begun(state, "withdraw", "us-1").asked
         assert isinstance(question, Pick)
@@ -273,12 +279,12 @@ def test_who_holds_no_such_card_withdraws_nobody_on_the_ground() -> None:
 def test_a_starting_unit_that_was_withdrawn_is_drawn_like_any_other() -> None:
     state = of_scenario(S3, "us sniper C-1, germany sniper A-9", "commitment",
                         deck("us", rifle_squad=1), first="us", turn=2,
-                        us=OfSide(reserves=1).holding((), ("withdraw",)))  # fmt: skip
+                        us=SideState(reserves=1).with_hand((), ("withdraw",)))  # fmt: skip
     state = replace(state, options={**state.options, "hands": "listed"})
     _, state = played(state, "withdraw", "us-1", "withdraw", game=game(S3))
     drawing = replace(state, sequence=state.sequence._replace(phase="draw"))  # type: ignore[union-attr]
     asked = begun(drawing, "draw", ["ambush"], game=game(S3)).asked
-    assert isinstance(asked, Several)
+    assert isinstance(asked, PickSeveral)
     assert {one.answer: one.copies for one in asked.choices} == {"rifle-squad": 1, "sniper": 1}
     _, drawn = played(drawing, "draw", ["ambush"], ["sniper"], game=game(S3))
     assert drawn.sequence is not None
@@ -298,7 +304,7 @@ def test_who_is_not_withdrawn() -> None:
         " us convoy B-5, germany rifle-squad C-3"
     )
     state = led(units, "commitment", "us", turn=2)
-    hurt = Condition(damage=(Damage(1),))
+    hurt = Condition(damage=(UnitDamageCard(1),))
     state = replace(
         state.with_condition(state.units["us-2"], hurt),
         damages={1: DamageCard(1, vehicle=DamageEffect("Immobilised", ("immobile",)))},
@@ -327,14 +333,15 @@ def test_what_is_done_with_the_markers() -> None:
     after = crossing
     for _ in range(2):
         _, after = played(after, "done")
-    assert done_by_hand(crossing, after, BOX) == (
+    assert physical_steps(crossing, after, BOX) == (
         "Move the P-40 Warhawk US 1 to the far end of its path.",
         "Move the Bf 109 Germany 1 to the far end of its path.",
     )
-    _, chosen = played(flown().with_party("us-1", flown().aside["us-1"]._replace(path="")),
+    _, chosen = played(flown().with_unit_anywhere("us-1", flown().aside["us-1"]._replace(path="")),
                        "flight-path", "us-1", "B", "west")  # fmt: skip
-    told = done_by_hand(flown().with_party("us-1", flown().aside["us-1"]._replace(path="")), chosen,
-                     BOX)  # fmt: skip
+    told = physical_steps(
+        flown().with_unit_anywhere("us-1", flown().aside["us-1"]._replace(path="")), chosen, BOX
+    )
     assert told == ("Put the P-40 Warhawk US 1 at the west end of row B.",)
 
 
@@ -347,7 +354,7 @@ PRIEST = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-cr
 @pytest.mark.rule("004-109", "N4-14")
 def test_a_self_propelled_gun_changes_lines_through_its_zone() -> None:
     state = of_scenario(S3, "us m7-priest B-1, us m7-priest C-4, germany sniper A-9", "movement",
-                        first="us", turn=2).with_card(PRIEST)  # fmt: skip
+                        first="us", turn=2).with_unit_card(PRIEST)  # fmt: skip
     question = begun(state, "change-line", game=game(S3)).asked
     assert why_not(question, "us-1") == ""
     assert why_not(question, "us-2") == "C-4 is not in the setup zone of US (Movement 9)."
@@ -357,13 +364,13 @@ def test_a_self_propelled_gun_changes_lines_through_its_zone() -> None:
     assert "has moved" in why_not(begun(left, "change-line", game=game(S3)).asked, "us-1")
     back = begun(replace(left, moves={}), "change-line", "us-1", game=game(S3))
     assert lit(back) == {"A-1", "B-1", "C-1"}
-    assert back.take("A-1") is None
+    assert back.take_answer("A-1") is None
     assert back.play.state.units["us-1"].space == at("A-1")
 
 
 def priest(units: str, tiles: str = "", **fields: object) -> TileState:
     """A self-propelled gun in the Movement Phase of scenario 3, where the US enters column 1."""
-    state = of_scenario(S3, units, "movement", first="us", turn=2, **fields).with_card(PRIEST)
+    state = of_scenario(S3, units, "movement", first="us", turn=2, **fields).with_unit_card(PRIEST)
     for words in filter(None, tiles.split(", ")):
         tile, space = words.split()
         state = state.with_tile(at(space), PlacedTile(tile, at(space)))
@@ -382,7 +389,7 @@ def test_who_changes_lines_leaves_a_minefield_by_a_throw() -> None:
     assert left.aside["us-1"].off == "rear"
     told, stuck = played(state, "change-line", "us-1", [[3, 4]], 4, game=game(S3))
     assert "7: M7 Priest US 1 is stuck in the Minefield on B-1." in told
-    assert (stuck.units["us-1"].condition.damaged, dict(stuck.aside)) == (True, {})
+    assert (stuck.units["us-1"].condition.is_damaged, dict(stuck.aside)) == (True, {})
     assert "stuck in the Minefield" in why_not(
         begun(stuck, "change-line", game=game(S3)).asked, "us-1"
     )
@@ -412,10 +419,10 @@ def test_who_changes_lines_draws_fire_where_it_comes(
     assert (going.asked is not None) == fires
     if going.asked is not None:
         assert (going.asked.title, going.asked.by) == ("Opportunity Fire", "germany")
-        assert going.take("hold") is None
-        assert going.over
+        assert going.take_answer("hold") is None
+        assert going.is_over
     away = priest("us m7-priest rear, germany rifle-squad B-3")
-    assert begun(away, "change-line", "us-1", "B-1", game=game(S3)).over
+    assert begun(away, "change-line", "us-1", "B-1", game=game(S3)).is_over
 
 
 @pytest.mark.rule("004-106", "004-109")
@@ -431,12 +438,12 @@ def test_who_is_destroyed_as_it_changes_lines_scores() -> None:
                                    "us m7-priest rear +dig-in, germany sniper A-9"])  # fmt: skip
 def test_a_card_for_defense_is_lost_by_changing_lines(units: str) -> None:
     state = priest(units)
-    party = state.party("us-1")
+    party = state.find_unit("us-1")
     assert party is not None
     state = state.with_condition(party, Condition(cards=("dig-in", "fire-mission")))
     rest = ["A-1"] if isinstance(party, OffBoardUnit) else []
     told, left = played(state, "change-line", "us-1", *rest, game=game(S3))
-    moved = left.party("us-1")
+    moved = left.find_unit("us-1")
     assert moved is not None
     assert moved.condition.cards == ("fire-mission",)
     assert "Dig In lost" in told[-1]
@@ -445,21 +452,21 @@ def test_a_card_for_defense_is_lost_by_changing_lines(units: str) -> None:
 @pytest.mark.rule("004-109", "004-229")
 def test_a_self_propelled_gun_comes_back_onto_the_road_where_it_keeps_to_it() -> None:
     state = of_scenario(S5, "us m7-priest rear, germany sniper A-9", "movement", first="us", turn=2)
-    going = begun(state.with_card(PRIEST), "change-line", "us-1", game=game(S5))
+    going = begun(state.with_unit_card(PRIEST), "change-line", "us-1", game=game(S5))
     assert lit(going) == {"C-6", "C-7"}
 
 
 def test_the_change_is_offered_where_there_is_such_a_gun() -> None:
     state = led("us m7-priest B-1", "movement", "us", turn=2)
     assert "change-line" not in offered(state)["us"]
-    assert "change-line" in offered(state.with_card(PRIEST))["us"]
+    assert "change-line" in offered(state.with_unit_card(PRIEST))["us"]
 
 
 @pytest.mark.rule("004-051")
 def test_spent_bombs_are_marked_by_the_counter() -> None:
     bomb = Weapon("500 lb bomb", "bomb")
     card = UnitCard("p40-warhawk", "P-40", "us", "aircraft", weapons=(bomb,))
-    before = flown().with_card(card)
+    before = flown().with_unit_card(card)
     spent = before.aside["us-1"].condition._replace(dropped=("500 lb bomb",))
-    told = done_by_hand(before, before.with_condition(before.aside["us-1"], spent), BOX)
+    told = physical_steps(before, before.with_condition(before.aside["us-1"], spent), BOX)
     assert told[-1] == "Put Bombs Depleted on the P-40 Warhawk US 1."

@@ -91,7 +91,7 @@ class MoveJudge(Judge):
     def under_fire(self, name: str, left: str, space: str) -> bool:
         """Let whoever was asked fire; tell whether the mover goes on."""
         last, near = "", left if self.reads("passed", "past", "adjacent") else space
-        while self.asked("^Opportunity Fire$"):
+        while self.placement_question("^Opportunity Fire$"):
             question = self.script[0][0]
             firer = self.firer_of(question, name)
             if firer <= last or not self.here(question, firer, name):

@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any, TypeVar
 
 from boardapp.core.procedure.questions import Pick, Question
-from boardapp.core.procedure.running_procedure import RunningProcedure, run
-from boardapp.games.spearpoint.combat.events import NEXT_TURN
-from boardapp.games.spearpoint.moving.move import move
+from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
+from boardapp.games.spearpoint.combat.non_attack_actions import NEXT_TURN
+from boardapp.games.spearpoint.moving.move import move_unit
 from boardapp.games.spearpoint.moving.reach import Reach
-from boardapp.games.spearpoint.moving.step import Legs
-from boardapp.games.spearpoint.moving.who_may_move import why_not
+from boardapp.games.spearpoint.moving.step import MoveAllowance
+from boardapp.games.spearpoint.moving.who_may_move import why_not_move
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.combat.support.placed_units import ON, at, battle, played
@@ -24,12 +24,12 @@ def unit(state: TileState, name: str = "us-1") -> Unit:
 
 
 def reach(state: TileState, name: str = "us-1", extra: int = 0) -> Reach:
-    return Reach(Legs(battle(state), unit(state, name), extra))
+    return Reach(MoveAllowance(battle(state), unit(state, name), extra))
 
 
 def reached(state: TileState, name: str = "us-1", extra: int = 0) -> dict[str, int]:
     """Where a unit can end its move, with the steps to each, by the spaces' names."""
-    found = reach(state, name, extra).spaces()
+    found = reach(state, name, extra).end_spaces()
     return {GRID.name(space): found[space] for space in sorted(found)}
 
 
@@ -37,22 +37,22 @@ def said(state: TileState, way: str, name: str = "us-1", extra: int = 0) -> str:
     """What is against a way, at its first step that may not be or at its end; nothing if it may."""
     here, spaces = reach(state, name, extra), [at(one) for one in way.split()]
     for number, space in enumerate(spaces):
-        refusal = here.onward(spaces[:number], space)
+        refusal = here.why_not_onward(spaces[:number], space)
         if refusal:
             return refusal.sentence
-    end = here.may_end(spaces)
+    end = here.why_not_end(spaces)
     return end.sentence if end else ""
 
 
 def ended(state: TileState, way: str, name: str = "us-1", extra: int = 0) -> bool:
     """Whether the move is over after a way that may be gone."""
     assert said(state, way, name, extra) == ""
-    return reach(state, name, extra).after([at(one) for one in way.split()]).ended
+    return reach(state, name, extra).position_after([at(one) for one in way.split()]).ended
 
 
 def barred(state: TileState, name: str = "us-1") -> str:
     """Why a unit may not move at all, nothing when it may."""
-    found = why_not(battle(state), unit(state, name))
+    found = why_not_move(battle(state), unit(state, name))
     return found.sentence if found else ""
 
 
@@ -61,7 +61,7 @@ def barred(state: TileState, name: str = "us-1") -> str:
 
 def begun(state: TileState, *answers: Any) -> RunningProcedure[TileState]:
     """A move with its answers given; all must be taken."""
-    stopped = run(partial(move, ON), state, GRID, answers)
+    stopped = replay_answers(partial(move_unit, ON), state, GRID, answers)
     assert stopped.refusal is None, stopped.refusal.sentence
     return stopped.going
 
@@ -75,13 +75,13 @@ def asked(going: RunningProcedure[TileState], kind: type[Q]) -> Q:
 def moved(state: TileState, *answers: Any) -> tuple[list[str], TileState]:
     """What a whole move tells after its way was chosen, and leaves."""
     going = begun(state, *answers)
-    assert going.over, going.asked
+    assert going.is_over, going.asked
     told = [one for one in going.play.told if not one.startswith(("Move: ", *_asked(going)))]
     return told, going.play.state
 
 
 def _asked(going: RunningProcedure[TileState]) -> tuple[str, ...]:
-    title = ON.at(going.play.state).title
+    title = ON.view(going.play.state).title
     return tuple(f"{title(unit)} moves: " for unit in going.play.state.units.values())
 
 

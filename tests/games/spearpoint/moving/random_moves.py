@@ -8,7 +8,7 @@ from random import Random
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.moving.switches import OF_MOVING
 from boardapp.games.spearpoint.table.layout import new_state
-from boardapp.games.spearpoint.table.placement import refuse_lying, refuse_unit
+from boardapp.games.spearpoint.table.placement import why_no_unit_placement, why_tile_cannot_lie
 from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID
 from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, COMMANDS, DAMAGES
@@ -31,14 +31,14 @@ def crowded(chance: Random) -> TileState:
     for _ in range(chance.randint(4, 30)):
         placed = PlacedTile(chance.choice(TILES), chance.choice(near),
                             chance.choice(ROTATIONS))  # fmt: skip
-        if refuse_lying(state, BOX, placed) is None:
+        if why_tile_cannot_lie(state, BOX, placed) is None:
             state = state.with_tile(placed.space, placed)
     for number in range(chance.randint(2, 16)):
         side = chance.choice(("us", "us", "germany"))
         condition = Condition(empty=chance.random() < 0.1)
         unit = Unit(f"{side}-{number}", chance.choice(OWN[side]), side, chance.choice(near),
                     condition)  # fmt: skip
-        if refuse_unit(state, BOX, unit) is None:
+        if why_no_unit_placement(state, BOX, unit) is None:
             state = state.with_unit(unit.id, unit)
     return state
 

@@ -12,8 +12,8 @@ import pytest
 from boardapp.core.command import move_unit
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.document.document import Document
-from boardapp.document.lines.json_protocol import Lines
-from boardapp.document.procedures_play import Playing
+from boardapp.document.lines.json_protocol import JsonLinePlayer
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.fault import FaultsError
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.layout import layout_text, read_layout
@@ -25,22 +25,22 @@ from tests.games.spearpoint.support.reopening import reopened
 TABLE = laid("us rifle-squad C-2, us m4a1-sherman C-5, germany tiger-i B-5", "24A B-3")
 
 
-def playing(state: TileState = TABLE) -> Playing:
-    return Playing(Document(state, Spearpoint(BOX), clock=lambda: "now"))
+def playing(state: TileState = TABLE) -> ProcedurePlayer:
+    return ProcedurePlayer(Document(state, Spearpoint(BOX), clock=lambda: "now"))
 
 
-def given(play: Playing, *answers: Any) -> TileState:
+def given(play: ProcedurePlayer, *answers: Any) -> TileState:
     for answer in answers:
-        refusal = play.answer(answer)
+        refusal = play.answer_question(answer)
         assert refusal is None, refusal
     state = play.document.state
     assert isinstance(state, TileState)
     return state
 
 
-def lines(play: Playing, *said: Any) -> list[dict[str, Any]]:
-    talk = Lines(play, lambda: None, 1)
-    return [json.loads(talk.take(json.dumps(one))) for one in said]
+def lines(play: ProcedurePlayer, *said: Any) -> list[dict[str, Any]]:
+    talk = JsonLinePlayer(play, lambda: None, 1)
+    return [json.loads(talk.answer_line(json.dumps(one))) for one in said]
 
 
 # ---- files --------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def test_a_save_keeps_a_move_and_one_in_its_midst(tmp_path: Path) -> None:
     given(play, "move", "us-1", ["C-3", "B-3"])
     reopened(play, tmp_path)
     given(play, "next-turn", "move", "us-1", ["A-3"])
-    again = Playing(reopened(play, tmp_path))
+    again = ProcedurePlayer(reopened(play, tmp_path))
     state = given(again, [[4, 5]])
     assert (state.moves, state.units["us-1"].space) == ({"us-1": Moved(stuck=True)}, at("B-3"))
     reopened(again, tmp_path)
@@ -73,15 +73,15 @@ def test_a_save_keeps_a_move_and_one_in_its_midst(tmp_path: Path) -> None:
 def test_what_has_moved_is_set_right_and_only_to_what_can_be(tmp_path: Path) -> None:
     play = playing()
     given(play, "move", "us-1", ["C-3"])
-    assert play.answer("move") is None
-    assert play.answer("us-1") == Refusal(
+    assert play.answer_question("move") is None
+    assert play.answer_question("us-1") == Refusal(
         "Rifle Squad US 1 has moved this turn (Movement 2).", ("004-095",)
     )
     given(play, {"instead": "abandon"})
-    assert play.correct("moves/us-1/steps", 100, "Miscounted.") == Refusal(
+    assert play.correct_value("moves/us-1/steps", 100, "Miscounted.") == Refusal(
         "Moves, us-1, steps: a whole number from 0 to 99, not 100."
     )
-    assert play.correct("moves/us-1", None, "It only seemed to move.") is None
+    assert play.correct_value("moves/us-1", None, "It only seemed to move.") is None
     assert given(play, "move", "us-1", ["C-2"]).moves == {"us-1": Moved(1)}
     reopened(play, tmp_path)
 
@@ -105,9 +105,9 @@ def test_in_free_play_a_way_against_the_rules_is_told_and_gone(tmp_path: Path) -
     )
     assert given(play, "hold").units["us-2"].space == at("B-5")
     given(play, "move")
-    assert play.answer("us-2") is None  # it has moved, and fights
+    assert play.answer_question("us-2") is None  # it has moved, and fights
     diagonal = "Units move along rows and columns, not diagonally (Movement 3)."
-    assert play.answer(["A-4"]) == Refusal(diagonal, ("004-100",))
+    assert play.answer_question(["A-4"]) == Refusal(diagonal, ("004-100",))
     reopened(play, tmp_path)
 
 
@@ -116,8 +116,11 @@ def test_a_change_by_hand_cuts_a_move_short(tmp_path: Path) -> None:
     given(play, "move", "us-1")
     state = play.document.state
     assert isinstance(state, TileState)
-    assert play.by_hand(move_unit(state.units["us-1"], at("C-4"), play.document.game.grid)) is None
-    assert play.going is None
+    assert (
+        play.change_by_hand(move_unit(state.units["us-1"], at("C-4"), play.document.game.grid))
+        is None
+    )
+    assert play.running_procedure is None
     assert given(play, "move", "us-1", ["C-3"]).units["us-1"].space == at("C-3")
     reopened(play, tmp_path)
 

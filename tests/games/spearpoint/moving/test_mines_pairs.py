@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.questions import Path, Throw
+from boardapp.core.procedure.questions import PathQuestion, Throw
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
@@ -103,7 +103,7 @@ def throws_for_it(state: TileState, sort: str, *answers: Any, game: Any = None) 
     assert passes(begun(state, *answers, **more)) == OUT[sort]
     told, stuck = played(state, *answers, FAILED[sort], 4, **more)
     assert stuck.units["us-1"].space == state.units["us-1"].space
-    assert stuck.units["us-1"].condition.damaged, told
+    assert stuck.units["us-1"].condition.is_damaged, told
     _, left = played(state, *answers, PASSED[sort], **more)
     return left
 
@@ -126,7 +126,7 @@ def _() -> None:
 
 def no_further(sort: str) -> None:
     asked = begun(one(sort), "move", "us-1").asked
-    assert isinstance(asked, Path)
+    assert isinstance(asked, PathQuestion)
     assert [way.answer for way in asked.instead if way.answer != "abandon"] == []
     assert asked.most == (3 if sort == "infantry" else 2)
     going = begun(one(sort), "move", "us-1")
@@ -151,7 +151,7 @@ def _() -> None:
     state = mines("us rifle-squad B-3, germany rifle-squad B-4")
     going = begun(state, "move", "us-1", ["B-4"])
     assert passes(going) == OUT["infantry"]
-    assert going.take([[5, 5]]) is None
+    assert going.take_answer([[5, 5]]) is None
     assert going.question.title == "Opportunity Fire"
 
 
@@ -194,7 +194,7 @@ PRIEST = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-cr
 @meets("line", "vehicle", "to the Rear Line too it leaves the mines by a throw", "004-047",
        "004-109")  # fmt: skip
 def _() -> None:
-    state = mines("us m7-priest B-1, germany sniper A-9", "B-1").with_card(PRIEST)
+    state = mines("us m7-priest B-1, germany sniper A-9", "B-1").with_unit_card(PRIEST)
     left = throws_for_it(state, "vehicle", "change-line", "us-1")
     assert left.aside["us-1"].off == "rear"
 
@@ -206,14 +206,14 @@ def _() -> None:
        "004-047", "004-119")  # fmt: skip
 def _() -> None:
     _, left = played(one("infantry", phase="commitment"), "withdraw", "us-1", "withdraw")
-    assert left.party("us-1") is None
+    assert left.find_unit("us-1") is None
 
 
 @meets("withdrawn", "vehicle", "taken off by its card, not to an adjacent space: no throw",
        "004-047", "004-119")  # fmt: skip
 def _() -> None:
     _, left = played(one("vehicle", phase="commitment"), "withdraw", "us-1", "withdraw")
-    assert left.party("us-1") is None
+    assert left.find_unit("us-1") is None
 
 
 @meets("withdrawn", "gun", "frontline guns are not withdrawn", "004-119")
@@ -276,7 +276,10 @@ def _() -> None:
     going = begun(state, *assault, "B-4")
     assert passes(going) == OUT["infantry"]
     _, stuck = played(state, *assault, "B-4", FAILED["infantry"], 4, stay, stay)
-    assert (stuck.units["us-1"].space, stuck.units["us-1"].condition.damaged) == (at("B-3"), True)
+    assert (stuck.units["us-1"].space, stuck.units["us-1"].condition.is_damaged) == (
+        at("B-3"),
+        True,
+    )
     _, left = played(state, *assault, "B-4", PASSED["infantry"], stay, stay)
     assert left.units["us-1"].space == at("B-4")
     _, stayed = played(state, *assault, stay, "B-4", stay)  # who stands on none throws nothing

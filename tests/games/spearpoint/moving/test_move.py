@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.questions import Path, Pick, Throw
+from boardapp.core.procedure.questions import PathQuestion, Pick, Throw
 from boardapp.games.spearpoint.table.state import Moved
 from tests.games.spearpoint.combat.support.placed_units import at, laid
 from tests.games.spearpoint.combat.support.placed_units import begun as fight
@@ -40,7 +40,7 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     """The worked example of the design: stuck on 9, out on 10, and the move is over."""
     state = laid("us rifle-squad B-3, germany tiger-i A-9", "24A B-3")
     throw = asked(begun(state, "us-1", ["A-3"]), Throw)
-    path = asked(begun(state, "us-1"), Path)
+    path = asked(begun(state, "us-1"), PathQuestion)
     assert path.sentence == (
         "Along which spaces? 2 steps at most. Leaving the Barbed wire takes 10 or more with two"
         " dice: 64 %."
@@ -87,7 +87,7 @@ def test_mines_draw_a_damage_card_at_once(
     said, left = moved(state, "us-1", ["B-4"], [dice], *rest)
     assert told in said
     unit = left.units["us-1"]
-    assert (unit.space, unit.condition.damaged) == (at("B-3" if rest else "B-4"), bool(rest))
+    assert (unit.space, unit.condition.is_damaged) == (at("B-3" if rest else "B-4"), bool(rest))
     assert left.moves["us-1"] == (Moved(stuck=True) if rest else Moved(1))
 
 
@@ -137,11 +137,11 @@ def test_a_card_is_burned_for_the_crew_of_a_mined_vehicle() -> None:
     assert [one.title for one in throw.instead] == ["Burn a Command Card for −1"]
     assert asked(begun(state, "us-1", ["B-4"], [[3, 4]], BURN), Throw).instead == ()
     _, left = moved(state, "us-1", ["B-4"], [[3, 4]], BURN, [[4]])
-    assert not left.units["us-2"].condition.damaged
+    assert not left.units["us-2"].condition.is_damaged
     _, left = moved(state, "us-1", ["B-4"], [[3, 4]], BURN, [[7]], 4)
-    assert left.units["us-2"].condition.damaged
+    assert left.units["us-2"].condition.is_damaged
     _, left = moved(state, "us-1", ["B-4"], [[3, 4]], BURN, [[1]])
-    assert not left.units["us-2"].condition.damaged
+    assert not left.units["us-2"].condition.is_damaged
     adds = replace(state, options={"burned-check": "adds"})
     assert asked(begun(adds, "us-1", ["B-4"], [[3, 4]]), Throw).instead == ()
 
@@ -199,17 +199,17 @@ def test_a_tank_rubs_out_wire_and_crops_with_whoever_is_in_them() -> None:
 @pytest.mark.rule("004-095", "004-098", "004-066", "N4-02")
 def test_one_step_more_is_offered_once_for_a_card() -> None:
     state = laid("us rifle-squad C-1, us m4a1-sherman C-1, germany tiger-i A-9")
-    first = asked(begun(state, "us-1"), Path)
+    first = asked(begun(state, "us-1"), PathQuestion)
     assert [one.title for one in first.instead] == [
         "Sprint: discard a Command Card for one step more"
     ]
-    assert asked(begun(state, "us-2"), Path).instead[0].answer == "push"
-    more = asked(begun(state, "us-1", {"instead": "sprint"}), Path)
+    assert asked(begun(state, "us-2"), PathQuestion).instead[0].answer == "push"
+    more = asked(begun(state, "us-1", {"instead": "sprint"}), PathQuestion)
     assert (more.instead, more.most) == ((), 3)
     both = replace(state, options={"extra-step": "both"})
-    again = asked(begun(both, "us-1", {"instead": "sprint"}), Path)
+    again = asked(begun(both, "us-1", {"instead": "sprint"}), PathQuestion)
     assert [one.title for one in again.instead] == ["Burn a Command Card for one step more"]
-    no_more = asked(begun(both, "us-1", {"instead": "sprint"}, {"instead": "burn"}), Path)
+    no_more = asked(begun(both, "us-1", {"instead": "sprint"}, {"instead": "burn"}), PathQuestion)
     assert (no_more.instead, no_more.most) == ((), 4)
     told, left = moved(
         both, "us-1", {"instead": "sprint"}, {"instead": "burn"}, ["C-2", "C-3", "C-4", "C-5"]
@@ -229,7 +229,7 @@ def test_a_card_for_a_step_that_was_not_gone_is_kept() -> None:
 @pytest.mark.rule("004-120")
 def test_a_card_for_defense_is_lost_by_moving_and_that_is_said_before() -> None:
     state = laid("us rifle-squad C-1 +dig-in +fire-mission, germany tiger-i A-9")
-    assert asked(begun(state, "us-1"), Path).warning == "Dig In will be lost."
+    assert asked(begun(state, "us-1"), PathQuestion).warning == "Dig In will be lost."
     told, left = moved(state, "us-1", ["C-2"])
     assert told == ["Rifle Squad US 1 C-1 → C-2, 1 of 2 steps, Dig In lost."]
     assert left.units["us-1"].condition.cards == ("fire-mission",)

@@ -43,7 +43,7 @@ def test_a_way_may_be_gone_just_where_the_oracle_goes_it(seed: int) -> None:
             names = tuple(map(GRID.name, way))
             if names[:-1] and names[:-1] not in begun:
                 continue
-            free = here.onward(way[:-1], way[-1]) is None
+            free = here.why_not_onward(way[:-1], way[-1]) is None
             assert free == (names in begun), names
             if free:
-                assert (here.may_end(way) is None) == (names in whole), names
+                assert (here.why_not_end(way) is None) == (names in whole), names

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.facts import HighlightedSpaces
-from boardapp.core.procedure.questions import Path as Path_
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.questions import PathQuestion as Path_
 from boardapp.core.procedure.questions import Pick, Throw
 from boardapp.core.procedure.running_procedure import RunningProcedure
-from boardapp.core.procedure.several import Several
-from boardapp.document.procedures_play import Playing
-from boardapp.games.spearpoint.moving.opportunity import why_not
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.games.spearpoint.moving.opportunity_fire import why_not_fire
 from boardapp.games.spearpoint.table.layout import layout_text, read_layout
 from boardapp.games.spearpoint.table.placement import new_unit_id
-from boardapp.games.spearpoint.table.state import Damage, DeclaredAttack, Moved, TileState
+from boardapp.games.spearpoint.table.state import DeclaredAttack, Moved, TileState, UnitDamageCard
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.combat.support.placed_units import (
     CARDS,
@@ -46,7 +46,7 @@ def fired(state: TileState, *answers: Any) -> RunningProcedure[TileState]:
 
 
 def refused(state: TileState, firer: str, mover: str = "us-1") -> str:
-    found = why_not(battle(state), state.units[firer], state.units[mover])
+    found = why_not_fire(battle(state), state.units[firer], state.units[mover])
     return found.sentence if found else ""
 
 
@@ -115,25 +115,27 @@ def test_what_it_costs_is_carried_into_combat_and_the_firer_has_its_attack_there
 )
 def test_who_is_asked(units: str, tiles: str, way: list[str], by: str) -> None:
     going = fired(laid(units, tiles), way)
-    assert ("" if going.over else asked(going, Pick).by) == by
+    assert ("" if going.is_over else asked(going, Pick).by) == by
 
 
 @pytest.mark.rule("A4-01")
 def test_ranges_counted_along_rows_and_columns_leave_corners_out() -> None:
     units = "us rifle-squad C-1, germany mg42-team B-3"
-    assert not fired(laid(units), ["C-2"]).over
-    assert fired(laid(units, options={"range": "orthogonal"}), ["C-2"]).over
+    assert not fired(laid(units), ["C-2"]).is_over
+    assert fired(laid(units, options={"range": "orthogonal"}), ["C-2"]).is_over
 
 
 @pytest.mark.rule("004-145", "004-107", "N4-19", "004-171", "004-122")
 def test_why_a_unit_beside_a_mover_may_not_fire() -> None:
     state = laid("us rifle-squad C-3, germany rifle-squad B-3, germany mortar-squad A-9")
     assert refused(state, "germany-1") == ""
-    spotting = state.with_pair(
+    spotting = state.with_declared_attack(
         "germany-2", DeclaredAttack(1, "space C-5", ("Mortar",), "germany-1")
     )
     assert refused(spotting, "germany-1").startswith("Rifle Squad Germany 1 spots this phase")
-    attacked = state.with_pair("germany-1", DeclaredAttack(1, "unit us-1", ("Rifles",), None))
+    attacked = state.with_declared_attack(
+        "germany-1", DeclaredAttack(1, "unit us-1", ("Rifles",), None)
+    )
     assert refused(attacked, "germany-1") == ""
     fights = laid("us rifle-squad C-3, us sniper B-3, germany rifle-squad B-3")
     assert refused(fights, "germany-1").startswith("There is a fight on B-3")
@@ -173,10 +175,10 @@ def test_each_fires_once_at_each_mover_or_once_in_a_turn() -> None:
 def test_one_after_the_other_is_asked_and_nobody_once_the_mover_is_gone() -> None:
     state = replace(laid(f"{SQUAD}, germany mg42-team B-4"), cards=MG)
     assert fired(state, ["C-3"], "hold").asked is not None
-    assert fired(state, ["C-3"], "hold", "hold").over
+    assert fired(state, ["C-3"], "hold", "hold").is_over
     dead = [[10, 9]], [[10]], [[1, 1]]
     going = fired(state, ["C-3", "C-4"], "fire", *dead[:2])
-    assert going.over
+    assert going.is_over
     assert "us-1" not in going.play.state.units
 
 
@@ -192,7 +194,7 @@ def test_before_a_way_is_chosen_spaces_say_how_many_may_fire_there() -> None:
         "A-2": "2", "B-1": "2", "B-2": "1", "C-1": "1",
         "B-3": "2, draws fire of 1", "C-3": "1, draws fire of 1", "C-4": "2, draws fire of 2",
     }  # fmt: skip
-    has = state.with_moved("us-1", Moved(drew=("germany-1",)))
+    has = state.with_unit_moves("us-1", Moved(drew=("germany-1",)))
     assert told(has)["C-4"] == "2, draws fire of 1"
     assert told(has)["C-3"] == "1"
     behind = replace(state, smoke={at("B-3"): 3, at("C-3"): 3, at("C-4"): 3, at("C-5"): 3})
@@ -227,7 +229,7 @@ def test_a_mover_may_be_fired_at_where_it_leaves() -> None:
     assert pick.sentence == "MG-42 Team Germany 1 may fire at Rifle Squad US 1 on C-1 as it moves."
     assert pick.choices[0].note.startswith("needs 12, ")
     going = fired(left, ["C-2"], "fire", [[10, 10]], [[10]])
-    assert going.over
+    assert going.is_over
     assert going.play.told[-2].startswith("Rifle Squad US 1 is destroyed")
     told, gone = moved(left, "us-1", ["C-2"], "hold")
     assert told == ["Opportunity Fire: Hold.", "Rifle Squad US 1 C-1 → C-2, 1 of 2 steps."]
@@ -237,7 +239,7 @@ def test_a_mover_may_be_fired_at_where_it_leaves() -> None:
 @pytest.mark.rule("004-121")
 def test_up_to_two_weapons_are_used() -> None:
     state = laid("us rifle-squad C-2, germany tiger-i B-3")
-    several = asked(fired(state, ["C-3"], "fire"), Several)
+    several = asked(fired(state, ["C-3"], "fire"), PickSeveral)
     assert (several.by, several.title, several.most) == ("germany", "Tiger I Germany 1 fires", 2)
     guns = [one.answer for one in several.choices]
     throw = asked(fired(state, ["C-3"], "fire", guns), Throw)
@@ -319,11 +321,11 @@ def test_who_fired_is_saved_forgotten_with_the_turn_and_keeps_its_id(tmp_path: P
 def test_a_save_in_the_midst_goes_on_where_it_stood(tmp_path: Path) -> None:
     play = playing(replace(laid(SQUAD), cards=MG))
     given(play, "move", "us-1", ["C-3", "C-4"])
-    play = Playing(reopened(play, tmp_path))
+    play = ProcedurePlayer(reopened(play, tmp_path))
     given(play, "fire", [[1, 1]])
-    play = Playing(reopened(play, tmp_path))
+    play = ProcedurePlayer(reopened(play, tmp_path))
     state = given(play, [[1, 1]], [[1, 1]])
-    assert (state.units["us-1"].space, play.going) == (at("C-4"), None)
+    assert (state.units["us-1"].space, play.running_procedure) == (at("C-4"), None)
     assert state.moves == {"us-1": Moved(2, drew=("germany-1",))}
     reopened(play, tmp_path)
 
@@ -368,14 +370,14 @@ def test_a_gun_fires_itself_at_who_moves_past_and_not_at_all_without_its_crew() 
     throw = asked(fired(laid(RAIDED), ["C-4"], "fire"), Throw)
     assert throw.title.startswith("8.8 cm of 8.8 cm FlaK 36")
     empty = laid("us rifle-squad C-3, germany flak36-88mm B-3 empty, germany sniper A-9")
-    assert fired(empty, ["B-3"]).over
+    assert fired(empty, ["B-3"]).is_over
 
 
 @pytest.mark.rule("004-104", "004-069")
 def test_what_befell_the_crew_counts_and_what_befell_the_gun_does_not() -> None:
     state = laid(RAIDED)
     gun = state.units["germany-1"]
-    weak = gun.condition._replace(crew_damage=(Damage(2),), damage=(Damage(1, 2),))
+    weak = gun.condition._replace(crew_damage=(UnitDamageCard(2),), damage=(UnitDamageCard(1, 2),))
     pick = asked(fired(state.with_condition(gun, weak), ["B-3"]), Pick)
     assert pick.choices[0].note.startswith("needs 13, ")
 

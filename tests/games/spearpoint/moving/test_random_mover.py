@@ -10,9 +10,12 @@ import pytest
 
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import RunningProcedure
-from boardapp.games.spearpoint.moving import opportunity
-from boardapp.games.spearpoint.moving.move import move
-from boardapp.games.spearpoint.table.feature_occupancy import capacity, refuse_occupant
+from boardapp.games.spearpoint.moving import opportunity_fire
+from boardapp.games.spearpoint.moving.move import move_unit
+from boardapp.games.spearpoint.table.feature_occupancy import (
+    space_capacity,
+    why_unit_may_not_occupy,
+)
 from boardapp.games.spearpoint.table.layout import layout_text
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.state_check import refuse_state
@@ -65,7 +68,7 @@ def test_two_judges_agree_on_every_move_under_fire(seed: int) -> None:
 
 def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second judge is one: with fire drawn two spaces off it does not agree any more."""
-    monkeypatch.setattr(opportunity, "NEAR", 2)
+    monkeypatch.setattr(opportunity_fire, "NEAR", 2)
     with pytest.raises(AssertionError):
         _judged_twice(20)
 
@@ -89,13 +92,13 @@ def test_moves_are_fired_at_often_enough() -> None:
 
 def one_move(state: TileState, chance: Random, script: list[Asked] | None = None) -> TileState:
     """Some unit's whole move, or none where nobody may move; ``script`` is what was asked."""
-    going = RunningProcedure(partial(move, ON), state, GRID)
+    going = RunningProcedure(partial(move_unit, ON), state, GRID)
     while (question := going.asked) is not None:
         answer = some_answer(question, chance)
         if answer is None:
             assert isinstance(question, Pick)
             return state
-        assert going.take(question.plain(answer, GRID)) is None, question.title
+        assert going.take_answer(question.answer_to_json(answer, GRID)) is None, question.title
         if script is not None:
             script.append((question, going.answers[-1]))
         assert len(going.answers) < 150
@@ -104,5 +107,7 @@ def one_move(state: TileState, chance: Random, script: list[Asked] | None = None
 
 def stands_where_it_may(state: TileState, name: str) -> None:
     unit = state.units[name]
-    assert refuse_occupant(state, BOX, unit.unit, unit.space) is None
-    assert len(list(state.units_in(unit.space, unit.side))) <= capacity(state, BOX, unit.space)
+    assert why_unit_may_not_occupy(state, BOX, unit.unit, unit.space) is None
+    assert len(list(state.units_in(unit.space, unit.side))) <= space_capacity(
+        state, BOX, unit.space
+    )

@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.questions import Path, Pick
-from boardapp.core.procedure.running_procedure import RunningProcedure, run
-from boardapp.core.state import called
-from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.core.procedure.questions import PathQuestion, Pick
+from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
+from boardapp.core.state import unit_display_name
+from boardapp.games.spearpoint.combat.attack import GameData
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.moving.move import MOVE, move
+from boardapp.games.spearpoint.moving.move import MOVE, move_unit
 from boardapp.games.spearpoint.moving.reach import Reach
-from boardapp.games.spearpoint.moving.step import Legs
-from boardapp.games.spearpoint.table.feature_occupancy import refuse_occupant
-from boardapp.games.spearpoint.table.placement import refuse_unit
+from boardapp.games.spearpoint.moving.step import MoveAllowance
+from boardapp.games.spearpoint.table.feature_occupancy import why_unit_may_not_occupy
+from boardapp.games.spearpoint.table.placement import why_no_unit_placement
 from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.games.spearpoint.turn.sequence import Sequence
-from boardapp.games.spearpoint.turn.turn_leadership import DONE
+from boardapp.games.spearpoint.turn.turn_control import DONE
+from boardapp.games.spearpoint.turn.turn_state import TurnState
 from tests.games.spearpoint.combat.support.fights import some_answer
 from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.combat.test_special_fire import shipped
@@ -42,30 +42,30 @@ def line(units: str, tiles: str = "", turn: int = 2, **fields: Any) -> TileState
 
 def in_turn(state: TileState, side: str = "us") -> TileState:
     """A table whose turn leads, in a side's part of the Movement Phase."""
-    return replace(state, sequence=Sequence("movement", side, side))
+    return replace(state, sequence=TurnState("movement", side, side))
 
 
 def reach(number: int, state: TileState, name: str = "us-1", extra: int = 0) -> Reach:
-    battle = Combat(BOX, shipped(number)).at(state)
-    return Reach(Legs(battle, state.units[name], extra))
+    battle = GameData(BOX, shipped(number)).view(state)
+    return Reach(MoveAllowance(battle, state.units[name], extra))
 
 
 def reached(number: int, state: TileState, name: str = "us-1", extra: int = 0) -> str:
-    found = reach(number, state, name, extra).spaces()
+    found = reach(number, state, name, extra).end_spaces()
     return " ".join(f"{GRID.name(space)}:{found[space]}" for space in sorted(found))
 
 
 def said(number: int, state: TileState, way: str, name: str = "us-1") -> str:
     here, spaces = reach(number, state, name), [at(one) for one in way.split()]
     for count, space in enumerate(spaces):
-        if refusal := here.onward(spaces[:count], space):
+        if refusal := here.why_not_onward(spaces[:count], space):
             return refusal.sentence
     return ""
 
 
 def begun(number: int, state: TileState, *answers: Any) -> RunningProcedure[TileState]:
     procedure = Spearpoint(BOX, shipped(number)).procedure(MOVE, ())
-    stopped = run(procedure, state, GRID, answers)
+    stopped = replay_answers(procedure, state, GRID, answers)
     assert stopped.refusal is None, stopped.refusal.sentence
     return stopped.going
 
@@ -73,7 +73,7 @@ def begun(number: int, state: TileState, *answers: Any) -> RunningProcedure[Tile
 def moved(number: int, state: TileState, *answers: Any) -> tuple[str, TileState]:
     """The last sentence of a whole move, and the table after it."""
     going = begun(number, state, *answers)
-    assert going.over, going.asked
+    assert going.is_over, going.asked
     return going.play.told[-1], going.play.state
 
 
@@ -95,21 +95,23 @@ def test_infantry_goes_one_space_through_the_mud_and_never_sprints(number: int) 
     assert said(number, state, "C-6 C-7") == (
         f"The Rifle Squad moves 1 space; no card lets it sprint (Scenario {number}, special rules)."
     )
-    path = asked(begun(number, state, "us-1"), Path)
+    path = asked(begun(number, state, "us-1"), PathQuestion)
     assert [one.answer for one in path.instead if one.answer != "abandon"] == []
     assert path.sentence.startswith("Along which spaces? 1 step at most.")
     assert reached(4, state) != reached(number, state)
     both = line("us rifle-squad C-5, germany sniper A-9", options={"extra-step": "both"})
-    assert asked(begun(number, both, "us-1"), Path).most == 1
+    assert asked(begun(number, both, "us-1"), PathQuestion).most == 1
 
 
 @pytest.mark.rule("004-228", "004-234")
 def test_vehicles_are_pushed_in_scenario_7_alone_of_those_in_mud() -> None:
     state = line("us m4a1-sherman C-6, germany sniper A-9")
-    assert [one.answer for one in asked(begun(7, state, "us-1"), Path).instead][:1] == ["push"]
+    assert [one.answer for one in asked(begun(7, state, "us-1"), PathQuestion).instead][:1] == [
+        "push"
+    ]
     for number in (5, 6):
         assert "push" not in [
-            one.answer for one in asked(begun(number, state, "us-1"), Path).instead
+            one.answer for one in asked(begun(number, state, "us-1"), PathQuestion).instead
         ]
     assert said(6, state, "B-6 B-5") == (
         "The M4A1 Sherman moves 1 space; no card pushes it (Movement 2; Scenario 6, special rules)."
@@ -133,8 +135,8 @@ def test_a_map_whose_road_nobody_traced_bars_no_vehicle_and_says_so() -> None:
     bare = replace(BOX, boards={
         name: replace(one, roads=frozenset()) for name, one in BOX.boards.items()
     })  # fmt: skip
-    stopped = run(partial(move, Combat(bare, shipped(5))), state, GRID, ["us-1"])
-    path = asked(stopped.going, Path)
+    stopped = replay_answers(partial(move_unit, GameData(bare, shipped(5))), state, GRID, ["us-1"])
+    path = asked(stopped.going, PathQuestion)
     assert path.refuse((at("B-7"),), GRID) is None
     assert path.warning == (
         "Nobody has traced the road of this map: keep to it by hand (Scenario 5, special rules)."
@@ -148,7 +150,7 @@ def test_a_map_whose_road_nobody_traced_bars_no_vehicle_and_says_so() -> None:
 @pytest.mark.parametrize("number", [5, 6])
 def test_a_unit_at_the_edge_leaves_the_map_by_a_step_and_is_counted(number: int) -> None:
     state = in_turn(line("us rifle-squad A-4, us rifle-squad A-4, germany sniper C-9"))
-    path = asked(begun(number, state, "us-1"), Path)
+    path = asked(begun(number, state, "us-1"), PathQuestion)
     assert [one.answer for one in path.instead if one.answer != "abandon"] == ["off"]
     assert path.sentence == ("Along which spaces? 1 step at most. Over row A it may leave the map.")
     told, left = moved(number, state, "us-1", OFF)
@@ -222,9 +224,9 @@ def test_a_push_is_offered_that_leads_only_off_the_map() -> None:
 def without_mud(state: TileState, *answers: Any) -> tuple[str, TileState]:
     """What a move tells last and leaves by the ways to win of scenario 5, with no other rule."""
     game = Spearpoint(BOX, replace(shipped(5), rules=()))
-    stopped = run(game.procedure(MOVE, ()), state, GRID, answers)
+    stopped = replay_answers(game.procedure(MOVE, ()), state, GRID, answers)
     assert stopped.refusal is None, stopped.refusal.sentence
-    assert stopped.going.over
+    assert stopped.going.is_over
     return stopped.going.play.told[-1], stopped.going.play.state
 
 
@@ -258,7 +260,7 @@ def test_a_tank_leaves_where_the_road_does_and_counts_once_with_its_crew() -> No
     ],
 )
 def test_nobody_leaves_the_map_elsewhere(number: int, units: str, tiles: str, name: str) -> None:
-    path = asked(begun(number, line(units, tiles), name), Path)
+    path = asked(begun(number, line(units, tiles), name), PathQuestion)
     assert "off" not in [one.answer for one in path.instead]
 
 
@@ -304,7 +306,7 @@ def test_movement_is_not_over_until_each_convoy_has_gone_on() -> None:
     assert done(4, state).startswith("Convoy US 2 must go on")
     _, state = moved(4, state, "us-2", ["B-4"])
     assert done(4, state) == ""
-    german = replace(state, moves={}, sequence=Sequence("movement", "germany", "germany"))
+    german = replace(state, moves={}, sequence=TurnState("movement", "germany", "germany"))
     assert done(4, german) == ""
     assert done(5, replace(state, moves={})) == ""
 
@@ -326,7 +328,7 @@ def test_a_convoy_without_room_waits_or_is_lost() -> None:
     assert left.sequence.us.exits == 0
     assert done(4, left) == ""
     early = replace(state, options={"convoy-blocked": "lost"})
-    path = asked(begun(4, early, "us-1"), Path)
+    path = asked(begun(4, early, "us-1"), PathQuestion)
     assert "lost" not in [one.answer for one in path.instead]  # who is ahead may make room yet
     assert done(4, early).startswith("Convoy US 4 must go on")
 
@@ -411,7 +413,7 @@ def test_a_tank_enters_a_ruin_where_its_tile_lets_it() -> None:
     by_icon = replace(state, options={"tanks-in-ruins": "icon"})
 
     def refused(table: TileState, space: str, on: Any = box) -> bool:
-        return refuse_occupant(table, on, "m4a1-sherman", at(space)) is not None
+        return why_unit_may_not_occupy(table, on, "m4a1-sherman", at(space)) is not None
 
     assert refused(state, "B-4")
     assert not refused(by_icon, "B-4")
@@ -427,7 +429,7 @@ def some_game(number: int, chance: Random) -> TileState:
     state = crowded(chance)
     for count in range(6 if number == 4 else 0):
         unit = Unit(f"us-{50 + count}", "convoy", "us", at(f"B-{chance.randint(2, 9)}"))
-        if refuse_unit(state, BOX, unit) is None:
+        if why_no_unit_placement(state, BOX, unit) is None:
             state = state.with_unit(unit.id, unit)
     return in_turn(replace(state, turn=2, damages={}))
 
@@ -436,14 +438,16 @@ def one_move(
     number: int, state: TileState, name: str, chance: Random
 ) -> RunningProcedure[TileState] | None:
     """Move a unit somehow; None where it may not."""
-    stopped = run(partial(move, Combat(BOX, shipped(number))), state, GRID, [name])
+    stopped = replay_answers(
+        partial(move_unit, GameData(BOX, shipped(number))), state, GRID, [name]
+    )
     if stopped.refusal is not None:
         return None
     going = stopped.going
     while (question := going.asked) is not None:
         answer = some_answer(question, chance)
         assert answer is not None, question
-        assert going.take(question.plain(answer, GRID)) is None
+        assert going.take_answer(question.answer_to_json(answer, GRID)) is None
     return going
 
 
@@ -503,7 +507,7 @@ def end_of_movement(number: int, state: TileState, chance: Random) -> None:
             return
         name = next(
             one.id for one in state.units.values()
-            if one.unit == "convoy" and why.startswith(f"Convoy {called(one.id)} ")
+            if one.unit == "convoy" and why.startswith(f"Convoy {unit_display_name(one.id)} ")
         )  # fmt: skip
         going = one_move(number, state, name, chance)
         assert going is not None, why

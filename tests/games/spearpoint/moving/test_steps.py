@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from boardapp.games.spearpoint.cards.unit_cards import CommandCard, Gives
+from boardapp.games.spearpoint.cards.unit_cards import CommandCard, CommandCardBonus
 from tests.games.spearpoint.combat.support.placed_units import at, laid
 from tests.games.spearpoint.moving.moves import ended, reach, reached, said
 
@@ -205,12 +205,12 @@ def test_nobody_passes_friends_to_where_there_is_no_room() -> None:
                  f" {TWO.format('B-2')}")  # fmt: skip
     assert "two units" in said(state, "B-1")
     last_step = reach(laid(f"{TANK}, {TWO.format('B-4')}"))
-    assert last_step.onward((), at("B-4")) is not None
+    assert last_step.why_not_onward((), at("B-4")) is not None
     assert reached(state) == {"C-2": 1, "C-3": 2}
 
 
 @pytest.mark.rule("004-064")
 def test_a_card_under_a_unit_gives_its_steps_once() -> None:
-    quick = CommandCard("quick", "Quick", gives=Gives(steps=1), stays=True)
+    quick = CommandCard("quick", "Quick", gives=CommandCardBonus(steps=1), stays=True)
     state = replace(laid("us rifle-squad C-1 +quick +quick"), commands={"quick": quick})
     assert set(reached(state)) == set(reached(laid("us rifle-squad C-1"), extra=1))

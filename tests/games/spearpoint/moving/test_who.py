@@ -6,7 +6,7 @@ import pytest
 
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.moving.who_may_move import why_not
+from boardapp.games.spearpoint.moving.who_may_move import why_not_move
 from boardapp.games.spearpoint.table.state import Moved
 from tests.games.spearpoint.combat.support.placed_units import laid
 from tests.games.spearpoint.moving.moves import barred
@@ -57,6 +57,6 @@ def test_nobody_moves_on_turn_1_of_a_scenario() -> None:
     scenario = shipped("01-man-vs-beast.yaml")
     for turn, said in ((1, "Nobody moves on Turn 1 (Turn sequence)."), (2, "")):
         state = laid("us rifle-squad B-3", turn=turn)
-        found = why_not(CombatView(state, CATALOGUE, scenario), state.units["us-1"])
+        found = why_not_move(CombatView(state, CATALOGUE, scenario), state.units["us-1"])
         assert (found.sentence if found else "") == said
-        assert why_not(CombatView(state, CATALOGUE), state.units["us-1"]) is None
+        assert why_not_move(CombatView(state, CATALOGUE), state.units["us-1"]) is None

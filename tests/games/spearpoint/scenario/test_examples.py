@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from boardapp.core.procedure.pick_several_question import MAX_COPIES
 from boardapp.core.procedure.question_parts import Choice, Refusal
-from boardapp.core.procedure.several import MAX_COPIES
-from boardapp.document.lines.json_protocol import Lines
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.document_loader import open_document
+from boardapp.document.lines.json_protocol import JsonLinePlayer
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.games.spearpoint.cards.deck_example import example_deck
-from boardapp.games.spearpoint.scenario.places import Count
+from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 from tests.games.spearpoint.setup.plain_rules import SETUPS
 from tests.games.spearpoint.setup.setups import SCENARIOS
 
@@ -55,9 +55,9 @@ def _placed(ask: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("number", ["least", "between", "most"])
 @pytest.mark.parametrize("file", SETUPS)
 def test_the_first_of_what_is_offered_leads_to_the_end_of_a_setup(file: str, number: str) -> None:
-    play, chance = Playing(open_document(SCENARIOS / file)), Random(4)
-    lines = Lines(play, lambda: None, seed=1)
-    said = json.loads(lines.first())
+    play, chance = ProcedurePlayer(open_document(SCENARIOS / file)), Random(4)
+    lines = JsonLinePlayer(play, lambda: None, seed=1)
+    said = json.loads(lines.start_line())
     asked = set()
     for _ in range(MOST):
         if said["where"].startswith("Turn"):
@@ -65,7 +65,7 @@ def test_the_first_of_what_is_offered_leads_to_the_end_of_a_setup(file: str, num
         ask = chance.choice(said["asks"])
         asked.add(ask["kind"])
         answer = first_of(ask, number, chance)
-        said = json.loads(lines.take(json.dumps(answer | {"ask": ask["id"]})))
+        said = json.loads(lines.answer_line(json.dumps(answer | {"ask": ask["id"]})))
         assert "asks" in said, (ask["title"], answer, said)
     assert said["where"].startswith("Turn"), said["where"]
     assert "several" in asked
@@ -79,22 +79,22 @@ BARRED = Choice("c", "c", refusal=Refusal("No."), copies=None, cost=80)
 
 
 @pytest.mark.parametrize(("cards", "points", "example"), [
-    ([], Count(0, 35), ()),
-    ([choice("a", None)], Count(80, 100), ("a",)),
-    ([choice("a", 40)], Count(80, 100), ("a", "a")),
-    ([choice("a", 40, 1), choice("b", None)], Count(80, 100), ("b",)),
-    ([choice("a", 60), choice("b", 45)], Count(80, 100), ("b", "b")),
-    ([choice("a", 60, 1), choice("b", 35)], Count(80, 100), ("a", "b")),
-    ([choice("a", 1)], Count(80, 100), ("a",) * 80),
-    ([choice("a", 60)], Count(80, 100), None),
-    ([choice("a", 60), choice("b", 0, 0)], Count(80, 100), None),
-    ([choice("a", 60), BARRED], Count(80, 100), None),
-    ([choice("a", 99)], Count(5000), ("a",) * 51),
-    ([choice("a", 1), choice("b", 1)], Count(MAX_COPIES + 1),
+    ([], CountRange(0, 35), ()),
+    ([choice("a", None)], CountRange(80, 100), ("a",)),
+    ([choice("a", 40)], CountRange(80, 100), ("a", "a")),
+    ([choice("a", 40, 1), choice("b", None)], CountRange(80, 100), ("b",)),
+    ([choice("a", 60), choice("b", 45)], CountRange(80, 100), ("b", "b")),
+    ([choice("a", 60, 1), choice("b", 35)], CountRange(80, 100), ("a", "b")),
+    ([choice("a", 1)], CountRange(80, 100), ("a",) * 80),
+    ([choice("a", 60)], CountRange(80, 100), None),
+    ([choice("a", 60), choice("b", 0, 0)], CountRange(80, 100), None),
+    ([choice("a", 60), BARRED], CountRange(80, 100), None),
+    ([choice("a", 99)], CountRange(5000), ("a",) * 51),
+    ([choice("a", 1), choice("b", 1)], CountRange(MAX_COPIES + 1),
      ("a",) + ("b",) * MAX_COPIES),
-    ([], Count(80, 100), None),
+    ([], CountRange(80, 100), None),
 ])  # fmt: skip
 def test_an_example_of_a_deck_reaches_its_points_or_has_a_cost_asked(
-    cards: list[Choice], points: Count, example: tuple[str, ...] | None
+    cards: list[Choice], points: CountRange, example: tuple[str, ...] | None
 ) -> None:
     assert example_deck(cards, points) == example

@@ -9,9 +9,9 @@ import pytest
 
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.rule_headings import heading
-from boardapp.games.spearpoint.setup.setup_menu import menu, procedure
+from boardapp.games.spearpoint.setup.setup_menu import find_procedure, procedure_menu
 from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin
+from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
 from boardapp.games.spearpoint.sight import rules
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.setup.setup_acts import after
@@ -47,10 +47,10 @@ def asked(finished: Played) -> Iterator[str]:
 
 def questions(here: SetupView) -> Iterator[str]:
     """Yield what may begin, and what the stage in progress asks."""
-    for pick in menu(here.table, CATALOGUE, here.scenario):
+    for pick in procedure_menu(here.table, CATALOGUE, here.scenario):
         yield from words(pick)
-    if here.current is not None:
-        stage = procedure(CATALOGUE, here.scenario, "set-up", ())
+    if here.current_stage is not None:
+        stage = find_procedure(CATALOGUE, here.scenario, "set-up", ())
         yield from words(RunningProcedure(stage, here.table, GRID).question)
 
 
@@ -89,7 +89,7 @@ def told(here: SetupView) -> Iterator[str]:
 @pytest.mark.parametrize("file", FILES)
 def test_a_setup_is_asked_for_refused_and_told_in_words(file: str) -> None:
     finished = any_setup(file, 4)
-    begun = begin(finished.here.scenario, CATALOGUE)
+    begun = begin_setup(finished.here.scenario, CATALOGUE)
     said = [*asked(finished), *refused(finished), *told(finished.here), *told(begun)]
     assert with_ids(said) == []
     number = finished.here.scenario.number

@@ -14,16 +14,16 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.scenario.readings import holds
+from boardapp.games.spearpoint.scenario.open_readings import applies_under_readings
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     DeckStage,
     HandStage,
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.setup.setup_sheet import words_of
+from boardapp.games.spearpoint.setup.setup_sheet import allowed_spaces_description
 from tests.games.spearpoint.sight.reading_a_ruling import read_scenario
 
 NAMES = {path.name[:2]: path.name for path in scenarios_folder().glob("0*.yaml")} | {
@@ -341,15 +341,17 @@ def given(scenario: Scenario) -> Iterator[str]:
     if scenario.removed:
         yield f"out {' '.join(sorted(scenario.removed))}"
     yield from (f"switch {name} {choice}" for name, choice in scenario.options.items())
-    yield from (f"{side} zone {words_of(zone)}" for side, zone in scenario.zones.items())
+    yield from (
+        f"{side} zone {allowed_spaces_description(zone)}" for side, zone in scenario.zones.items()
+    )
     for stage in scenario.stages:
-        if not holds(stage.when, readings):
+        if not applies_under_readings(stage.when, readings):
             continue
         match stage:
             case UnitStage():
                 yield from (
                     f"{stage.by} {unit(group)}" for group in stage.groups
-                    if holds(group.when, readings)
+                    if applies_under_readings(group.when, readings)
                 )  # fmt: skip
             case DeckStage():
                 yield f"{stage.by} deck {deck(stage)}"

@@ -10,21 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.document.file_games import files_of
+from boardapp.document.file_game_detection import game_files_for
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_source, read_text
-from boardapp.games.spearpoint.file_kind import detect
+from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
+from boardapp.games.spearpoint.file_kind import detect_format
 from boardapp.games.spearpoint.scenario import scenario_values as limits
-from boardapp.games.spearpoint.scenario.places import Count, Near, Where
-from boardapp.games.spearpoint.scenario.readings import ByReading
+from boardapp.games.spearpoint.scenario.open_readings import ByReading
+from boardapp.games.spearpoint.scenario.placement_limits import CountRange, Near, Where
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_file import (
-    catalogue_of,
-    editors_schema,
-    scenario_from,
+    parse_scenario,
+    scenario_catalogue,
+    scenario_json_schema,
 )
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.setup_stages import (
     ChoiceStage,
     Option,
     Roll,
@@ -86,7 +86,11 @@ GERMAN_INFANTRY = "rifle-squad sniper mortar-squad mg42-team panzerschreck-team"
 
 
 def test_all_that_is_shipped_is_tested() -> None:
-    found = {path.name for path in FOLDER.glob("*.yaml") if detect(read_source(path)) == "scenario"}
+    found = {
+        path.name
+        for path in FOLDER.glob("*.yaml")
+        if detect_format(read_source(path)) == "scenario"
+    }
     assert found == set(SETUPS)
 
 
@@ -168,7 +172,7 @@ def test_every_reading_makes_a_difference(file: str) -> None:
 
 
 def read(text: str) -> Scenario:
-    return scenario_from(read_text(HEAD + text, "mine.yaml"), built_in_catalogue())
+    return parse_scenario(read_yaml_text(HEAD + text, "mine.yaml"), built_in_catalogue())
 
 
 def the_stage(text: str) -> Any:
@@ -188,13 +192,13 @@ def test_the_least_that_a_scenario_holds() -> None:
 @pytest.mark.parametrize(
     ("count", "expected"),
     [
-        ("3", Count(3, 3)),
-        ("[1, 4]", Count(1, 4)),
-        ("[0, 0]", Count(0, 0)),
-        ("{least: 2}", Count(2, None)),
+        ("3", CountRange(3, 3)),
+        ("[1, 4]", CountRange(1, 4)),
+        ("[0, 0]", CountRange(0, 0)),
+        ("{least: 2}", CountRange(2, None)),
     ],
 )
-def test_counts(count: str, expected: Count) -> None:
+def test_counts(count: str, expected: CountRange) -> None:
     assert the_stage(f"{{enter: In, by: us, count: {count}}}").count == expected
 
 
@@ -229,7 +233,7 @@ def test_every_word_of_a_stage_of_units() -> None:
         "roll: {least: 6, cards: [ambush]}, regardless: true, apart: true}]}"
     )
     group = UnitGroup(
-        "Aces", ("sniper", "rifle-squad"), Count(0, 2), Where(("A",)), "board", "pilot",
+        "Aces", ("sniper", "rifle-squad"), CountRange(0, 2), Where(("A",)), "board", "pilot",
         ("dig-in",), "shaken", Roll(6, ("ambush",)), regardless=True, apart=True,
     )  # fmt: skip
     assert stage == UnitStage("Men", "us", "Ours", groups=(group,))
@@ -746,9 +750,9 @@ def test_tiles_and_units_of_a_tile_set(write: Write) -> None:
     assert units(scenario, "us")[0].units[-1] == "hero"
     source = read_source(path)
     held = {"own.yaml": read_source(Path("own.yaml"))}
-    assert "40A" in catalogue_of(source, Path("elsewhere"), held).tiles
+    assert "40A" in scenario_catalogue(source, Path("elsewhere"), held).tiles
     with pytest.raises(FaultsError, match=r"'own.yaml', which is not held here; expected nothing"):
-        catalogue_of(source, Path(), {})
+        scenario_catalogue(source, Path(), {})
 
 
 @pytest.mark.parametrize(
@@ -766,12 +770,12 @@ def test_tiles_and_units_of_a_tile_set(write: Write) -> None:
     ],
 )
 def test_a_scenario_is_told_by_its_keys(text: str, kind: str | None) -> None:
-    assert detect(read_text(text, "x.yaml")) == kind
+    assert detect_format(read_yaml_text(text, "x.yaml")) == kind
 
 
 def test_a_program_that_knows_several_games_takes_a_scenario_for_this_one() -> None:
     source = read_source(FOLDER / "01-man-vs-beast.yaml")
-    assert files_of(source).faults(source, FOLDER) == ()
+    assert game_files_for(source).faults(source, FOLDER) == ()
 
 
 def test_a_newer_format_is_refused_with_one_sentence(write: Write) -> None:
@@ -803,16 +807,16 @@ ODD: list[Any] = [
 @given(st.data())
 def test_a_scenario_with_one_value_changed_is_read_or_refused(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(SHIPPED_TEXTS))
-    content = read_text(text, "mine.yaml").value
+    content = read_yaml_text(text, "mine.yaml").value
     *way, last = data.draw(st.sampled_from([path for path in values(content) if path]))
     spot = content
     for key in way:
         spot = spot[key]
     spot[last] = data.draw(st.sampled_from(ODD))
-    source = read_text(json.dumps(content), "mine.yaml")
+    source = read_yaml_text(json.dumps(content), "mine.yaml")
     found: tuple[Any, ...]
     try:
-        found = scenario_from(source, built_in_catalogue()).stages
+        found = parse_scenario(source, built_in_catalogue()).stages
     except FaultsError as error:
         found = error.faults
     assert found
@@ -821,12 +825,12 @@ def test_a_scenario_with_one_value_changed_is_read_or_refused(data: st.DataObjec
 # ---- the schema for editors, and the documentation --------------------------------------------
 
 
-SCHEMA = json.loads(editors_schema())
+SCHEMA = json.loads(scenario_json_schema())
 
 
 def test_the_shipped_schema_is_that_of_the_values() -> None:
     text = (FOLDER / "scenario.schema.json").read_text(encoding="utf-8")
-    assert text == editors_schema(), "write it again: editors_schema()"
+    assert text == scenario_json_schema(), "write it again: editors_schema()"
 
 
 @pytest.mark.parametrize("file", SETUPS)

@@ -8,8 +8,13 @@ from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.scenario.places import ANYWHERE, Near, Where
-from boardapp.games.spearpoint.scenario.zones import ZoneContext, kind_title, outside, spaces_in
+from boardapp.games.spearpoint.scenario.allowed_spaces import (
+    ZoneContext,
+    allowed_spaces,
+    tile_kind_title,
+    why_space_not_allowed,
+)
+from boardapp.games.spearpoint.scenario.placement_limits import ANYWHERE, Near, Where
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, KINDS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
@@ -37,7 +42,7 @@ def ground(
 
 
 def names(where: Where, on: ZoneContext) -> str:
-    return " ".join(GRID.name(space) for space in spaces_in(where, on))
+    return " ".join(GRID.name(space) for space in allowed_spaces(where, on))
 
 
 BUNKER = Near(("bunker",))
@@ -71,7 +76,7 @@ def test_the_spaces_of_a_place(where: Where, spaces: str) -> None:
 
 
 def test_anywhere_is_the_whole_board() -> None:
-    assert spaces_in(ANYWHERE, ground()) == list(SPACES)
+    assert allowed_spaces(ANYWHERE, ground()) == list(SPACES)
 
 
 @pytest.mark.rule("A4-32")
@@ -108,12 +113,12 @@ def test_distance_is_counted_as_the_table_counts_range() -> None:
     (Where(rows=("A",), columns=(1,)), "B-2", "B-2 is not in row A"),
 ])  # fmt: skip
 def test_the_words_of_a_refusal(where: Where, space: str, why: str) -> None:
-    assert outside(where, at(space), ground()) == why
+    assert why_space_not_allowed(where, at(space), ground()) == why
 
 
 def test_a_space_off_the_board_is_nowhere() -> None:
-    assert outside(ANYWHERE, Space(3, 0), ground()) == "that is off the board"
-    assert outside(ANYWHERE, Space(0, -1), ground()) == "that is off the board"
+    assert why_space_not_allowed(ANYWHERE, Space(3, 0), ground()) == "that is off the board"
+    assert why_space_not_allowed(ANYWHERE, Space(0, -1), ground()) == "that is off the board"
 
 
 def test_a_zone_may_itself_hang_on_tiles_and_other_zones() -> None:
@@ -161,7 +166,7 @@ def test_all_that_is_said_must_hold(
 
 
 def test_every_kind_has_a_title() -> None:
-    assert [kind_title(kind) for kind in KINDS] == [
+    assert [tile_kind_title(kind) for kind in KINDS] == [
         "Building", "Fountain", "Wreck", "Crops", "Cemetery", "Barbed Wire", "Natural Cover",
         "Bunker", "MG Nest", "Panzernest", "Pantherturm I", "Tank Trench", "Infantry Trench",
         "Minefield",

@@ -10,19 +10,19 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.plain_values import PlainError
+from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.scenario.stages import DeckStage, HandStage
-from boardapp.games.spearpoint.setup.scenario_table import (
+from boardapp.games.spearpoint.scenario.setup_stages import DeckStage, HandStage
+from boardapp.games.spearpoint.setup.setup_menu import find_procedure, procedure_menu
+from boardapp.games.spearpoint.setup.setup_state import (
     BuiltDeck,
     DeckCard,
     SetupTable,
     StartingHand,
 )
-from boardapp.games.spearpoint.setup.setup_menu import menu, procedure
 from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
 
@@ -255,9 +255,9 @@ def _answers(here: SetupView, act: Act, ask: Any) -> Iterator[Any]:
             names = [card.unit for card in deck.cards for _ in range(card.copies)]
             yield {"taken": names, "costs": {card.unit: card.cost for card in deck.cards}}
         case Draw(hand):
-            stage = here.current
+            stage = here.current_stage
             assert isinstance(stage, HandStage)
-            if here.deck(hand.side, stage.deck) and stage.chosen + stage.random:
+            if here.built_deck(hand.side, stage.deck) and stage.chosen + stage.random:
                 yield list(hand.units)
             if stage.command:
                 yield list(hand.command)
@@ -270,13 +270,15 @@ def _answers(here: SetupView, act: Act, ask: Any) -> Iterator[Any]:
 def done(here: SetupView, act: Act) -> SetupView | str:
     """Do an act through its questions; return what becomes of the setup, or why it is refused."""
     name = begun_by(act)
-    offered = [choice.answer for ask in menu(here.table, here.catalogue, here.scenario)
+    offered = [choice.answer for ask in procedure_menu(here.table, here.catalogue, here.scenario)
                for choice in ask.choices]  # fmt: skip
     if name not in offered:
         return f"{name} is not offered"
     if not _of_its_stage(here, act):
         return "no such cards are asked for"
-    going = RunningProcedure(procedure(here.catalogue, here.scenario, name, ()), here.table, GRID)
+    going = RunningProcedure(
+        find_procedure(here.catalogue, here.scenario, name, ()), here.table, GRID
+    )
     for answer in _answers(here, act, going.asked):
         if refused := _refused(going, act, answer):
             return refused
@@ -289,12 +291,12 @@ def done(here: SetupView, act: Act) -> SetupView | str:
 
 def _of_its_stage(here: SetupView, act: Act) -> bool:
     """Tell whether the stage in progress asks for the cards of an act, if it is one of cards."""
-    stage = here.current
+    stage = here.current_stage
     match act:
         case Build(deck):
             return isinstance(stage, DeckStage) and stage.deck == deck.name
         case Draw(hand):
-            known = isinstance(stage, HandStage) and here.deck(hand.side, stage.deck)
+            known = isinstance(stage, HandStage) and here.built_deck(hand.side, stage.deck)
             return isinstance(stage, HandStage) and bool(known or not hand.units)
     return True
 
@@ -305,10 +307,10 @@ def _refused(going: RunningProcedure[SetupTable], act: Act, answer: Any) -> str 
     if going.asked is None or (by and going.asked.by != (by if by in PLAYERS else "both")):
         return f"{by} is not asked"
     try:
-        refusal = going.take(answer)
-    except PlainError as error:
+        refusal = going.take_answer(answer)
+    except JsonValueError as error:
         return str(error)
-    return HEADINGS.refused(refusal) if refusal else None
+    return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
 
 def refuse(here: SetupView, act: Act) -> str | None:
@@ -331,7 +333,7 @@ def after(here: SetupView, *acts: Act) -> SetupView:
 
 def recorded(before: SetupView, table: SetupTable, answer: Any) -> Iterator[Act]:
     """Yield what one answer has done to a table, nothing where it only led to the next question."""
-    was, by = before.table, before.whose or ""
+    was, by = before.table, before.side_to_act or ""
     for name, choice in table.agreed.items():
         if was.agreed.get(name) != choice:
             yield Agree(name, choice)
@@ -339,7 +341,7 @@ def recorded(before: SetupView, table: SetupTable, answer: Any) -> Iterator[Act]
         yield Experienced(table.experienced)
     if table.carried and not was.carried:
         yield Carry(table.carried.title, table.carried.tiles)
-    yield from (Lay(by, one.placed) for one in table.laid[len(was.laid) :])
+    yield from (Lay(by, one.as_placed_tile) for one in table.laid[len(was.laid) :])
     yield from (Choose(by, one.option) for one in table.choices[len(was.choices) :])
     yield from (Throw(by, one.die, one.how) for one in table.dice[len(was.dice) :])
     for die, now in zip(was.dice, table.dice, strict=False):
@@ -377,15 +379,15 @@ def _entered(was: SetupTable, table: SetupTable) -> Iterator[Act]:
 def asked(here: SetupView, name: str = "set-up") -> Any:
     """The question that the stage in progress, or another procedure, asks first."""
     return RunningProcedure(
-        procedure(here.catalogue, here.scenario, name, ()), here.table, GRID
+        find_procedure(here.catalogue, here.scenario, name, ()), here.table, GRID
     ).asked
 
 
 def may_pass(here: SetupView) -> bool:
     """Tell whether whoever's turn it is may say that it is done."""
-    return here.whose is not None and refuse(here, Pass(here.whose)) is None
+    return here.side_to_act is not None and refuse(here, Pass(here.side_to_act)) is None
 
 
 def lit(here: SetupView, *thing: str) -> list[str]:
     """The spaces where a tile may be laid or a unit placed now, or that may be chosen for entry."""
-    return [GRID.name(space) for space in asked(here).lit(*thing, GRID)]
+    return [GRID.name(space) for space in asked(here).allowed_spaces(*thing, GRID)]

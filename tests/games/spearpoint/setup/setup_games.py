@@ -10,15 +10,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boardapp.core.procedure.procedure_acts import Answer, Begin
-from boardapp.core.procedure.question_parts import Other
-from boardapp.core.procedure.questions import Ask, Pick, Put, Throw
-from boardapp.core.procedure.running_procedure import ABANDON, AnyProcedure, RunningProcedure, run
-from boardapp.core.procedure.several import Several
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.procedure_commands import AnswerQuestion, BeginProcedure
+from boardapp.core.procedure.question_parts import InsteadAnswer
+from boardapp.core.procedure.questions import Ask, Pick, PutObject, Throw
+from boardapp.core.procedure.running_procedure import (
+    ABANDON,
+    AnyProcedure,
+    RunningProcedure,
+    replay_answers,
+)
 from boardapp.document.document import Document
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.core.procedure.random_player import some_of, taken
@@ -42,13 +47,15 @@ MOST_BEGUN = 80
 
 def some_answer(question: Ask[Any], chance: Random) -> Any:
     """Return some answer that is taken; of cards a few, as players would."""
-    if isinstance(question, Several):
+    if isinstance(question, PickSeveral):
         for _ in range(5):
             few = some_of(question, chance, 6)
             if chance.random() < 0.8 and question.refuse(few, GRID) is None:
                 return few
-    if isinstance(question, Put) and not question.things:  # every tile of the box was carried over
-        return Other(
+    if (
+        isinstance(question, PutObject) and not question.things
+    ):  # every tile of the box was carried over
+        return InsteadAnswer(
             chance.choice(
                 [one.answer for one in question.instead if not one.refusal and one != ABANDON]
             )
@@ -58,7 +65,7 @@ def some_answer(question: Ask[Any], chance: Random) -> Any:
         and question.choices
         and all(one.refusal for one in question.choices)
     ):
-        return Other(ABANDON.answer)  # nobody may fire at anybody: each is told why not
+        return InsteadAnswer(ABANDON.answer)  # nobody may fire at anybody: each is told why not
     return taken(question, GRID, chance)
 
 
@@ -79,7 +86,7 @@ def played_through(file: str, seed: int) -> Iterator[Played]:
     options = (ORTHOGONAL if seed % 3 == 0 else {}) | (ONE_TEAM if seed % 4 == 0 else {})
     played = Played(start(shipped(file), CATALOGUE, options))
     for _ in range(MOST_BEGUN):
-        if played.here.begun:
+        if played.here.has_play_begun:
             return
         asked = chance.choice(game.menu(played.here.table))
         name, *given = shlex.split(taken(asked, GRID, chance))
@@ -101,14 +108,14 @@ def _answered(
     acts += recorded(played.here, going.play.state, None)
     while going.asked is not None and (len(going.answers) < 5 or chance.random() > 0.02):
         before = replace(played.here, table=going.play.state)
-        value = going.asked.plain(some_answer(going.asked, chance), GRID)
-        assert going.take(value) is None
+        value = going.asked.answer_to_json(some_answer(going.asked, chance), GRID)
+        assert going.take_answer(value) is None
         acts += recorded(before, going.play.state, value)
         assert len(going.answers) < 200, f"no end is seen: {going.asked}"
     assert with_ids(going.play.told) == []
-    again = run(procedure, table, GRID, going.answers)
+    again = replay_answers(procedure, table, GRID, going.answers)
     assert (again.refusal, again.going.play.state) == (None, going.play.state)
-    return Played(replace(played.here, table=going.play.state), tuple(acts)), going.over
+    return Played(replace(played.here, table=going.play.state), tuple(acts)), going.is_over
 
 
 def judged(file: str, seed: int) -> str | None:
@@ -128,18 +135,18 @@ def acts_of(document: Document) -> tuple[Act, ...]:
     acts: list[Act] = []
     begun_with = 0
     for command in document.history.commands[: document.history.position]:
-        if isinstance(command, Begin):
+        if isinstance(command, BeginProcedure):
             procedure = game.procedure(command.procedure, command.given)
             going, begun_with = RunningProcedure(procedure, here.table, GRID), len(acts)
             acts += recorded(here, going.play.state, None)
-        elif isinstance(command, Answer):
+        elif isinstance(command, AnswerQuestion):
             assert going is not None
             before = replace(here, table=going.play.state)
-            assert going.take(command.value) is None
+            assert going.take_answer(command.value) is None
             acts += recorded(before, going.play.state, command.value)
             if command.value == {"instead": "abandon"} and not going.settled:
                 del acts[begun_with:]
-            if going.over:
+            if going.is_over:
                 here = replace(here, table=going.play.state)
         else:
             table = command.apply(here.table)
@@ -158,12 +165,12 @@ class SetupGame(line_games.LineGame):
 
     def answer(self) -> None:
         """Give some answer that is taken."""
-        number = self.chance.randrange(len(self.playing.asks()))
-        question, ask = self.playing.asks()[number], str(number + 1)
+        number = self.chance.randrange(len(self.playing.open_questions()))
+        question, ask = self.playing.open_questions()[number], str(number + 1)
         if isinstance(question, Throw) and self.chance.random() < 0.5:
             assert "asks" in self.do(roll=True, ask=ask)
             return
-        given = question.plain(some_answer(question, self.chance), GRID)
+        given = question.answer_to_json(some_answer(question, self.chance), GRID)
         if isinstance(given, dict) and "instead" in given:
             assert "asks" in self.do(**given, ask=ask)
             return
@@ -184,7 +191,7 @@ class SetupGame(line_games.LineGame):
     @property
     def table(self) -> SetupTable:
         """Return the table as the players see it."""
-        table = self.playing.table
+        table = self.playing.current_state
         assert isinstance(table, SetupTable)
         return table
 
@@ -198,14 +205,14 @@ class SetupGame(line_games.LineGame):
                 said = self.say(self.chance.choice(line_games.NONSENSE))
                 assert said.keys() <= {"error", "refused", "rules", "look", "refusal"}
             self.chance.choices(ways, (80, 6, 3, 2))[0]()
-            if self.playing.going is not None and self.chance.random() < 0.01:
+            if self.playing.running_procedure is not None and self.chance.random() < 0.01:
                 assert self.do(instead="abandon")["doing"] is None
 
     def finished(self) -> str | None:
         """Return what the plain rules have against the setup, None while it is not finished."""
         if not self.table.begun:
             return None
-        document = json.loads(self.lines.take('{"show": "state"}'))["state"]
+        document = json.loads(self.lines.answer_line('{"show": "state"}'))["state"]
         assert document["setup"]["begun"] is True
         here = SetupView(self.table, shipped(self.table.scenario), CATALOGUE)
         *acts, begun = acts_of(self.document)

@@ -14,12 +14,12 @@ from random import Random
 from typing import Any, NamedTuple, TypeVar
 
 from boardapp.core.grid import Space
-from boardapp.core.plain_values import PlainError
+from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.tile import ROTATIONS, PlacedTile
-from boardapp.games.spearpoint.scenario.carry_over_rules import left_behind
+from boardapp.games.spearpoint.scenario.carry_over_rules import rejected_tiles
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.setup_stages import (
     ChoiceStage,
     DeckStage,
     EntryStage,
@@ -27,9 +27,9 @@ from boardapp.games.spearpoint.scenario.stages import (
     TileStage,
     UnitStage,
 )
-from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.setup.setup_menu import procedure
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin
+from boardapp.games.spearpoint.setup.setup_menu import find_procedure
+from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
+from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.setup.plain_rules import illegal
@@ -108,7 +108,7 @@ def random_setup(
     """
     played = _agreed(Played(start(scenario, catalogue, options)), random)
     if terrain is not None:
-        behind = {left.placed for left in left_behind(played.here, terrain.tiles)}
+        behind = {left.placed for left in rejected_tiles(played.here, terrain.tiles)}
         rest = tuple(one for one in terrain.tiles if one not in behind)
         terrain = terrain._replace(tiles=rest)
         if refuse(played.here, terrain) is None:
@@ -119,7 +119,7 @@ def random_setup(
 def went_on(played: Played, random: Random) -> Played:
     """Go on with a setup to its end by random acts that are allowed."""
     eager = random.random()
-    while not played.here.finished:
+    while not played.here.is_finished:
         assert len(played.acts) < MOST_ACTS, _told(played)
         played = played.doing(_next(played, random, eager))
     return played
@@ -129,8 +129,8 @@ def start(
     scenario: Scenario, catalogue: Catalogue, options: Mapping[str, str] = NO_OPTIONS
 ) -> SetupView:
     """Begin on an empty table, with some switches set (A4-01, A4-32, N4-23)."""
-    here = begin(scenario, catalogue)
-    return here.having(options={**here.table.options, **options})
+    here = begin_setup(scenario, catalogue)
+    return here.with_table_fields(options={**here.table.options, **options})
 
 
 def terrain_of(finished: SetupView, random: Random) -> Carry:
@@ -140,7 +140,7 @@ def terrain_of(finished: SetupView, random: Random) -> Carry:
     for lain in finished.table.tiles.values():
         moved = random.random() < 0.05
         placed = lain._replace(space=random.choice(SPACES)) if moved else lain
-        reverse = catalogue.reverse(placed.tile)
+        reverse = catalogue.other_side_of_tile(placed.tile)
         if reverse and random.random() < 0.2 and catalogue.tiles[placed.tile].destroyed_by:
             tiles[placed.space] = placed._replace(tile=reverse)
         elif random.random() < 0.95:
@@ -198,7 +198,7 @@ def _other_tiles(placed: PlacedTile, catalogue: Catalogue, random: Random) -> It
     yield placed._replace(space=random.choice(SPACES))
     turned = [one for one in ROTATIONS if one != placed.rotation]
     yield placed._replace(rotation=random.choice(turned))
-    for tile in (catalogue.reverse(placed.tile), random.choice(list(catalogue.tiles))):
+    for tile in (catalogue.other_side_of_tile(placed.tile), random.choice(list(catalogue.tiles))):
         if tile is not None:
             yield placed._replace(tile=tile)
 
@@ -209,7 +209,7 @@ def _other_tiles(placed: PlacedTile, catalogue: Catalogue, random: Random) -> It
 def random_play(played: Played, random: Random) -> Played:
     """Begin play, and do what the scenario leaves for later turns."""
     played = later(played.doing(BeginPlay()))
-    while played.here.current is not None:
+    while played.here.current_stage is not None:
         played = later(played.doing(_next(played, random, 0.5)))
     return played
 
@@ -217,7 +217,7 @@ def random_play(played: Played, random: Random) -> Played:
 def later(played: Played) -> Played:
     """Return a setup in play once every late stage may come."""
     turn = max((stage.turn for stage in played.here.scenario.stages), default=0) + 1
-    return played._replace(here=played.here.having(turn=turn).settled())
+    return played._replace(here=played.here.with_table_fields(turn=turn).past_finished_stages())
 
 
 def _agreed(played: Played, random: Random) -> Played:
@@ -231,9 +231,9 @@ def _agreed(played: Played, random: Random) -> Played:
 def _next(played: Played, random: Random, eager: float) -> Act:
     """Return the first of the acts in random order that is allowed."""
     here = played.here
-    stage = procedure(here.catalogue, here.scenario, "set-up", ())
+    stage = find_procedure(here.catalogue, here.scenario, "set-up", ())
     going = RunningProcedure(stage, here.table, GRID)
-    passing = [Pass(here.whose or "")]
+    passing = [Pass(here.side_to_act or "")]
     tries = _tries(here, random)
     order = [tries, passing] if random.random() < eager else [passing, tries]
     for act in (one for kind in order for one in kind):
@@ -246,21 +246,21 @@ def _next(played: Played, random: Random, eager: float) -> Act:
 def _refused(ask: Any, act: Act) -> bool:
     """Tell whether a question refuses an act."""
     try:
-        return ask.refuse(ask.read(answer_to(ask, act), GRID), GRID) is not None
-    except PlainError:
+        return ask.refuse(ask.answer_from_json(answer_to(ask, act), GRID), GRID) is not None
+    except JsonValueError:
         return True
 
 
 def _told(played: Played) -> str:
     here = played.here
-    stage = here.current
+    stage = here.current_stage
     lines = map(str, played.acts)
     return f"{here.scenario.title}, {stage.title if stage else 'done'}\n" + "\n".join(lines)
 
 
 def _tries(here: SetupView, random: Random) -> Iterable[Act]:
     """Yield what whoever's turn it is could try, in random order."""
-    by, stage = here.whose, here.current
+    by, stage = here.side_to_act, here.current_stage
     tries: Iterable[Act] = ()
     if by is None:
         return [Experienced(random.choice(PLAYERS))]
@@ -321,7 +321,7 @@ def random_deck(by: str, stage: DeckStage, here: SetupView, random: Random) -> B
 
 
 def _hands(by: str, stage: HandStage, here: SetupView, random: Random) -> Iterator[Act]:
-    deck = here.deck(by, stage.deck)
+    deck = here.built_deck(by, stage.deck)
     held = [card.unit for card in deck.cards for _ in range(card.copies)] if deck else []
     units = tuple(shuffled(held, random)[: stage.chosen + stage.random])
     names = ["ambush", "lay-smoke", "fire-mission", "spotter", "fighter-ace"]
@@ -370,7 +370,7 @@ def slips(finished: Played, seed: int, number: int | None = None) -> Iterator[Sl
     bare = start(scenario, CATALOGUE, finished.here.table.options)
     for what, acts in changed:
         outcome = tried(bare, acts)
-        allowed = isinstance(outcome, SetupView) and outcome.finished
+        allowed = isinstance(outcome, SetupView) and outcome.is_finished
         reason = illegal(scenario.file, [act.values() for act in acts], bare.table.options)
         told = outcome if isinstance(outcome, str) else "allowed"
         assert allowed == (reason is None), f"{what}: {told}; {reason}"

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from boardapp.core.tile import ROTATIONS, PlacedTile
-from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin
+from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
+from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
 from tests.games.spearpoint.setup.setup_acts import (
     Act,
     Agree,
@@ -726,9 +726,9 @@ def come_to(file: str, text: str) -> SetupView:
     standing = start(shipped(file), CATALOGUE)
     for act in said(text):
         standing = after(standing, act)
-        if standing.begun:
+        if standing.has_play_begun:
             entered = len(standing.table.entries.get("us", ()))
-            standing = standing.having(turn=4 if entered > 1 else 3)
+            standing = standing.with_table_fields(turn=4 if entered > 1 else 3)
     return standing
 
 
@@ -824,5 +824,5 @@ def test_the_crew_of_the_tiger_of_scenario_1(die: int, cards: tuple[str, ...]) -
 
 @pytest.mark.parametrize("file", [S1, S2, S3, S4, S5, S6, S7, S8, VILLAGE, WINTER])
 def test_a_shipped_scenario_begins_with_its_first_stage(file: str) -> None:
-    standing = begin(shipped(file), CATALOGUE)
-    assert standing.current is standing.scenario.stages[0]
+    standing = begin_setup(shipped(file), CATALOGUE)
+    assert standing.current_stage is standing.scenario.stages[0]

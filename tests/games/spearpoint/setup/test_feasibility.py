@@ -16,10 +16,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.scenario.places import ANY_NUMBER, ONE, Count, Near, Where
-from boardapp.games.spearpoint.scenario.readings import Reading
+from boardapp.games.spearpoint.scenario.open_readings import Reading
+from boardapp.games.spearpoint.scenario.placement_limits import (
+    ANY_NUMBER,
+    ONE,
+    CountRange,
+    Near,
+    Where,
+)
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     ChoiceStage,
     DeckStage,
@@ -30,8 +36,12 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.setup.feasibility import Impossible, impossible, stuck
-from boardapp.games.spearpoint.setup.setup_view import begin
+from boardapp.games.spearpoint.setup.feasibility import (
+    Impossible,
+    impossible_placements,
+    why_setup_cannot_finish,
+)
+from boardapp.games.spearpoint.setup.setup_view import begin_setup
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 from tests.games.spearpoint.setup.plain_rules import SETUPS
 from tests.games.spearpoint.setup.setup_acts import after, at, lay
@@ -48,7 +58,7 @@ def scenario(*stages: AnyStage, **rest: Any) -> Scenario:
     return Scenario("trial.yaml", "Trial", stages=stages, **rest)
 
 
-def tiles(*groups: TileGroup, count: Count = ANY_NUMBER, **rest: Any) -> TileStage:
+def tiles(*groups: TileGroup, count: CountRange = ANY_NUMBER, **rest: Any) -> TileStage:
     return TileStage("Terrain", rest.pop("by", "us"), groups=groups, count=count, **rest)
 
 
@@ -98,7 +108,7 @@ GROUPS = st.builds(
 def stage_of(groups: Sequence[Group]) -> TileStage:
     return tiles(*(
         TileGroup(f"Group {number}", tuple(sorted(group.sides)),
-                  count=Count(group.number, group.number),
+                  count=CountRange(group.number, group.number),
                   where=Where(spaces=tuple(sorted(group.spaces))))
         for number, group in enumerate(groups)
     ))  # fmt: skip
@@ -107,14 +117,14 @@ def stage_of(groups: Sequence[Group]) -> TileStage:
 @given(st.lists(GROUPS, min_size=1, max_size=3))
 def test_tiles_of_a_stage_find_their_places_or_not(groups: list[Group]) -> None:
     made = scenario(stage_of(groups))
-    assert (stuck(begin(made, FEW)) is None) == can_be_laid(groups)
-    assert (not impossible(made, FEW)) == can_be_laid(groups)
+    assert (why_setup_cannot_finish(begin_setup(made, FEW)) is None) == can_be_laid(groups)
+    assert (not impossible_placements(made, FEW)) == can_be_laid(groups)
 
 
 @given(st.lists(GROUPS, min_size=2, max_size=3))
 def test_tiles_of_several_stages_find_their_places_or_not(groups: list[Group]) -> None:
-    standing = begin(scenario(*(stage_of([group]) for group in groups)), FEW)
-    assert (stuck(standing) is None) == can_be_laid(groups)
+    standing = begin_setup(scenario(*(stage_of([group]) for group in groups)), FEW)
+    assert (why_setup_cannot_finish(standing) is None) == can_be_laid(groups)
 
 
 @given(st.lists(GROUPS, min_size=1, max_size=2), st.integers(0, 5))
@@ -123,13 +133,13 @@ def test_what_the_stage_wants_beside_its_groups_is_never_refused_wrongly(
 ) -> None:
     """A necessary condition: what can be laid is never called impossible."""
     loose = [TileGroup(f"Group {number}", tuple(sorted(group.sides)),
-                       count=Count(group.number),
+                       count=CountRange(group.number),
                        where=Where(spaces=tuple(sorted(group.spaces))))
              for number, group in enumerate(groups)]  # fmt: skip
-    standing = begin(scenario(tiles(*loose, count=Count(least))), FEW)
+    standing = begin_setup(scenario(tiles(*loose, count=CountRange(least))), FEW)
     extra = max(0, least - sum(group.number for group in groups))
     if any(can_be_laid(way) for way in with_more(groups, extra)):
-        assert stuck(standing) is None
+        assert why_setup_cannot_finish(standing) is None
 
 
 def with_more(groups: Sequence[Group], extra: int) -> Iterator[list[Group]]:
@@ -159,16 +169,16 @@ def test_tiles_side_by_side_are_never_refused_wrongly(shapes: list[frozenset[Spa
     possible = any(
         grows([shapes[number] for number in order]) for order in permutations(range(len(shapes)))
     )
-    refused = stuck(begin(scenario(tiles(*groups)), CATALOGUE)) is not None
+    refused = why_setup_cannot_finish(begin_setup(scenario(tiles(*groups)), CATALOGUE)) is not None
     if possible:
         assert not refused
 
 
 @given(st.frozensets(st.sampled_from(tuple(GRID.spaces())), min_size=1, max_size=9))
 def test_three_tiles_side_by_side_where_all_may_lie_alike(spaces: frozenset[Space]) -> None:
-    group = TileGroup("House", ("1A", "2A", "3A"), count=Count(3, 3), beside=True,
+    group = TileGroup("House", ("1A", "2A", "3A"), count=CountRange(3, 3), beside=True,
                       where=Where(spaces=tuple(sorted(spaces))))  # fmt: skip
-    refused = stuck(begin(scenario(tiles(group)), CATALOGUE)) is not None
+    refused = why_setup_cannot_finish(begin_setup(scenario(tiles(group)), CATALOGUE)) is not None
     assert refused == (not grows([spaces, spaces, spaces]))
 
 
@@ -195,18 +205,18 @@ PARTIES = st.tuples(
 def test_units_find_room_or_not(parties: list[Party], nests: frozenset[Space]) -> None:
     """Two units to a space, one in an MG Nest for one team; every way is tried."""
     groups = [
-        UnitGroup(f"Teams {number}", ("lmg-team",), Count(many, many),
+        UnitGroup(f"Teams {number}", ("lmg-team",), CountRange(many, many),
                   Where(spaces=tuple(sorted(spaces))), apart=apart)
         for number, (many, spaces, apart) in enumerate(parties)
     ]  # fmt: skip
-    standing = begin(scenario(units(*groups), board="defensive-line"), CATALOGUE)
+    standing = begin_setup(scenario(units(*groups), board="defensive-line"), CATALOGUE)
     table = replace(standing.table, options={"mg-nest": "one-team"})
     for tile, space in zip(("10A", "11A", "12A"), sorted(nests), strict=False):
         table = table.with_tile(space, lay("us", tile, GRID.name(space)).placed)
     standing = replace(standing, table=table)
     needs = [(number, party) for number, party in enumerate(parties) for _ in range(party[0])]
     room = {space: 1 if space in nests else 2 for space in FIVE[:3]}
-    assert (stuck(standing) is None) == fit(needs, room)
+    assert (why_setup_cannot_finish(standing) is None) == fit(needs, room)
 
 
 def fit(
@@ -235,33 +245,36 @@ def reading(name: str) -> Reading:
 
 
 @pytest.mark.parametrize(("stages", "rest", "found"), [
-    ([tiles(replace(HOUSE, count=Count(4, 4)))], {},
+    ([tiles(replace(HOUSE, count=CountRange(4, 4)))], {},
      [Impossible(0, 0, "too few tiles are left for House")]),
-    ([tiles(replace(HOUSE, count=Count(3, 3), where=Where(spaces=(at("A-1"), at("A-2")))))], {},
+    ([tiles(replace(HOUSE, count=CountRange(3, 3), where=Where(spaces=(at("A-1"), at("A-2")))))],
+     {},
      [Impossible(0, 0, "too few spaces are left for House")]),
-    ([tiles(HOUSE), tiles(replace(HOUSE, title="Post", count=Count(3, 3)))], {},
+    ([tiles(HOUSE), tiles(replace(HOUSE, title="Post", count=CountRange(3, 3)))], {},
      [Impossible(1, 0, "too few tiles are left for Post")]),
-    ([tiles(HOUSE, replace(HOUSE, title="Post", count=Count(2, 2)), count=Count(0, 2))], {},
+    ([tiles(HOUSE, replace(HOUSE, title="Post", count=CountRange(2, 2)), count=CountRange(0, 2))],
+     {},
      [Impossible(0, 1, "too few tiles may still be laid for Post")]),
-    ([tiles(TileGroup("All"), count=Count(99))], {},
+    ([tiles(TileGroup("All"), count=CountRange(99))], {},
      [Impossible(0, None, "too few tiles are left for Terrain")]),
-    ([tiles(TileGroup("All", where=Where(spaces=(at("A-1"),))), count=Count(2))], {},
+    ([tiles(TileGroup("All", where=Where(spaces=(at("A-1"),))), count=CountRange(2))], {},
      [Impossible(0, None, "too few spaces are left for Terrain")]),
-    ([tiles(replace(HOUSE, count=Count(2, 2), beside=True,
+    ([tiles(replace(HOUSE, count=CountRange(2, 2), beside=True,
                     where=Where(spaces=(at("A-1"), at("A-3")))))], {},
      [Impossible(0, 0, "too few spaces are left for House")]),
-    ([units(UnitGroup("Squads", ("rifle-squad",), Count(3, 3), Where(spaces=(at("A-1"),))))], {},
+    ([units(UnitGroup("Squads", ("rifle-squad",), CountRange(3, 3), Where(spaces=(at("A-1"),))))],
+     {},
      [Impossible(0, 0, "no place is left for Squads of US")]),
-    ([units(UnitGroup("Squads", ("rifle-squad",), Count(2, 2), Where(zone="us")))],
+    ([units(UnitGroup("Squads", ("rifle-squad",), CountRange(2, 2), Where(zone="us")))],
      {"zones": {"us": Where(spaces=(at("A-1"),))}}, []),
-    ([units(UnitGroup("Squads", ("rifle-squad",), Count(3, 3), Where(zone="us")))],
+    ([units(UnitGroup("Squads", ("rifle-squad",), CountRange(3, 3), Where(zone="us")))],
      {"zones": {"us": Where(spaces=(at("A-1"),))}},
      [Impossible(0, 0, "no place is left for Squads of US")]),
     ([tiles(HOUSE), units(UnitGroup("MG", ("mg42-team",), where=NEST))],
      {}, [Impossible(1, 0, "no stage lays any MG Nest for MG")]),
     ([tiles(HOUSE), units(UnitGroup("MG", ("mg42-team",), where=Where(near=Near(("bunker",)))))],
      {}, [Impossible(1, 0, "no stage lays any Bunker for MG")]),
-    ([EntryStage("Entry", "us", count=Count(2, 2), where=Where(spaces=(at("A-1"),)))], {},
+    ([EntryStage("Entry", "us", count=CountRange(2, 2), where=Where(spaces=(at("A-1"),)))], {},
      [Impossible(0, None, "too few spaces are left for Entry")]),
     ([EntryStage("Entry", "alternate", first="us", where=Where(spaces=(at("A-1"),)))], {},
      [Impossible(0, None, "too few spaces are left for Entry")]),
@@ -269,7 +282,7 @@ def reading(name: str) -> Reading:
      [Impossible(0, None, "too few spaces are left for Late")]),
     ([EntryStage("One", "us", count=ONE, where=Where(spaces=(at("A-1"),))),
       EntryStage("Again", "us", count=ONE, where=Where(spaces=(at("A-1"),)))], {}, []),
-    ([tiles(HOUSE, replace(HOUSE, title="Post"), count=Count(3, 3))], {},
+    ([tiles(HOUSE, replace(HOUSE, title="Post"), count=CountRange(3, 3))], {},
      [Impossible(0, None, "too few tiles may still be laid for Terrain")]),
     ([units(UnitGroup("MG", ("mg42-team",), where=NEST)), tiles(TileGroup("Nest", ("10A",)))],
      {"board": "defensive-line"}, [Impossible(0, 0, "no place is left for MG of US")]),
@@ -285,56 +298,59 @@ def reading(name: str) -> Reading:
     ([tiles(HOUSE), EntryStage("Entry", "us", where=Where(any_feature=True))], {}, []),
     ([tiles(HOUSE), EntryStage("Entry", "us", where=Where(open=True, spaces=(at("A-1"),)))], {},
      []),
-    ([tiles(replace(HOUSE, count=Count(4, 4), when={"a": "yes"}))],
+    ([tiles(replace(HOUSE, count=CountRange(4, 4), when={"a": "yes"}))],
      {"readings": {"a": reading("a")}}, [Impossible(0, 0, "too few tiles are left for House")]),
-    ([tiles(replace(HOUSE, count=Count(2, 2), when={"a": "yes"}),
-            replace(HOUSE, title="More", count=Count(2, 2), when={"b": "yes"}))],
+    ([tiles(replace(HOUSE, count=CountRange(2, 2), when={"a": "yes"}),
+            replace(HOUSE, title="More", count=CountRange(2, 2), when={"b": "yes"}))],
      {"readings": {"a": reading("a"), "b": reading("b")}},
      [Impossible(0, 1, "too few tiles are left for More")]),
 ])  # fmt: skip
 def test_a_scenario_that_nobody_could_set_up(
     stages: list[AnyStage], rest: dict[str, Any], found: list[Impossible]
 ) -> None:
-    assert list(impossible(scenario(*stages, **rest), CATALOGUE)) == found
+    assert list(impossible_placements(scenario(*stages, **rest), CATALOGUE)) == found
 
 
 def test_readings_too_many_to_ask_together_are_asked_one_by_one() -> None:
     names = [f"r{number}" for number in range(7)]
-    group = replace(HOUSE, count=Count(4, 4), when={"r6": "yes"})
+    group = replace(HOUSE, count=CountRange(4, 4), when={"r6": "yes"})
     made = scenario(tiles(group), readings={name: reading(name) for name in names})
-    assert [one.group for one in impossible(made, CATALOGUE)] == [0]
+    assert [one.group for one in impossible_placements(made, CATALOGUE)] == [0]
 
 
 def test_readings_that_no_placement_hangs_on_are_not_asked() -> None:
     groups = [replace(HOUSE, when={f"r{at}": "yes"}) for at in range(2)]
-    both = replace(HOUSE, count=Count(4, 4), when={"r0": "yes", "r1": "yes"})
+    both = replace(HOUSE, count=CountRange(4, 4), when={"r0": "yes", "r1": "yes"})
     names = [f"r{number}" for number in range(8)]
     made = scenario(
-        tiles(*groups, both), DeckStage("Deck", "us", points=Count(), when={"r7": "yes"}),
+        tiles(*groups, both), DeckStage("Deck", "us", points=CountRange(), when={"r7": "yes"}),
         readings={name: reading(name) for name in names},
     )  # fmt: skip
-    assert [one.group for one in impossible(made, CATALOGUE)] == [2]
+    assert [one.group for one in impossible_placements(made, CATALOGUE)] == [2]
 
 
 def test_zones_that_are_still_to_be_chosen_are_no_reason() -> None:
     options = (Option("a", "A", {"us": Where(rows=("A",))}),)
     made = scenario(
         ChoiceStage("Zone", "us", options=options),
-        units(UnitGroup("Squads", ("rifle-squad",), Count(9, 9), Where(zone="us"))),
+        units(UnitGroup("Squads", ("rifle-squad",), CountRange(9, 9), Where(zone="us"))),
     )
-    assert impossible(made, CATALOGUE) == ()
+    assert impossible_placements(made, CATALOGUE) == ()
 
 
 @pytest.mark.parametrize("file", SETUPS)
 def test_every_shipped_scenario_can_be_set_up(file: str) -> None:
-    assert impossible(shipped(file), CATALOGUE) == ()
+    assert impossible_placements(shipped(file), CATALOGUE) == ()
 
 
 def test_what_is_laid_already_is_needed_no_more() -> None:
-    two = replace(HOUSE, count=Count(2, 2), where=Where(spaces=(at("A-1"), at("A-2"))))
-    standing = begin(scenario(tiles(two)), CATALOGUE)
-    assert stuck(standing) is None
+    two = replace(HOUSE, count=CountRange(2, 2), where=Where(spaces=(at("A-1"), at("A-2"))))
+    standing = begin_setup(scenario(tiles(two)), CATALOGUE)
+    assert why_setup_cannot_finish(standing) is None
     standing = after(standing, lay("us", "1A", "A-1"))
-    assert stuck(standing) is None
+    assert why_setup_cannot_finish(standing) is None
     blocked = standing.table.with_tile(at("A-2"), lay("us", "8A", "A-2").placed)
-    assert stuck(replace(standing, table=blocked)) == "too few spaces are left for House"
+    assert (
+        why_setup_cannot_finish(replace(standing, table=blocked))
+        == "too few spaces are left for House"
+    )

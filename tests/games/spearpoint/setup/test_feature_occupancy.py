@@ -8,9 +8,9 @@ import pytest
 
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.table.feature_occupancy import (
-    capacity,
-    refuse_occupant,
-    refuse_second,
+    space_capacity,
+    why_no_second_unit,
+    why_unit_may_not_occupy,
 )
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -65,7 +65,7 @@ def table(tile: str, *units: tuple[str, str], options: Mapping[str, str] = {}) -
 def let_in(state: TileState) -> set[str]:
     return {
         name for name, unit in UNITS.items()
-        if refuse_occupant(state, CATALOGUE, unit, HERE) is None
+        if why_unit_may_not_occupy(state, CATALOGUE, unit, HERE) is None
     }  # fmt: skip
 
 
@@ -86,31 +86,31 @@ def test_who_may_stand_in_a_feature(tile: str) -> None:
 @pytest.mark.rule("004-256", "N4-23")
 @pytest.mark.parametrize("tile", ALLOWED)
 def test_how_many_a_feature_holds(tile: str) -> None:
-    assert capacity(table(tile), CATALOGUE, HERE) == (1 if tile in SINGLE else 2)
+    assert space_capacity(table(tile), CATALOGUE, HERE) == (1 if tile in SINGLE else 2)
     single = tile in SINGLE | NESTS
-    assert capacity(table(tile, options=ONE_TEAM), CATALOGUE, HERE) == (1 if single else 2)
-    assert capacity(table(tile), CATALOGUE, GRID.parse("B-5")) == 2
+    assert space_capacity(table(tile, options=ONE_TEAM), CATALOGUE, HERE) == (1 if single else 2)
+    assert space_capacity(table(tile), CATALOGUE, GRID.parse("B-5")) == 2
 
 
 @pytest.mark.rule("004-256", "004-093")
 def test_each_side_counts_its_own() -> None:
     state = table("12A", ("us", "lmg-team"))
-    assert refuse_second(state, CATALOGUE, "germany", HERE) is None
-    assert refuse_second(state, CATALOGUE, "us", HERE) == (
+    assert why_no_second_unit(state, CATALOGUE, "germany", HERE) is None
+    assert why_no_second_unit(state, CATALOGUE, "us", HERE) == (
         "The Panzernest on B-4 holds a unit of US already: one (Movement 1)."
     )
-    assert refuse_second(table("12B", ("us", "lmg-team")), CATALOGUE, "us", HERE) is None
-    assert refuse_second(table("18A", ("us", "lmg-team")), CATALOGUE, "us", HERE) is None
+    assert why_no_second_unit(table("12B", ("us", "lmg-team")), CATALOGUE, "us", HERE) is None
+    assert why_no_second_unit(table("18A", ("us", "lmg-team")), CATALOGUE, "us", HERE) is None
 
 
 @pytest.mark.rule("004-033", "004-256", "N4-23")
 def test_an_mg_nest_is_open_to_all_infantry_or_to_one_team() -> None:
-    assert refuse_second(table("10A", ("us", "lmg-team")), CATALOGUE, "us", HERE) is None
+    assert why_no_second_unit(table("10A", ("us", "lmg-team")), CATALOGUE, "us", HERE) is None
     alone = table("10A", ("us", "lmg-team"), options=ONE_TEAM)
-    assert refuse_second(alone, CATALOGUE, "us", HERE) == (
+    assert why_no_second_unit(alone, CATALOGUE, "us", HERE) == (
         "The MG Nest on B-4 holds a unit of US already: one (Movement 1)."
     )
-    assert refuse_occupant(alone, CATALOGUE, "rifle-squad", HERE) == (
+    assert why_unit_may_not_occupy(alone, CATALOGUE, "rifle-squad", HERE) == (
         "The MG Nest on B-4 holds a Team or a Sniper, no Rifle Squad (Movement 1)."
     )
 
@@ -128,13 +128,15 @@ def test_an_mg_nest_is_open_to_all_infantry_or_to_one_team() -> None:
      "The Pantherturm I on B-4 holds an Artillery Crew, no Tank Crew (Movement 1)."),
 ])  # fmt: skip
 def test_the_reasons(tile: str, unit: str, why: str) -> None:
-    assert refuse_occupant(table(tile), CATALOGUE, unit, HERE) == why
+    assert why_unit_may_not_occupy(table(tile), CATALOGUE, unit, HERE) == why
 
 
 def test_everybody_stands_in_the_open_and_nobody_knows_an_unknown_unit() -> None:
     empty = TileState("spearpoint", "village")
-    assert all(refuse_occupant(empty, CATALOGUE, unit, HERE) is None for unit in UNITS.values())
-    assert refuse_second(empty, CATALOGUE, "us", HERE) is None
+    assert all(
+        why_unit_may_not_occupy(empty, CATALOGUE, unit, HERE) is None for unit in UNITS.values()
+    )
+    assert why_no_second_unit(empty, CATALOGUE, "us", HERE) is None
     # A unit that nobody entered is taken for infantry.
-    assert refuse_occupant(table("1A"), CATALOGUE, "ski-patrol", HERE) is None
-    assert refuse_occupant(table("12A"), CATALOGUE, "ski-patrol", HERE) is not None
+    assert why_unit_may_not_occupy(table("1A"), CATALOGUE, "ski-patrol", HERE) is None
+    assert why_unit_may_not_occupy(table("12A"), CATALOGUE, "ski-patrol", HERE) is not None

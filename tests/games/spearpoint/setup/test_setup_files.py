@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 import yaml
 
-from boardapp.cli import parse, run
-from boardapp.core.command import Step, set_option, set_turn
+from boardapp.cli import parse_arguments, run_verb
+from boardapp.core.command import StateTransition, set_option, set_turn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.document_loader import open_document
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
-from boardapp.games.spearpoint.setup.setup_view import begin
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
+from boardapp.games.spearpoint.setup.setup_view import begin_setup
 from boardapp.games.spearpoint.table.table_changes import place_tile
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.setup.setup_acts import Pass, after, deploy, lay
@@ -46,14 +46,14 @@ def opened(name: str, folder: Path) -> Document:
 
 def set_up(document: Document, seed: int) -> Document:
     """Give random answers until the setup is finished."""
-    play, chance = Playing(document), Random(seed)
+    play, chance = ProcedurePlayer(document), Random(seed)
     while not tiled_setup(document).begun:
-        number = chance.randrange(len(play.asks()))
-        question = play.asks()[number]
-        answer = question.plain(some_answer(question, chance), GRID)
+        number = chance.randrange(len(play.open_questions()))
+        question = play.open_questions()[number]
+        answer = question.answer_to_json(some_answer(question, chance), GRID)
         if "begin" in (answer, *[one.answer for one in getattr(question, "choices", ())]):
             break
-        assert play.answer(answer, number) is None
+        assert play.answer_question(answer, number) is None
     return document
 
 
@@ -77,7 +77,7 @@ def test_a_finished_setup_is_given_back_by_its_layout_and_its_save(
     read = open_layout(read_source(layout), tmp_path)
     assert read.state == document.state
     assert read.files == (name,)
-    assert run(parse(["check", str(layout)])) == 0
+    assert run_verb(parse_arguments(["check", str(layout)])) == 0
 
     save = tmp_path / "elsewhere" / "table.boardapp"
     save.parent.mkdir()
@@ -85,14 +85,14 @@ def test_a_finished_setup_is_given_back_by_its_layout_and_its_save(
     again = open_document(save)
     assert (again.damage, again.state) == (None, document.state)
     assert again.game == document.game
-    assert run(parse(["check", str(save)])) == 0
+    assert run_verb(parse_arguments(["check", str(save)])) == 0
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_undo_goes_back_to_any_point(name: str, tmp_path: Path) -> None:
     document = opened(name, tmp_path)
     states = [document.state]
-    document.listen(lambda changed: states.append(changed.after))
+    document.add_listener(lambda changed: states.append(changed.after))
     set_up(document, seed=3)
     done = list(states)
     for position in range(len(done) - 1, -1, -1):
@@ -113,7 +113,7 @@ def finished(tmp_path: Path) -> Path:
     assert isinstance(game, Spearpoint)
     assert game.scenario is not None
     standing = after(
-        begin(game.scenario, game.catalogue),
+        begin_setup(game.scenario, game.catalogue),
         lay("germany", "10A", "A-2"),
         lay("germany", "11A", "B-7"),
         lay("germany", "9A", "A-5"),
@@ -131,7 +131,7 @@ def finished(tmp_path: Path) -> Path:
         deploy("us", "sniper", "C-9"),
         *[Pass(side) for side in ("us", "germany", "us", "germany")],
     )
-    assert standing.finished
+    assert standing.is_finished
     path = tmp_path / "table.yaml"
     path.write_text(game.layout_text(standing.table))
     return path
@@ -145,7 +145,7 @@ def changed(path: Path, change: Any) -> None:
 
 
 def test_a_finished_setup_is_accepted(finished: Path) -> None:
-    assert run(parse(["check", str(finished)])) == 0
+    assert run_verb(parse_arguments(["check", str(finished)])) == 0
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_every_change_of_it_is_refused(change: Any, found: str, finished: Path) 
     changed(finished, change)
     told = faults(finished)
     assert any(line.partition(": ")[2].startswith(found) for line in told), told
-    assert run(parse(["check", str(finished)])) == 1
+    assert run_verb(parse_arguments(["check", str(finished)])) == 1
 
 
 def test_after_play_has_begun_the_table_is_free(finished: Path) -> None:
@@ -280,18 +280,21 @@ def test_after_play_has_begun_the_table_is_free(finished: Path) -> None:
         values["tiles"].pop()
 
     changed(finished, begun)
-    assert run(parse(["check", str(finished)])) == 0
+    assert run_verb(parse_arguments(["check", str(finished)])) == 0
 
 
 def test_before_play_nothing_changes_but_by_the_setup(tmp_path: Path) -> None:
     document = opened(FIVE, tmp_path)
     game = document.game
     placed = PlacedTile("9A", Space(0, 4))
-    assert game.refuse(Step(document.state, set_option("range", None, "orthogonal"))) is None
+    assert (
+        game.refuse(StateTransition(document.state, set_option("range", None, "orthogonal")))
+        is None
+    )
     document.do(set_option("range", None, "orthogonal"))
     only = "Before play begins only what the setup placed lies on the table, in turn 1."
-    assert game.refuse(Step(document.state, place_tile(placed))) == only
-    assert game.refuse(Step(document.state, set_turn(1, 2))) == only
+    assert game.refuse(StateTransition(document.state, place_tile(placed))) == only
+    assert game.refuse(StateTransition(document.state, set_turn(1, 2))) == only
 
 
 def test_a_scenario_with_faults_is_refused_wherever_it_is_met(tmp_path: Path) -> None:

@@ -12,18 +12,24 @@ from typing import Any
 import pytest
 
 from boardapp.core.command import set_option
-from boardapp.core.procedure.facts import HighlightedSpaces, Table
-from boardapp.core.procedure.question_parts import Choice, Other, Refusal, Spot, Taken
-from boardapp.core.procedure.questions import Ask, Pick, Place, Put, Throw
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces, TableFact
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    InsteadAnswer,
+    PlacementAnswer,
+    Refusal,
+    SeveralAnswer,
+)
+from boardapp.core.procedure.questions import Ask, Pick, Place, PutObject, Throw
 from boardapp.core.procedure.running_procedure import ABANDON
-from boardapp.core.procedure.several import Several
 from boardapp.document.document import Document
-from boardapp.document.lines.json_protocol import Lines
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.document_loader import open_document
+from boardapp.document.lines.json_protocol import JsonLinePlayer
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.setup.scenario_table import (
+from boardapp.games.spearpoint.setup.setup_state import (
     BuiltDeck,
     DeckCard,
     SetupTable,
@@ -37,24 +43,27 @@ from tests.games.spearpoint.setup.setup_games import some_answer
 from tests.games.spearpoint.setup.setups import CATALOGUE, SCENARIOS
 
 
-def playing(file: str, *answers: Any) -> Playing:
+def playing(file: str, *answers: Any) -> ProcedurePlayer:
     """Return a setup after some answers, each of which must be taken."""
-    play = Playing(open_document(SCENARIOS / file))
+    play = ProcedurePlayer(open_document(SCENARIOS / file))
     for answer in answers:
         give(play, answer)
     return play
 
 
-def give(play: Playing, answer: Any) -> tuple[str, ...]:
+def give(play: ProcedurePlayer, answer: Any) -> tuple[str, ...]:
     """Give an answer to the first question that takes it, and return what is told of it."""
-    takes = (one.refuse(one.read(answer, GRID), GRID) is None for one in play.asks())
-    refusal = play.answer(answer, next((at for at, taken in enumerate(takes) if taken), 0))
+    takes = (
+        one.refuse(one.answer_from_json(answer, GRID), GRID) is None
+        for one in play.open_questions()
+    )
+    refusal = play.answer_question(answer, next((at for at, taken in enumerate(takes) if taken), 0))
     assert refusal is None, f"{answer}: {refusal}"
     return play.told
 
 
-def asked(play: Playing) -> Ask[Any]:
-    (question,) = play.asks()
+def asked(play: ProcedurePlayer) -> Ask[Any]:
+    (question,) = play.open_questions()
     return question
 
 
@@ -62,9 +71,9 @@ def free(question: Ask[Any]) -> list[str]:
     return [one.answer for one in question.instead if one != ABANDON and one.refusal is None]
 
 
-def table(play: Playing) -> SetupTable:
-    assert isinstance(play.table, SetupTable)
-    return play.table
+def table(play: ProcedurePlayer) -> SetupTable:
+    assert isinstance(play.current_state, SetupTable)
+    return play.current_state
 
 
 NO_TILES: Sequence[Any] = ("set-up", "us", {"instead": "done"}, {"instead": "done"})
@@ -74,8 +83,8 @@ NO_TILES: Sequence[Any] = ("set-up", "us", {"instead": "done"}, {"instead": "don
 
 
 def test_a_table_without_a_scenario_goes_on_to_its_next_turn() -> None:
-    play = Playing(Document(TileState("spearpoint", "village"), Spearpoint(CATALOGUE)))
-    (menu,) = play.asks()
+    play = ProcedurePlayer(Document(TileState("spearpoint", "village"), Spearpoint(CATALOGUE)))
+    (menu,) = play.open_questions()
     assert isinstance(menu, Pick)
     assert (menu.by, menu.choices[-1]) == ("both", Choice("next-turn", "Begin turn 2"))
     # Nobody is there to fight.
@@ -94,7 +103,7 @@ def test_a_reading_s_source_does_not_repeat_its_title(name: str) -> None:
     while play.document.state.unfinished:
         question = asked(play)
         assert isinstance(question, Pick)
-        assert "reading" not in HEADINGS.of(*question.rules), question.title
+        assert "reading" not in HEADINGS.headings_for(*question.rules), question.title
         give(play, question.usual)
         seen += 1
     assert seen > 0
@@ -119,12 +128,14 @@ def test_readings_are_agreed_on_first_and_no_more_once_something_lies() -> None:
     give(play, {"thing": "1A", "space": "A-2"})
     give(play, {"instead": "done"})
     give(play, {"instead": "done"})
-    assert play.answer("agree") == Refusal("There is no choice 'agree'.")
+    assert play.answer_question("agree") == Refusal("There is no choice 'agree'.")
 
 
-def offer(play: Playing, name: str) -> Choice | None:
+def offer(play: ProcedurePlayer, name: str) -> Choice | None:
     """What the menu offers by a name."""
-    choices = (one for question in play.asks() for one in getattr(question, "choices", ()))
+    choices = (
+        one for question in play.open_questions() for one in getattr(question, "choices", ())
+    )
     return next((one for one in choices if one.answer == name), None)
 
 
@@ -137,8 +148,8 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     )  # fmt: skip
     give(play, "agree-fights")
     question = asked(play)
-    assert isinstance(question, Several)
-    assert question.usual == Taken(())
+    assert isinstance(question, PickSeveral)
+    assert question.usual == SeveralAnswer(())
     assert {one.answer.split()[0] for one in question.choices} == set(OF_PLAY)
     first = question.choices[0]
     assert (first.title, first.note) == (
@@ -164,8 +175,8 @@ def test_readings_of_fights_may_be_changed_again_until_something_lies() -> None:
     assert play.document.state.options == {**before, "lost-spotter": "void"}
     give(play, "agree-fights")
     question = asked(play)
-    assert isinstance(question, Several)
-    assert question.usual == Taken(("lost-spotter void",))
+    assert isinstance(question, PickSeveral)
+    assert question.usual == SeveralAnswer(("lost-spotter void",))
     give(play, [])
     assert play.document.state.options == before
     assert play.undo() is None
@@ -176,7 +187,7 @@ def test_readings_of_fights_may_be_changed_again_until_something_lies() -> None:
     give(play, {"thing": "1A", "space": "A-2"})
     give(play, {"instead": "done"})
     give(play, {"instead": "done"})
-    assert play.answer("agree-fights") == Refusal("There is no choice 'agree-fights'.")
+    assert play.answer_question("agree-fights") == Refusal("There is no choice 'agree-fights'.")
 
 
 def test_a_table_with_its_readings_of_fights_is_saved_and_opened(tmp_path: Path) -> None:
@@ -195,12 +206,12 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
     give(play, "Saturday")
     assert asked(play).title == "Terrain of Saturday"
     assert free(asked(play)) == ["none"]
-    assert play.answer({"thing": "1A", "space": "A-1"}) == Refusal(
+    assert play.answer_question({"thing": "1A", "space": "A-1"}) == Refusal(
         "It may not come along, since A-1 is in column 1.", ("004-193",)
     )
     give(play, {"thing": "1B", "space": "A-2", "turn": 180})
     box = asked(play)
-    assert isinstance(box, Put)
+    assert isinstance(box, PutObject)
     named = [one.name for one in box.things]
     assert ("1A" in named, "1B" in named, "2A" in named) == (False, False, True)
     give(play, {"thing": "2A", "space": "A-3"})
@@ -223,13 +234,13 @@ def test_sides_lay_tiles_by_turns_until_both_are_done() -> None:
     assert asked(play).title == "More experienced player"
     give(play, "germany")
     question = asked(play)
-    assert isinstance(question, Put)
+    assert isinstance(question, PutObject)
     assert (question.by, question.title, question.rules) == (
         "germany", "Village tiles, Germany", ("004-185",),
     )  # fmt: skip
-    assert question.facts == (Table("To lay", (("Village tiles", "any number", "0 laid"),)),)
-    assert len(list(question.lit("1A", GRID))) == 21
-    assert play.answer({"thing": "1A", "space": "C-9"}) == Refusal(
+    assert question.facts == (TableFact("To lay", (("Village tiles", "any number", "0 laid"),)),)
+    assert len(list(question.allowed_spaces("1A", GRID))) == 21
+    assert play.answer_question({"thing": "1A", "space": "C-9"}) == Refusal(
         "C-9 is in column 9.", ("004-185",)
     )
     assert give(play, {"thing": "1A", "space": "C-8", "turn": 90}) == (
@@ -239,17 +250,17 @@ def test_sides_lay_tiles_by_turns_until_both_are_done() -> None:
     assert asked(play).by == "us"
     give(play, {"instead": "done"})
     give(play, {"instead": "done"})
-    assert play.going is None
+    assert play.running_procedure is None
     assert play.game.where(table(play)) == "Setup, US starting units"
 
 
 @pytest.mark.rule("004-244")
 def test_a_refusal_says_where_the_thing_goes() -> None:
     play = playing("08-epiphany.yaml", "set-up")
-    assert play.answer({"thing": "7A", "space": "A-5"}) == Refusal(
+    assert play.answer_question({"thing": "7A", "space": "A-5"}) == Refusal(
         "The intact Farmhouse goes on A-4.", ("004-244",)
     )
-    assert play.answer({"thing": "7B", "space": "A-4"}) == Refusal(
+    assert play.answer_question({"thing": "7B", "space": "A-4"}) == Refusal(
         "7B Ruined farmhouse may not be laid now, only destroyed Pantherturm or intact Farmhouse.",
         ("004-244",),
     )
@@ -277,7 +288,7 @@ def test_a_die_that_fell_is_not_thrown_again() -> None:
     # Left off in the midst, it goes on where it stood: the die is not thrown again.
     give(play, {"instead": "abandon"})
     give(play, "set-up")
-    assert isinstance(asked(play), Put)
+    assert isinstance(asked(play), PutObject)
 
 
 @pytest.mark.rule("004-054")
@@ -285,21 +296,21 @@ def test_a_die_that_fell_is_not_thrown_again() -> None:
 def test_units_are_placed_and_what_is_left_is_told() -> None:
     play = playing("01-man-vs-beast.yaml", *NO_TILES, "set-up", [[3]])
     question = asked(play)
-    assert isinstance(question, Put)
+    assert isinstance(question, PutObject)
     assert [(one.name, one.left) for one in question.things] == [
         ("sniper", 1), ("lmg-team", 1), ("bazooka-team", 1), ("rifle-squad", 1),
         ("at-gun-57mm", 1),
     ]  # fmt: skip
-    assert play.answer({"thing": "tiger-i", "space": "B-2"}) == Refusal(
+    assert play.answer_question({"thing": "tiger-i", "space": "B-2"}) == Refusal(
         "Tiger I is not among the starting units of US.", ("004-186", "004-191")
     )
-    assert play.answer({"instead": "done"}) == Refusal(
+    assert play.answer_question({"instead": "done"}) == Refusal(
         "Sniper: 1 more must be placed.", ("004-186", "004-191")
     )
     for unit, space in (("sniper", "B-2"), ("lmg-team", "B-3"), ("rifle-squad", "B-4")):
         give(play, {"thing": unit, "space": space})
     give(play, {"thing": "at-gun-57mm", "space": "B-5"})
-    assert play.going is None
+    assert play.running_procedure is None
     give(play, "set-up")
     zones = [one for one in asked(play).facts if isinstance(one, HighlightedSpaces)]
     assert zones[0].title == "Column 1 for Germany, column 9 for the US"
@@ -311,7 +322,7 @@ def test_units_are_placed_and_what_is_left_is_told() -> None:
     assert [one.title for one in asked(play).facts] == [
         "Left to place", "Setup zone of Germany",
     ]  # fmt: skip
-    assert play.answer({"thing": "tiger-i", "space": "B-9"}) == Refusal(
+    assert play.answer_question({"thing": "tiger-i", "space": "B-9"}) == Refusal(
         "B-9 is not in the setup zone of Germany.", ("004-186", "004-191")
     )
 
@@ -323,9 +334,9 @@ def test_units_of_the_rear_line_go_off_the_board() -> None:
         {"thing": "6A", "space": "A-5"}, {"thing": "22A", "space": "A-6"}, "set-up",
     )  # fmt: skip
     question = asked(play)
-    assert isinstance(question, Put)
+    assert isinstance(question, PutObject)
     assert {one.off for one in question.things} == {"the Rear Line"}
-    assert play.answer({"thing": "sfh18-15cm", "space": "A-1"}) == Refusal(
+    assert play.answer_question({"thing": "sfh18-15cm", "space": "A-1"}) == Refusal(
         "15 cm sFH 18 is placed off the board.", ("004-213", "004-219")
     )
     assert give(play, {"thing": "sfh18-15cm"}) == (
@@ -336,7 +347,7 @@ def test_units_of_the_rear_line_go_off_the_board() -> None:
 # ---- decks and hands ----------------------------------------------------------------------------
 
 
-def decks(play: Playing) -> Playing:
+def decks(play: ProcedurePlayer) -> ProcedurePlayer:
     """Place the units of scenario 1, up to the decks."""
     for answer in (
         "set-up", [[3]], *({"thing": unit, "space": space} for unit, space in (
@@ -353,12 +364,12 @@ def decks(play: Playing) -> Playing:
 def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> None:
     play = decks(playing("01-man-vs-beast.yaml", *NO_TILES))
     question = asked(play)
-    assert isinstance(question, Several)
+    assert isinstance(question, PickSeveral)
     assert (question.by, question.secret, question.budget) == ("us", True, 35)
     assert question.sentence == (
         "Cards for at most 35 points. Only infantry, Tank Crew or Artillery Crew."
     )
-    assert play.answer(["m4a1-sherman"]) == Refusal(
+    assert play.answer_question(["m4a1-sherman"]) == Refusal(
         "M4A1 Sherman is not allowed in this deck: only infantry, Tank Crew or Artillery Crew.",
         ("004-187",),
     )
@@ -368,7 +379,7 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     told = give(play, 5)
     assert told[-1].startswith("The deck costs 45 points; at most 35")
     # Both costs are known now: the third card is one too many before anything is asked.
-    assert play.answer(["rifle-squad", "rifle-squad"]) == Refusal(
+    assert play.answer_question(["rifle-squad", "rifle-squad"]) == Refusal(
         "US Reserves Deck: 35 at most, not 40.", ("004-187",)
     )
     give(play, ["rifle-squad", "another", "sniper"])
@@ -381,13 +392,13 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     give(play, {"instead": "done"})
     give(play, "set-up")
     question = asked(play)
-    assert isinstance(question, Several)
+    assert isinstance(question, PickSeveral)
     assert (question.title, question.sentence) == ("US starting hand: unit cards", "1 chosen.")
     assert give(play, ["forward-observer"]) == ("US starting hand: unit cards: 1.",)
     question = asked(play)
-    assert isinstance(question, Several)
+    assert isinstance(question, PickSeveral)
     assert "sabotage" not in [one.answer for one in question.choices]
-    assert play.answer(["Sabotage"]) == Refusal(
+    assert play.answer_question(["Sabotage"]) == Refusal(
         "Sabotage is not in the Command deck of this scenario (Scenario 1, setup)."
     )
     give(play, ["ambush"])
@@ -404,7 +415,7 @@ def test_what_cards_cost_is_part_of_the_answer_and_others_are_named_in_it() -> N
     play = decks(playing("01-man-vs-beast.yaml", *NO_TILES))
     costs = {"Forward Observer": 9, "rifle-squad": 5, "tank-crew": 3}
     deck = {"taken": ["Forward Observer", "rifle-squad", "rifle-squad", "tank-crew"]}
-    assert play.answer({**deck, "costs": {**costs, "Forward Observer": 23}}) == Refusal(
+    assert play.answer_question({**deck, "costs": {**costs, "Forward Observer": 23}}) == Refusal(
         "US Reserves Deck: 35 at most, not 36.", ("004-187",)
     )
     assert give(play, {**deck, "costs": costs}) == (
@@ -420,18 +431,18 @@ def test_what_cards_cost_is_part_of_the_answer_and_others_are_named_in_it() -> N
 def test_a_card_that_nobody_entered_comes_into_a_deck_of_some_kinds_only_by_its_name_or_cost() -> (
     None
 ):
-    play, chance = Playing(open_document(SCENARIOS / "08-epiphany.yaml")), Random(2)
+    play, chance = ProcedurePlayer(open_document(SCENARIOS / "08-epiphany.yaml")), Random(2)
     while not play.game.where(table(play)).endswith("Deck"):
-        question = chance.choice(play.asks())
-        give(play, question.plain(some_answer(question, chance), GRID))
+        question = chance.choice(play.open_questions())
+        give(play, question.answer_to_json(some_answer(question, chance), GRID))
     give(play, "set-up")
     unknown = Refusal(
         "Zzz 9999: nobody has entered such a card, so whether it fits is not known. Cards for at"
         " most 35 points. Only infantry. No crews. If it does, choose Another card and name it, or"
         " say what it costs.", ("004-245",),
     )  # fmt: skip
-    assert play.answer(["ZZZ-9999"]) == unknown
-    assert play.answer(["m10-gmc"]) == Refusal(
+    assert play.answer_question(["ZZZ-9999"]) == unknown
+    assert play.answer_question(["m10-gmc"]) == Refusal(
         "M10 GMC is not allowed in this deck: only infantry.", ("004-245",)
     )
     give(play, ["another"])
@@ -461,16 +472,18 @@ def test_what_a_tile_counts_leaves_the_deck_within_its_points() -> None:
         give(play, "count" if counted else question.usual)
     chance = Random(3)
     while "German Reserves" not in play.game.where(table(play)):
-        asks = play.asks()
+        asks = play.open_questions()
         menu = any("set-up" in [one.answer for one in getattr(ask, "choices", ())] for ask in asks)
         number, question = chance.choice([(at, one) for at, one in enumerate(asks)
                                           if not menu or one.by != "both"])  # fmt: skip
-        answer = "set-up" if menu else question.plain(some_answer(question, chance), GRID)
-        assert play.answer(answer, number) is None
-    number = next(at for at, one in enumerate(play.asks()) if one.by == "germany")
-    assert play.answer("set-up", number) is None
+        answer = "set-up" if menu else question.answer_to_json(some_answer(question, chance), GRID)
+        assert play.answer_question(answer, number) is None
+    number = next(at for at, one in enumerate(play.open_questions()) if one.by == "germany")
+    assert play.answer_question("set-up", number) is None
     assert asked(play).title == "Cost of Pantherturm I"
-    assert play.answer(61) == Refusal("Cost of Pantherturm I: 1 to 60, not 61.", ("004-063",))
+    assert play.answer_question(61) == Refusal(
+        "Cost of Pantherturm I: 1 to 60, not 61.", ("004-063",)
+    )
     give(play, 60)
     give(play, [])
     assert table(play).decks[-1].points == 60
@@ -482,11 +495,11 @@ def test_a_deck_is_told_of_crews_that_it_lacks() -> None:
     give(play, {"instead": "done"})
     give(play, "set-up")
     question = asked(play)
-    assert isinstance(question, Several)
+    assert isinstance(question, PickSeveral)
     costs = {"m10-gmc": 60, "m4a1-sherman": 20, "tank-crew": 1}
-    three = Taken(tuple(costs), costs)
+    three = SeveralAnswer(tuple(costs), costs)
     assert question.advice_of(three) == "Tank Crew: needed 2 times, the deck has 1."
-    (look,) = line(play, {"look": question.plain(three, GRID)})
+    (look,) = line(play, {"look": question.answer_to_json(three, GRID)})
     assert look["look"]["advice"] == question.advice_of(three)
 
 
@@ -495,17 +508,20 @@ def test_a_deck_of_too_few_points_is_refused_at_once() -> None:
     play = playing("standard-village.yaml", "set-up", "us", {"instead": "done"})
     give(play, {"instead": "done"})
     give(play, "set-up")
-    refusal = play.answer({"taken": ["sniper"], "costs": {"sniper": 9}})
+    refusal = play.answer_question({"taken": ["sniper"], "costs": {"sniper": 9}})
     assert refusal is not None
     assert refusal.sentence.startswith("The deck costs 9 points; at least 80")
 
 
 @pytest.mark.rule("004-212")
 def test_cards_are_set_aside_and_the_setup_goes_on() -> None:
-    play, chance = Playing(open_document(SCENARIOS / "04-the-liri-valley-road.yaml")), Random(2)
+    play, chance = (
+        ProcedurePlayer(open_document(SCENARIOS / "04-the-liri-valley-road.yaml")),
+        Random(2),
+    )
     while not play.game.where(table(play)).endswith("Convoy"):
-        question = chance.choice(play.asks())
-        give(play, question.plain(some_answer(question, chance), GRID))
+        question = chance.choice(play.open_questions())
+        give(play, question.answer_to_json(some_answer(question, chance), GRID))
     stage = table(play).stage
     give(play, "set-up")
     assert asked(play).sentence.startswith("Set 6 Command cards aside face down")
@@ -515,10 +531,10 @@ def test_cards_are_set_aside_and_the_setup_goes_on() -> None:
 
 @pytest.mark.rule("004-245")
 def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
-    play, chance = Playing(open_document(SCENARIOS / "08-epiphany.yaml")), Random(2)
+    play, chance = ProcedurePlayer(open_document(SCENARIOS / "08-epiphany.yaml")), Random(2)
     while not play.game.where(table(play)).endswith("Deck"):
-        question = chance.choice(play.asks())
-        give(play, question.plain(some_answer(question, chance), GRID))
+        question = chance.choice(play.open_questions())
+        give(play, question.answer_to_json(some_answer(question, chance), GRID))
     costs = {"rifle-squad": 5, "sniper": 6}
     infantry = {"taken": ["rifle-squad", "rifle-squad", "sniper"], "costs": costs}
     for deck in (infantry, *[{"instead": "done"}] * 3):
@@ -567,13 +583,13 @@ def test_the_log_tells_how_many_cards_a_starting_hand_has_and_not_which() -> Non
         "US starting hand: unit cards: 1.", "US starting hand: Command cards: 1.",
         "Another card: said in secret.",
     )  # fmt: skip
-    acts = [one.text() for one in play.document.history.commands[before:]]
+    acts = [one.history_text() for one in play.document.history.commands[before:]]
     assert not [one for one in acts if "Forward" in one or "Hold" in one]
 
 
-def line(play: Playing, *said: Any) -> list[Any]:
-    lines = Lines(play, lambda: None, seed=1)
-    return [json.loads(lines.take(json.dumps(one))) for one in said]
+def line(play: ProcedurePlayer, *said: Any) -> list[Any]:
+    lines = JsonLinePlayer(play, lambda: None, seed=1)
+    return [json.loads(lines.answer_line(json.dumps(one))) for one in said]
 
 
 # ---- in play ------------------------------------------------------------------------------------
@@ -581,39 +597,45 @@ def line(play: Playing, *said: Any) -> list[Any]:
 
 @pytest.mark.rule("004-198")
 def test_entry_spaces_are_chosen_in_turn_three_and_one_may_change_later() -> None:
-    play, chance = Playing(open_document(SCENARIOS / "02-what-now-sarge.yaml")), Random(5)
+    play, chance = ProcedurePlayer(open_document(SCENARIOS / "02-what-now-sarge.yaml")), Random(5)
     while not table(play).begun:
-        question = next(one for one in play.asks() if one.by != "both" or len(play.asks()) == 1)
-        give(play, question.plain(some_answer(question, chance), GRID))
+        question = next(
+            one
+            for one in play.open_questions()
+            if one.by != "both" or len(play.open_questions()) == 1
+        )
+        give(play, question.answer_to_json(some_answer(question, chance), GRID))
     give(play, "next-turn")
     give(play, "next-turn")
     give(play, "set-up")
     first, second, third = islice(free_entries(play), 3)
     give(play, first)
-    assert play.answer(first) == Refusal(f"{first} is an entry space of US already.", ("004-198",))
+    assert play.answer_question(first) == Refusal(
+        f"{first} is an entry space of US already.", ("004-198",)
+    )
     give(play, second)
     give(play, "next-turn")
     give(play, "change-entry")
     question = asked(play)
-    assert isinstance(question, Put)
+    assert isinstance(question, PutObject)
     assert [one.title for one in question.things] == [f"{first} of US", f"{second} of US"]
-    assert play.answer({"thing": third, "space": first}) == Refusal(
+    assert play.answer_question({"thing": third, "space": first}) == Refusal(
         f"{third} is no entry space that may be changed."
     )
     give(play, {"thing": first, "space": third})
     assert table(play).entries == {"us": (at(third), at(second))}
-    assert play.answer("change-entry") == Refusal("There is no choice 'change-entry'.")
+    assert play.answer_question("change-entry") == Refusal("There is no choice 'change-entry'.")
 
 
-def free_entries(play: Playing) -> Iterator[str]:
+def free_entries(play: ProcedurePlayer) -> Iterator[str]:
     question = asked(play)
     assert isinstance(question, Place)
-    return map(GRID.name, question.lit(GRID))
+    return map(GRID.name, question.allowed_spaces(GRID))
 
 
 def test_a_question_answered_elsewhere_is_judged_as_it_was_put() -> None:
     play = playing("01-man-vs-beast.yaml", "set-up", "us")
     question = asked(play)
     give(play, {"thing": "1A", "space": "A-2"})
-    assert question.refuse(Spot("1A", at("A-2")), GRID) is None
-    assert question.refuse(Other("done"), GRID) is None
+    assert question.refuse(PlacementAnswer("1A", at("A-2")), GRID) is None
+    assert question.refuse(InsteadAnswer("done"), GRID) is None

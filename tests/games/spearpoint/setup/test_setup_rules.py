@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.facts import Table
+from boardapp.core.procedure.displayed_facts import TableFact
 from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.scenario.carry_over_rules import left_behind
-from boardapp.games.spearpoint.scenario.places import ONE, Count, Near, Where
-from boardapp.games.spearpoint.scenario.readings import Reading
+from boardapp.games.spearpoint.scenario.carry_over_rules import rejected_tiles
+from boardapp.games.spearpoint.scenario.open_readings import Reading
+from boardapp.games.spearpoint.scenario.placement_limits import ONE, CountRange, Near, Where
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     AsideStage,
     ChoiceStage,
@@ -27,9 +27,9 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.setup.setup_menu import menu
+from boardapp.games.spearpoint.setup.setup_menu import procedure_menu
 from boardapp.games.spearpoint.setup.setup_rules import why_not_carried
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin
+from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.setup.setup_acts import (
     Act,
@@ -64,7 +64,7 @@ def scenario(*stages: AnyStage, **rest: Any) -> Scenario:
 
 
 def started(*stages: AnyStage, **rest: Any) -> SetupView:
-    return begin(scenario(*stages, **rest), CATALOGUE)
+    return begin_setup(scenario(*stages, **rest), CATALOGUE)
 
 
 def tiles(*groups: TileGroup, by: Any = "us", rule: str = "004-001", **rest: Any) -> TileStage:
@@ -87,10 +87,10 @@ def units(*groups: UnitGroup, by: Any = "us", **rest: Any) -> UnitStage:
 ])  # fmt: skip
 def test_experience_says_who_begins(experienced: str, first: Any, begins: str) -> None:
     standing = started(tiles(ANY_TILE, by="alternate", first=first))
-    assert standing.whose is None
+    assert standing.side_to_act is None
     assert asked(standing).title == "More experienced player"
     standing = after(standing, Experienced(experienced))
-    assert standing.whose == begins
+    assert standing.side_to_act == begins
     assert asked(standing).by == begins
 
 
@@ -101,17 +101,17 @@ def test_experience_says_who_begins(experienced: str, first: Any, begins: str) -
 def test_two_passes_in_a_row_end_an_alternate_stage() -> None:
     standing = started(tiles(ANY_TILE, by="alternate", first="us"))
     standing = after(standing, Pass("us"), lay("germany", "1A", "A-1"), Pass("us"))
-    assert not standing.finished
-    assert standing.whose == "germany"
-    assert after(standing, Pass("germany")).finished
+    assert not standing.is_finished
+    assert standing.side_to_act == "germany"
+    assert after(standing, Pass("germany")).is_finished
 
 
 def test_nobody_passes_while_a_group_wants_more() -> None:
-    standing = started(tiles(TileGroup("Houses", HOUSES.tiles, count=Count(2, 3))))
+    standing = started(tiles(TileGroup("Houses", HOUSES.tiles, count=CountRange(2, 3))))
     assert refuse(standing, Pass("us")) == "Houses: 2 more must be laid (Map)."
     standing = after(standing, lay("us", "1A", "A-1"))
     assert refuse(standing, Pass("us")) == "Houses: 1 more must be laid (Map)."
-    assert after(standing, lay("us", "2A", "A-2"), Pass("us")).finished
+    assert after(standing, lay("us", "2A", "A-2"), Pass("us")).is_finished
 
 
 def test_passing_may_not_leave_units_without_their_feature() -> None:
@@ -123,7 +123,7 @@ def test_passing_may_not_leave_units_without_their_feature() -> None:
         "With that, the setup could not be finished: no place is left for Rifle Squad of US."
     )
     standing = after(standing, lay("germany", "22A", "B-4"))
-    assert after(standing, deploy("us", "rifle-squad", "B-4")).finished
+    assert after(standing, deploy("us", "rifle-squad", "B-4")).is_finished
 
 
 # ---- tiles ------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_a_space_holds_one_tile_and_the_box_each_number_once() -> None:
 
 
 def test_a_group_takes_no_more_than_its_number() -> None:
-    houses = TileGroup("Houses", HOUSES.tiles, count=Count(0, 2))
+    houses = TileGroup("Houses", HOUSES.tiles, count=CountRange(0, 2))
     fountain = TileGroup("Fountain", kinds=("fountain",))
     standing = started(tiles(houses, fountain))
     standing = after(standing, lay("us", "1A", "A-1"), lay("us", "2A", "A-2"))
@@ -170,10 +170,10 @@ def test_a_tile_of_two_groups_counts_for_the_first_with_room() -> None:
     first = TileGroup("One house", HOUSES.tiles, count=ONE, where=Where(rows=("A",)))
     second = TileGroup("Houses", HOUSES.tiles, count=ONE)
     standing = after(started(tiles(first, second)), lay("us", "1A", "A-1"))
-    assert standing.filled == {(0, 0): (at("A-1"),)}
-    assert after(standing, lay("us", "2A", "A-2")).finished
+    assert standing.spaces_by_group == {(0, 0): (at("A-1"),)}
+    assert after(standing, lay("us", "2A", "A-2")).is_finished
     standing = after(started(tiles(first, second)), lay("us", "1A", "B-1"))
-    assert standing.filled == {(0, 1): (at("B-1"),)}
+    assert standing.spaces_by_group == {(0, 1): (at("B-1"),)}
     assert refuse(standing, lay("us", "2A", "C-2")) == "C-2 is not in row A (Map)."
 
 
@@ -194,7 +194,7 @@ def test_tiles_side_by_side() -> None:
     assert refuse(standing, lay("us", "22A", "A-2")) == (
         "A-2 is not beside A-4 or A-5: the tiles lie side by side (Map)."
     )
-    assert after(standing, lay("us", "22B", "A-6", 90)).finished
+    assert after(standing, lay("us", "22B", "A-6", 90)).is_finished
 
 
 @pytest.mark.rule("004-031")
@@ -239,14 +239,14 @@ ZONES = (
 
 
 def entries(**rest: Any) -> EntryStage:
-    settings: dict[str, Any] = {"by": "us", "rule": "004-198", "count": Count(2, 2),
+    settings: dict[str, Any] = {"by": "us", "rule": "004-198", "count": CountRange(2, 2),
                                 "where": Where(edge=True, from_zone=("germany", 2))}  # fmt: skip
     return EntryStage("Entry", **settings | rest)
 
 
 @pytest.mark.rule("004-076")
 def test_both_sides_choose_entry_spaces_by_turns() -> None:
-    stage = entries(by="alternate", first="inexperienced", count=Count(1, 2), where=Where())
+    stage = entries(by="alternate", first="inexperienced", count=CountRange(1, 2), where=Where())
     standing = after(started(stage), Experienced("us"), enter("germany", "A-1"))
     assert (
         refuse(standing, Pass("us"))
@@ -257,28 +257,28 @@ def test_both_sides_choose_entry_spaces_by_turns() -> None:
         == "A-1 is an entry space of Germany already (Scenario 2, special rules)."
     )
     standing = after(standing, enter("us", "A-9"), Pass("germany"), enter("us", "B-9"))
-    assert standing.whose == "germany"
-    assert after(standing, enter("germany", "B-1")).finished
+    assert standing.side_to_act == "germany"
+    assert after(standing, enter("germany", "B-1")).is_finished
 
 
 def test_whoever_still_may_choose_ends_it_by_one_pass_when_the_other_has_all() -> None:
-    stage = entries(by="alternate", first="us", count=Count(1, 2), where=Where())
+    stage = entries(by="alternate", first="us", count=CountRange(1, 2), where=Where())
     standing = after(
         started(stage), enter("us", "A-1"), enter("germany", "A-9"), enter("us", "B-1")
     )
-    assert standing.whose == "germany"
-    assert after(standing, Pass("germany")).finished
+    assert standing.side_to_act == "germany"
+    assert after(standing, Pass("germany")).is_finished
 
 
 @pytest.mark.rule("004-198")
 def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> None:
     standing = started(entries(turn=3, changes=1), zones={"germany": Where(columns=(1,))})
-    assert standing.finished
+    assert standing.is_finished
     standing = after(standing, BeginPlay())
     assert refuse(standing, enter("us", "A-4")) == "set-up is not offered"
 
     def in_turn(standing: SetupView, turn: int) -> SetupView:
-        return standing.having(turn=turn)
+        return standing.with_table_fields(turn=turn)
 
     assert refuse(in_turn(standing, 2), enter("us", "A-4")) == "set-up is not offered"
     standing = after(in_turn(standing, 3), enter("us", "A-4"), enter("us", "C-9"))
@@ -295,7 +295,7 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
         refuse(standing, enter("us", "C-9", "A-4"))
         == "C-9 is an entry space of US already (Scenario 2, special rules)."
     )
-    both = standing.having(entries={**standing.table.entries, "germany": (at("A-1"),)})
+    both = standing.with_table_fields(entries={**standing.table.entries, "germany": (at("A-1"),)})
     assert after(both, enter("us", "B-9", "A-4")).table.entries["germany"] == (at("A-1"),)
     standing = after(standing, enter("us", "B-9", "A-4"))
     assert standing.table.entries == {"us": (at("B-9"), at("C-9"))}
@@ -320,22 +320,24 @@ def test_entry_spaces_are_open_as_the_reading_has_it_when_chosen_and_when_change
     if choice != OPEN.default:
         standing = after(standing, Agree("open", choice))
     standing = after(standing, lay("us", "1A", "A-4"), Pass("us"), BeginPlay())
-    standing = standing.having(turn=3)
+    standing = standing.with_table_fields(turn=3)
     assert refuse(standing, enter("us", "A-4")) == why
     standing = after(standing, enter("us", "C-9"))
-    standing = standing.having(turn=4)
+    standing = standing.with_table_fields(turn=4)
     assert refuse(standing, enter("us", "A-4", "C-9")) == why
 
 
 def test_a_changed_entry_space_takes_no_turn_in_another_stage() -> None:
     first = entries(changes=1, count=ONE, where=Where())
-    second = entries(by="alternate", first="us", count=Count(2, 2), where=Where(), turn=2)
-    standing = after(started(first, second), enter("us", "A-1"), BeginPlay()).having(turn=2)
-    assert standing.whose == "us"
+    second = entries(by="alternate", first="us", count=CountRange(2, 2), where=Where(), turn=2)
+    standing = after(started(first, second), enter("us", "A-1"), BeginPlay()).with_table_fields(
+        turn=2
+    )
+    assert standing.side_to_act == "us"
     standing = after(standing, enter("us", "A-2", "A-1"))
-    assert standing.whose == "us"
+    assert standing.side_to_act == "us"
     standing = after(standing, enter("us", "A-3"))
-    assert after(standing, enter("germany", "A-9"), enter("germany", "A-8")).current is None
+    assert after(standing, enter("germany", "A-9"), enter("germany", "A-8")).current_stage is None
 
 
 # ---- units ------------------------------------------------------------------------------------
@@ -343,7 +345,7 @@ def test_a_changed_entry_space_takes_no_turn_in_another_stage() -> None:
 
 SNIPER = UnitGroup("Sniper", ("sniper",), where=Where(rows=("A",)))
 TEAM = UnitGroup("Any Team", ("lmg-team", "bazooka-team"), where=Where(rows=("B",)))
-HOWITZER = UnitGroup("Howitzers", ("howitzer-105mm",), Count(2, 2), line="rear-line",
+HOWITZER = UnitGroup("Howitzers", ("howitzer-105mm",), CountRange(2, 2), line="rear-line",
                      crew="artillery-crew", cards=("zero-in-artillery",))  # fmt: skip
 
 
@@ -364,7 +366,7 @@ def test_a_unit_goes_where_its_group_allows(decision: Deploy, why: str | None) -
 
 @pytest.mark.rule("004-093")
 def test_two_units_of_a_side_stand_in_a_space() -> None:
-    squads = UnitGroup("Rifle Squads", ("rifle-squad",), Count(3, 3))
+    squads = UnitGroup("Rifle Squads", ("rifle-squad",), CountRange(3, 3))
     standing = after(started(units(squads)), *[deploy("us", "rifle-squad", "A-1")] * 2)
     assert refuse(standing, deploy("us", "rifle-squad", "A-1")) == (
         "A-1 holds two units of US already: two per side and space (Movement 1)."
@@ -373,7 +375,7 @@ def test_two_units_of_a_side_stand_in_a_space() -> None:
 
 @pytest.mark.rule("004-256")
 def test_a_single_feature_holds_one() -> None:
-    group = UnitGroup("Teams", ("mg42-team",), Count(2, 2))
+    group = UnitGroup("Teams", ("mg42-team",), CountRange(2, 2))
     stage = tiles(TileGroup("Nest", ("12A",), count=ONE), by="germany")
     standing = started(stage, units(group, by="germany"), board="defensive-line")
     standing = after(standing, lay("germany", "12A", "A-2"), deploy("germany", "mg42-team", "A-2"))
@@ -384,15 +386,17 @@ def test_a_single_feature_holds_one() -> None:
 
 @pytest.mark.rule("004-224", "004-230")
 def test_units_of_a_group_stand_apart_from_one_another() -> None:
-    teams = UnitGroup("MG-42 Teams", ("mg42-team",), Count(2, 2), Where(rows=("A",)), apart=True)
-    others = UnitGroup("Rifle Squads", ("rifle-squad",), Count(2, 2), Where(rows=("A",)))
+    teams = UnitGroup(
+        "MG-42 Teams", ("mg42-team",), CountRange(2, 2), Where(rows=("A",)), apart=True
+    )
+    others = UnitGroup("Rifle Squads", ("rifle-squad",), CountRange(2, 2), Where(rows=("A",)))
     standing = after(started(units(teams, others)), deploy("us", "mg42-team", "A-1"))
     assert refuse(standing, deploy("us", "mg42-team", "A-1")) == (
         "MG-42 Teams: each stands on a space of its own, and A-1 holds one already (Map)."
     )
     standing = after(standing, deploy("us", "rifle-squad", "A-1"), deploy("us", "mg42-team", "A-2"))
     assert refuse(standing, deploy("us", "rifle-squad", "A-2")) is None
-    assert standing.filled == {(0, 0): (at("A-1"), at("A-2")), (0, 1): (at("A-1"),)}
+    assert standing.spaces_by_group == {(0, 0): (at("A-1"), at("A-2")), (0, 1): (at("A-1"),)}
 
 
 @pytest.mark.rule("004-240")
@@ -405,7 +409,7 @@ def test_a_unit_that_stands_there_regardless() -> None:
     )
     standing = started(bunker, units(replace(tank, regardless=True)), board="defensive-line")
     standing = after(standing, lay("us", "16B", "B-6"), deploy("us", "m4a1-sherman", "B-6"))
-    assert standing.finished
+    assert standing.is_finished
 
 
 # ---- dice and cards ---------------------------------------------------------------------------
@@ -461,22 +465,22 @@ def carry(*placed: Lay) -> Carry:
 def refuse_terrain(standing: SetupView, over: Carry) -> str | None:
     """Return why a whole terrain may not be taken over at once, as the window asks it."""
     refusal = why_not_carried(standing, over.title, over.tiles)
-    return HEADINGS.refused(refusal) if refusal else None
+    return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
 
 @pytest.mark.rule("004-202", "004-232")
 def test_terrain_carried_over_counts_towards_a_stage() -> None:
     post = TileGroup("Command Post", HOUSES.tiles, count=ONE, where=Where(spaces=(at("A-5"),)))
-    houses = TileGroup("Houses", HOUSES.tiles, count=Count(2, 2), where=Where(rows=("A", "C")))
+    houses = TileGroup("Houses", HOUSES.tiles, count=CountRange(2, 2), where=Where(rows=("A", "C")))
     stage = tiles(post, houses, carried="count")
     standing = started(stage, carry_over="before.yaml")
     standing = after(standing, carry(lay("us", "1A", "A-5"), lay("us", "8A", "B-2")))
-    assert standing.filled == {(0, 0): (at("A-5"),)}
+    assert standing.spaces_by_group == {(0, 0): (at("A-5"),)}
     assert refuse(standing, lay("us", "2A", "A-5")) == "Tile 1A lies on A-5 already."
-    assert after(standing, lay("us", "2A", "A-4"), lay("us", "3A", "C-4")).finished
+    assert after(standing, lay("us", "2A", "A-4"), lay("us", "3A", "C-4")).is_finished
     standing = started(stage, carry_over="before.yaml")
     whole = carry(lay("us", "1A", "A-5"), lay("us", "2A", "A-6"), lay("us", "3A", "A-7"))
-    assert after(standing, whole).finished
+    assert after(standing, whole).is_finished
 
 
 @pytest.mark.parametrize(("decision", "why"), [
@@ -525,7 +529,7 @@ def test_terrain_obeys_the_scenario_it_comes_into(tiles_over: str, behind: str) 
     )  # fmt: skip
     over = carry(*(lay("us", *one.split()) for one in tiles_over.split(", ")))  # type: ignore[arg-type]
     assert refuse_terrain(standing, over) == (behind or None)
-    left = left_behind(standing, over.tiles)
+    left = rejected_tiles(standing, over.tiles)
     assert bool(left) is bool(behind)
     rest = over._replace(tiles=tuple(set(over.tiles) - {one.placed for one in left}))
     assert refuse_terrain(standing, rest) is None
@@ -556,11 +560,11 @@ def test_terrain_is_taken_over_once_and_first() -> None:
 
 def test_decks_and_hands_may_be_made_at_the_table() -> None:
     standing = started(
-        DeckStage("Deck", "us", points=Count()),
+        DeckStage("Deck", "us", points=CountRange()),
         HandStage("Hand", "us", chosen=1, command=1),
         AsideStage("Aside", "together", command=6),
     )
-    assert after(standing, Pass("us"), Pass("us"), Pass("together")).finished
+    assert after(standing, Pass("us"), Pass("us"), Pass("together")).is_finished
 
 
 # ---- what is asked, and what may be done ------------------------------------------------------
@@ -568,11 +572,15 @@ def test_decks_and_hands_may_be_made_at_the_table() -> None:
 
 def test_what_is_asked_now() -> None:
     standing = started(
-        tiles(TileGroup("Houses", HOUSES.tiles, count=Count(1, 2)), ANY_TILE, count=Count(2, 3)),
+        tiles(
+            TileGroup("Houses", HOUSES.tiles, count=CountRange(1, 2)),
+            ANY_TILE,
+            count=CountRange(2, 3),
+        ),
         units(ROLLED, TEAM),
         ChoiceStage("Zone", "germany", "004-186", options=ZONES),
         entries(where=Where()),
-        DeckStage("Deck", "us", "004-187", points=Count(80, 100)),
+        DeckStage("Deck", "us", "004-187", points=CountRange(80, 100)),
         HandStage("Hand", "us", "004-077", chosen=4, random=2, command=3, given=("ambush",)),
         AsideStage("Aside", "together", "004-212", command=6, title_of_each="convoy"),
     )
@@ -602,8 +610,8 @@ def test_what_is_asked_now() -> None:
     for acts, words in steps:
         standing = after(standing, *acts)
         ask = asked(standing)
-        rows = [one.rows for one in ask.facts if isinstance(one, Table)]
+        rows = [one.rows for one in ask.facts if isinstance(one, TableFact)]
         assert (ask.title, ask.sentence, rows[0] if rows else ()) == words
     standing = after(standing, Pass("together"))
-    (question,) = menu(standing.table, CATALOGUE, standing.scenario)
+    (question,) = procedure_menu(standing.table, CATALOGUE, standing.scenario)
     assert [one.answer for one in question.choices] == ["begin"]

@@ -7,11 +7,10 @@ import pytest
 
 from boardapp import __version__
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.scenario.places import ANYWHERE, Count, Near, Where
-from boardapp.games.spearpoint.scenario.readings import Reading
+from boardapp.games.spearpoint.scenario.open_readings import Reading
+from boardapp.games.spearpoint.scenario.placement_limits import ANYWHERE, CountRange, Near, Where
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
-from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     ChoiceStage,
     DeckStage,
@@ -24,12 +23,13 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet, words_of
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin
+from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
+from boardapp.games.spearpoint.setup.setup_sheet import allowed_spaces_description, setup_sheet
+from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
+from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
-from boardapp.picture.sheet.setup_sheet import PAPERS, sheet_pages
+from boardapp.picture.sheet.setup_sheet import PAPERS, setup_sheet_pages
 from boardapp.picture.sheet.sheet_values import SetupSheet, SheetEntry
 from tests.games.spearpoint.setup.setup_acts import (
     Act,
@@ -61,12 +61,12 @@ SCENARIO = Scenario(
         TileStage("The village", "alternate", "004-185", first="us",
                   groups=(TileGroup("Village tiles", where=Where(not_columns=(1, 9))),)),
         TileStage("Never", "us", "004-000", when={"pairs": "two"},
-                  groups=(TileGroup("Village tiles", count=Count(1, 1)),)),
+                  groups=(TileGroup("Village tiles", count=CountRange(1, 1)),)),
         UnitStage("US units", "us", "004-191", groups=(
             UnitGroup("Sniper", ("sniper",), where=Where(zone="us"),
                       roll=Roll(8, ("field-camouflage", "veteran-soldiers"))),
-            UnitGroup("Rifle Squads", ("rifle-squad",), Count(2, 2), Where(zone="us")),
-            UnitGroup("Howitzers", ("howitzer-105mm",), Count(2, 2), line="rear-line",
+            UnitGroup("Rifle Squads", ("rifle-squad",), CountRange(2, 2), Where(zone="us")),
+            UnitGroup("Howitzers", ("howitzer-105mm",), CountRange(2, 2), line="rear-line",
                       crew="artillery-crew"),
         )),
         ChoiceStage("Germany's column", "germany", "004-186", options=(
@@ -78,15 +78,15 @@ SCENARIO = Scenario(
                       cards=("veteran-crew",), damage="fire-control-damage"),
             UnitGroup("Stuka", ("stuka",), line="air"),
         )),
-        EntryStage("US entry", "us", "004-198", count=Count(2, 2),
+        EntryStage("US entry", "us", "004-198", count=CountRange(2, 2),
                    where=Where(edge=True, from_zone=("germany", 2)), changes=1),
-        DeckStage("US deck", "us", "004-187", points=Count(0, 35), only=("infantry", "crew")),
-        DeckStage("German deck", "germany", "004-195", points=Count(80, 100),
+        DeckStage("US deck", "us", "004-187", points=CountRange(0, 35), only=("infantry", "crew")),
+        DeckStage("German deck", "germany", "004-195", points=CountRange(80, 100),
                   without=("aircraft",)),
         HandStage("US hand", "us", "004-188", chosen=1, command=2),
         HandStage("German hand", "germany", "004-189", random=2, command=1, given=("ambush",)),
         AsideStage("Convoys", "together", "004-212", command=6, title_of_each="convoy"),
-        EntryStage("German entry", "germany", "004-199", turn=3, count=Count(1, 1),
+        EntryStage("German entry", "germany", "004-199", turn=3, count=CountRange(1, 1),
                    where=Where(rows=("A",))),
     ),
     readings={"pairs": Reading("pairs", "How many come", "A4-27",
@@ -138,7 +138,7 @@ def catalogue() -> Catalogue:
 
 @pytest.fixture(scope="module")
 def finished(catalogue: Catalogue) -> SetupView:
-    return after(begin(SCENARIO, catalogue), *TERRAIN, *UNITS, *CARDS)
+    return after(begin_setup(SCENARIO, catalogue), *TERRAIN, *UNITS, *CARDS)
 
 
 def told(sheet: SetupSheet, title: str) -> tuple[SheetEntry, ...]:
@@ -192,7 +192,7 @@ def test_zones_and_entry_spaces_are_told_and_those_to_come(finished: SetupView) 
 
 
 def test_before_the_choice_no_zone_is_told(catalogue: Catalogue) -> None:
-    entries = told(setup_sheet(begin(SCENARIO, catalogue)), "Setup zones and entry spaces")
+    entries = told(setup_sheet(begin_setup(SCENARIO, catalogue)), "Setup zones and entry spaces")
     assert entries == (
         SheetEntry("setup zone: anywhere except columns 1 and 9", "US", ""),
         SheetEntry(
@@ -222,7 +222,9 @@ def test_a_deck_is_told_card_by_card_or_by_its_limits(finished: SetupView) -> No
 @pytest.mark.rule("004-038")
 def test_a_card_that_counts_for_its_tile_is_told_with_the_deck(finished: SetupView) -> None:
     sniper, turret = DeckCard("sniper", 7, 1), DeckCard("pantherturm-i", 15, 1)
-    sheet = setup_sheet(finished.having(decks=(BuiltDeck("us", "Reserves", (sniper,), (turret,)),)))
+    sheet = setup_sheet(
+        finished.with_table_fields(decks=(BuiltDeck("us", "Reserves", (sniper,), (turret,)),))
+    )
     assert told(sheet, "Decks")[0].text == (
         "Reserves: 1 card, 22 points: 1 × Sniper at 7, Pantherturm I on the map at 15"
         " (at most 35 points; only infantry or crews)"
@@ -238,7 +240,7 @@ def test_a_hand_is_told_as_far_as_it_was_entered(finished: SetupView) -> None:
             "Scenario 1, special rules",
         ),
     )
-    half = finished.having(starting_hands=(StartingHand("us", (), ("ambush",)),))
+    half = finished.with_table_fields(starting_hands=(StartingHand("us", (), ("ambush",)),))
     assert told(setup_sheet(half), "Starting hands")[0].text == (
         "choose 1 unit card; Command: Ambush!"
     )
@@ -260,14 +262,14 @@ def test_command_cards_and_dice_are_told(finished: SetupView) -> None:
 
 
 def test_a_low_die_gives_no_card(catalogue: Catalogue) -> None:
-    low = after(begin(SCENARIO, catalogue), *TERRAIN, Throw("us", 7, "entered"))
+    low = after(begin_setup(SCENARIO, catalogue), *TERRAIN, Throw("us", 7, "entered"))
     assert told(setup_sheet(low), "Dice thrown")[0].text == (
         "Sniper: 7, entered; from 8 on a card: no card"
     )
 
 
 def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> None:
-    sheet = setup_sheet(begin(SCENARIO, catalogue))
+    sheet = setup_sheet(begin_setup(SCENARIO, catalogue))
     assert told(sheet, "Reinforcements") == (SheetEntry("Germany: 2 × Bf 109. No bombs", "Turn 6"),)
     assert told(sheet, "Special rules") == (
         SheetEntry("No Rear Line.", rule="Scenario 1, special rules"),
@@ -279,7 +281,7 @@ def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> Non
             " spaces are seen"
         ),
     )
-    other = setup_sheet(after(begin(SCENARIO, catalogue), Agree("pairs", "two")))
+    other = setup_sheet(after(begin_setup(SCENARIO, catalogue), Agree("pairs", "two")))
     assert [entry.lead for entry in told(other, "Reinforcements")] == ["Turn 6", "Turn 7"]
     assert told(other, "Special rules")[1] == SheetEntry(
         "Only with two.", rule="reading: counting range"
@@ -307,20 +309,20 @@ def test_the_head_names_the_scenario_and_its_map(finished: SetupView) -> None:
 
 
 def test_an_unfinished_setup_says_so(catalogue: Catalogue) -> None:
-    sheet = setup_sheet(after(begin(SCENARIO, catalogue), *TERRAIN))
+    sheet = setup_sheet(after(begin_setup(SCENARIO, catalogue), *TERRAIN))
     assert sheet.warning == "The setup is not finished: US units comes next."
 
 
 def test_the_sheet_shows_the_setup_and_not_what_play_made_of_it(finished: SetupView) -> None:
     begun = after(finished, BeginPlay())
-    sheet = setup_sheet(begun.having(tiles={}, units={}, turn=4))
+    sheet = setup_sheet(begun.with_table_fields(tiles={}, units={}, turn=4))
     assert len(sheet.board.tiles) == 4
     assert len(sheet.board.markers) == 4
     assert told(sheet, "Tiles") == told(setup_sheet(finished), "Tiles")
 
 
 def test_terrain_carried_over_is_named(catalogue: Catalogue) -> None:
-    start = begin(replace(SCENARIO, carry_over="98-before.yaml"), catalogue)
+    start = begin_setup(replace(SCENARIO, carry_over="98-before.yaml"), catalogue)
     tiles = (PlacedTile("2B", GRID.parse("A-6"), 90),)
     sheet = setup_sheet(after(start, Carry("Friday", tiles)))
     assert sheet.subtitle == ("Setup sheet · Village (summer) · terrain carried over from Friday")
@@ -334,14 +336,14 @@ def test_a_unit_that_is_a_tile_is_told_where_it_lies(catalogue: Catalogue) -> No
         "fort.yaml", "Fort", "defensive-line",
         stages=(
             TileStage("The tank", "germany", "004-238", groups=(
-                TileGroup("Pantherturm", tiles=("13A",), count=Count(1, 1)),
+                TileGroup("Pantherturm", tiles=("13A",), count=CountRange(1, 1)),
             )),
             UnitStage("Germany", "germany", "004-242", groups=(
                 UnitGroup("Pantherturm I", ("pantherturm",), line="tile", crew="artillery-crew"),
             )),
         ),
     )  # fmt: skip
-    standing = after(begin(fort, catalogue), lay("germany", "13A", "A-5"))
+    standing = after(begin_setup(fort, catalogue), lay("germany", "13A", "A-5"))
     assert told(setup_sheet(standing), "Units off the board") == (
         SheetEntry(
             "Germany: Pantherturm with Artillery Crew, on A-5",
@@ -355,7 +357,7 @@ def test_the_more_experienced_player_is_named(catalogue: Catalogue) -> None:
     stage = SCENARIO.stages[0]
     assert isinstance(stage, TileStage)
     first = replace(stage, first="experienced")
-    start = begin(replace(SCENARIO, stages=(first,)), catalogue)
+    start = begin_setup(replace(SCENARIO, stages=(first,)), catalogue)
     sheet = setup_sheet(after(start, Experienced("germany")))
     assert sheet.subtitle.endswith(" · Germany is played by the more experienced player")
 
@@ -405,36 +407,38 @@ def test_the_more_experienced_player_is_named(catalogue: Catalogue) -> None:
     ],
 )
 def test_a_where_is_told_in_words(where: Where, words: str) -> None:
-    assert words_of(where) == words
+    assert allowed_spaces_description(where) == words
 
 
 @pytest.mark.parametrize(
     ("points", "words"),
     [
-        (Count(), "any number of points"),
-        (Count(10), "at least 10 points"),
-        (Count(50, 50), "exactly 50 points"),
-        (Count(0, 1), "at most 1 point"),
+        (CountRange(), "any number of points"),
+        (CountRange(10), "at least 10 points"),
+        (CountRange(50, 50), "exactly 50 points"),
+        (CountRange(0, 1), "at most 1 point"),
     ],
 )
-def test_a_decks_limits_are_told(catalogue: Catalogue, points: Count, words: str) -> None:
+def test_a_decks_limits_are_told(catalogue: Catalogue, points: CountRange, words: str) -> None:
     scenario = replace(SCENARIO, stages=(DeckStage("Deck", "us", "004-187", points=points),))
-    assert told(setup_sheet(begin(scenario, catalogue)), "Decks")[0].text == f"Reserves: {words}"
+    assert (
+        told(setup_sheet(begin_setup(scenario, catalogue)), "Decks")[0].text == f"Reserves: {words}"
+    )
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_every_scenario_has_its_rules_and_its_end_on_one_page(path: Path) -> None:
     scenario = read_scenario(path)
-    standing = begin(scenario, load_catalogue())
+    standing = begin_setup(scenario, load_catalogue())
     sheet = setup_sheet(standing)
     rules, win = told(sheet, "Special rules"), told(sheet, "How to win")
     assert [entry.text for entry in rules] == [
-        one.text for one in scenario.in_force(scenario.rules, standing.readings)
+        one.text for one in scenario.rules_in_force(scenario.rules, standing.readings)
     ]
     assert win
     assert all(entry.rule for entry in (*rules, *win))
     for paper in PAPERS.values():
-        assert len(sheet_pages(sheet, paper)) == 1
+        assert len(setup_sheet_pages(sheet, paper)) == 1
 
 
 def test_the_shipped_scenarios_are_found() -> None:

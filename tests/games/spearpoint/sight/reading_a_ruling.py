@@ -4,14 +4,14 @@ from pathlib import Path
 
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.games.spearpoint.check_files import faults_in
+from boardapp.games.spearpoint.check_files import find_file_faults
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.scenario_file import catalogue_of, scenario_from
+from boardapp.games.spearpoint.scenario.scenario_file import parse_scenario, scenario_catalogue
 
 
 def check_file(path: Path) -> tuple[Fault, ...]:
     """Return every fault of a file (and of those that it names), by file and line."""
-    return faults_in(read_source(path), path.parent)
+    return find_file_faults(read_source(path), path.parent)
 
 
 def read_scenario(path: Path) -> Scenario:
@@ -19,4 +19,4 @@ def read_scenario(path: Path) -> Scenario:
     if faults := check_file(path):
         raise FaultsError(faults)
     source = read_source(path)
-    return scenario_from(source, catalogue_of(source, path.parent))
+    return parse_scenario(source, scenario_catalogue(source, path.parent))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from boardapp.core.ruling import Ruling
-from boardapp.games.spearpoint.sight.alternatives import advise
+from boardapp.core.sight_ruling import Ruling
+from boardapp.games.spearpoint.sight.alternatives import rule_with_alternatives
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
-from boardapp.games.spearpoint.sight.rulings import Query, rule_on_line
+from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.table.small_table import Lay, table
 
@@ -20,7 +20,7 @@ def advised(
     choices = {name.replace("_", "-"): choice for name, choice in options.items()}
     state, catalogue = table(tiles, units, smoke, 1, choices)
     origin, target = (GRID.parse(name) for name in line.split())
-    return advise(state, catalogue, Query(origin, target, side, attack))
+    return rule_with_alternatives(state, catalogue, RulingQuery(origin, target, side, attack))
 
 
 def ways(ruling: Ruling) -> dict[str, str]:
@@ -33,13 +33,13 @@ def ways(ruling: Ruling) -> dict[str, str]:
 def test_a_line_across_open_ground_stands_under_every_reading() -> None:
     ruling = advised("B-1 B-4")
     assert ruling.turns == ()
-    assert ruling.turns_sentence() == "Stands under every reading of the rules."
+    assert ruling.other_readings_sentence() == "Stands under every reading of the rules."
 
 
 def test_nobody_looked_while_a_line_sweeps() -> None:
     state, catalogue = table()
-    ruling = rule_on_line(state, catalogue, Query(GRID.parse("B-1"), GRID.parse("B-4")))
-    assert (ruling.turns, ruling.turns_sentence()) == (None, "")
+    ruling = rule_on_line(state, catalogue, RulingQuery(GRID.parse("B-1"), GRID.parse("B-4")))
+    assert (ruling.turns, ruling.other_readings_sentence()) == (None, "")
 
 
 @pytest.mark.rule("A4-04")
@@ -62,7 +62,7 @@ def test_a_friend_touched_at_a_corner_hangs_on_that_switch(
 def test_a_half_highlighted_corner_is_named_in_words() -> None:
     ruling = advised("A-1 C-3", {"C-3": Lay(edges="red west")})
     assert ruling.status == "blocked"
-    assert ruling.turns_sentence() == (
+    assert ruling.other_readings_sentence() == (
         "Another reading turns it: with “Corner of a half-highlighted edge: The open edge counts”"
         " this is clear."
     )
@@ -76,7 +76,7 @@ def test_what_bars_an_attack_is_turned_like_a_verdict() -> None:
     assert [(turn.readings, turn.status) for turn in ruling.turns] == [
         ((("range", "orthogonal"),), "clear")
     ]
-    assert ruling.turns_sentence() == (
+    assert ruling.other_readings_sentence() == (
         "Another reading turns it: with “Counting range: A diagonal step counts 2” this is clear,"
         " but out of range."
     )
@@ -84,8 +84,8 @@ def test_what_bars_an_attack_is_turned_like_a_verdict() -> None:
 
 def test_a_reading_that_blocks_says_no_more_than_that() -> None:
     ruling = advised("A-1 B-2", units="us sherman A-2, us sherman B-2")
-    assert ruling.but() == "But only a Sniper may fire there"
-    assert ruling.turns_sentence().endswith(
+    assert ruling.prohibition_phrase() == "But only a Sniper may fire there"
+    assert ruling.other_readings_sentence().endswith(
         "Blocks like a passage through the space” this is blocked."
     )
 

@@ -299,10 +299,10 @@ def test_what_falls_on_a_space_is_told_of_the_space_and_has_no_way_back(
     assert clear.sentence() == f"{title} on B-5: clear, no line is needed."
     assert clear.margin_sentence() == "No margin: no line is needed, and no wall or edge counts."
     assert clear.reverse is None
-    assert not clear.one_way
+    assert not clear.is_one_way
     tiles = {"B-5": Lay(defense="impervious")}
     blocked = rule("B-1 B-5", tiles, attack=attack)
     assert blocked.sentence() == (
         f"{title} on B-5: blocked, House 1A on B-5 is impervious: {MISSES[attack]} who is inside."
     )
-    assert "The other way" not in blocked.explain()
+    assert "The other way" not in blocked.full_explanation()

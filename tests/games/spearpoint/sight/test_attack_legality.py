@@ -2,12 +2,12 @@
 
 import pytest
 
-from boardapp.core.ruling import Ruling
+from boardapp.core.sight_ruling import Ruling
 from tests.games.spearpoint.table.small_table import Lay, rule, short
 
 
 def bars(ruling: Ruling) -> str:
-    return "; ".join(note.bar for note in ruling.bars)
+    return "; ".join(note.bar for note in ruling.attack_prohibitions)
 
 
 # ---- 004-171: only a Sniper fires into a space with a friend in it ------------------------------
@@ -39,8 +39,8 @@ def test_it_is_said_in_the_sentence_and_with_its_source() -> None:
         "B-1 to B-4 is clear. But a friend stands on B-4 (Rifle Squad): only a Sniper may fire at"
         " an enemy on the same space."
     )
-    assert ruling.but() == "But only a Sniper may fire there"
-    (note,) = ruling.bars
+    assert ruling.prohibition_phrase() == "But only a Sniper may fire there"
+    (note,) = ruling.attack_prohibitions
     assert (note.rule, note.section) == ("004-171", "Combat 19, Snipers")
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from boardapp.core.geometry.margin import clearance, push_out
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.tile import Feature
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.geometry.sight_margin import line_clearance, shift_to_clear_line
+from boardapp.core.tile import TileFeature
 from tests.games.spearpoint.table.small_table import Lay, rule, short
 
 A: Point = (0, 0)
@@ -13,12 +13,12 @@ DIAGONAL: Point = (8000, 8000)
 ROOT2 = 2**0.5
 
 
-def wall(*points: Point) -> Feature:
-    return Feature("wall 1", points)
+def wall(*points: Point) -> TileFeature:
+    return TileFeature("wall 1", points)
 
 
-def area(*points: Point) -> Feature:
-    return Feature("area 1", points, closed=True)
+def area(*points: Point) -> TileFeature:
+    return TileFeature("area 1", points, closed=True)
 
 
 @pytest.mark.parametrize(
@@ -32,12 +32,12 @@ def area(*points: Point) -> Feature:
         pytest.param([wall((5000, -1), (5000, 1))], 0, id="touching"),
     ],
 )
-def test_clearance(features: list[Feature], expected: float) -> None:
-    assert clearance(A, B, features) == pytest.approx(expected)
+def test_clearance(features: list[TileFeature], expected: float) -> None:
+    assert line_clearance(A, B, features) == pytest.approx(expected)
 
 
 def test_no_feature_no_clearance() -> None:
-    assert clearance(A, B, []) is None
+    assert line_clearance(A, B, []) is None
 
 
 @pytest.mark.parametrize(
@@ -71,21 +71,21 @@ def test_no_feature_no_clearance() -> None:
         ),
     ],
 )
-def test_push_out(features: list[Feature], expected: float) -> None:
-    assert push_out(A, B, features) == pytest.approx(expected)
-    assert push_out(B, A, features) == pytest.approx(expected)
+def test_push_out(features: list[TileFeature], expected: float) -> None:
+    assert shift_to_clear_line(A, B, features) == pytest.approx(expected)
+    assert shift_to_clear_line(B, A, features) == pytest.approx(expected)
 
 
 def test_a_short_line_may_be_freed_into_a_room() -> None:
     room = wall((-500, -5000), (9500, -5000), (9500, 5000), (-500, 5000), (-500, -5000))
-    assert push_out(A, (9700, 0), [room]) == pytest.approx(200)
+    assert shift_to_clear_line(A, (9700, 0), [room]) == pytest.approx(200)
     room = area((-500, -5000), (9500, -5000), (9500, 5000), (-500, 5000))
-    assert push_out(A, (9700, 0), [room]) == pytest.approx(5000)
+    assert shift_to_clear_line(A, (9700, 0), [room]) == pytest.approx(5000)
 
 
 def test_push_out_across_a_diagonal() -> None:
     square = area((3000, 3000), (5000, 3000), (5000, 5000), (3000, 5000))
-    assert push_out(A, DIAGONAL, [square]) == pytest.approx(1000 * ROOT2)
+    assert shift_to_clear_line(A, DIAGONAL, [square]) == pytest.approx(1000 * ROOT2)
 
 
 @pytest.mark.rule("004-138")
@@ -105,8 +105,8 @@ def test_the_margin_of_a_wall_between(lay: Lay, status: str, margin: float | Non
     ruling = rule("B-1 B-9", {"B-4": lay})
     assert ruling.status == status
     assert ruling.margin_mm == (None if margin is None else pytest.approx(margin, abs=1e-9))
-    assert ruling.hairline == (margin is not None and margin < 1)
-    assert ("airline" in ruling.explain()) == ruling.hairline
+    assert ruling.is_hairline == (margin is not None and margin < 1)
+    assert ("airline" in ruling.full_explanation()) == ruling.is_hairline
 
 
 @pytest.mark.parametrize(
@@ -116,9 +116,9 @@ def test_a_margin_below_the_accuracy_of_a_tile_is_a_hairline_too(
     accuracy: int | None, hairline: bool
 ) -> None:
     ruling = rule("B-1 B-9", {"B-4": Lay((((2000, 0), (2000, 1960)),), accuracy=accuracy)})
-    assert (ruling.status, ruling.hairline) == ("clear", hairline)
+    assert (ruling.status, ruling.is_hairline) == ("clear", hairline)
     assert ruling.margin_mm == pytest.approx(1.016)
-    assert ("airline" in ruling.explain()) == hairline
+    assert ("airline" in ruling.full_explanation()) == hairline
 
 
 def test_a_hairline_says_what_is_no_finer() -> None:
@@ -164,7 +164,7 @@ def test_no_shift_helps_against_smoke_and_friends(more: dict[str, str]) -> None:
     ruling = rule("B-1 B-9", {"B-3": Lay((((2000, 0), (2000, 2500)),))}, **more)  # type: ignore[arg-type]
     assert len(ruling.causes) == 2
     assert ruling.margin_mm is None
-    assert not ruling.hairline
+    assert not ruling.is_hairline
 
 
 def test_the_sentence_tells_a_clear_line_s_margin() -> None:

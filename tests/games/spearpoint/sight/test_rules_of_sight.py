@@ -8,9 +8,9 @@ from fractions import Fraction
 
 import pytest
 
-from boardapp.core.geometry.predicates import Polyline
-from boardapp.games.spearpoint.sight.all_pairs import survey
-from boardapp.games.spearpoint.sight.field_of_sight import field
+from boardapp.core.geometry.exact_geometry import Polyline
+from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
+from boardapp.games.spearpoint.sight.field_of_sight import compute_field_of_sight
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.table.small_table import Lay, notes, rule, short, table
 
@@ -35,7 +35,7 @@ def test_the_line_runs_from_centre_to_centre() -> None:
 
 @pytest.mark.rule("004-133")
 def test_on_an_empty_board_everyone_sees_everyone() -> None:
-    assert {verdict[2:] for verdict in survey(*table(), "us")} == {("clear", ())}
+    assert {verdict[2:] for verdict in survey_all_pairs(*table(), "us")} == {("clear", ())}
 
 
 @pytest.mark.rule("004-133")
@@ -155,8 +155,8 @@ def test_from_cover_is_one_way() -> None:
     assert (short(ruling), notes(ruling)) == ("clear", "from-cover")
     assert ruling.notes[0].text == "fired from cover over the green edge of House 1A on B-4"
     assert short(ruling.reverse) == "blocked: edge-in B-4"
-    assert ruling.one_way
-    assert "This sight is one-way." in ruling.explain()
+    assert ruling.is_one_way
+    assert "This sight is one-way." in ruling.full_explanation()
     assert [(mark.colour, mark.blocks) for mark in ruling.marks] == [("green", False)]
 
 
@@ -166,8 +166,8 @@ def test_both_ways_alike_is_not_one_way() -> None:
     assert ruling.reverse is not None
     assert short(ruling.reverse) == "blocked: edge-in B-4"
     assert notes(ruling) == ""
-    assert not ruling.one_way
-    assert "one-way" not in ruling.explain()
+    assert not ruling.is_one_way
+    assert "one-way" not in ruling.full_explanation()
 
 
 # ---- 004-138, 004-140: across a tile ----------------------------------------------------------
@@ -206,7 +206,7 @@ def test_a_wall_is_reported_where_it_stands() -> None:
     assert all(mark.blocks for mark in cause.marks)
     assert (cause.rule, cause.section) == ("004-138", "Combat 8, LOS across a feature tile")
     assert cause.start == Fraction(3, 8)
-    assert ruling.at_mm(cause.start) == (355.6, 152.4)
+    assert ruling.point_in_mm(cause.start) == (355.6, 152.4)
     assert cause.marks[0].points == ((14000, 4000), (14000, 8000))
 
 
@@ -288,8 +288,8 @@ def test_walls_of_the_two_ends_do_not_count() -> None:
 @pytest.mark.rule("A4-08", "004-138")
 def test_the_field_of_a_space_knows_no_walls_of_its_own() -> None:
     tiles = {"B-1": WALLED, "B-4": WALLED, "C-7": WALLED}
-    seen = field(*table(tiles), GRID.parse("B-1"))
-    found = {name: seen.status(GRID.parse(name)) for name in ("A-1", "B-3", "B-4", "B-5")}
+    seen = compute_field_of_sight(*table(tiles), GRID.parse("B-1"))
+    found = {name: seen.verdict_on_space(GRID.parse(name)) for name in ("A-1", "B-3", "B-4", "B-5")}
     assert found == {"A-1": "clear", "B-3": "clear", "B-4": "clear", "B-5": "blocked"}
 
 
@@ -595,7 +595,7 @@ def test_all_reasons_at_once_in_order_along_the_line() -> None:
 
 def test_the_long_form() -> None:
     ruling = rule("B-4 B-9", {"B-4": Lay(edges="green east"), "B-7": WALLED})
-    assert ruling.explain() == "\n".join(
+    assert ruling.full_explanation() == "\n".join(
         [
             "B-4 to B-9 is blocked: wall 1 of House 2A on B-7 crosses the line.",
             "  1. wall 1 of House 2A on B-7 crosses the line (Combat 8, LOS across a feature tile)",

@@ -9,27 +9,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp import __version__
-from boardapp.core.plain_values import hints_of
+from boardapp.core.json_values import field_type_hints
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.spearpoint.sight import ruling_schema
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.sight.ruling_file import (
     SavedRuling,
+    is_same_verdict,
     read_ruling,
     ruling_faults,
     ruling_text,
-    same_verdict,
 )
-from boardapp.games.spearpoint.sight.rulings import Query, rule_on_line
+from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.layout import (
     OpenedLayout,
-    layout_from,
     layout_text,
     new_state,
+    parse_layout,
     read_layout,
 )
 from boardapp.games.spearpoint.table.state import TileState, Unit
@@ -42,16 +42,16 @@ SOUND = "from: A-1, to: B-3, status: clear, reasons: []"
 
 
 def opened(text: str) -> OpenedLayout:
-    return layout_from(read_text(text, "table.yaml"), Path())
+    return parse_layout(read_yaml_text(text, "table.yaml"), Path())
 
 
 def saved(text: str) -> SavedRuling:
     return read_ruling(opened(text))
 
 
-def query(line: str, side: str | None = None, attack: str = "direct") -> Query:
+def query(line: str, side: str | None = None, attack: str = "direct") -> RulingQuery:
     origin, target = (GRID.parse(name) for name in line.split())
-    return Query(origin, target, side, attack)
+    return RulingQuery(origin, target, side, attack)
 
 
 # ---- writing and reading ----------------------------------------------------------------------
@@ -82,7 +82,7 @@ ruling:
     assert section == expected
     found = saved(text)
     assert found == SavedRuling(asked, "blocked", frozenset({("wall", "C-3"), ("wall", "C-4")}))
-    assert same_verdict(found, ruling)
+    assert is_same_verdict(found, ruling)
 
 
 def test_what_is_not_known_is_left_out() -> None:
@@ -105,12 +105,12 @@ def test_a_changed_table_is_told_by_its_verdict() -> None:
     state, asked = example.state, query("C-4 B-9", "us")
     before = saved(ruling_text(state, asked, rule_on_line(state, example.catalogue, asked)))
     moved = state.with_unit("C", None)
-    assert not same_verdict(before, rule_on_line(moved, example.catalogue, asked))
+    assert not is_same_verdict(before, rule_on_line(moved, example.catalogue, asked))
     # The same status for another reason is another verdict.
     smoky = replace(moved, smoke={**moved.smoke, GRID.parse("B-9"): 3})
     after = rule_on_line(smoky, example.catalogue, asked)
     assert after.status == before.status
-    assert not same_verdict(before, after)
+    assert not is_same_verdict(before, after)
 
 
 SPACES = st.sampled_from(list(GRID.spaces()))
@@ -148,22 +148,24 @@ def tables(draw: st.DrawFn) -> TileState:
 
 
 @st.composite
-def queries(draw: st.DrawFn) -> Query:
+def queries(draw: st.DrawFn) -> RulingQuery:
     attack = draw(st.sampled_from(list(ATTACKS)))
     spotter = draw(st.none() | SPACES) if ATTACKS[attack].spotted else None
     side = draw(st.sampled_from((*PLAYERS, None)))
-    return Query(draw(SPACES), draw(SPACES), side, attack, spotter)
+    return RulingQuery(draw(SPACES), draw(SPACES), side, attack, spotter)
 
 
 @given(tables(), queries())
-def test_a_saved_ruling_opens_to_the_identical_verdict(state: TileState, asked: Query) -> None:
+def test_a_saved_ruling_opens_to_the_identical_verdict(
+    state: TileState, asked: RulingQuery
+) -> None:
     ruling = rule_on_line(state, load_catalogue(), asked)
     again = opened(ruling_text(state, asked, ruling))
     found = read_ruling(again)
     assert again.state == state
     assert found.query == asked
     assert rule_on_line(again.state, again.catalogue, found.query) == ruling
-    assert same_verdict(found, ruling)
+    assert is_same_verdict(found, ruling)
 
 
 # ---- refusing ---------------------------------------------------------------------------------
@@ -274,7 +276,7 @@ def test_faults_of_the_table_and_of_its_ruling_are_told_together(tmp_path: Path)
     ["", "[]", "7", "ruling:", "ruling: 5", "boardapp: 2\nruling: {from: 3}", HEAD, "a: [", "\0"],
 )
 def test_a_ruling_is_looked_for_in_any_file(text: str) -> None:
-    found = [fault.where for fault in ruling_faults(read_text(text, "x.yaml"))]
+    found = [fault.where for fault in ruling_faults(read_yaml_text(text, "x.yaml"))]
     assert [where for where in found if where.startswith("ruling.")] == []
 
 
@@ -289,10 +291,10 @@ def test_a_sound_ruling_is_no_fault(tmp_path: Path) -> None:
 FORMATS = Path(__file__).parents[4] / "docs" / "formats.md"
 
 
-@pytest.mark.parametrize("kind", [ruling_schema.Ruled, ruling_schema.Reason])
+@pytest.mark.parametrize("kind", [ruling_schema.SavedRulingSection, ruling_schema.SavedReason])
 def test_every_key_is_documented(kind: type[Any]) -> None:
     text = FORMATS.read_text(encoding="utf-8").split("## Saved rulings")[1]
-    keys = {name.removesuffix("_") for name in hints_of(kind)}
+    keys = {name.removesuffix("_") for name in field_type_hints(kind)}
     assert {key for key in keys if f"`{key}`" not in text} == set()
 
 
@@ -302,7 +304,7 @@ def test_the_documented_ruling_is_what_the_program_rules() -> None:
     table = opened(example)
     found = read_ruling(table)
     ruling = rule_on_line(table.state, table.catalogue, found.query)
-    assert same_verdict(found, ruling)
+    assert is_same_verdict(found, ruling)
     assert table.ruling is not None
     assert table.ruling["sentence"] == ruling.sentence()
     assert table.ruling["margin_mm"] == ruling.margin_mm

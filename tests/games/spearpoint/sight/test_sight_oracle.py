@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry.predicates import contacts
+from boardapp.core.geometry.exact_geometry import line_contacts
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.sight.all_pairs import survey
-from boardapp.games.spearpoint.sight.field_of_sight import View, field
-from boardapp.games.spearpoint.sight.rulings import Query, rule_on_line
-from boardapp.games.spearpoint.sight.table_features import Terrain
+from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
+from boardapp.games.spearpoint.sight.field_of_sight import View, compute_field_of_sight
+from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
+from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from tests.support import oracle
 from tests.support.strategies import boards, grid_of, lattice_points, sides, spots, table
 
@@ -59,7 +59,7 @@ def named(board: oracle.Board, judgement: oracle.Judgement) -> object:
 @some_boards(20)
 @given(boards(), sides())
 def test_survey_agrees_with_the_oracle(board: oracle.Board, side: str | None) -> None:
-    verdicts = survey(*table(board), side)
+    verdicts = survey_all_pairs(*table(board), side)
     pairs_of_spaces = list(product(grid_of(board).spaces(), repeat=2))
     assert [(verdict.origin, verdict.target) for verdict in verdicts] == pairs_of_spaces
     for origin, target, status, causes in verdicts:
@@ -74,8 +74,8 @@ def test_survey_agrees_with_the_oracle_on_small_boards(
     board: oracle.Board, side: str | None
 ) -> None:
     state, catalogue = table(board)
-    terrain = Terrain.of(state, catalogue, grid_of(board))
-    for origin, target, status, causes in survey(state, catalogue, side, terrain):
+    terrain = Terrain.from_table(state, catalogue, grid_of(board))
+    for origin, target, status, causes in survey_all_pairs(state, catalogue, side, terrain):
         found = status, frozenset((code, space) for code, space in causes)
         assert found == oracle.judge(board, origin, target, side), (origin, target)
 
@@ -88,15 +88,17 @@ def test_rulings_agree_with_the_oracle_both_ways(
     state, catalogue = table(board)
     other = {"us": "germany", "germany": "us", None: None}[side]
     for origin, target in picked(board, numbers):
-        query = Query(Space(*origin), Space(*target), side)
+        query = RulingQuery(Space(*origin), Space(*target), side)
         ruling = rule_on_line(state, catalogue, query, grid_of(board))
-        assert ruling.verdict() == named(board, oracle.judge(board, origin, target, side))
+        assert ruling.verdict_key() == named(board, oracle.judge(board, origin, target, side))
         assert ruling.reverse is not None
-        assert ruling.reverse.verdict() == named(board, oracle.judge(board, target, origin, other))
-        assert ruling.one_way == (ruling.status != ruling.reverse.status)
+        assert ruling.reverse.verdict_key() == named(
+            board, oracle.judge(board, target, origin, other)
+        )
+        assert ruling.is_one_way == (ruling.status != ruling.reverse.status)
         starts = [cause.start for cause in ruling.causes]
         assert starts == sorted(starts)
-        assert len(starts) == len(ruling.verdict()[1])
+        assert len(starts) == len(ruling.verdict_key()[1])
 
 
 @pytest.mark.parametrize("attack", ["strafing", "whole-space", "mortar", "artillery", "aircraft"])
@@ -107,10 +109,10 @@ def test_rulings_on_other_attacks_agree_with_the_oracle(
 ) -> None:
     state, catalogue = table(board)
     for origin, target in picked(board, numbers):
-        query = Query(Space(*origin), Space(*target), side, attack)
+        query = RulingQuery(Space(*origin), Space(*target), side, attack)
         ruling = rule_on_line(state, catalogue, query, grid_of(board))
         judged = oracle.judge_attack(board, origin, target, side, attack)
-        assert ruling.verdict() == named(board, judged), (origin, target)
+        assert ruling.verdict_key() == named(board, judged), (origin, target)
 
 
 @some_boards(150)
@@ -122,7 +124,7 @@ def test_where_and_how_walls_are_met_agrees_with_the_oracle(
     for origin, target in picked(board, numbers):
         if origin == target:
             continue
-        query = Query(Space(*origin), Space(*target))
+        query = RulingQuery(Space(*origin), Space(*target))
         ruling = rule_on_line(state, catalogue, query, grid_of(board))
         for cause in ruling.causes:
             if cause.code != "wall":
@@ -144,14 +146,14 @@ def test_the_margin_agrees_with_the_oracle(
 ) -> None:
     state, catalogue = table(board)
     for origin, target in picked(board, numbers):
-        query = Query(Space(*origin), Space(*target))
+        query = RulingQuery(Space(*origin), Space(*target))
         ruling = rule_on_line(state, catalogue, query, grid_of(board))
         expected = oracle.margin(board, origin, target, None)
         if ruling.margin_mm is None or expected is None:
             assert ruling.margin_mm is expected
         else:
             assert ruling.margin_mm == pytest.approx(expected, abs=1e-4)
-            assert ruling.hairline == (ruling.margin_mm < 1)
+            assert ruling.is_hairline == (ruling.margin_mm < 1)
 
 
 @pytest.mark.rule("004-259")
@@ -160,17 +162,21 @@ def test_the_margin_agrees_with_the_oracle(
 def test_every_field_agrees_with_the_survey(board: oracle.Board, side: str | None) -> None:
     state, catalogue = table(board)
     grid = grid_of(board)
-    terrain = Terrain.of(state, catalogue, grid)
+    terrain = Terrain.from_table(state, catalogue, grid)
     status = {
         (origin, target): status
-        for origin, target, status, _ in survey(state, catalogue, side, terrain)
+        for origin, target, status, _ in survey_all_pairs(state, catalogue, side, terrain)
     }
     for space in grid.spaces():
-        sees = field(state, catalogue, space, view="sees", side=side, terrain=terrain)
-        seen = field(state, catalogue, space, view="seen", side=side, terrain=terrain)
+        sees = compute_field_of_sight(
+            state, catalogue, space, view="sees", side=side, terrain=terrain
+        )
+        seen = compute_field_of_sight(
+            state, catalogue, space, view="seen", side=side, terrain=terrain
+        )
         for other in grid.spaces():
-            assert sees.status(other) == status[space, other], (space, other)
-            assert seen.status(other) == status[other, space], (other, space)
+            assert sees.verdict_on_space(other) == status[space, other], (space, other)
+            assert seen.verdict_on_space(other) == status[other, space], (other, space)
 
 
 @some_boards(15)
@@ -180,12 +186,14 @@ def test_fields_of_larger_boards_agree_with_the_oracle(
 ) -> None:
     state, catalogue = table(board)
     grid = grid_of(board)
-    terrain = Terrain.of(state, catalogue, grid)
-    found = field(state, catalogue, Space(*spot), view=view, side=side, terrain=terrain)
+    terrain = Terrain.from_table(state, catalogue, grid)
+    found = compute_field_of_sight(
+        state, catalogue, Space(*spot), view=view, side=side, terrain=terrain
+    )
     for other in grid.spaces():
         origin, target = (spot, other) if view == "sees" else (other, spot)
         judged = oracle.judge(board, origin, target, side)
-        assert found.status(other) == judged[0], (origin, target)
+        assert found.verdict_on_space(other) == judged[0], (origin, target)
 
 
 @some_boards(60)
@@ -195,9 +203,9 @@ def test_rulings_on_larger_boards_agree_with_the_oracle(
 ) -> None:
     state, catalogue = table(board)
     for origin, target in picked(board, numbers):
-        query = Query(Space(*origin), Space(*target), side)
+        query = RulingQuery(Space(*origin), Space(*target), side)
         ruling = rule_on_line(state, catalogue, query, grid_of(board))
-        assert ruling.verdict() == named(board, oracle.judge(board, origin, target, side))
+        assert ruling.verdict_key() == named(board, oracle.judge(board, origin, target, side))
 
 
 def test_the_field_of_a_huge_board_agrees_with_the_oracle_on_a_sample() -> None:
@@ -216,14 +224,14 @@ def test_the_field_of_a_huge_board_agrees_with_the_oracle_on_a_sample() -> None:
         },
     )  # fmt: skip
     state, catalogue = table(board)
-    terrain = Terrain.of(state, catalogue, grid_of(board))
+    terrain = Terrain.from_table(state, catalogue, grid_of(board))
     for origin in ((0, 0), (199, 0), (100, 100), (3, 197)):
-        found = field(state, catalogue, Space(*origin), terrain=terrain)
+        found = compute_field_of_sight(state, catalogue, Space(*origin), terrain=terrain)
         sample = [*chance.sample(huge, 30), (199, 199), (0, 199), (origin[0], 150)]
         for target in sample:
             judged = oracle.judge(board, origin, target, None)
-            assert found.status(Space(*target)) == judged[0], (origin, target)
-        assert {found.status(Space(*target)) for target in sample} == {"clear", "blocked"}
+            assert found.verdict_on_space(Space(*target)) == judged[0], (origin, target)
+        assert {found.verdict_on_space(Space(*target)) for target in sample} == {"clear", "blocked"}
 
 
 @some_boards(500)
@@ -236,6 +244,6 @@ def test_contacts_with_any_polyline_agree_with_the_oracle(
     line: list[oracle.Mils], points: list[oracle.Mils], closed: bool
 ) -> None:
     a, b, *path = [oracle.on_board((0, 0), 0, point) for point in [*line, *points]]
-    found = contacts(line[0], line[1], points, closed=closed)
+    found = line_contacts(line[0], line[1], points, closed=closed)
     d = (b[0] - a[0], b[1] - a[1])
     assert sorted(map(tuple, found)) == oracle.meetings(a, d, path, closed)

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
-from boardapp.core.tile import SIDES, PlacedTile, blocking_features, edge_features, turned_side
-from boardapp.games.spearpoint.sight.all_pairs import survey
-from boardapp.games.spearpoint.sight.table_features import Terrain
+from boardapp.core.tile import SIDES, PlacedTile, blocking_features, edge_features, rotated_side
+from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
+from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from tests.support.oracle import Board, Mils, Spot, Tile
 from tests.support.strategies import (
     ROTATIONS,
@@ -41,7 +41,9 @@ def some_boards(percent: int) -> hypothesis.settings:
 def sights(board: Board, side: str | None = None) -> Sights:
     """Return every verdict by pair of spaces."""
     state, catalogue = table(board)
-    verdicts = survey(state, catalogue, side, Terrain.of(state, catalogue, grid_of(board)))
+    verdicts = survey_all_pairs(
+        state, catalogue, side, Terrain.from_table(state, catalogue, grid_of(board))
+    )
     return {(v.origin, v.target): (v.status, frozenset(v.causes)) for v in verdicts}
 
 
@@ -234,7 +236,9 @@ def test_the_strict_switches_only_ever_block_more(board: Board, side: str | None
 @given(boards(most_tiles=6), sides())
 def test_the_order_of_things_does_not_matter(board: Board, side: str | None) -> None:
     state, catalogue = table(board)
-    assert survey(reordered(state), catalogue, side) == survey(state, catalogue, side)
+    assert survey_all_pairs(reordered(state), catalogue, side) == survey_all_pairs(
+        state, catalogue, side
+    )
 
 
 # ---- one tile ---------------------------------------------------------------------------------
@@ -258,7 +262,7 @@ def test_a_tile_turned_four_times_is_itself(tile: Tile) -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_side_turned_four_times_is_itself(side: str) -> None:
-    around = [turned_side(side, rotation) for rotation in (90, 180, 270, 360)]  # type: ignore[arg-type]
+    around = [rotated_side(side, rotation) for rotation in (90, 180, 270, 360)]  # type: ignore[arg-type]
     assert around[-1] == side
     assert sorted(around) == sorted(SIDES)
 

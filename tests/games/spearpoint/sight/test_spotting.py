@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.core.ruling import Ruling
+from boardapp.core.sight_ruling import Ruling
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.setup.setup_view import begin
-from boardapp.games.spearpoint.sight.alternatives import advise
-from boardapp.games.spearpoint.sight.rulings import Query
+from boardapp.games.spearpoint.setup.setup_view import begin_setup
+from boardapp.games.spearpoint.sight.alternatives import rule_with_alternatives
+from boardapp.games.spearpoint.sight.rulings import RulingQuery
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
@@ -28,7 +28,7 @@ def ruled(
     name: str, side: str, turn: int, units: str = "", smoke: str = "", tile: str = ""
 ) -> Ruling:
     played = scenario(name)
-    state = replace(begin(played, BOX).table, turn=turn)
+    state = replace(begin_setup(played, BOX).table, turn=turn)
     for i, text in enumerate(filter(None, units.split(", "))):
         owner, kind, space = text.split()
         state = state.with_unit(
@@ -39,8 +39,8 @@ def ruled(
     target = GRID.parse("C-9")
     if tile:
         state = state.with_tile(target, PlacedTile(tile, target))
-    query = Query(GRID.parse("A-1"), target, side, "artillery")
-    return advise(state, BOX, query, scenario=played)
+    query = RulingQuery(GRID.parse("A-1"), target, side, "artillery")
+    return rule_with_alternatives(state, BOX, query, scenario=played)
 
 
 LIRI = "04-the-liri-valley-road.yaml"
@@ -87,7 +87,10 @@ def test_us_artillery_fires_unspotted_in_the_first_turns_of_scenario_2(
 @pytest.mark.rule("004-214")
 def test_the_other_ways_know_it_too() -> None:
     played = scenario(LIRI)
-    state = begin(played, BOX).table
-    query = Query(GRID.parse("A-1"), GRID.parse("C-9"), "germany")
-    found = {way.attack: way.text for way in advise(state, BOX, query, scenario=played).ways}
+    state = begin_setup(played, BOX).table
+    query = RulingQuery(GRID.parse("A-1"), GRID.parse("C-9"), "germany")
+    found = {
+        way.attack: way.text
+        for way in rule_with_alternatives(state, BOX, query, scenario=played).ways
+    }
     assert found["artillery"] == "clear without a spotter"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry.predicates import segments
+from boardapp.core.geometry.exact_geometry import segments
 from boardapp.core.grid import Space
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import (
     ROTATIONS,
     SIDES,
@@ -18,9 +18,9 @@ from boardapp.core.tile import (
     blocking_features,
     edge_features,
 )
-from boardapp.games.spearpoint.sight.table_features import Terrain
+from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, Feature
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide
 
 MILS = st.integers(0, SPACE_SIZE)
 POINTS = st.tuples(MILS, MILS)
@@ -40,8 +40,10 @@ def test_gathered_are_the_features_of_each_tile_in_its_place(
     laid: dict[Space, tuple[TileFace, Rotation]],
 ) -> None:
     placed = {at: PlacedTile(f"t{GRID.name(at)}", at, turn) for at, (_, turn) in laid.items()}
-    faces = {placed[at].tile: Feature(face) for at, (face, _) in laid.items()}
-    terrain = Terrain.of(TileState("spearpoint", "village", tiles=placed), Catalogue({}, faces))
+    faces = {placed[at].tile: TileSide(face) for at, (face, _) in laid.items()}
+    terrain = Terrain.from_table(
+        TileState("spearpoint", "village", tiles=placed), Catalogue({}, faces)
+    )
     tiles = [(face, placed[at]) for at, (face, _) in sorted(laid.items(), key=lambda one: one[0])]
     blocking = [(one.space, shape) for face, one in tiles for shape in blocking_features(face, one)]
     edges = [(one.space, shape) for face, one in tiles for shape in edge_features(face, one)]

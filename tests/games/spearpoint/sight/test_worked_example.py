@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.core.ruling import Ruling
+from boardapp.core.sight_ruling import Ruling
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.spearpoint.sight import rules
-from boardapp.games.spearpoint.sight.all_pairs import survey
-from boardapp.games.spearpoint.sight.rulings import Query, rule_on_line
-from boardapp.games.spearpoint.sight.worked_example import TRIALS, Trial
+from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
+from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
+from boardapp.games.spearpoint.sight.worked_example import TRIALS, Example
 from boardapp.games.spearpoint.table import placement
 from boardapp.games.spearpoint.table.layout import (
     OpenedLayout,
-    layout_from,
     layout_text,
+    parse_layout,
     read_layout,
 )
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -34,7 +34,7 @@ def example() -> OpenedLayout:
 def rule(opened: OpenedLayout, line: str, side: str | None = None, turn: int = 2) -> Ruling:
     origin, target = (GRID.parse(name) for name in line.split(" to "))
     state = replace(opened.state, turn=turn)
-    return rule_on_line(state, opened.catalogue, Query(origin, target, side))
+    return rule_on_line(state, opened.catalogue, RulingQuery(origin, target, side))
 
 
 def between(opened: OpenedLayout, line: str, turn: int = 2) -> Ruling:
@@ -86,8 +86,8 @@ def test_what_the_figure_says_of_bonus_cover_and_ignored_edges(example: OpenedLa
 
 @pytest.mark.rule("004-137")
 def test_sight_between_c_and_d_is_one_way(example: OpenedLayout) -> None:
-    assert between(example, "D to C").one_way
-    assert between(example, "C to D").one_way
+    assert between(example, "D to C").is_one_way
+    assert between(example, "C to D").is_one_way
 
 
 @pytest.mark.rule("004-137")
@@ -119,7 +119,7 @@ def test_the_lines_between_spaces(
 def test_the_hairlines(example: OpenedLayout, line: str, margin: float) -> None:
     ruling = rule(example, line)
     assert ruling.margin_mm == pytest.approx(margin, abs=0.001)
-    assert ruling.hairline
+    assert ruling.is_hairline
 
 
 @pytest.mark.rule("004-225")
@@ -127,9 +127,9 @@ def test_the_next_turn_is_dark(example: OpenedLayout) -> None:
     for line, verdict, _ in RELATIONS:
         dark = between(example, line, turn=3)
         target = example.state.units[line[-1]].space
-        assert dark.verdict() == (
+        assert dark.verdict_key() == (
             "blocked",
-            between(example, line).verdict()[1] | {("night", GRID.name(target))},
+            between(example, line).verdict_key()[1] | {("night", GRID.name(target))},
         ), verdict
     assert short(rule(example, "B-9 to C-8", "germany", turn=3)) == "clear"
 
@@ -139,7 +139,7 @@ def test_every_kind_of_reason_occurs(example: OpenedLayout) -> None:
     for side in ("us", "germany"):
         for turn in (2, 3):
             state = replace(example.state, turn=turn)
-            verdicts = survey(state, example.catalogue, side)
+            verdicts = survey_all_pairs(state, example.catalogue, side)
             found |= {code for verdict in verdicts for code, _ in verdict.causes}
     kinds = (rules.EDGE_OUT, rules.EDGE_IN, rules.WALL, rules.FRIENDLY_UNIT, rules.SMOKE)
     assert found == {kind.code for kind in (*kinds, rules.NIGHT)}
@@ -149,16 +149,18 @@ def test_it_is_laid_out_as_the_program_allows(example: OpenedLayout) -> None:
     state, catalogue = example.state, example.catalogue
     assert check_file(EXAMPLE) == ()
     refusals = [
-        placement.refuse_tile(state, catalogue, placed, leaving=space)
+        placement.why_no_tile_placement(state, catalogue, placed, leaving=space)
         for space, placed in state.tiles.items()
     ]
     assert refusals == [None] * 12
     assert sorted(state.units) == list("ABCDEF")
-    assert layout_from(read_text(layout_text(state), "x.yaml"), Path()).state == state
+    assert parse_layout(read_yaml_text(layout_text(state), "x.yaml"), Path()).state == state
 
 
-@pytest.mark.parametrize("trial", TRIALS, ids=lambda trial: f"{trial.line} turn {trial.turn}")
-def test_what_to_try_is_ruled_as_it_says(example: OpenedLayout, trial: Trial) -> None:
+@pytest.mark.parametrize(
+    "trial", TRIALS, ids=lambda trial: f"{trial.line_description} turn {trial.turn}"
+)
+def test_what_to_try_is_ruled_as_it_says(example: OpenedLayout, trial: Example) -> None:
     line = f"{trial.origin} to {trial.target}"
     assert rule(example, line, trial.side, trial.turn).status == trial.verdict
 

@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     MAX_BONUS,
     MAX_FLIGHT,
     CommandCard,
-    Gives,
+    CommandCardBonus,
     UnitCard,
 )
 from boardapp.games.spearpoint.cards.weapons import (
@@ -87,7 +87,7 @@ command_cards = st.builds(
     _numbers,
     st.lists(st.sampled_from(CLASSES), unique=True).map(tuple),
     st.none() | st.sampled_from(CARD_PHASES),
-    st.builds(Gives, *[st.integers(-MAX_BONUS, MAX_BONUS)] * 6),
+    st.builds(CommandCardBonus, *[st.integers(-MAX_BONUS, MAX_BONUS)] * 6),
     st.booleans(),
     _notes,
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from boardapp.document.document import Document
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.document_loader import open_document
+from boardapp.document.procedure_player import ProcedurePlayer
 
 
-def reopened(play: Playing, folder: Path) -> Document:
+def reopened(play: ProcedurePlayer, folder: Path) -> Document:
     """The table as its save holds it."""
     play.document.save(folder / "table.boardapp")
     again = open_document(folder / "table.boardapp")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, cast
 
-from boardapp.core.geometry.predicates import Polyline
+from boardapp.core.geometry.exact_geometry import Polyline
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Ruling
+from boardapp.core.sight_ruling import Ruling
 from boardapp.core.tile import Colour, Edge, PlacedTile, Rotation, Side, TileFace
-from boardapp.games.spearpoint.sight.rulings import Query, rule_on_line
+from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, Feature, Kind, Weapon
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, Kind, TileSide, Weapon
 from tests.support.strategies import KINDS
 
 
@@ -48,7 +48,7 @@ def table(
         edges = tuple(edge(text) for text in lay.edges.split(", ") if text)
         face = TileFace(f"{i}A", "House", lay.walls, lay.areas, edges, known=lay.known)
         weapons = cast(tuple[Weapon, ...], lay.destroyed_by)
-        features[face.id] = Feature(
+        features[face.id] = TileSide(
             face, lay.kind, defense=lay.defense, destroyed_by=weapons, accuracy=lay.accuracy
         )
         placed[GRID.parse(name)] = PlacedTile(face.id, GRID.parse(name), lay.rotation)
@@ -79,7 +79,7 @@ def rule(
     state, catalogue = table(tiles, units, smoke, turn, choices)
     origin, target = (GRID.parse(name) for name in line.split())
     by = GRID.parse(spotter) if spotter else None
-    return rule_on_line(state, catalogue, Query(origin, target, side, attack, by))
+    return rule_on_line(state, catalogue, RulingQuery(origin, target, side, attack, by))
 
 
 def short(ruling: Ruling) -> str:

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.core.command import move_unit, note_agreement
+from boardapp.core.command import move_unit, set_agreement_note
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
@@ -24,16 +24,16 @@ def unit(unit_id: str, kind: str, space: str) -> Unit:
     return Unit(unit_id, kind, unit_id.partition("-")[0], GRID.parse(space))
 
 
-def playing() -> Playing:
+def playing() -> ProcedurePlayer:
     units = [
         unit("us-1", "m4a1-sherman", "B-2"), unit("us-2", "rifle-squad", "C-2"),
         unit("germany-1", "tiger-i", "B-6"),
     ]  # fmt: skip
     state = TileState("spearpoint", "village", units={one.id: one for one in units})
-    return Playing(Document(state, Spearpoint(CATALOGUE)))
+    return ProcedurePlayer(Document(state, Spearpoint(CATALOGUE)))
 
 
-def table(play: Playing) -> TileState:
+def table(play: ProcedurePlayer) -> TileState:
     state = play.document.state
     assert isinstance(state, TileState)
     return state
@@ -41,12 +41,12 @@ def table(play: Playing) -> TileState:
 
 def test_a_value_is_set_right_with_its_reason(tmp_path: Path) -> None:
     play = playing()
-    assert play.correct("units/us-1/condition/endurance", 9, "The die was a 4.") is None
+    assert play.correct_value("units/us-1/condition/endurance", 9, "The die was a 4.") is None
     assert table(play).units["us-1"].condition.endurance == 9
     assert play.told == (
         "Correction of units us-1 condition endurance: 9, was nothing (The die was a 4.).",
     )
-    assert play.correct("points/us", 12, "Counted anew.") is None
+    assert play.correct_value("points/us", 12, "Counted anew.") is None
     reopened(play, tmp_path)
 
 
@@ -66,48 +66,48 @@ def test_a_value_is_set_right_with_its_reason(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_what_no_table_can_hold_is_refused(what: str, to: object, why: str) -> None:
-    assert playing().correct(what, to, "Both agree.") == Refusal(why)
+    assert playing().correct_value(what, to, "Both agree.") == Refusal(why)
 
 
 def test_a_change_by_hand_cuts_an_attack_short_and_the_save_reopens(tmp_path: Path) -> None:
     play = playing()
-    assert play.answer("fire") is None
-    assert play.answer("us-1") is None
+    assert play.answer_question("fire") is None
+    assert play.answer_question("us-1") is None
     move = move_unit(table(play).units["us-2"], GRID.parse("C-3"), GRID)
-    assert play.by_hand(move) is None
-    assert play.going is None
+    assert play.change_by_hand(move) is None
+    assert play.running_procedure is None
     assert table(play).units["us-2"].space == GRID.parse("C-3")
     reopened(play, tmp_path)
 
 
 def test_what_no_layout_could_hold_is_no_change_by_hand_either() -> None:
     play = playing()
-    play.answer("fire")
+    play.answer_question("fire")
     corner = GRID.parse("A-1")
     long = Agreement(corner, corner, "direct", "x" * 5000)
-    note = note_agreement(table(play), 0, long, GRID)
-    assert play.by_hand(note) == Refusal(
+    note = set_agreement_note(table(play), 0, long, GRID)
+    assert play.change_by_hand(note) == Refusal(
         f"Agreements, 0, text: a text of at most 2000 characters, not '{'x' * 40}…'."
     )
-    assert play.going is not None
+    assert play.running_procedure is not None
 
 
 def test_in_free_play_a_rule_is_told_and_binds_nobody(tmp_path: Path) -> None:
     play = playing()
     assert play.set_mode("free") is None
-    play.answer("fire")
-    play.answer("us-2")
-    (menu,) = play.asks()
+    play.answer_question("fire")
+    play.answer_question("us-2")
+    (menu,) = play.open_questions()
     assert isinstance(menu, Pick)
-    assert play.answer("unit germany-1") is None
-    assert play.answer("No such thing of a weapon" * 9) is not None
-    assert play.answer("Rifle") is None
+    assert play.answer_question("unit germany-1") is None
+    assert play.answer_question("No such thing of a weapon" * 9) is not None
+    assert play.answer_question("Rifle") is None
     reopened(play, tmp_path)
 
 
 def test_while_a_table_is_set_up_nothing_is_set_right() -> None:
     state = SetupTable("spearpoint", "village", scenario="01-man-vs-beast.yaml")
-    play = Playing(Document(state, Spearpoint(CATALOGUE)))
-    refusal = play.correct("turn", 3, "It is turn 3.")
+    play = ProcedurePlayer(Document(state, Spearpoint(CATALOGUE)))
+    refusal = play.correct_value("turn", 3, "It is turn 3.")
     why = "The table is being set up: free play and corrections come once play has begun."
     assert refusal == Refusal(why)

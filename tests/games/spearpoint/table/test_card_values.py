@@ -7,8 +7,8 @@ import json
 import pytest
 from hypothesis import given
 
-from boardapp.core.plain_values import from_plain, plain
-from boardapp.files.limits import wrongs
+from boardapp.core.json_values import from_json_value, to_json_value
+from boardapp.files.value_limits import find_value_faults
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import CommandCard, UnitCard
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
@@ -20,17 +20,17 @@ AnyCard = UnitCard | CommandCard | DamageCard
 
 @given(unit_cards | command_cards | damage_cards)
 def test_cards_go_through_a_save_and_keep_their_limits(card: AnyCard) -> None:
-    saved = json.loads(json.dumps(plain(card, GRID)))
-    again = from_plain(type(card), saved, GRID)
+    saved = json.loads(json.dumps(to_json_value(card, GRID)))
+    again = from_json_value(type(card), saved, GRID)
     assert again == card
     assert hash(again) == hash(card)
-    assert list(wrongs(type(card), card)) == []
+    assert list(find_value_faults(type(card), card)) == []
 
 
 def test_a_save_holds_only_what_was_entered() -> None:
     gun = Weapon("75 mm", main=True, attack=AttackValues(vehicle=10, aircraft=0))
     card = UnitCard("m4a1-sherman", "Sherman", "us", "vehicle", weapons=(gun,))
-    assert plain(card, GRID) == {
+    assert to_json_value(card, GRID) == {
         "unit": "m4a1-sherman", "title": "Sherman", "side": "us", "unit_class": "vehicle",
         "weapons": [{"name": "75 mm", "main": True, "attack": {"vehicle": 10, "aircraft": 0}}],
     }  # fmt: skip

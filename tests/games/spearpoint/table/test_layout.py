@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
-from boardapp.core.plain_values import MAX_TEXT
+from boardapp.core.json_values import MAX_TEXT
 from boardapp.core.state import Agreement
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.limits import MAX_LINE
+from boardapp.files.value_limits import MAX_LINE
 from boardapp.files.yaml.nodes import MAX_DEPTH, MAX_FAULTS, MAX_VALUES
-from boardapp.files.yaml.yaml_source import MAX_BYTES, read_text
+from boardapp.files.yaml.yaml_source import MAX_BYTES, read_yaml_text
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.table.layout import layout_from, layout_text, new_state, read_layout
+from boardapp.games.spearpoint.table.layout import layout_text, new_state, parse_layout, read_layout
 from boardapp.games.spearpoint.table.state import MAX_TILE_SETS, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import MAX_POINTS, MAX_SHAPES, load_catalogue
@@ -125,7 +125,7 @@ def test_a_bunker_without_a_usable_arrow_is_read(write: Write) -> None:
 def test_a_ruling_comes_along_with_its_place(write: Write) -> None:
     opened = read_layout(write(HEAD + "ruling:\n  from: A-1\n  to: B-3\n"))
     assert opened.ruling == {"from": "A-1", "to": "B-3"}
-    fault = opened.source.fault(("ruling", "to"), "x", "y")
+    fault = opened.source.fault_at(("ruling", "to"), "x", "y")
     assert str(fault) == "table.yaml:6:7: ruling.to: found x; expected y"
 
 
@@ -518,7 +518,7 @@ def states(draw: st.DrawFn) -> TileState:
 
 
 def read(text: str) -> TileState:
-    return layout_from(read_text(text, "table.yaml"), Path()).state
+    return parse_layout(read_yaml_text(text, "table.yaml"), Path()).state
 
 
 def read_or_refused(text: str) -> TileState | None:

@@ -7,9 +7,9 @@ import pytest
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.table.placement import (
     new_unit_id,
-    refuse_tile,
-    refuse_unit,
-    tiles_left,
+    tiles_not_on_table,
+    why_no_tile_placement,
+    why_no_unit_placement,
 )
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
@@ -38,7 +38,9 @@ def table(board: str, *tiles: str) -> TileState:
 
 
 def refusal(state: TileState, text: str, leaving: str | None = None) -> str | None:
-    return refuse_tile(state, CATALOGUE, at(text), GRID.parse(leaving) if leaving else None)
+    return why_no_tile_placement(
+        state, CATALOGUE, at(text), GRID.parse(leaving) if leaving else None
+    )
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_a_tile_that_belongs_to_a_map_is_told_by_the_map_s_title() -> None:
 def test_off_the_board_is_refused(row: int, column: int) -> None:
     placed = at("1A A-1")
     placed = placed._replace(space=placed.space._replace(row=row, column=column))
-    assert refuse_tile(table("village"), CATALOGUE, placed) == "That is off the board."
+    assert why_no_tile_placement(table("village"), CATALOGUE, placed) == "That is off the board."
 
 
 @pytest.mark.rule("004-006")
@@ -173,8 +175,8 @@ def test_wreck_and_wire_are_obstacles_too(tile: str) -> None:
         CATALOGUE.units,
     )
     state = table("village", f"{tile} C-4")
-    assert refuse_tile(state, own, at("9A B-4 0")) == NO_ARROW.format("MG Kasemate")
-    assert refuse_tile(state, own, at("9A B-4 90")) is None
+    assert why_no_tile_placement(state, own, at("9A B-4 0")) == NO_ARROW.format("MG Kasemate")
+    assert why_no_tile_placement(state, own, at("9A B-4 90")) is None
 
 
 @pytest.mark.rule("004-031")
@@ -193,7 +195,7 @@ def test_a_second_bunker_lets_in_only_by_its_own_arrows(turn: int, open_: bool) 
     bunker = CATALOGUE.tiles["9A"]
     own = Catalogue(CATALOGUE.boards, {**CATALOGUE.tiles, "Keep": bunker}, CATALOGUE.units)
     state = table("defensive-line", f"Keep C-4 {turn}")
-    sentence = refuse_tile(state, own, at("9A B-4 0"))
+    sentence = why_no_tile_placement(state, own, at("9A B-4 0"))
     assert sentence == (None if open_ else NO_ARROW.format("MG Kasemate"))
 
 
@@ -250,32 +252,32 @@ def newcomer(spot: str, name: str = "new") -> Unit:
 def test_two_ground_units_of_a_side_on_a_space(
     there: Iterable[str], coming: str, sentence: str | None
 ) -> None:
-    assert refuse_unit(units(*there), CATALOGUE, newcomer(coming)) == sentence
+    assert why_no_unit_placement(units(*there), CATALOGUE, newcomer(coming)) == sentence
 
 
 @pytest.mark.rule("004-093")
 @pytest.mark.parametrize("kind", ["p40-warhawk", "howitzer-8in"])
 def test_what_does_not_stand_on_the_ground_does_not_count(kind: str) -> None:
     full = units("us sniper B-4", "us sniper B-4")
-    assert refuse_unit(full, CATALOGUE, newcomer(f"us {kind} B-4")) is None
+    assert why_no_unit_placement(full, CATALOGUE, newcomer(f"us {kind} B-4")) is None
     beside = units("us sniper B-4", f"us {kind} B-4")
-    assert refuse_unit(beside, CATALOGUE, newcomer("us rifle-squad B-4")) is None
+    assert why_no_unit_placement(beside, CATALOGUE, newcomer("us rifle-squad B-4")) is None
 
 
 def test_a_kind_that_nobody_entered_counts_as_infantry() -> None:
     full = units("us own-kind B-4", "us other-kind B-4")
-    assert refuse_unit(full, CATALOGUE, newcomer("us third-kind B-4")) is not None
+    assert why_no_unit_placement(full, CATALOGUE, newcomer("us third-kind B-4")) is not None
 
 
 def test_a_unit_is_not_in_its_own_way() -> None:
     state = units("us sniper B-4", "us sniper B-4")
-    assert refuse_unit(state, CATALOGUE, state.units["us-1"]) is None
+    assert why_no_unit_placement(state, CATALOGUE, state.units["us-1"]) is None
 
 
 def test_a_unit_off_the_board_is_refused() -> None:
     unit = newcomer("us sniper B-4")
     unit = unit._replace(space=unit.space._replace(row=3))
-    assert refuse_unit(units(), CATALOGUE, unit) == "That is off the board."
+    assert why_no_unit_placement(units(), CATALOGUE, unit) == "That is off the board."
 
 
 def test_units_are_numbered_by_the_first_free_number() -> None:
@@ -290,11 +292,11 @@ def test_units_are_numbered_by_the_first_free_number() -> None:
 
 @pytest.mark.rule("004-005")
 def test_what_is_left_of_the_box() -> None:
-    assert tiles_left(table("village"), CATALOGUE)[:4] == ["1A", "1B", "2A", "2B"]
-    left = tiles_left(table("village", "1B B-4", "21A C-1"), CATALOGUE)
+    assert tiles_not_on_table(table("village"), CATALOGUE)[:4] == ["1A", "1B", "2A", "2B"]
+    left = tiles_not_on_table(table("village", "1B B-4", "21A C-1"), CATALOGUE)
     assert not {"1A", "1B", "21A"} & set(left)
     assert {"2A", "2B", "14B"} <= set(left)
     assert not {"9A", "14A", "14"} & set(left)
-    winter = tiles_left(table("defensive-line", "14B A-1"), CATALOGUE)
+    winter = tiles_not_on_table(table("defensive-line", "14B A-1"), CATALOGUE)
     assert not {"14A", "14B", "1A"} & set(winter)
     assert {"9A", "7A"} <= set(winter)

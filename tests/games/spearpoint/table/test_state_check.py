@@ -14,30 +14,35 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.plain_values import PlainError, fields_of, from_plain, plain
+from boardapp.core.json_values import (
+    JsonValueError,
+    field_types_and_required,
+    from_json_value,
+    to_json_value,
+)
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.state import Agreement
 from boardapp.core.tile import PlacedTile
-from boardapp.document.lines.question_json import ask_json
+from boardapp.document.lines.question_json import question_json
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard
 from boardapp.games.spearpoint.cards.unit_cards import CommandCard, UnitCard
 from boardapp.games.spearpoint.cards.weapons import Weapon
 from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
 from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.table.state import (
     Condition,
-    Damage,
     Moved,
     OffBoardUnit,
     TileState,
     Unit,
+    UnitDamageCard,
 )
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.games.spearpoint.turn.sequence import Sequence
+from boardapp.games.spearpoint.turn.turn_state import TurnState
 from tests.games.spearpoint.setup.setup_acts import at
 from tests.games.spearpoint.setup.setup_games import played_through
 from tests.games.spearpoint.setup.setups import CATALOGUE, SCENARIOS, shipped, start
@@ -85,10 +90,10 @@ def limit(rule: str, fields: dict[str, Any], why: str | None) -> Any:
      "No kind of unit is called 'a b'."),
     limit("004-069", {"damages": {25: DamageCard(25)}}, None),
     limit("004-069", {"damages": {26: DamageCard(26)}}, "There is no Damage Card 26."),
-    limit("004-069", hurt(damage=(Damage(25),) * 25), None),
-    limit("004-069", hurt(damage=(Damage(26),)),
+    limit("004-069", hurt(damage=(UnitDamageCard(25),) * 25), None),
+    limit("004-069", hurt(damage=(UnitDamageCard(26),)),
           "Units, us-1, condition, damage, 0, number: a whole number from 0 to 25, not 26."),
-    limit("004-069", hurt(damage=(Damage(1),) * 26),
+    limit("004-069", hurt(damage=(UnitDamageCard(1),) * 26),
           "Units, us-1, condition, damage: up to 25 Damage Cards, not a list of 26."),
     limit("004-064", hurt(cards=("dig-in",) * 50), None),
     limit("004-064", hurt(cards=("dig-in",) * 51),
@@ -134,8 +139,8 @@ PLACED = "Before play begins only what the setup placed lies on the table, in tu
      "The table is being set up: free play comes once play has begun."),
     ({"smoke": {at("A-1"): 2}}, "Before play begins there are no smoke counters on the table."),
     ({"points": {"us": 3}}, "Before play begins there are no points on the table."),
-    ({"sequence": Sequence()}, "Before play begins there are no phases on the table."),
-    ({"begun": True, "turn": 2, "units": {"us-1": SNIPER}, "sequence": Sequence()}, None),
+    ({"sequence": TurnState()}, "Before play begins there are no phases on the table."),
+    ({"begun": True, "turn": 2, "units": {"us-1": SNIPER}, "sequence": TurnState()}, None),
 ])  # fmt: skip
 def test_a_table_that_is_being_set_up(fields: dict[str, Any], why: str | None) -> None:
     game = Spearpoint(CATALOGUE, shipped("01-man-vs-beast.yaml"))
@@ -150,7 +155,7 @@ def test_a_setup_without_a_scenario() -> None:
 
 # ---- forged tables ------------------------------------------------------------------------------
 
-TYPES, _ = fields_of(SetupTable)
+TYPES, _ = field_types_and_required(SetupTable)
 FIELDS = sorted(TYPES.keys() - {"game", "unfinished", "tile_sets", "taken"})
 TEXTS = (
     "", "us", "germany", "together", "x", "A-1", "C-9", "1A", "13A", "99Z", "rifle-squad",
@@ -210,10 +215,10 @@ def forgery(table: SetupTable, chance: Random) -> SetupTable:
     """A table with some of its fields changed, as a save could say it."""
     for _ in range(chance.choice((1, 1, 2, 3))):
         field = chance.choice(FIELDS)
-        said = forged(plain(getattr(table, field), GRID), chance)
+        said = forged(to_json_value(getattr(table, field), GRID), chance)
         try:
-            value: Any = from_plain(TYPES[field], said, GRID)
-        except PlainError:
+            value: Any = from_json_value(TYPES[field], said, GRID)
+        except JsonValueError:
             continue
         table = replace(table, **{field: value})
     return table
@@ -222,18 +227,18 @@ def forgery(table: SetupTable, chance: Random) -> SetupTable:
 def seen_through(game: Spearpoint, table: SetupTable) -> None:
     """Do with a table whatever the window and the lines do at once."""
     assert game.scenario is not None
-    for look in (game.where, game.over, game.progress, game.words, game.drawing):
+    for look in (game.where, game.over, game.progress, game.table_summary, game.drawing):
         look(table)
     setup_sheet(SetupView(table, game.scenario, game.catalogue))
-    game.rule(table, Space(0, 0), Space(2, 8), "us")
+    game.line_of_sight_ruling(table, Space(0, 0), Space(2, 8), "us")
     for menu in game.menu(table):
-        ask_json(1, menu, GRID, "")
+        question_json(1, menu, GRID, "")
         for choice in menu.choices:
             if choice.refusal is None:
                 name, *given = shlex.split(choice.answer)
                 going = RunningProcedure(game.procedure(name, tuple(given)), table, GRID)
                 if going.asked is not None:
-                    ask_json(1, going.question, GRID, "")
+                    question_json(1, going.question, GRID, "")
 
 
 def test_a_forged_table_is_refused_or_is_one_to_play_and_to_save(tmp_path: Path) -> None:

@@ -8,15 +8,15 @@ from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.table.fight_pictures import unit_signs
 from boardapp.games.spearpoint.table.state import (
     Condition,
-    Damage,
     DeclaredAttack,
     Moved,
     OffBoardUnit,
-    Party,
+    TableUnit,
     Unit,
+    UnitDamageCard,
 )
-from boardapp.games.spearpoint.table.unit_descriptions import doing_lines, fate_words
-from boardapp.picture.pieces.signs import UnitSigns
+from boardapp.games.spearpoint.table.unit_descriptions import activity_lines, condition_description
+from boardapp.picture.pieces.unit_signs import UnitStatusSigns
 from tests.games.spearpoint.support.fighting import (
     BF109,
     BOX,
@@ -36,49 +36,51 @@ from tests.games.spearpoint.support.fighting import (
 
 HERO = Unit("us-9", "my-hero", "us", at("A-1"))
 """A unit of whose card nobody has entered anything."""
-HALF = Condition(damage=(Damage(),))
+HALF = Condition(damage=(UnitDamageCard(),))
 
 
 @pytest.mark.parametrize(
     ("unit", "signs", "words"),
     [
         (SCOUT, None, ""),
-        (SHERMAN, UnitSigns(4, 14, 7, damage=1, cards=1, empty=True),
+        (SHERMAN, UnitStatusSigns(4, 14, 7, damage=1, cards=1, empty=True),
          "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under it; no crew"),
-        (sherman(Condition(endurance=14)), UnitSigns(), "Endurance 14 of 14 (half 7)"),
-        (sherman(HALF._replace(endurance=14)), UnitSigns(14, 14, 7, damage=1),
+        (sherman(Condition(endurance=14)), UnitStatusSigns(), "Endurance 14 of 14 (half 7)"),
+        (sherman(HALF._replace(endurance=14)), UnitStatusSigns(14, 14, 7, damage=1),
          "Endurance 14 of 14 (half 7), Damage Card, not told which"),
-        (sherman(HALF), UnitSigns(7, 14, 7, damage=1),
+        (sherman(HALF), UnitStatusSigns(7, 14, 7, damage=1),
          "Endurance 7 of 14 (half 7), Damage Card, not told which"),
-        (sherman(Condition(crew_endurance=2)), UnitSigns(crew=True), "Its crew: Endurance 2 left"),
-        (sherman(Condition(crew_damage=(Damage(), Damage()))), UnitSigns(crew=True),
+        (sherman(Condition(crew_endurance=2)), UnitStatusSigns(crew=True),
+         "Its crew: Endurance 2 left"),
+        (sherman(Condition(crew_damage=(UnitDamageCard(), UnitDamageCard()))),
+         UnitStatusSigns(crew=True),
          "Its crew: 2 Damage Cards"),
-        (TIGER, UnitSigns(19, 24), "Endurance 19 of 24"),
-        (TIGER._replace(condition=HALF), UnitSigns(damage=1), "Damage Card, not told which"),
-        (SQUAD_US, UnitSigns(cards=2), "Veteran Soldiers and Ambush! under it"),
-        (SQUAD_GERMANY, UnitSigns(4, 8, 4, damage=3),
+        (TIGER, UnitStatusSigns(19, 24), "Endurance 19 of 24"),
+        (TIGER._replace(condition=HALF), UnitStatusSigns(damage=1), "Damage Card, not told which"),
+        (SQUAD_US, UnitStatusSigns(cards=2), "Veteran Soldiers and Ambush! under it"),
+        (SQUAD_GERMANY, UnitStatusSigns(4, 8, 4, damage=3),
          "Endurance 4 of 8 (half 4), Damage Card 4 (for 1 turn yet), Damage Card 5"
          " (its effect has ended), Damage Card, not told which"),
-        (HOWITZER, UnitSigns(smoke=2), "In smoke for 2 turns yet"),
-        (WARHAWK, UnitSigns(dropped=1), "Dropped: 500 lb bomb"),
-        (HERO._replace(condition=Condition(endurance=3)), UnitSigns(3), "Endurance 3 left"),
-        (HERO._replace(condition=Condition(damage=(Damage(3),))), UnitSigns(damage=1),
+        (HOWITZER, UnitStatusSigns(smoke=2), "In smoke for 2 turns yet"),
+        (WARHAWK, UnitStatusSigns(dropped=1), "Dropped: 500 lb bomb"),
+        (HERO._replace(condition=Condition(endurance=3)), UnitStatusSigns(3), "Endurance 3 left"),
+        (HERO._replace(condition=Condition(damage=(UnitDamageCard(3),))), UnitStatusSigns(damage=1),
          "Damage Card 3"),
     ],
 )  # fmt: skip
 def test_what_befell_a_unit_is_on_its_marker_and_told(
-    unit: Party, signs: UnitSigns | None, words: str
+    unit: TableUnit, signs: UnitStatusSigns | None, words: str
 ) -> None:
     battle = CombatView(FIGHT, BOX)
     assert unit_signs(unit, battle) == signs
-    assert fate_words(unit, battle) == words
+    assert condition_description(unit, battle) == words
 
 
 def test_another_card_shows_another_endurance() -> None:
     bare = replace(FIGHT, cards={})
     squad = SQUAD_US._replace(unit=SQUAD, condition=Condition(endurance=5))
     told = [unit_signs(squad, CombatView(state, BOX)) for state in (bare, FIGHT)]
-    assert told == [UnitSigns(5), UnitSigns(5, 8, 4)]
+    assert told == [UnitStatusSigns(5), UnitStatusSigns(5, 8, 4)]
 
 
 @pytest.mark.parametrize(
@@ -105,8 +107,8 @@ def test_another_card_shows_another_endurance() -> None:
         (BF109._replace(path=""), ("In the air; nobody has told along which path",)),
     ],
 )  # fmt: skip
-def test_what_a_unit_is_about_is_told(unit: Party, lines: tuple[str, ...]) -> None:
-    assert doing_lines(unit, CombatView(FIGHT, BOX)) == lines
+def test_what_a_unit_is_about_is_told(unit: TableUnit, lines: tuple[str, ...]) -> None:
+    assert activity_lines(unit, CombatView(FIGHT, BOX)) == lines
 
 
 def test_crews_tiles_and_who_is_gone_are_named() -> None:
@@ -119,12 +121,12 @@ def test_crews_tiles_and_who_is_gone_are_named() -> None:
         germany_1=DeclaredAttack(3, "unit us-77"),
         germany_7=DeclaredAttack(4, "unit us-1"),
     )
-    assert doing_lines(TIGER, CombatView(state, BOX)) == (
+    assert activity_lines(TIGER, CombatView(state, BOX)) == (
         "Pair 1: aimed at by M4A1 Sherman US 1 on B-3, at its crew",
         "Pair 3: attacks somebody who is gone",
     )
-    assert doing_lines(SCOUT, CombatView(state, BOX)) == ("Pair 2: attacks the tile on B-4",)
-    assert doing_lines(SHERMAN, CombatView(state, BOX)) == (
+    assert activity_lines(SCOUT, CombatView(state, BOX)) == ("Pair 2: attacks the tile on B-4",)
+    assert activity_lines(SHERMAN, CombatView(state, BOX)) == (
         "Pair 1: attacks the crew of Tiger I Germany 1 on B-7",
         "Pair 4: aimed at by somebody gone",
     )
@@ -136,17 +138,22 @@ def test_all_who_assault_are_in_it() -> None:
     )
     battle = CombatView(state, BOX)
     told = "Pair 1: attacks Tiger I Germany 1 on B-7 in a Close Assault"
-    assert doing_lines(SCOUT, battle) == doing_lines(SQUAD_US, battle) == (told,)
+    assert activity_lines(SCOUT, battle) == activity_lines(SQUAD_US, battle) == (told,)
 
 
 def test_an_own_card_names_its_own_command_card() -> None:
-    unit: Party = OffBoardUnit("us-9", SQUAD, "us", "rear", condition=Condition(cards=("hold-on",)))
-    assert fate_words(unit, CombatView(replace(FIGHT, commands={}), BOX)) == "Hold On under it"
+    unit: TableUnit = OffBoardUnit(
+        "us-9", SQUAD, "us", "rear", condition=Condition(cards=("hold-on",))
+    )
+    assert (
+        condition_description(unit, CombatView(replace(FIGHT, commands={}), BOX))
+        == "Hold On under it"
+    )
 
 
 def test_what_a_unit_has_moved_is_told() -> None:
     moves = {"us-1": Moved(2), "us-2": Moved(1, stuck=True)}
     battle = CombatView(replace(table(SHERMAN, SCOUT, TIGER), moves=moves), BOX)
-    assert doing_lines(SHERMAN, battle) == ("Moved 2 steps this turn",)
-    assert doing_lines(SCOUT, battle) == ("Moved 1 step this turn", "Stuck this turn")
-    assert doing_lines(TIGER, battle) == ()
+    assert activity_lines(SHERMAN, battle) == ("Moved 2 steps this turn",)
+    assert activity_lines(SCOUT, battle) == ("Moved 1 step this turn", "Stuck this turn")
+    assert activity_lines(TIGER, battle) == ()

@@ -5,21 +5,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from boardapp.core.command import Command, Step
+from boardapp.core.command import Command, StateTransition
 from boardapp.core.tile import ROTATIONS, SIDES, Edge, TileFace
 from boardapp.document.document import Document
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.tile_set_editor.commands import (
-    Audit,
-    BeginFrom,
-    Confirm,
+    BeginSideFromDrawing,
+    ConfirmPoints,
     DrawSide,
-    Straighten,
+    MarkSideAudited,
+    SetTracingPhoto,
 )
-from boardapp.games.spearpoint.tile_set_editor.game import Making
-from boardapp.games.spearpoint.tile_set_editor.new_side import From, begin_from, begun
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState, Straightened
+from boardapp.games.spearpoint.tile_set_editor.game import TileSetEditorGame
+from boardapp.games.spearpoint.tile_set_editor.new_side import (
+    From,
+    begin_side_command,
+    new_side_with_our_facts,
+)
+from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet, StraightenedPhoto
 from boardapp.games.spearpoint.tiles.box_contents import KINDS
 from tests.document.play import ticking
 
@@ -45,28 +49,28 @@ units:
   goat: {title: Goat, label: GO, class: infantry}
 """
 NAMES = ("1A", "4A", "4B", "Barn", "9/2", "9-2")
-PHOTO = Straightened(
+PHOTO = StraightenedPhoto(
     "IMG_1.jpg", ((15, -3), (30000, 8), (29990, 31001), (0, 30500)), 34, 12, "0123456789abcdef"
 )
 
 
 def new_set(text: str = MINE) -> Document:
     """The document that a tile set's text opens as."""
-    opened = open_layout(read_text(text, "mine.yaml"), Path(), {})
+    opened = open_layout(read_yaml_text(text, "mine.yaml"), Path(), {})
     return Document(opened.state, opened.game, None, "mine", clock=ticking())
 
 
-def set_of(document: Document) -> MakingState:
-    assert isinstance(document.state, MakingState)
+def set_of(document: Document) -> EditedTileSet:
+    assert isinstance(document.state, EditedTileSet)
     return document.state
 
 
-def do(document: Document, *commands: Command | None) -> MakingState:
+def do(document: Document, *commands: Command | None) -> EditedTileSet:
     """Do acts that nothing is against, and return what comes of them."""
-    assert isinstance(document.game, Making)
+    assert isinstance(document.game, TileSetEditorGame)
     for command in commands:
         assert command is not None
-        assert document.game.refuse(Step(set_of(document), command)) is None
+        assert document.game.refuse(StateTransition(set_of(document), command)) is None
         document.do(command)
     return set_of(document)
 
@@ -87,34 +91,46 @@ def play(document: Document, chance: random.Random, acts: int) -> Iterator[int]:
             yield len(document.log)
 
 
-def some_act(state: MakingState, chance: random.Random) -> Command | None:
+def some_act(state: EditedTileSet, chance: random.Random) -> Command | None:
     """An act that an owner could do, sometimes none."""
     side = chance.choice(NAMES)
     tile = state.tiles.get(side)
-    kind = chance.choice((DrawSide, DrawSide, DrawSide, BeginFrom, Confirm, Straighten, Audit))
+    kind = chance.choice(
+        (
+            DrawSide,
+            DrawSide,
+            DrawSide,
+            BeginSideFromDrawing,
+            ConfirmPoints,
+            SetTracingPhoto,
+            MarkSideAudited,
+        )
+    )
     if kind is DrawSide:
         return _drawn(state, side, chance)
-    if kind is BeginFrom:
+    if kind is BeginSideFromDrawing:
         of: From = "A" if chance.random() < 0.5 else "ours"
         mirrored = chance.random() < 0.5
-        return begin_from(state, side, of, turned=chance.choice(ROTATIONS), mirrored=mirrored)
-    if kind is Straighten:
+        return begin_side_command(
+            state, side, of, turned=chance.choice(ROTATIONS), mirrored=mirrored
+        )
+    if kind is SetTracingPhoto:
         photo = replace(PHOTO, accuracy=chance.randint(0, 30), photo=chance.choice(("a", "ü 4″")))
         gone = side in state.pictures and chance.random() < 0.3
-        return Straighten(side, None if gone else photo)
-    if kind is Audit:
-        return Audit(side, chance.random() < 0.7) if tile and tile.face.known else None
+        return SetTracingPhoto(side, None if gone else photo)
+    if kind is MarkSideAudited:
+        return MarkSideAudited(side, chance.random() < 0.7) if tile and tile.face.known else None
     if side not in state.templates:
         return None
     points = [point for wall in state.templates[side].walls for point in wall]
-    return Confirm(side, tuple(points[: chance.randint(0, len(points))]))
+    return ConfirmPoints(side, tuple(points[: chance.randint(0, len(points))]))
 
 
-def _drawn(state: MakingState, side: str, chance: random.Random) -> Command:
+def _drawn(state: EditedTileSet, side: str, chance: random.Random) -> Command:
     tile = state.tiles.get(side)
     if tile and chance.random() < 0.1:
         return DrawSide(side, None, "Wipe all")
-    tile = tile or begun(side)
+    tile = tile or new_side_with_our_facts(side)
     if chance.random() < 0.3:
         facts = replace(tile, kind=chance.choice(KINDS), note=chance.choice(("", "a\n b: #")))
         return DrawSide(side, facts, "Set the facts")

@@ -4,31 +4,37 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.core.change import MisfitError
-from boardapp.core.command import ActError, Command, Step
+from boardapp.core.command import Command, InvalidActError, StateTransition
 from boardapp.core.grid import Space
+from boardapp.core.state_changes import StateMismatchError
 from boardapp.core.tile import Edge, TileFace
 from boardapp.games.spearpoint.tile_set_editor.commands import (
-    Audit,
-    BeginFrom,
-    Confirm,
+    BeginSideFromDrawing,
+    ConfirmPoints,
     DrawSide,
-    Straighten,
+    MarkSideAudited,
+    SetTracingPhoto,
     TraceRoad,
 )
-from boardapp.games.spearpoint.tile_set_editor.game import Making
-from boardapp.games.spearpoint.tile_set_editor.new_side import begin_from, begun, untouched
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState
-from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.tile_set_editor.game import TileSetEditorGame
+from boardapp.games.spearpoint.tile_set_editor.new_side import (
+    begin_side_command,
+    new_side_with_our_facts,
+    unconfirmed_parts,
+)
+from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
 from tests.games.spearpoint.tile_set_editor.acts import PHOTO, do, new_set, set_of
 
 WALL = ((0, 500), (3000, 500))
-TRACED = replace(begun("4A"), face=TileFace("4A", "House with courtyard", walls=(WALL,)))
+TRACED = replace(
+    new_side_with_our_facts("4A"), face=TileFace("4A", "House with courtyard", walls=(WALL,))
+)
 TRACE = DrawSide("4A", TRACED, "Trace wall 1")
 
 
-def refused(state: MakingState, command: Command) -> str | None:
-    return Making().refuse(Step(state, command))
+def refused(state: EditedTileSet, command: Command) -> str | None:
+    return TileSetEditorGame().refuse(StateTransition(state, command))
 
 
 @pytest.mark.parametrize(
@@ -36,40 +42,40 @@ def refused(state: MakingState, command: Command) -> str | None:
     [
         (TRACE, "Trace wall 1 on 4A"),
         (DrawSide("4A", None, "Wipe all"), "Wipe all on 4A"),
-        (begin_from(MakingState(), "4A", "ours"), "Begin 4A from our drawing"),
-        (begin_from(MakingState(), "1B", "ours", turned=90, mirrored=True),
+        (begin_side_command(EditedTileSet(), "4A", "ours"), "Begin 4A from our drawing"),
+        (begin_side_command(EditedTileSet(), "1B", "ours", turned=90, mirrored=True),
          "Begin 1B from our drawing, mirrored, turned by 90°"),
-        (Confirm("4A"), "Confirm all on 4A"),
-        (Confirm("4A", ((0, 0),)), "Confirm 1 point on 4A"),
-        (Confirm("4A", ((0, 0), (1, 1))), "Confirm 2 points on 4A"),
-        (Straighten("4A", PHOTO), "Straighten 4A from IMG_1.jpg"),
-        (Straighten("4A", None), "Take the picture off 4A"),
-        (Straighten("village", PHOTO), "Straighten village from IMG_1.jpg"),
+        (ConfirmPoints("4A"), "Confirm all on 4A"),
+        (ConfirmPoints("4A", ((0, 0),)), "Confirm 1 point on 4A"),
+        (ConfirmPoints("4A", ((0, 0), (1, 1))), "Confirm 2 points on 4A"),
+        (SetTracingPhoto("4A", PHOTO), "Straighten 4A from IMG_1.jpg"),
+        (SetTracingPhoto("4A", None), "Take the picture off 4A"),
+        (SetTracingPhoto("village", PHOTO), "Straighten village from IMG_1.jpg"),
         (TraceRoad("village", frozenset()), "Trace the road of the village: 0 spaces"),
         (TraceRoad("defensive-line", frozenset({Space(0, 0)})),
          "Trace the road of the defensive line: 1 space"),
-        (Audit("4A", True), "Audit 4A"),
-        (Audit("4A", False), "Take the audit off 4A"),
+        (MarkSideAudited("4A", True), "Audit 4A"),
+        (MarkSideAudited("4A", False), "Take the audit off 4A"),
     ],
 )  # fmt: skip
 def test_how_acts_read(command: Command, text: str) -> None:
-    assert command.text() == text
+    assert command.history_text() == text
 
 
 def test_what_is_traced_anew_is_neither_audited_nor_proved() -> None:
     made = new_set()
     done = do(made, DrawSide("4A", replace(TRACED, audited=True, proved=True), "Trace wall 1"))
     assert done.tiles["4A"] == TRACED
-    do(made, Audit("4A", True), DrawSide("4A", replace(TRACED, proved=True), "Prove it"))
+    do(made, MarkSideAudited("4A", True), DrawSide("4A", replace(TRACED, proved=True), "Prove it"))
     assert set_of(made).tiles["4A"] == replace(TRACED, proved=True, audited=True)
 
 
 def test_facts_leave_the_audit() -> None:
     made = new_set()
     facts = replace(TRACED, kind="fountain", audited=True)
-    assert do(made, TRACE, Audit("4A", True), DrawSide("4A", facts, "Set the kind")).tiles[
-        "4A"
-    ] == replace(TRACED, kind="fountain", audited=True)
+    assert do(
+        made, TRACE, MarkSideAudited("4A", True), DrawSide("4A", facts, "Set the kind")
+    ).tiles["4A"] == replace(TRACED, kind="fountain", audited=True)
 
 
 @pytest.mark.parametrize(
@@ -84,51 +90,56 @@ def test_facts_leave_the_audit() -> None:
 )
 def test_any_change_of_the_drawing_takes_the_audit_off(face: TileFace) -> None:
     after = replace(TRACED, face=face, audited=True)
-    done = do(new_set(), TRACE, Audit("4A", True), DrawSide("4A", after, "Trace"))
+    done = do(new_set(), TRACE, MarkSideAudited("4A", True), DrawSide("4A", after, "Trace"))
     assert done.tiles["4A"] == replace(after, audited=False)
 
 
 def test_a_drawing_is_as_exact_as_its_picture() -> None:
     made = new_set()
-    assert do(made, Straighten("4A", PHOTO), TRACE).tiles["4A"].accuracy == 12
+    assert do(made, SetTracingPhoto("4A", PHOTO), TRACE).tiles["4A"].accuracy == 12
     finer = replace(PHOTO, accuracy=3)
-    anew = do(made, Audit("4A", True), Straighten("4A", finer)).tiles["4A"]
+    anew = do(made, MarkSideAudited("4A", True), SetTracingPhoto("4A", finer)).tiles["4A"]
     assert (anew.accuracy, anew.audited) == (3, False)
-    without = do(made, Straighten("4A", None))
+    without = do(made, SetTracingPhoto("4A", None))
     assert (without.tiles["4A"].accuracy, without.pictures) == (3, {})
 
 
 def test_points_are_untouched_until_moved_or_confirmed() -> None:
     made = new_set()
-    begin = begin_from(set_of(made), "1A", "ours")
+    begin = begin_side_command(set_of(made), "1A", "ours")
     assert begin is not None
     state = do(made, begin)
     face, corner = begin.after.face, begin.after.face.walls[0][0]
-    assert untouched(state, "1A") == (frozenset(face.walls[0]), frozenset(face.edges))
+    assert unconfirmed_parts(state, "1A") == (frozenset(face.walls[0]), frozenset(face.edges))
     moved = tuple((1, 2) if point == corner else point for point in face.walls[0])
     after = replace(begin.after, face=replace(face, walls=(moved,)))
     state = do(made, DrawSide("1A", after, "Move a point"))
     left = frozenset(face.walls[0]) - {corner}
-    assert untouched(state, "1A").points == left
+    assert unconfirmed_parts(state, "1A").points == left
     first = min(left)
-    assert untouched(do(made, Confirm("1A", (first,))), "1A").points == left - {first}
-    state = do(made, Confirm("1A"))
-    assert (untouched(state, "1A"), state.templates) == ((frozenset(), frozenset()), {})
+    assert unconfirmed_parts(do(made, ConfirmPoints("1A", (first,))), "1A").points == left - {first}
+    state = do(made, ConfirmPoints("1A"))
+    assert (unconfirmed_parts(state, "1A"), state.templates) == ((frozenset(), frozenset()), {})
 
 
 def test_a_template_goes_with_its_last_point_and_with_the_drawing() -> None:
     plain = replace(TRACED, face=replace(TRACED.face, edges=()))
-    begin = BeginFrom("4A", plain, "our drawing")
-    assert do(new_set(), begin, Confirm("4A", WALL)).templates == {}
+    begin = BeginSideFromDrawing("4A", plain, "our drawing")
+    assert do(new_set(), begin, ConfirmPoints("4A", WALL)).templates == {}
     assert do(new_set(), begin, DrawSide("4A", None, "Wipe all")).templates == {}
-    assert do(new_set(), begin, DrawSide("4A", begun("4A"), "Wipe the drawing")).templates == {}
+    assert (
+        do(
+            new_set(), begin, DrawSide("4A", new_side_with_our_facts("4A"), "Wipe the drawing")
+        ).templates
+        == {}
+    )
     assert do(new_set(), begin, TRACE).templates == {"4A": plain.face}
 
 
 def test_acts_that_meet_nothing_do_not_fit() -> None:
-    for command in (Confirm("4A"), Audit("4A", True)):
-        with pytest.raises(MisfitError):
-            command.apply(MakingState())
+    for command in (ConfirmPoints("4A"), MarkSideAudited("4A", True)):
+        with pytest.raises(StateMismatchError):
+            command.apply(EditedTileSet())
 
 
 @pytest.mark.parametrize(
@@ -137,23 +148,26 @@ def test_acts_that_meet_nothing_do_not_fit() -> None:
         (DrawSide("4A", None, "Wipe"), "Nothing is known of 4A."),
         (DrawSide("4B", TRACED, "Trace"), "What is drawn is 4A, not 4B."),
         (DrawSide("4A", replace(TRACED, art="x.jpg"), "Trace"), "4A has no picture 'x.jpg'."),
-        (BeginFrom("4A", begun("4A"), "ours"), "Nothing is drawn to begin 4A from."),
-        (BeginFrom("4B", TRACED, "ours"), "What is drawn is 4A, not 4B."),
-        (Confirm("4A"), "4A has nothing to confirm."),
-        (Straighten("4A", None), "4A has no picture to take off."),
-        (Audit("4A", True), "4A has no drawing to audit."),
         (
-            DrawSide("village", begun("village"), "Trace"),
+            BeginSideFromDrawing("4A", new_side_with_our_facts("4A"), "ours"),
+            "Nothing is drawn to begin 4A from.",
+        ),
+        (BeginSideFromDrawing("4B", TRACED, "ours"), "What is drawn is 4A, not 4B."),
+        (ConfirmPoints("4A"), "4A has nothing to confirm."),
+        (SetTracingPhoto("4A", None), "4A has no picture to take off."),
+        (MarkSideAudited("4A", True), "4A has no drawing to audit."),
+        (
+            DrawSide("village", new_side_with_our_facts("village"), "Trace"),
             "village is a map: of it only the road is traced.",
         ),
-        (Audit("village", True), "village has no drawing to audit."),
+        (MarkSideAudited("village", True), "village has no drawing to audit."),
     ],
 )
 def test_what_no_tile_set_can_come_to_is_refused(command: Command, sentence: str) -> None:
-    assert refused(MakingState(), command) == sentence
+    assert refused(EditedTileSet(), command) == sentence
 
 
-def drawing(**face: object) -> Feature:
+def drawing(**face: object) -> TileSide:
     return replace(TRACED, face=replace(TRACED.face, **face))  # type: ignore[arg-type]
 
 
@@ -176,9 +190,9 @@ def drawing(**face: object) -> Feature:
         (replace(TRACED, note="\x07"), "note: found the character"),
     ],
 )  # fmt: skip
-def test_what_no_file_could_hold_is_not_even_done(after: Feature, found: str) -> None:
+def test_what_no_file_could_hold_is_not_even_done(after: TileSide, found: str) -> None:
     made = new_set()
-    with pytest.raises(ActError, match=found):
+    with pytest.raises(InvalidActError, match=found):
         made.do(DrawSide("4A", after, "Trace"))
     assert (made.log, made.state) == ([], made.start_state)
 
@@ -189,16 +203,16 @@ def test_what_no_file_could_hold_is_not_even_done(after: Feature, found: str) ->
         DrawSide("4A", TRACED, "two\nlines"),
         DrawSide("4A", TRACED, "w" * 81),
         DrawSide("4A", TRACED, " "),
-        BeginFrom("4A", TRACED, ""),
+        BeginSideFromDrawing("4A", TRACED, ""),
         DrawSide("", None, "Wipe"),
-        Audit("../4A", True),
-        Straighten("4A", replace(PHOTO, photo="")),
-        Straighten("4A", replace(PHOTO, picture="../0123456789abc")),
-        Straighten("4A", replace(PHOTO, accuracy=4001)),
-        Straighten("4A", replace(PHOTO, residual=-1)),
-        Straighten("4A", replace(PHOTO, corners=((0, 1_000_001), *PHOTO.corners[1:]))),
+        MarkSideAudited("../4A", True),
+        SetTracingPhoto("4A", replace(PHOTO, photo="")),
+        SetTracingPhoto("4A", replace(PHOTO, picture="../0123456789abc")),
+        SetTracingPhoto("4A", replace(PHOTO, accuracy=4001)),
+        SetTracingPhoto("4A", replace(PHOTO, residual=-1)),
+        SetTracingPhoto("4A", replace(PHOTO, corners=((0, 1_000_001), *PHOTO.corners[1:]))),
     ],
 )
 def test_words_names_and_numbers_have_limits(command: Command) -> None:
-    with pytest.raises(ActError, match="expected"):
+    with pytest.raises(InvalidActError, match="expected"):
         new_set().do(command)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_source, read_text
+from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.spearpoint.files import open_layout
-from boardapp.games.spearpoint.tile_set_editor.commands import Audit, Straighten
-from boardapp.games.spearpoint.tile_set_editor.game import Making
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState
+from boardapp.games.spearpoint.tile_set_editor.commands import MarkSideAudited, SetTracingPhoto
+from boardapp.games.spearpoint.tile_set_editor.game import TileSetEditorGame
+from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
 from tests.games.spearpoint.tile_set_editor.acts import MINE, PHOTO, do
 
 Run = Callable[..., tuple[int, list[str], list[str]]]
@@ -24,7 +24,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = Path("mine.yaml")
     path.write_text(MINE, encoding="utf-8")
     document = open_document(path)
-    do(document, Audit("Barn", False), Straighten("4A", PHOTO))
+    do(document, MarkSideAudited("Barn", False), SetTracingPhoto("4A", PHOTO))
     document.save(Path("mine.boardapp"))
     return path
 
@@ -90,7 +90,7 @@ def test_a_faulty_tile_set_does_not_open(text: str, fault: str, tmp_path: Path) 
 
 
 def test_a_save_with_a_faulty_start_is_refused() -> None:
-    source = read_text(MINE.replace("building", "house"), "mine.boardapp:layout")
+    source = read_yaml_text(MINE.replace("building", "house"), "mine.boardapp:layout")
     with pytest.raises(FaultsError, match=r"tiles\.Barn\.kind: found 'house'"):
         open_layout(source, Path(), {})
 
@@ -105,7 +105,7 @@ def test_a_save_with_a_faulty_start_is_refused() -> None:
 def test_what_would_not_fit_its_save_does_not_open(number: int, tile: str, found: str) -> None:
     """The program writes the unseen as escapes, and a drawing with all its keys."""
     tiles = "".join(f"  T{one}: {{{tile}}}\n" for one in range(number))
-    source = read_text(f"boardapp: 1\ntile_set: Mine\ntiles:\n{tiles}", "mine.yaml")
+    source = read_yaml_text(f"boardapp: 1\ntile_set: Mine\ntiles:\n{tiles}", "mine.yaml")
     assert source.faults == ()
     with pytest.raises(FaultsError, match=found):
         open_layout(source, Path(), {})
@@ -114,8 +114,8 @@ def test_what_would_not_fit_its_save_does_not_open(number: int, tile: str, found
 def test_names_in_strangers_saves_lead_nowhere() -> None:
     text = MINE.replace("note:", "art: /etc/passwd.jpg\n    note:")
     text += "boards:\n  village: {title: Ours, art: ../../x.svg}\n"
-    state = open_layout(read_text(text, "mine.yaml"), Path(), {}).state
-    assert isinstance(state, MakingState)
+    state = open_layout(read_yaml_text(text, "mine.yaml"), Path(), {}).state
+    assert isinstance(state, EditedTileSet)
     assert (state.tiles["Barn"].art, state.boards["village"].art) == (None, "")
 
 
@@ -129,12 +129,12 @@ def test_pictures_go_by_the_names_in_the_file(tmp_path: Path) -> None:
 
 
 def test_there_is_no_board_to_draw_or_rule_on() -> None:
-    game, state = Making(), MakingState()
+    game, state = TileSetEditorGame(), EditedTileSet()
     corner = game.grid.parse("A-1")
     for call in (
         lambda: game.drawing(state),
-        lambda: game.rule(state, corner, corner),
-        lambda: game.survey(state),
+        lambda: game.line_of_sight_ruling(state, corner, corner),
+        lambda: game.all_line_of_sight_verdicts(state),
     ):
         with pytest.raises(ValueError, match="found a tile set; expected a table"):
             call()

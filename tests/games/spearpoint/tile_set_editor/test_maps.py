@@ -6,23 +6,23 @@ from pathlib import Path
 
 from PIL import Image
 
-from boardapp.core.command import Step
+from boardapp.core.command import StateTransition
 from boardapp.core.grid import Space
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.games.spearpoint.tile_set_editor.commands import DrawSide, Straighten, TraceRoad
+from boardapp.games.spearpoint.tile_set_editor.commands import DrawSide, SetTracingPhoto, TraceRoad
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
-    drawn_only,
-    made,
-    made_maps,
+    begun_maps,
+    begun_sides,
     map_progress,
-    progress,
-    summary,
+    progress_summary,
+    side_progress,
+    without_undrawn_sides,
 )
-from boardapp.games.spearpoint.tile_set_editor.export import export_set
+from boardapp.games.spearpoint.tile_set_editor.export import export_tile_set
 from boardapp.games.spearpoint.tile_set_editor.files import open_tile_set
-from boardapp.games.spearpoint.tile_set_editor.game import Making
-from boardapp.games.spearpoint.tile_set_editor.pictures import keep_picture
-from boardapp.games.spearpoint.tile_set_editor.state import MakingState
+from boardapp.games.spearpoint.tile_set_editor.game import TileSetEditorGame
+from boardapp.games.spearpoint.tile_set_editor.picture_store import save_picture
+from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
 from boardapp.games.spearpoint.tiles.box_contents import Board
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, load_catalogue
 from tests.games.spearpoint.sight.reading_a_ruling import check_file
@@ -53,10 +53,10 @@ def test_a_map_comes_on_beside_the_sides_of_the_box() -> None:
         ("village", "Village (summer)", "none"),
         ("defensive-line", "Defensive Line (winter)", "none"),
     ]  # fmt: skip
-    state = do(document, Straighten("village", PHOTO))
+    state = do(document, SetTracingPhoto("village", PHOTO))
     assert [one.state for one in map_progress(state)] == ["straightened", "none"]
-    assert summary(state) == "0 of 47 sides traced, 0 audited, 1 map"
-    assert (len(progress(state)), made(state)) == (47, {})
+    assert progress_summary(state) == "0 of 47 sides traced, 0 audited, 1 map"
+    assert (len(side_progress(state)), begun_sides(state)) == (47, {})
     state = do(document, ROAD)
     assert [one.state for one in map_progress(state)] == ["traced", "none"]
     document.undo()
@@ -66,31 +66,31 @@ def test_a_map_comes_on_beside_the_sides_of_the_box() -> None:
 
 def test_a_map_begins_with_our_road_and_keeps_the_one_that_was_told() -> None:
     document = new_set(NOTHING)
-    state = do(document, Straighten("village", PHOTO))
-    assert made_maps(state) == {"village": replace(OURS["village"], art="village.jpg")}
+    state = do(document, SetTracingPhoto("village", PHOTO))
+    assert begun_maps(state) == {"village": replace(OURS["village"], art="village.jpg")}
     state = do(document, ROAD, TraceRoad("defensive-line", frozenset()))
-    assert made_maps(state) == {
+    assert begun_maps(state) == {
         "village": Board("village", "Village (summer)", "village.jpg", frozenset({"A-3", "B-1"})),
         "defensive-line": Board("defensive-line", "Defensive Line (winter)"),
     }
-    assert drawn_only(state).pictures == state.pictures
+    assert without_undrawn_sides(state).pictures == state.pictures
 
 
 def test_a_tile_that_is_called_as_a_map_is_another_thing() -> None:
     document = new_set(CALLED_SO)
-    state = do(document, Straighten("village", PHOTO))
-    assert made(state) == state.tiles
-    assert made_maps(state)["village"].art == "village--.jpg", "the others are taken"
+    state = do(document, SetTracingPhoto("village", PHOTO))
+    assert begun_sides(state) == state.tiles
+    assert begun_maps(state)["village"].art == "village--.jpg", "the others are taken"
     assert state.tiles["village"].accuracy is None
-    wipe = Step(state, DrawSide("village", None, "Wipe"))
-    assert Making().refuse(wipe) == "village is a map: of it only the road is traced."
+    wipe = StateTransition(state, DrawSide("village", None, "Wipe"))
+    assert TileSetEditorGame().refuse(wipe) == "village is a map: of it only the road is traced."
 
 
 def test_a_map_is_written_for_tables_with_its_picture(tmp_path: Path) -> None:
     kept, folder = tmp_path / "kept", tmp_path / "own"
-    photo = replace(PHOTO, picture=keep_picture(jpeg(36, 12), kept))
-    state = do(new_set(NOTHING), Straighten("village", photo), ROAD)
-    done = export_set(state, folder, pictures=kept)
+    photo = replace(PHOTO, picture=save_picture(jpeg(36, 12), kept))
+    state = do(new_set(NOTHING), SetTracingPhoto("village", photo), ROAD)
+    done = export_tile_set(state, folder, pictures=kept)
     assert [path.name for path in done.files] == ["my-tiles.yaml", "village.jpg"]
     assert done.files[0].read_text(encoding="utf-8").startswith("# The pictures beside this file")
     assert check_file(done.files[0]) == ()
@@ -101,13 +101,13 @@ def test_a_map_is_written_for_tables_with_its_picture(tmp_path: Path) -> None:
     )
     assert boards["defensive-line"] == OURS["defensive-line"]
     again = open_tile_set(read_source(done.files[0]), folder).state
-    assert isinstance(again, MakingState)
-    assert made_maps(again) == made_maps(state)
+    assert isinstance(again, EditedTileSet)
+    assert begun_maps(again) == begun_maps(state)
 
 
 def test_the_geometry_alone_has_the_road_on_our_map(tmp_path: Path) -> None:
-    state = do(new_set(NOTHING), Straighten("defensive-line", PHOTO), ROAD)
-    (path,) = export_set(state, tmp_path).files
+    state = do(new_set(NOTHING), SetTracingPhoto("defensive-line", PHOTO), ROAD)
+    (path,) = export_tile_set(state, tmp_path).files
     assert path.read_text(encoding="utf-8").endswith(
         "boards:\n  village: {title: Village (summer), roads: [A-3, B-1]}\n"
     )
@@ -116,7 +116,7 @@ def test_the_geometry_alone_has_the_road_on_our_map(tmp_path: Path) -> None:
 
 
 def test_a_map_whose_picture_is_gone_keeps_its_road(tmp_path: Path) -> None:
-    state = do(new_set(NOTHING), Straighten("village", PHOTO), ROAD)
-    done = export_set(state, tmp_path, pictures=tmp_path / "kept")
+    state = do(new_set(NOTHING), SetTracingPhoto("village", PHOTO), ROAD)
+    done = export_tile_set(state, tmp_path, pictures=tmp_path / "kept")
     assert done.missing == ("village",)
     assert load_catalogue(done.files).boards["village"].roads == {"A-3", "B-1"}

@@ -15,18 +15,18 @@ from hypothesis import strategies as st
 from boardapp.core.command import Command
 from boardapp.core.grid import Space
 from boardapp.core.tile import TileFace
+from boardapp.document.crash_recovery import find_recoverable_tables
 from boardapp.document.document import Document
-from boardapp.document.opening import document_from, open_document
-from boardapp.document.recovery import left_tables
-from boardapp.document.save_text import MAX_LINE, Writer, read_save
+from boardapp.document.document_loader import document_from_save, open_document
+from boardapp.document.save_format import MAX_LINE, SaveWriter, parse_save
 from boardapp.games.spearpoint.tile_set_editor.commands import (
-    Audit,
     DrawSide,
-    Straighten,
+    MarkSideAudited,
+    SetTracingPhoto,
     TraceRoad,
 )
-from boardapp.games.spearpoint.tile_set_editor.new_side import begin_from
-from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.tile_set_editor.new_side import begin_side_command
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
 from tests.document.play import contents, reopened
 from tests.games.spearpoint.tile_set_editor.acts import MINE, PHOTO, do, new_set, play, set_of
 
@@ -35,28 +35,28 @@ BARN = new_set().state.tiles["Barn"]  # type: ignore[attr-defined]
 
 
 def one_of_each() -> list[Command]:
-    begin = begin_from(set_of(new_set()), "1A", "ours", turned=270, mirrored=True)
+    begin = begin_side_command(set_of(new_set()), "1A", "ours", turned=270, mirrored=True)
     assert begin is not None
     return [
         DrawSide("Barn", BARN, "Trace wall 1"),
         DrawSide("Barn", None, "Wipe all"),
         begin,
-        Straighten("4A", PHOTO),
-        Straighten("defensive-line", PHOTO),
+        SetTracingPhoto("4A", PHOTO),
+        SetTracingPhoto("defensive-line", PHOTO),
         TraceRoad("village", frozenset({Space(0, 2), Space(2, 8)})),
-        Audit("Barn", False),
+        MarkSideAudited("Barn", False),
     ]
 
 
 @pytest.mark.parametrize("command", one_of_each(), ids=lambda one: type(one).__name__)
 def test_every_act_comes_back_from_a_save_and_a_journal(command: Command, tmp_path: Path) -> None:
     made = new_set()
-    made.keep_journal(tmp_path)
+    made.start_journal(tmp_path)
     do(made, command)
     again = reopened(made)
     assert contents(again) == contents(made)
     assert made.journal is not None
-    left = document_from(read_save(made.journal.path.read_bytes(), "left"), Path("left"))
+    left = document_from_save(parse_save(made.journal.path.read_bytes(), "left"), Path("left"))
     assert contents(left) == contents(made)
     made.close()
 
@@ -81,7 +81,7 @@ from pathlib import Path
 from tests.games.spearpoint.tile_set_editor.acts import new_set, play
 
 made = new_set()
-made.keep_journal(Path(sys.argv[1]))
+made.start_journal(Path(sys.argv[1]))
 for _ in play(made, random.Random(7), 40):
     pass
 os.kill(os.getpid(), signal.SIGKILL)
@@ -92,7 +92,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 def test_a_set_whose_program_was_killed_is_offered_whole(tmp_path: Path) -> None:
     command = [sys.executable, "-c", KILLED, str(tmp_path)]
     assert subprocess.run(command, cwd=ROOT, timeout=60, check=False).returncode == -9
-    (table,) = left_tables(tmp_path)
+    (table,) = find_recoverable_tables(tmp_path)
     found = table.document
     assert found is not None
     made = new_set()
@@ -108,11 +108,14 @@ def test_a_tile_set_opens_as_its_own_start(tmp_path: Path) -> None:
     made = open_document(path)
     assert (made.name, made.game.name) == ("mine", "spearpoint-tiles")
     assert made.state == new_set().state
-    assert made.game.words(made.state) == "Mine, 1 of 47 sides traced, 0 audited, 1 beside the box"
+    assert (
+        made.game.table_summary(made.state)
+        == "Mine, 1 of 47 sides traced, 0 audited, 1 beside the box"
+    )
     # The text is the same for the same set: sides stand as the box has them.
-    text = made.start.layout
+    text = made.save_start.layout
     assert text.index("1A:") < text.index("Barn:")
-    assert new_set(text).start.layout == text
+    assert new_set(text).save_start.layout == text
     assert new_set(text).state == made.state
 
 
@@ -121,8 +124,8 @@ def test_the_longest_act_stays_within_its_line() -> None:
     note = "\U000e0001" * 2000
     face = TileFace("4A", "\U00020000" * 200, walls=tuple(points))
     made = new_set()
-    do(made, DrawSide("4A", Feature(face, note=note, single="\U00020000" * 200), "Trace"))
-    assert max(map(len, made.text().encode().splitlines())) < MAX_LINE
+    do(made, DrawSide("4A", TileSide(face, note=note, single="\U00020000" * 200), "Trace"))
+    assert max(map(len, made.to_save_text().encode().splitlines())) < MAX_LINE
     assert reopened(made).state == made.state
 
 
@@ -132,16 +135,16 @@ def test_the_longest_act_stays_within_its_line() -> None:
 def damaged(values: Mapping[str, Any]) -> Document:
     """What opens of a save whose last act is made up, with a right checksum."""
     made = new_set()
-    do(made, Straighten("1A", PHOTO))
-    writer = Writer(made.start)
-    first = writer.line(made.log[0].entry.values(made.game), "first")
-    second = writer.line({"at": "now", **values}, "second")
-    content = (writer.head + first + second + writer.end()).encode()
-    return document_from(read_save(content, "x"), Path("x"))
+    do(made, SetTracingPhoto("1A", PHOTO))
+    writer = SaveWriter(made.save_start)
+    first = writer.act_line(made.log[0].entry.to_json(made.game), "first")
+    second = writer.act_line({"at": "now", **values}, "second")
+    content = (writer.head + first + second + writer.end_line()).encode()
+    return document_from_save(parse_save(content, "x"), Path("x"))
 
 
 def values_of(command: Command) -> dict[str, Any]:
-    values = new_set().game.codec.values(command, new_set().game.grid)
+    values = new_set().game.codec.encode(command, new_set().game.grid)
     return json.loads(json.dumps(values))  # type: ignore[no-any-return]
 
 
@@ -157,7 +160,7 @@ def spoilt() -> list[tuple[str, dict[str, Any]]]:
         left = values_of(command)
         left.popitem()
         found += [(f"{name}-short", left), (f"{name}-more", {**values_of(command), "more": 1})]
-    photo = values_of(Straighten("4A", PHOTO))
+    photo = values_of(SetTracingPhoto("4A", PHOTO))
     for field in photo["straightened"]:
         for number, one in enumerate(wrong):
             spoilt_photo = {**photo["straightened"], field: one}
@@ -174,7 +177,7 @@ SOUND = {
     "DrawSide.after.4",
     "together.parts.0",
     "TraceRoad.roads.0",
-    "Audit.audited.5",
+    "MarkSideAudited.audited.5",
     "tile.note.2",
     "tile.note.4",
 }

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from boardapp.core.geometry.predicates import Point, Polyline
+from boardapp.core.geometry.exact_geometry import Point, Polyline
 from boardapp.core.geometry.shape_check import area_fault
 from boardapp.core.tile import SIDES, Edge, Side, TileFace
 from tests.games.spearpoint.table.small_table import edge
@@ -51,7 +51,7 @@ def moved(face: TileFace, turn: Turn, sides: dict[Side, Side]) -> TileFace:
     def along(one: Edge) -> Edge:
         side = sides[one.side]
         axis = 0 if side in ("north", "south") else 1
-        start, stop = sorted(turn(end)[axis] for end in one.ends())
+        start, stop = sorted(turn(end)[axis] for end in one.end_points())
         return Edge(side, one.colour, start, stop)
 
     return replace(

@@ -5,12 +5,16 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.shape_check import area_fault, wall_fault
 from boardapp.core.tile import TileFace
-from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
 from boardapp.games.spearpoint.tiles.doubt import CODES, Code, Doubt
-from boardapp.games.spearpoint.tiles.find_doubts import doubts_of, face_doubts, mended
+from boardapp.games.spearpoint.tiles.find_doubts import (
+    find_drawing_doubts,
+    find_tile_doubts,
+    mend_drawing,
+)
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from tests.games.spearpoint.tiles.drawn_tiles import (
     MIRRORED_SIDES,
@@ -31,7 +35,7 @@ SQUARE: Wall = [(1000, 1000), (3000, 1000), (3000, 3000), (1000, 3000)]
 
 def told(face: TileFace, code: Code) -> list[str]:
     """The sentences of one kind, without the tile and the full stop."""
-    found = [doubt for doubt in face_doubts(face) if doubt.code == code]
+    found = [doubt for doubt in find_drawing_doubts(face) if doubt.code == code]
     assert all(one.text.startswith("1A: ") and one.text.endswith(".") for one in found)
     return [one.text[4:-1] for one in found]
 
@@ -346,7 +350,9 @@ def test_every_doubt_has_its_table() -> None:
 
 @pytest.mark.parametrize(("accuracy", "rough"), [(None, False), (10, False), (11, True)])
 def test_a_rough_drawing(accuracy: int | None, rough: bool) -> None:
-    found = [one for one in doubts_of(Feature(drawn(), accuracy=accuracy)) if one.code == "rough"]
+    found = [
+        one for one in find_tile_doubts(TileSide(drawn(), accuracy=accuracy)) if one.code == "rough"
+    ]
     sentence = (
         "1A: it was traced to 0.28 mm only, where 0.25 mm is good: photograph it from nearer."
     )
@@ -364,17 +370,17 @@ def test_a_tile_of_too_many_points(more: int, sentences: list[str]) -> None:
     walls = [[(20 * i, 200 * (j + 1) + 90 * (i % 2)) for i in range(200)] for j in range(4)]
     walls.append([(20 * i, 100) for i in range(199 + more)])
     face = drawn(*walls, areas=[], edges="red north")
-    found = face_doubts(replace(face, walls=(*face.walls, ((0, 0),))))
+    found = find_drawing_doubts(replace(face, walls=(*face.walls, ((0, 0),))))
     assert [one.text for one in found if one.code == "too-many-points"] == sentences
 
 
 def test_nothing_is_doubted_of_a_tile_that_nobody_has_drawn() -> None:
-    assert doubts_of(Feature(TileFace("1A", "House", known=False), accuracy=99)) == []
+    assert find_tile_doubts(TileSide(TileFace("1A", "House", known=False), accuracy=99)) == []
 
 
 def test_what_is_doubted_of_the_shipped_tiles() -> None:
     """Only that the fields of crops are no rectangles: they are drawn so, with their art."""
-    found = [doubt for tile in load_catalogue().tiles.values() for doubt in doubts_of(tile)]
+    found = [doubt for tile in load_catalogue().tiles.values() for doubt in find_tile_doubts(tile)]
     assert {doubt.code for doubt in found} == {"nearly-straight"}
     assert [doubt.tile for doubt in found] == ["22A"] * 4 + ["22B"] * 4
     assert all(doubt.things == ("area 1",) and doubt.mm == 20 * 0.0254 for doubt in found)
@@ -398,8 +404,10 @@ def test_a_turned_tile_has_its_doubts_turned(turn, sides, face: TileFace) -> Non
     def here(doubt: Doubt) -> tuple[object, ...]:
         return doubt[0], *doubt[2:5]
 
-    found = face_doubts(moved(face, turn, sides))
-    assert sorted(map(repr, map(here, found))) == sorted(map(repr, map(there, face_doubts(face))))
+    found = find_drawing_doubts(moved(face, turn, sides))
+    assert sorted(map(repr, map(here, found))) == sorted(
+        map(repr, map(there, find_drawing_doubts(face)))
+    )
 
 
 # ---- mended -----------------------------------------------------------------------------------
@@ -407,8 +415,8 @@ def test_a_turned_tile_has_its_doubts_turned(turn, sides, face: TileFace) -> Non
 
 def only(face: TileFace, code: Code) -> TileFace | None:
     """The tile without its only doubt of a kind."""
-    (doubt,) = [one for one in face_doubts(face) if one.code == code]
-    return mended(face, doubt)
+    (doubt,) = [one for one in find_drawing_doubts(face) if one.code == code]
+    return mend_drawing(face, doubt)
 
 
 EAST = "green east"
@@ -474,13 +482,13 @@ def test_the_one_right_answer(code: Code, face: TileFace, answer: TileFace | Non
 
 @given(face=faces())
 def test_a_mended_tile_has_that_doubt_no_more_and_no_other_instead(face: TileFace) -> None:
-    before = face_doubts(face)
+    before = find_drawing_doubts(face)
     for doubt in before:
-        answer = mended(face, doubt)
+        answer = mend_drawing(face, doubt)
         if answer is None:
             continue
-        after = face_doubts(answer)
-        assert not any(map(doubt.same, after))
+        after = find_drawing_doubts(answer)
+        assert not any(map(doubt.is_same_as, after))
         assert len(after) < len(before)
         assert not any(map(wall_fault, answer.walls))
         assert not any(map(area_fault, answer.areas))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.spearpoint.tiles.box_contents import KINDS, Feature, Kind
+from boardapp.games.spearpoint.tiles.box_contents import KINDS, Kind, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 HEAVY = "tank-50mm artillery mortar bombs"
@@ -52,7 +52,7 @@ def row(line: str) -> Any:
 ROWS = [row(line) for line in PRINTED.strip().splitlines()[1:]]
 
 
-def of(kind: str, side: str) -> list[Feature]:
+def of(kind: str, side: str) -> list[TileSide]:
     return [
         tile for tile in TILES.values()
         if tile.kind == kind and (kind in RUINED and tile.id.endswith("B")) == (side == "ruin")
@@ -80,7 +80,7 @@ LESSER = {"building": 99, "fountain": 3, "cemetery": 3}
 """A ruin's bonus is below that of the intact side, and a cemetery's is small."""
 
 
-def defense(tile: Feature) -> str:
+def defense(tile: TileSide) -> str:
     less = LESSER.get(tile.kind or "", 0)
     if isinstance(tile.defense, int) and 0 < tile.defense < less:
         return "lesser"
@@ -109,7 +109,7 @@ def test_side_a_of_a_building_is_intact_and_side_b_its_ruin() -> None:
     ]
     for tile in buildings:
         number, intact = tile.id[:-1], tile.id.endswith("A")
-        assert box.reverse(tile.id) == f"{number}{'B' if intact else 'A'}"
+        assert box.other_side_of_tile(tile.id) == f"{number}{'B' if intact else 'A'}"
         assert (tile.defense == "impervious", bool(tile.destroyed_by)) == (intact, intact)
         assert ("ruined" in tile.face.title.lower()) is not intact
 

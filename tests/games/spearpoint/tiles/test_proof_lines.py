@@ -5,10 +5,10 @@ from math import hypot
 import pytest
 from hypothesis import given
 
-from boardapp.core.geometry.predicates import contacts, cross
+from boardapp.core.geometry.exact_geometry import cross_product, line_contacts
 from boardapp.core.tile import TileFace
-from boardapp.games.spearpoint.tiles.box_contents import Feature
-from boardapp.games.spearpoint.tiles.proof_lines import MIDDLE, TABLE, Thread, proof
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.lines_to_verify import MIDDLE, TABLE, ThreadLine, proof_of_tile
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from tests.games.spearpoint.tiles.drawn_tiles import drawn, faces
 
@@ -19,12 +19,12 @@ LINES = [
 """All lines between two of the eight spaces around the middle that meet it."""
 
 
-def threads(face: TileFace) -> dict[str, Thread]:
-    return {f"{one.origin} {one.target}": one for one in proof(Feature(face)).threads}
+def threads(face: TileFace) -> dict[str, ThreadLine]:
+    return {f"{one.origin} {one.target}": one for one in proof_of_tile(TileSide(face)).threads}
 
 
 def sentences(face: TileFace) -> list[str]:
-    return [one.sentence for one in proof(Feature(face)).nearest]
+    return [one.sentence for one in proof_of_tile(TileSide(face)).lines_nearest_to_turning]
 
 
 def test_all_lines_over_a_tile() -> None:
@@ -32,7 +32,7 @@ def test_all_lines_over_a_tile() -> None:
     assert list(found) == LINES
     blocked = [line for line, one in found.items() if one.status == "blocked"]
     assert blocked == ["A-1 C-3", "A-2 C-2", "A-3 C-1"]
-    assert found["B-1 B-3"] == Thread(
+    assert found["B-1 B-3"] == ThreadLine(
         "B-1", "B-3", "clear", 100 * 0.0254, "the north wall", (1000, 1900)
     )
     assert found["A-2 C-2"].margin_mm == 1000 * 0.0254
@@ -47,9 +47,9 @@ def test_a_tile_without_walls_meets_no_line() -> None:
 
 
 def test_a_tile_that_nobody_has_drawn_proves_nothing() -> None:
-    assert proof(Feature(TileFace("1A", "House", known=False))).threads == ()
+    assert proof_of_tile(TileSide(TileFace("1A", "House", known=False))).threads == ()
     bow = drawn(areas=[[(1000, 1000), (3000, 3000), (3000, 1000), (1000, 3000)]])
-    assert proof(Feature(bow)).threads == ()
+    assert proof_of_tile(TileSide(bow)).threads == ()
 
 
 def test_the_three_nearest_to_turning_are_told() -> None:
@@ -88,18 +88,20 @@ def test_what_is_touched_or_passed_is_named(face: TileFace, line: str, part: str
 
 @given(face=faces())
 def test_a_line_is_as_far_from_turning_as_its_deciding_point_lies_off_it(face: TileFace) -> None:
-    left, top = TABLE.corner(MIDDLE)
-    for one in proof(Feature(face)).threads:
+    left, top = TABLE.north_west_corner(MIDDLE)
+    for one in proof_of_tile(TileSide(face)).threads:
         ends = (TABLE.centre(TABLE.parse(name)) for name in (one.origin, one.target))
         a, b = ((x - left, y - top) for x, y in ends)
-        met = any(contacts(a, b, wall, closed=False) for wall in face.walls if len(set(wall)) > 1)
-        met = met or any(contacts(a, b, area, closed=True) for area in face.areas)
+        met = any(
+            line_contacts(a, b, wall, closed=False) for wall in face.walls if len(set(wall)) > 1
+        )
+        met = met or any(line_contacts(a, b, area, closed=True) for area in face.areas)
         assert (one.status == "blocked") == met
         if one.at is None:
             assert face.walls + face.areas == ()
             continue
         assert one.margin_mm is not None
-        off = abs(cross(a, b, one.at)) / hypot(b[0] - a[0], b[1] - a[1]) * 0.0254
+        off = abs(cross_product(a, b, one.at)) / hypot(b[0] - a[0], b[1] - a[1]) * 0.0254
         if one.status == "clear":
             assert one.margin_mm == pytest.approx(off, abs=1e-6)
         # What is touched may hang together with more that would have to come free.
@@ -109,9 +111,9 @@ def test_a_line_is_as_far_from_turning_as_its_deciding_point_lies_off_it(face: T
 
 def test_every_shipped_tile_with_walls_can_be_proved() -> None:
     for tile in load_catalogue().tiles.values():
-        found = proof(tile)
+        found = proof_of_tile(tile)
         assert len(found.threads) == len(LINES)
         walled = bool(tile.face.walls or tile.face.areas)
-        assert len(found.nearest) == 3 * walled
-        margins = [one.margin_mm or 0.0 for one in found.nearest]
+        assert len(found.lines_nearest_to_turning) == 3 * walled
+        margins = [one.margin_mm or 0.0 for one in found.lines_nearest_to_turning]
         assert margins == sorted(margins)

@@ -12,13 +12,13 @@ from boardapp.core.geometry.shape_check import area_fault, wall_fault
 from boardapp.core.tile import Edge, TileFace
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_source, read_text
+from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.spearpoint.tiles import tile_set
-from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, KINDS, Feature, tile_number
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, KINDS, TileSide, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import (
     check_tile_set,
-    embedded_tile_set,
     load_catalogue,
+    load_embedded_tile_set,
 )
 from tests.games.spearpoint.sight.reading_a_ruling import check_file
 from tests.support.calls import calls
@@ -69,8 +69,8 @@ def test_the_box_has_24_tiles() -> None:
 @pytest.mark.rule("004-019")
 def test_the_wreck_is_one_sided() -> None:
     catalogue = load_catalogue()
-    assert catalogue.reverse("21A") is None
-    assert catalogue.reverse("1A") == "1B"
+    assert catalogue.other_side_of_tile("21A") is None
+    assert catalogue.other_side_of_tile("1A") == "1B"
 
 
 @pytest.mark.rule("004-251")
@@ -210,7 +210,9 @@ def test_a_tile_like_ours_takes_over_what_decides_nothing(write: Write) -> None:
     assert bunker.face.arrows
     assert bunker.art
     face = TileFace("9A", bunker.face.title, arrows=bunker.face.arrows, known=False)
-    assert same == Feature(face, bunker.kind, bunker.maps, art=bunker.art, own=True, like="shipped")
+    assert same == TileSide(
+        face, bunker.kind, bunker.maps, art=bunker.art, own=True, like="shipped"
+    )
     assert bunker.defense is not None
     assert bunker.fortification
 
@@ -224,7 +226,7 @@ def test_what_a_tile_says_beside_it_wins(write: Write) -> None:
     bare = tiles["1B"]
     assert (bare.face.title, bare.kind, bare.art) == ("Tile 1B", None, None)
     assert bare.maps == ours["1B"].maps == ("village",)
-    assert tiles["2A"] == Feature(TileFace("2A", "Tile 2A", known=False), own=True)
+    assert tiles["2A"] == TileSide(TileFace("2A", "Tile 2A", known=False), own=True)
 
 
 def test_it_is_ours_of_the_box_whatever_lies_between(write: Write) -> None:
@@ -237,7 +239,7 @@ def test_in_a_save_only_a_picture_of_ours_is_left() -> None:
     tiles = (
         "tiles:\n  1A: {like: shipped}\n  1B: {like: shipped, art: 2A.svg}\n  2A: {art: 2A.svg}\n"
     )
-    held = embedded_tile_set(read_text(HEAD + tiles, "my.yaml")).tiles
+    held = load_embedded_tile_set(read_yaml_text(HEAD + tiles, "my.yaml")).tiles
     assert {name: tile.art for name, tile in held.items()} == {
         "1A": load_catalogue().tiles["1A"].art, "1B": None, "2A": None,
     }  # fmt: skip

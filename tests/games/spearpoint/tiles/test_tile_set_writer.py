@@ -9,8 +9,8 @@ from PIL import Image
 
 from boardapp.core.tile import TileFace
 from boardapp.files.assets import assets_folder
-from boardapp.files.yaml.yaml_source import read_source, read_text
-from boardapp.games.spearpoint.tiles.box_contents import KINDS, Feature
+from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
+from boardapp.games.spearpoint.tiles.box_contents import KINDS, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import TileSet, check_tile_set
 from boardapp.games.spearpoint.tiles.tile_set_writer import tile_set_text
 from tests.games.spearpoint.tiles.drawn_tiles import faces
@@ -19,7 +19,7 @@ HERE = Path()
 
 
 def read_again(text: str) -> TileSet:
-    found = check_tile_set(read_text(text, "mine.yaml"), None)
+    found = check_tile_set(read_yaml_text(text, "mine.yaml"), None)
     assert found.faults == ()
     return found
 
@@ -33,9 +33,9 @@ def test_the_shipped_sets_read_as_the_same(name: str) -> None:
 
 
 @st.composite
-def features(draw: st.DrawFn) -> Feature:
+def features(draw: st.DrawFn) -> TileSide:
     face = draw(faces()) if draw(st.booleans()) else TileFace("1A", "Tile 1A", known=False)
-    return Feature(
+    return TileSide(
         face,
         draw(st.sampled_from((None, *KINDS))),
         draw(st.sampled_from((("village",), ("defensive-line", "village")))),
@@ -54,7 +54,7 @@ def features(draw: st.DrawFn) -> Feature:
 
 
 @given(tile=features())
-def test_a_tile_reads_as_the_same(tile: Feature) -> None:
+def test_a_tile_reads_as_the_same(tile: TileSide) -> None:
     text = tile_set_text("Mine", TileSet(tiles={"1A": tile}), HERE)
     assert read_again(text).tiles == {"1A": tile}
 

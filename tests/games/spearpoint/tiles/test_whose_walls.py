@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.core.ruling import DrawnBy, Ruling
+from boardapp.core.sight_ruling import DrawnBy, Ruling
 from boardapp.core.tile import Edge, PlacedTile, TileFace
-from boardapp.games.spearpoint.sight.rulings import Query, rule_on_line
+from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.state_check import refuse_state
-from boardapp.games.spearpoint.table.table_changes import match_tile
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, Feature
+from boardapp.games.spearpoint.table.table_changes import mark_tile_as_compared
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 
 HOUSE = TileFace("1A", "House", walls=(((0, 0), (4000, 4000)),), edges=(Edge("west", "red"),))
-BOX = Catalogue({}, {name: Feature(replace(HOUSE, id=name)) for name in ("1A", "2A", "3A", "4A")})
+BOX = Catalogue({}, {name: TileSide(replace(HOUSE, id=name)) for name in ("1A", "2A", "3A", "4A")})
 PRINT = "Compared, 1A: a drawing's fingerprint: 8 digits 0 to f"
 LAID = (("1A", "B-1"), ("2A", "B-3"), ("3A", "B-5"), ("4A", "A-3"))
 
@@ -28,7 +28,7 @@ def ruled(
     for tile, name in LAID:
         space = GRID.parse(name)
         state = state.with_tile(space, PlacedTile(tile, space))
-    query = Query(GRID.parse("B-1"), GRID.parse("B-5"), None, attack)
+    query = RulingQuery(GRID.parse("B-1"), GRID.parse("B-5"), None, attack)
     return rule_on_line(state, catalogue, query)
 
 
@@ -43,22 +43,24 @@ def test_a_ruling_rests_on_the_tiles_that_decide_its_line_in_order() -> None:
 
 
 def test_a_comparison_counts_for_that_drawing_alone() -> None:
-    found = ruled(compared={"1A": HOUSE.fingerprint, "2A": "00000000"})
+    found = ruled(compared={"1A": HOUSE.drawing_checksum, "2A": "00000000"})
     assert [rest.drawn for rest in found.rests] == ["ours-compared", "ours", "ours"]
-    assert [rest.tile for rest in found.untried] == ["2A", "3A"]
+    assert [rest.tile for rest in found.uncompared_tiles] == ["2A", "3A"]
     other = replace(HOUSE, walls=(((0, 0), (4000, 3999)),))
-    assert other.fingerprint != HOUSE.fingerprint
+    assert other.drawing_checksum != HOUSE.drawing_checksum
     turned = replace(HOUSE, title="Home", id="9A", arrows=("north",))
-    assert turned.fingerprint == HOUSE.fingerprint
+    assert turned.drawing_checksum == HOUSE.drawing_checksum
 
 
 def test_an_owner_s_tile_is_told_apart() -> None:
-    own = {"1A": Feature(HOUSE, own=True), "2A": Feature(HOUSE, own=True, proved=True)}
+    own = {"1A": TileSide(HOUSE, own=True), "2A": TileSide(HOUSE, own=True, proved=True)}
     found = ruled(replace(BOX, tiles={**BOX.tiles, **own}))
     assert [rest.drawn for rest in found.rests] == ["own", "own-proved", "ours"]
-    audited = {"1A": Feature(HOUSE, own=True, audited=True)}
+    audited = {"1A": TileSide(HOUSE, own=True, audited=True)}
     assert ruled(replace(BOX, tiles={**BOX.tiles, **audited})).rests[0].drawn == "own-proved"
-    compared = ruled(replace(BOX, tiles={**BOX.tiles, **own}), compared={"1A": HOUSE.fingerprint})
+    compared = ruled(
+        replace(BOX, tiles={**BOX.tiles, **own}), compared={"1A": HOUSE.drawing_checksum}
+    )
     assert compared.rests[0].drawn == "own-proved"
 
 
@@ -74,12 +76,15 @@ def test_an_owner_s_tile_is_told_apart() -> None:
     ],
 )
 def test_the_sentence(compared: tuple[str, ...], sentence: str) -> None:
-    assert ruled(compared=dict.fromkeys(compared, HOUSE.fingerprint)).drawn_sentence() == sentence
+    assert (
+        ruled(compared=dict.fromkeys(compared, HOUSE.drawing_checksum)).compare_tiles_sentence()
+        == sentence
+    )
 
 
 def test_the_sentence_with_own_tiles() -> None:
-    own = {"2A": Feature(replace(HOUSE, id="2A"), own=True)}
-    assert ruled(replace(BOX, tiles={**BOX.tiles, **own})).drawn_sentence() == (
+    own = {"2A": TileSide(replace(HOUSE, id="2A"), own=True)}
+    assert ruled(replace(BOX, tiles={**BOX.tiles, **own})).compare_tiles_sentence() == (
         "2 tiles on this line are drawn by boardapp (1A, 3A) and 1 is your own drawing, never"
         " audited (2A): compare them with yours."
     )
@@ -106,11 +111,14 @@ def test_a_tile_set_lays_own_tiles_over_the_box(tmp_path: Path) -> None:
     ],
 )
 def test_what_a_save_may_note(tile: str, drawing: str | None, refusal: str | None) -> None:
-    state = match_tile(tile, None, drawing).apply(new_state("village"))
+    state = mark_tile_as_compared(tile, None, drawing).apply(new_state("village"))
     assert refuse_state(state, BOX) == refusal
 
 
 def test_the_act_in_words() -> None:
-    noted, dropped = match_tile("1A", None, "5d0c91ab"), match_tile("1A", "5d0c91ab", None)
-    assert noted.text() == "Tile 1A matches the printed tile"
-    assert dropped.text() == "Tile 1A: not compared with the printed tile"
+    noted, dropped = (
+        mark_tile_as_compared("1A", None, "5d0c91ab"),
+        mark_tile_as_compared("1A", "5d0c91ab", None),
+    )
+    assert noted.history_text() == "Tile 1A matches the printed tile"
+    assert dropped.history_text() == "Tile 1A: not compared with the printed tile"

@@ -9,18 +9,18 @@ from random import Random
 from typing import Any, Literal, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.question_parts import Other
-from boardapp.core.procedure.questions import Number, Path, Pick, Place, Put, Throw
+from boardapp.core.procedure.question_parts import InsteadAnswer
+from boardapp.core.procedure.questions import Number, PathQuestion, Pick, Place, PutObject, Throw
 from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.document.document import Document
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
-from boardapp.games.spearpoint.cards.unit_cards import UnitCard, known_cards
+from boardapp.document.document_loader import open_document
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard, built_in_unit_cards
 from boardapp.games.spearpoint.table.layout import layout_text
-from boardapp.games.spearpoint.table.state import TileState, card_key
+from boardapp.games.spearpoint.table.state import TileState, unit_card_key
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
-from boardapp.games.spearpoint.turn.sequence import OfSide
 from boardapp.games.spearpoint.turn.switches import OF_TURN
+from boardapp.games.spearpoint.turn.turn_state import SideState
 from tests.games.spearpoint.combat.support.fights import some_answer, some_way
 from tests.games.spearpoint.combat.support.placed_units import CARDS, COMMANDS, DAMAGES, weapon
 from tests.games.spearpoint.setup.setup_games import set_up
@@ -64,11 +64,11 @@ def full_cards() -> dict[str, UnitCard]:
     """Every card of the box with all its values, where a fight's own list has none."""
     cards = dict(CARDS)
     for side in PLAYERS:
-        for card in known_cards(CATALOGUE, side):
+        for card in built_in_unit_cards(CATALOGUE, side):
             plain = replace(
                 card, cost=7, defense=2, endurance=(8, 4), weapons=(weapon("Gun", 12, 12, 13),)
             )
-            cards.setdefault(card_key(side, card.unit), plain)
+            cards.setdefault(unit_card_key(side, card.unit), plain)
     return cards
 
 
@@ -95,7 +95,7 @@ class RandomGame:
 
     def _take(self, document: Document) -> None:
         assert (document.damage, document.torn) == (None, False)
-        self.document, self.playing = document, Playing(document)
+        self.document, self.playing = document, ProcedurePlayer(document)
 
     @property
     def state(self) -> TileState:
@@ -106,12 +106,12 @@ class RandomGame:
 
     def reopened(self) -> None:
         """Save, open again, and find everything as it was left."""
-        path, before, table = self.folder / "game.boardapp", self.state, self.playing.table
-        asked = [one.title for one in self.playing.asks()]
+        path, before, table = self.folder / "game.boardapp", self.state, self.playing.current_state
+        asked = [one.title for one in self.playing.open_questions()]
         self.document.save(path)
         self._take(open_document(path))
-        assert (self.state, self.playing.table) == (before, table)
-        assert [one.title for one in self.playing.asks()] == asked
+        assert (self.state, self.playing.current_state) == (before, table)
+        assert [one.title for one in self.playing.open_questions()] == asked
 
     def over(self) -> str | None:
         """Who has won."""
@@ -131,14 +131,14 @@ class RandomGame:
     def _act(self) -> Played | None:
         """Begin something that is offered, and answer to its end; None where it is left off."""
         offered = [
-            one.answer for menu in self.playing.asks() if isinstance(menu, Pick)
+            one.answer for menu in self.playing.open_questions() if isinstance(menu, Pick)
             for one in menu.choices if one.refusal is None
         ]  # fmt: skip
         assert any(LIKELY.get(one, 1) >= 1 for one in offered), f"nothing goes on: {offered}"
         if self.state.turn > AGREED_AFTER and "winner" in offered:
             return self._procedure("winner")
         sequence = self.state.sequence
-        drawn = self.towards is not None and sequence is not None and sequence.acting == "us"
+        drawn = self.towards is not None and sequence is not None and sequence.acting_side == "us"
         likely = LIKELY | ({"move": 25} if drawn else {})
         weights = [likely.get(one, 1) for one in offered]
         return self._procedure(self.chance.choices(offered, weights)[0])
@@ -146,25 +146,25 @@ class RandomGame:
     def _procedure(self, name: str) -> Played | None:
         before, answers = self.state, list[Any]()
         told: list[str] = []
-        asks = self.playing.asks()
+        asks = self.playing.open_questions()
         number = next(
             at for at, menu in enumerate(asks) if isinstance(menu, Pick)
             and any(one.answer == name and one.refusal is None for one in menu.choices)
         )  # fmt: skip
-        assert self.playing.answer(name, number) is None
+        assert self.playing.answer_question(name, number) is None
         told += self.playing.told
-        while self.playing.going is not None:
-            (question,) = self.playing.asks()
+        while self.playing.running_procedure is not None:
+            (question,) = self.playing.open_questions()
             answer = self._answer(question, name)
-            given = question.plain(answer, GRID)
-            assert self.playing.answer(given) is None, (name, question.title, given)
+            given = question.answer_to_json(answer, GRID)
+            assert self.playing.answer_question(given) is None, (name, question.title, given)
             told += self.playing.told
             answers.append(given)
             self.answered += 1
             if self.answered in self.saves:
                 self.reopened()
             assert len(answers) < 200, f"no end is seen: {question}"
-            if answer == Other(ABANDON.answer):
+            if answer == InsteadAnswer(ABANDON.answer):
                 return None
         return Played(name, tuple(answers), tuple(told), before, self.state)
 
@@ -172,23 +172,23 @@ class RandomGame:
         """Answer by how deep the cards are known; leave off where nothing else may be said."""
         ways = [one.answer for one in question.instead if one.refusal is None]
         if self.depth in ways:
-            return Other(self.depth)
+            return InsteadAnswer(self.depth)
         if name == "lead-turns" and isinstance(question, Pick):
             return "begin"
         if isinstance(question, Number) and question.usual is not None and not ways[:-1]:
             return question.usual
-        if name in OF_SETUP or isinstance(question, Put):
+        if name in OF_SETUP or isinstance(question, PutObject):
             return setup_answer(question, self.chance)
-        if isinstance(question, Place) and not any(question.lit(GRID)):
-            return Other(ways[0])
-        if self.towards and question.by == "us" and isinstance(question, Path):
-            return Other("off") if "off" in ways else self._nearer(question, self.towards)
+        if isinstance(question, Place) and not any(question.allowed_spaces(GRID)):
+            return InsteadAnswer(ways[0])
+        if self.towards and question.by == "us" and isinstance(question, PathQuestion):
+            return InsteadAnswer("off") if "off" in ways else self._nearer(question, self.towards)
         if isinstance(question, Throw) and self.chance.random() < 0.9:
             question = replace(question, instead=(ABANDON,))
         answer = some_answer(question, self.chance)
-        return Other(ABANDON.answer) if answer is None else answer
+        return InsteadAnswer(ABANDON.answer) if answer is None else answer
 
-    def _nearer(self, question: Path, name: str) -> tuple[Space, ...]:
+    def _nearer(self, question: PathQuestion, name: str) -> tuple[Space, ...]:
         """Choose of some ways the one that leads nearest to where a side is drawn."""
         goal = GRID.parse(name)
         tried = [some_way(question, self.chance) for _ in range(4)]
@@ -240,7 +240,7 @@ def facts(state: TileState, agreed: Mapping[str, str]) -> Facts:
     )  # fmt: skip
 
 
-def cards(side: str, has: OfSide, turn: int) -> int | None:
+def cards(side: str, has: SideState, turn: int) -> int | None:
     """The cards that a side has yet to commit on the road of scenario 4, the P-40's among them."""
     if has.reserves is None:
         return None
@@ -280,5 +280,5 @@ def judged(game: RandomGame, file: str) -> Iterator[Played]:
         running = sequence.overrun
         assert turns.count == ({running.side: running.turns} if running else {}), name
         where = game.document.game.where(after)  # type: ignore[attr-defined]
-        assert where == turns.where(seen(after), over=sequence.over), name
+        assert where == turns.where(seen(after), over=sequence.is_over), name
         yield played

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import RunningProcedure, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.games.spearpoint.turn.sequence import Phase, Sequence
+from boardapp.games.spearpoint.turn.turn_state import Phase, TurnState
 from tests.games.spearpoint.combat.support.placed_units import BOX, laid
 
 GAME = Spearpoint(BOX)
@@ -30,8 +30,8 @@ def led(
 ) -> TileState:
     """A table in a phase; without a phase the turn begins."""
     first = None if phase == "begin" else first
-    turn = {key: fields.pop(key) for key in list(fields) if key in Sequence._fields}
-    sequence = Sequence(phase, first, by or first, **turn)
+    turn = {key: fields.pop(key) for key in list(fields) if key in TurnState._fields}
+    sequence = TurnState(phase, first, by or first, **turn)
     return replace(laid(units), sequence=sequence, **fields)
 
 
@@ -39,7 +39,7 @@ def begun(
     state: TileState, name: str, *answers: object, game: Spearpoint = GAME
 ) -> RunningProcedure[TileState]:
     """A procedure with its first answers, each of which is taken."""
-    going, refusal = run(game.procedure(name, ()), state, GRID, answers)
+    going, refusal = replay_answers(game.procedure(name, ()), state, GRID, answers)
     assert refusal is None, refusal
     return going
 

@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.questions import Number, Pick
 from boardapp.core.procedure.running_procedure import RunningProcedure
-from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, DeckCard, StartingHand
+from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.turn.sequence import OfSide
+from boardapp.games.spearpoint.turn.turn_state import SideState
 from tests.games.spearpoint.commitment.comings import game, of_scenario
 from tests.games.spearpoint.turn.led import begun, played
 from tests.support.meetings import Meetings
@@ -87,8 +87,8 @@ def table(
 ) -> TileState:  # fmt: skip
     """A led table of the US whose decks stand so, with cards in hand."""
     stands = DECKS[name]
-    has = OfSide(before=stands.came, reserves=stands.reserves)
-    us = has.holding(hand, orders) if listed else has._replace(units=len(hand), command=2)
+    has = SideState(before=stands.came, reserves=stands.reserves)
+    us = has.with_hand(hand, orders) if listed else has._replace(units=len(hand), command=2)
     state = of_scenario(stands.file, units, phase, *stands.decks, first="us", turn=3, us=us, deck=9)
     return replace(state, options={**state.options, **(LISTED if listed else {})})
 
@@ -97,7 +97,7 @@ def on(name: str) -> Any:
     return game(DECKS[name].file)
 
 
-def us(state: TileState) -> OfSide:
+def us(state: TileState) -> SideState:
     assert state.sequence is not None
     return state.sequence.us
 
@@ -108,7 +108,7 @@ def drawn(name: str, hand: tuple[str, ...] = ()) -> RunningProcedure[TileState]:
 
 
 def offered(going: RunningProcedure[TileState]) -> dict[str, int | None]:
-    assert isinstance(going.asked, Several), going.asked
+    assert isinstance(going.asked, PickSeveral), going.asked
     assert going.asked.secret
     return {one.answer: one.copies for one in going.asked.choices}
 
@@ -116,7 +116,7 @@ def offered(going: RunningProcedure[TileState]) -> dict[str, int | None]:
 # The starting hand
 
 
-def dealt(name: str, *units: str) -> OfSide:
+def dealt(name: str, *units: str) -> SideState:
     state = table(name, "begin")
     state = replace(state, sequence=None, turn=1, starting_hands=(StartingHand("us", units),))  # type: ignore[call-arg]
     _, state = played(state, "lead-turns", "begin", game=on(name))
@@ -169,11 +169,11 @@ def _() -> None:
 def _() -> None:
     going = drawn("infantry")
     assert offered(going) == {"rifle-squad": 1, "sniper": 1}
-    assert going.take(["sniper"]) is None
+    assert going.take_answer(["sniper"]) is None
     assert going.asked is None
     last = drawn("infantry", ("rifle-squad",))
     assert offered(last) == {"sniper": 1}
-    assert last.take(["sniper"]) is None
+    assert last.take_answer(["sniper"]) is None
     assert offered(last) == {"rifle-squad": 1, "p40-warhawk": 1, "pilot": 1}
     assert last.refuse(["pilot", "p40-warhawk"]) is not None
 
@@ -186,7 +186,7 @@ def _() -> None:
 
 @meets("empty", "listed", "none is drawn: decks are not replenished", "004-248", "N4-18")
 def _() -> None:
-    assert drawn("empty").over
+    assert drawn("empty").is_over
 
 
 @meets("untold", "listed", "any kind of the side: the players see to the order", "004-248")
@@ -251,7 +251,7 @@ def put_back(name: str) -> None:
     answers: list[Any] = [[], ["dig-in", "dig-in", "dig-in"]]
     going = begun(state, "draw", *answers, game=on(name))
     assert going.question.sentence.endswith(f"They go under the {under(name)} Deck.")
-    assert going.take(["rifle-squad"]) is None
+    assert going.take_answer(["rifle-squad"]) is None
     has = us(going.play.state)
     reserves = DECKS[name].reserves
     assert (has.returned, has.units) == (("rifle-squad",), 7)
@@ -265,7 +265,7 @@ for _name in STATES:
 
 def lands(name: str) -> None:
     state = table(name, "end")
-    state = state.with_party("us-1", state.aside["us-1"]._replace(flight=1))
+    state = state.with_unit_anywhere("us-1", state.aside["us-1"]._replace(flight=1))
     told, left = played(state, "next-turn", game=on(name))
     assert f"it goes under the {under(name)} Deck with its Pilot" in told[0]
     back(name, left, ("p40-warhawk", "pilot"))

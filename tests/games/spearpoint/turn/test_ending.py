@@ -10,22 +10,22 @@ from boardapp.core.procedure.questions import Number
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
-from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
+from boardapp.games.spearpoint.combat.physical_table_steps import physical_steps
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
-from boardapp.games.spearpoint.setup.scenario_table import (
+from boardapp.games.spearpoint.scenario.scenario_file import parse_scenario
+from boardapp.games.spearpoint.setup.setup_state import (
     BuiltDeck,
     DeckCard,
     SetupTable,
     StartingHand,
 )
-from boardapp.games.spearpoint.table.state import Condition, Damage, TileState, Unit
-from boardapp.games.spearpoint.turn.sequence import OfSide, Overrun, Sequence
+from boardapp.games.spearpoint.table.state import Condition, TileState, Unit, UnitDamageCard
+from boardapp.games.spearpoint.turn.turn_state import Overrun, SideState, TurnState
 from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import game
 from tests.games.spearpoint.turn.led import GAME, after, begun, led, played
 
-BOTH_CAME: Mapping[str, Any] = {"us": OfSide(arrived=True), "germany": OfSide(arrived=True)}
+BOTH_CAME: Mapping[str, Any] = {"us": SideState(arrived=True), "germany": SideState(arrived=True)}
 
 
 def ending(units: str = "us rifle-squad A-1", **fields: Any) -> TileState:
@@ -99,7 +99,7 @@ def test_a_new_enemy_ends_it_and_it_begins_anew() -> None:
         "Germany has a ground unit on the map: the Overrun is off (Win conditions and scoring)."
     )
     assert left(committed) is None
-    gone = committed.with_party("germany-1", None)
+    gone = committed.with_unit_anywhere("germany-1", None)
     assert gone.sequence is not None
     gone = replace(gone, sequence=gone.sequence._replace(phase="end"))
     assert left(after(gone, "next-turn")) == ("us", 3)
@@ -134,7 +134,7 @@ def test_a_change_of_line_begins_no_overrun_and_a_later_loss_does() -> None:
     met = after(
         replace(back, sequence=led(units, "commitment", "us", **BOTH_CAME).sequence), "done"
     )
-    lost = met.with_party("us-2", None)
+    lost = met.with_unit_anywhere("us-2", None)
     assert left(after(at_end(lost), "next-turn")) == ("germany", 3)
 
 
@@ -144,7 +144,7 @@ def test_who_never_was_on_the_map_is_not_overrun() -> None:
     assert left(after(nobody, "next-turn")) is None
     units = "us rifle-squad A-1, germany rifle-squad C-9"
     there = after(led(units, "commitment", "us", turn=4), "done")
-    lost = there.with_party("germany-1", None)
+    lost = there.with_unit_anywhere("germany-1", None)
     assert left(after(at_end(lost), "next-turn")) == ("us", 3)
 
 
@@ -153,7 +153,7 @@ def test_who_is_destroyed_after_another_withdrew_is_overrun() -> None:
     units = "us rifle-squad A-1, us sniper A-2, germany rifle-squad C-9"
     state = led(units, "commitment", "us", turn=4, options={"win-moment": "phase-end"}, **BOTH_CAME)
     _, gone = played(state, "withdraw", "us-1", "withdraw")
-    lost = gone.with_party("us-2", None)
+    lost = gone.with_unit_anywhere("us-2", None)
     assert left(after(at_end(lost), "next-turn")) == ("germany", 3)
 
 
@@ -186,7 +186,7 @@ def at_end(state: TileState) -> TileState:
         ("germany rifle-squad A-1", {}, ("germany", 3)),
         ("germany rifle-squad A-1", {"overrun": Overrun("us", 2)}, ("germany", 3)),
         ("us howitzer-105mm rear", {}, None),
-        ("us rifle-squad A-1", {"germany": OfSide()}, None),
+        ("us rifle-squad A-1", {"germany": SideState()}, None),
         ("us rifle-squad A-1", {"overrun": Overrun("germany", 1)}, ("us", 3)),
         ("us howitzer-105mm rear", {"overrun": Overrun("us", 1)}, None),
     ],
@@ -206,9 +206,9 @@ def test_a_side_that_never_came_is_overrun_where_the_scenario_is_read_so(
     agreed: dict[str, str], overrun: Overrun | None
 ) -> None:
     """Scenario 2 begins without US ground units on the map."""
-    scenario = scenario_from(read_source(scenarios_folder() / "02-what-now-sarge.yaml"), BOX)
+    scenario = parse_scenario(read_source(scenarios_folder() / "02-what-now-sarge.yaml"), BOX)
     units = laid("germany rifle-squad B-4").units
-    sequence = Sequence("end", "us", germany=OfSide(arrived=True))
+    sequence = TurnState("end", "us", germany=SideState(arrived=True))
     table = SetupTable(
         "spearpoint", "village", units=units, agreed=agreed, begun=True, sequence=sequence
     )
@@ -221,11 +221,11 @@ def test_a_side_that_never_came_is_overrun_where_the_scenario_is_read_so(
 def test_counters_of_the_real_table_are_told() -> None:
     before = ending()
     state = after(before, "next-turn")
-    assert "Set the Overrun counter of US to 3." in done_by_hand(before, state, BOX)
+    assert "Set the Overrun counter of US to 3." in physical_steps(before, state, BOX)
     _, going = played(state, "initiative", [[9], [2]])
-    assert done_by_hand(state, going, BOX) == ("Lay the Initiative counter of US.",)
+    assert physical_steps(state, going, BOX) == ("Lay the Initiative counter of US.",)
     came = going.with_unit("germany-1", Unit("germany-1", "rifle-squad", "germany", at("C-9")))
-    assert "Take the Overrun counter off." in done_by_hand(came, after(came, "done"), BOX)
+    assert "Take the Overrun counter off." in physical_steps(came, after(came, "done"), BOX)
 
 
 # ---- counted down -------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def test_counters_of_the_real_table_are_told() -> None:
 @pytest.mark.rule("004-248", "004-059")
 def test_where_there_are_two_decks_aircraft_land_under_the_support_deck() -> None:
     state = led("us p40-warhawk air:B, germany sniper A-9", "end", turn=2)
-    state = state.with_party("us-1", state.aside["us-1"]._replace(flight=1))
+    state = state.with_unit_anywhere("us-1", state.aside["us-1"]._replace(flight=1))
     told, _ = played(state, "next-turn", game=game("08-epiphany.yaml"))
     assert told[0].startswith(
         "P-40 Warhawk US 1 lands: it goes under the Support Deck with its Pilot"
@@ -244,7 +244,7 @@ def test_where_there_are_two_decks_aircraft_land_under_the_support_deck() -> Non
 @pytest.mark.rule("004-092", "004-154", "004-058", "004-059")
 def test_all_is_counted_down_in_one_act() -> None:
     hurt = Unit("us-2", "m4a1-sherman", "us", at("B-1"),
-                Condition(endurance=3, damage=(Damage(4, 1),)))  # fmt: skip
+                Condition(endurance=3, damage=(UnitDamageCard(4, 1),)))  # fmt: skip
     before = ending("us rifle-squad A-1, germany rifle-squad C-9, germany bf109 air:B, "
                     "germany stuka air:A").with_unit("us-2", hurt)  # fmt: skip
     aside = {
@@ -261,8 +261,8 @@ def test_all_is_counted_down_in_one_act() -> None:
     ]  # fmt: skip
     assert (state.turn, state.smoke) == (5, {at("B-5"): 1})
     assert {one.unit: one.flight for one in state.aside.values()} == {"bf109": 1}
-    assert state.units["us-2"].condition == Condition(damage=(Damage(4, 0),))
-    assert done_by_hand(before, state, BOX) == (
+    assert state.units["us-2"].condition == Condition(damage=(UnitDamageCard(4, 0),))
+    assert physical_steps(before, state, BOX) == (
         "Set the turn to 5.", "Turn the smoke on B-5 to 1 turn.", "Take the smoke off B-6.",
         "Take the Ju 87B-1 Stuka Germany 3 off along A.",
         "Turn the flight of the Bf 109 Germany 2 to 1 turn.",
@@ -276,7 +276,7 @@ def test_all_is_counted_down_in_one_act() -> None:
 @pytest.mark.rule("004-090", "004-091", "N4-18")
 def test_the_example_of_a_draw() -> None:
     """4 Command + 1 + 2 = 7: two leave the game."""
-    state = led(phase="draw", deck=44, us=OfSide(reserves=10))
+    state = led(phase="draw", deck=44, us=SideState(reserves=10))
     told, state = played(state, "draw", 4, 2, 3, 0)
     assert told[-2:] == [
         "US: discard 2 Command Cards: you hold 7, and they leave the game (Draw Phase functions).",
@@ -287,13 +287,13 @@ def test_the_example_of_a_draw() -> None:
     assert state.sequence is not None
     assert (state.sequence.deck, state.sequence.us) == (
         41,
-        OfSide(arrived=True, command=5, units=2, reserves=10),
+        SideState(arrived=True, command=5, units=2, reserves=10),
     )
 
 
 @pytest.mark.rule("004-091")
 def test_unit_cards_beyond_seven_go_under_the_deck() -> None:
-    told, state = played(led(phase="draw", us=OfSide(reserves=10)), "draw", 0, 6, 1, 2)
+    told, state = played(led(phase="draw", us=SideState(reserves=10)), "draw", 0, 6, 1, 2)
     assert told[-2] == (
         "US: put 1 Unit card under the Reserves Deck: you hold 8 (Draw Phase functions)."
     )
@@ -307,13 +307,13 @@ def test_an_empty_deck_gives_no_card() -> None:
     held = begun(led(phase="draw"), "draw").asked
     assert isinstance(held, Number)
     assert (held.least, held.most) == (0, 99)
-    full = begun(led(phase="draw", deck=44, us=OfSide(reserves=1)), "draw", 3, 3).asked
+    full = begun(led(phase="draw", deck=44, us=SideState(reserves=1)), "draw", 3, 3).asked
     assert isinstance(full, Number)
     assert (full.least, full.most) == (1, 3)
-    going = begun(led(phase="draw", deck=0, us=OfSide(reserves=1)), "draw", 3, 3)
+    going = begun(led(phase="draw", deck=0, us=SideState(reserves=1)), "draw", 3, 3)
     assert isinstance(going.asked, Number)
     assert (going.asked.least, going.asked.most) == (0, 0)
-    going.take(0)
+    going.take_answer(0)
     assert (going.asked.least, going.asked.most) == (0, 1)
 
 
@@ -332,7 +332,7 @@ def test_44_command_cards_are_left_once_the_hands_are_drawn() -> None:
 
 @pytest.mark.rule("004-077", "004-091")
 def test_the_decks_and_hands_of_a_setup_are_known() -> None:
-    scenario = scenario_from(read_source(scenarios_folder() / "standard-village.yaml"), BOX)
+    scenario = parse_scenario(read_source(scenarios_folder() / "standard-village.yaml"), BOX)
     squad = DeckCard("rifle-squad", 3, 12)
     hands = (
         StartingHand("us", ("rifle-squad",) * 4, ("ambush",) * 3),
@@ -346,7 +346,7 @@ def test_the_decks_and_hands_of_a_setup_are_known() -> None:
     assert told[-1] == "Points that win: US 51, Germany 51."
     assert state.sequence is not None
     assert (state.sequence.us, state.sequence.germany) == (
-        OfSide(goal=51, command=3, units=4, reserves=8), OfSide(goal=51, units=4),
+        SideState(goal=51, command=3, units=4, reserves=8), SideState(goal=51, units=4),
     )  # fmt: skip
 
 
@@ -364,5 +364,5 @@ def test_the_decks_and_hands_of_a_setup_are_known() -> None:
     ],
 )  # fmt: skip
 def test_a_scenario_says_how_many_points_win(file: str, goals: dict[str, int]) -> None:
-    scenario = scenario_from(read_source(scenarios_folder() / f"{file}.yaml"), BOX)
-    assert scenario.goals == goals
+    scenario = parse_scenario(read_source(scenarios_folder() / f"{file}.yaml"), BOX)
+    assert scenario.points_to_win == goals

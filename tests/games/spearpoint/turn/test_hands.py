@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
+from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.several import Several
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.document_loader import open_document
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.fault import FaultsError
-from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
+from boardapp.games.spearpoint.combat.physical_table_steps import physical_steps
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.stages import DeckStage, HandStage
-from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, DeckCard, StartingHand
+from boardapp.games.spearpoint.scenario.setup_stages import DeckStage, HandStage
+from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.table.layout import layout_text
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 from tests.games.spearpoint.combat.support.fights import some_table
 from tests.games.spearpoint.combat.support.placed_units import BOX, at
 from tests.games.spearpoint.commitment.comings import deck, game, of_scenario
@@ -30,7 +30,7 @@ from tests.games.spearpoint.turn.test_led_walks import one_act
 LISTED = {"hands": "listed"}
 S3, S8 = "03-gunters-return.yaml", "08-epiphany.yaml"
 SQUADS = ("rifle-squad",) * 7
-TOLD = OfSide().holding(("m4a1-sherman", "tank-crew"), ("ambush", "dig-in"))
+TOLD = SideState().with_hand(("m4a1-sherman", "tank-crew"), ("ambush", "dig-in"))
 
 
 def table(phase: Any = "draw", units: str = "us sniper C-1", **fields: Any) -> TileState:
@@ -44,9 +44,9 @@ def in_scenario(file: str, *held: Any, **fields: Any) -> TileState:
     return replace(state, options={**state.options, **LISTED})
 
 
-def has(state: TileState, side: str = "us") -> OfSide:
+def has(state: TileState, side: str = "us") -> SideState:
     assert state.sequence is not None
-    return state.sequence.of(side)
+    return state.sequence.side_state(side)
 
 
 def held(state: TileState) -> tuple[Any, ...]:
@@ -57,7 +57,7 @@ def held(state: TileState) -> tuple[Any, ...]:
 
 def choices(question: Any) -> dict[str, int | None]:
     """The cards that a secret question shows, with how many of each."""
-    assert isinstance(question, Pick | Several)
+    assert isinstance(question, Pick | PickSeveral)
     assert question.secret
     return {one.answer: one.copies for one in question.choices}
 
@@ -67,7 +67,7 @@ def choices(question: Any) -> dict[str, int | None]:
 
 @pytest.mark.rule("004-090", "004-091", "N4-18")
 def test_a_draw_is_asked_card_by_card_and_the_log_names_none() -> None:
-    state = table(deck=44, us=OfSide(reserves=10).holding(SQUADS, ("ambush",) * 4))
+    state = table(deck=44, us=SideState(reserves=10).with_hand(SQUADS, ("ambush",) * 4))
     told, state = played(
         state, "draw", ["ambush"], ["dig-in", "lay-smoke"], ["sniper"], ["sniper"]
     )  # fmt: skip
@@ -91,7 +91,7 @@ def test_a_draw_is_asked_card_by_card_and_the_log_names_none() -> None:
 def test_command_cards_beyond_five_leave_the_game(
     orders: int, drawn: list[str], out: list[str] | None, left: int
 ) -> None:
-    state = table(deck=44, us=OfSide().holding((), ("ambush",) * orders))
+    state = table(deck=44, us=SideState().with_hand((), ("ambush",) * orders))
     no_units: list[object] = [[]] if len(drawn) < 3 else []
     _, state = played(state, "draw", [], drawn, *no_units, *([out] if out else []))
     assert has(state).command == left
@@ -101,13 +101,13 @@ def test_command_cards_beyond_five_leave_the_game(
 
 @pytest.mark.rule("004-091")
 def test_no_more_and_no_fewer_are_discarded_and_only_what_is_held() -> None:
-    state = table(us=OfSide().holding(SQUADS, ()))
+    state = table(us=SideState().with_hand(SQUADS, ()))
     going = begun(state, "draw", ["ambush"], ["sniper", "sniper"])
     assert choices(going.asked) == {"rifle-squad": 7, "sniper": 2}
     for wrong in ([], ["sniper"], ["tank-crew", "sniper"], ["sniper"] * 3):
         assert going.refuse(wrong) is not None
     assert going.question.sentence == "You hold 9, and keep 7. They go under the Reserves Deck."
-    assert going.take(["sniper", "rifle-squad"]) is None
+    assert going.take_answer(["sniper", "rifle-squad"]) is None
     assert has(going.play.state).units == 7
 
 
@@ -118,8 +118,8 @@ def test_no_more_and_no_fewer_are_discarded_and_only_what_is_held() -> None:
 def test_how_many_command_cards_are_drawn(
     deck_left: int | None, least: int | None, most: int | None
 ) -> None:
-    asked = begun(table(deck=deck_left, us=OfSide().holding((), ())), "draw").asked
-    assert isinstance(asked, Several)
+    asked = begun(table(deck=deck_left, us=SideState().with_hand((), ())), "draw").asked
+    assert isinstance(asked, PickSeveral)
     command = asked.title.startswith("Command")
     assert (asked.least, asked.most) == ((least, most) if command else (0, 2))
     assert command is (least is not None)
@@ -129,7 +129,7 @@ def test_how_many_command_cards_are_drawn(
 def test_units_are_drawn_from_what_the_decks_still_hold() -> None:
     """Of 4 squads one is in hand and one came; what a scenario sends is in no deck."""
     built = deck("us", rifle_squad=4, m4a1_sherman=1, tank_crew=1, sniper=1)
-    us = OfSide(came=("rifle-squad", "m4a1-sherman", "tank-crew")).holding(
+    us = SideState(came=("rifle-squad", "m4a1-sherman", "tank-crew")).with_hand(
         ("rifle-squad", "sniper"), ()
     )
     state = in_scenario(S3, built, turn=2, us=us)
@@ -151,7 +151,9 @@ FROM = "Unit cards drawn from the {} Deck, US"
 
 def two_decks(**fields: Any) -> TileState:
     """A draw of the US in scenario 8; of 3 Infantry and 6 Support cards some are in play."""
-    return in_scenario(S8, INFANTRY, SUPPORT, turn=2, us=OfSide(**fields).holding((), ("ambush",)))
+    return in_scenario(
+        S8, INFANTRY, SUPPORT, turn=2, us=SideState(**fields).with_hand((), ("ambush",))
+    )
 
 
 @pytest.mark.rule("004-248")
@@ -160,10 +162,10 @@ def test_the_infantry_deck_is_drawn_through_before_the_support_deck() -> None:
     assert going.question.title == FROM.format("Infantry")
     assert choices(going.asked) == {"rifle-squad": 2, "sniper": 1}
     assert going.refuse(["m4a1-sherman"]) is not None
-    assert going.take(["rifle-squad", "sniper"]) is None
+    assert going.take_answer(["rifle-squad", "sniper"]) is None
     assert going.asked is None
     assert held(going.play.state)[0] == ("rifle-squad", "sniper")
-    has_one = OfSide().holding(("rifle-squad",), ("ambush",))
+    has_one = SideState().with_hand(("rifle-squad",), ("ambush",))
     state = in_scenario(S8, INFANTRY, SUPPORT, turn=2, us=has_one)
     asked = begun(state, "draw", [], ["ambush"], game=game(S8)).asked
     assert choices(asked) == {"rifle-squad": 1, "sniper": 1}
@@ -174,11 +176,11 @@ def test_who_draws_the_last_infantry_goes_on_with_support() -> None:
     going = begun(two_decks(came=("rifle-squad", "rifle-squad")), "draw", [], ["ambush"],
                   game=game(S8))  # fmt: skip
     assert choices(going.asked) == {"sniper": 1}
-    assert going.take(["sniper"]) is None
+    assert going.take_answer(["sniper"]) is None
     assert going.question.title == FROM.format("Support")
     assert choices(going.asked) == {"rifle-squad": 2, "m4a1-sherman": 2, "tank-crew": 2}
     assert going.refuse(["tank-crew", "m4a1-sherman"]) is not None
-    assert going.take(["tank-crew"]) is None
+    assert going.take_answer(["tank-crew"]) is None
     assert held(going.play.state)[0] == ("sniper", "tank-crew")
     # Nobody must draw it; then there is nothing of the Support Deck.
     _, left = played(two_decks(came=("rifle-squad", "rifle-squad")), "draw", [], ["ambush"], [],
@@ -219,7 +221,7 @@ def test_each_side_draws_from_its_own_decks() -> None:
 
 @pytest.mark.rule("004-248")
 def test_decks_are_not_told_apart_where_one_is_not_known() -> None:
-    state = in_scenario(S8, SUPPORT, turn=2, us=OfSide().holding((), ("ambush",)))
+    state = in_scenario(S8, SUPPORT, turn=2, us=SideState().with_hand((), ("ambush",)))
     going = begun(state, "draw", [], ["ambush"], game=game(S8))
     assert going.question.title == "Unit cards drawn, US"
     assert choices(going.asked) == {"rifle-squad": 2, "m4a1-sherman": 2, "tank-crew": 2}
@@ -229,16 +231,18 @@ def test_decks_are_not_told_apart_where_one_is_not_known() -> None:
 @pytest.mark.parametrize("way", ["withdrawn", "put back"])
 def test_what_goes_under_a_deck_lies_under_support_and_is_drawn_after_infantry(way: str) -> None:
     if way == "withdrawn":
-        us = OfSide(came=("rifle-squad",)).holding((), ("ambush", "withdraw"))
+        us = SideState(came=("rifle-squad",)).with_hand((), ("ambush", "withdraw"))
         state = in_scenario(S8, INFANTRY, SUPPORT, phase="commitment", turn=2, us=us)
-        state = state.with_party("us-5", Unit("us-5", "rifle-squad", "us", at("C-2")))
+        state = state.with_unit_anywhere("us-5", Unit("us-5", "rifle-squad", "us", at("C-2")))
         told, state = played(state, "withdraw", "us-5", "withdraw", game=game(S8))
         assert told[-1].endswith("is taken off: it goes under the Support Deck (Commitment 7).")
         assert state.sequence is not None
         state = replace(state, sequence=state.sequence._replace(phase="draw"))
     else:
         hand = ("rifle-squad", *["m4a1-sherman"] * 7)
-        state = in_scenario(S8, INFANTRY, SUPPORT, turn=2, us=OfSide().holding(hand, ("ambush",)))
+        state = in_scenario(
+            S8, INFANTRY, SUPPORT, turn=2, us=SideState().with_hand(hand, ("ambush",))
+        )
         _, state = played(state, "draw", [], ["ambush"], [], ["rifle-squad"], game=game(S8))
         assert has(state).hand == ("m4a1-sherman",) * 7
         assert state.sequence is not None
@@ -246,12 +250,12 @@ def test_what_goes_under_a_deck_lies_under_support_and_is_drawn_after_infantry(w
     assert has(state).returned == ("rifle-squad",)
     going = begun(state, "draw", [], ["ambush"], game=game(S8))
     assert choices(going.asked) == {"rifle-squad": 1, "sniper": 1}
-    assert going.take(["rifle-squad", "sniper"]) is None
+    assert going.take_answer(["rifle-squad", "sniper"]) is None
 
 
 @pytest.mark.rule("004-090")
 def test_any_kind_of_the_side_is_drawn_where_no_deck_is_known() -> None:
-    known = choices(begun(table(us=OfSide().holding((), ())), "draw", ["ambush"]).asked)
+    known = choices(begun(table(us=SideState().with_hand((), ())), "draw", ["ambush"]).asked)
     assert {"rifle-squad", "m4a1-sherman", "pilot"} <= known.keys()
     assert "tiger-i" not in known
     assert set(known.values()) == {None}
@@ -259,7 +263,7 @@ def test_any_kind_of_the_side_is_drawn_where_no_deck_is_known() -> None:
 
 @pytest.mark.rule("004-090")
 def test_a_card_that_the_program_does_not_know_is_held_all_the_same() -> None:
-    _, state = played(table(us=OfSide().holding((), ())), "draw", ["another"], [])
+    _, state = played(table(us=SideState().with_hand((), ())), "draw", ["another"], [])
     assert held(state) == ((), ("another",), 0, 1)
 
 
@@ -285,7 +289,7 @@ def test_what_was_drawn_at_the_table_is_asked_in_secret_at_the_next_draw() -> No
     state = in_scenario(S8, StartingHand("us", ("rifle-squad",)), phase="begin")
     _, state = played(replace(state, sequence=None), "lead-turns", "begin", game=game(S8))
     assert held(state) == (("rifle-squad",), None, 1, 0)
-    unknown = table(us=OfSide(command=3, units=4))
+    unknown = table(us=SideState(command=3, units=4))
     told, state = played(unknown, "draw", ["ambush"] * 3, ["sniper"] * 4, ["dig-in"], ["sniper"])
     assert told[:2] == ["Command Cards in hand, US: 3.", "Unit cards in hand, US: 4."]
     assert held(state) == (("sniper",) * 5, ("ambush",) * 3 + ("dig-in",), 5, 4)
@@ -293,14 +297,14 @@ def test_what_was_drawn_at_the_table_is_asked_in_secret_at_the_next_draw() -> No
 
 @pytest.mark.rule("004-090", "004-112", "004-086")
 def test_until_then_numbers_hold() -> None:
-    state = table("commitment", us=OfSide(command=3, units=4))
+    state = table("commitment", us=SideState(command=3, units=4))
     asked = begun(state, "commit").asked
     assert isinstance(asked, Pick)
     assert (asked.secret, "rifle-squad" in {one.answer for one in asked.choices}) == (False, True)
     _, state = played(state, "commit", "rifle-squad", "B-1")
     assert held(state) == (None, None, 3, 3)
     _, state = played(
-        table("begin", turn=2, us=OfSide(command=3)), "initiative", *AMBUSH, [[9], [2]]
+        table("begin", turn=2, us=SideState(command=3)), "initiative", *AMBUSH, [[9], [2]]
     )
     assert held(state) == (None, None, 0, 3)
 
@@ -333,7 +337,7 @@ def test_only_what_is_held_is_committed_and_its_crew_goes_with_it() -> None:
 @pytest.mark.rule("004-112")
 def test_without_its_crew_in_hand_no_tank_comes_and_only_its_side_is_told() -> None:
     built = deck("us", m4a1_sherman=2, tank_crew=2)
-    us = OfSide().holding(("m4a1-sherman",), ())
+    us = SideState().with_hand(("m4a1-sherman",), ())
     state = in_scenario(S3, built, phase="commitment", turn=2, us=us)
     asked = begun(state, "commit", game=game(S3)).asked
     assert choices(asked).keys() == {"m4a1-sherman"}
@@ -346,7 +350,7 @@ def test_without_its_crew_in_hand_no_tank_comes_and_only_its_side_is_told() -> N
 
 @pytest.mark.rule("004-112", "004-208")
 def test_what_a_scenario_sends_comes_from_no_hand() -> None:
-    germany = OfSide().holding(("rifle-squad",), ())
+    germany = SideState().with_hand(("rifle-squad",), ())
     state = in_scenario(
         S3, deck("germany", rifle_squad=1), phase="commitment", first="germany", turn=6,
         germany=germany,
@@ -362,11 +366,11 @@ def test_what_a_scenario_sends_comes_from_no_hand() -> None:
 
 @pytest.mark.rule("004-086")
 def test_a_card_in_hand_is_used_for_initiative_and_gone() -> None:
-    state = table("begin", turn=2, us=TOLD, germany=OfSide().holding((), ("dig-in",)))
+    state = table("begin", turn=2, us=TOLD, germany=SideState().with_hand((), ("dig-in",)))
     going = begun(state, "initiative", US_CARD)
     assert choices(going.asked).keys() == {"none", "ambush"}
-    going.take("ambush")
-    going.take({"instead": "germany"})
+    going.take_answer("ambush")
+    going.take_answer({"instead": "germany"})
     assert choices(going.asked).keys() == {"none"}
     told, state = played(state, "initiative", *AMBUSH, [[9], [2]])
     assert told[1] == "Initiative, US: Ambush!."
@@ -376,7 +380,7 @@ def test_a_card_in_hand_is_used_for_initiative_and_gone() -> None:
 
 @pytest.mark.rule("004-086")
 def test_a_further_copy_in_hand_has_not_lost_its_other_use() -> None:
-    state = table("begin", turn=2, us=OfSide().holding((), ("ambush",) * 2))
+    state = table("begin", turn=2, us=SideState().with_hand((), ("ambush",) * 2))
     _, state = played(state, "initiative", *AMBUSH, [[9], [2]])
     assert begun(state, "command-card", "us-1").refuse("ambush") is None
 
@@ -400,26 +404,26 @@ SECRETS = ("Ambush", "ambush", "Rifle", "rifle", "Sniper", "sniper", "Dig", "dig
 def test_a_secret_draw_is_saved_in_the_midst_and_no_line_of_the_log_tells_a_card(
     tmp_path: Path,
 ) -> None:
-    start = table(us=OfSide().holding(SQUADS, ("ambush",) * 5))
+    start = table(us=SideState().with_hand(SQUADS, ("ambush",) * 5))
     playing, path = (
-        Playing(open_document_of(start, tmp_path / "game.yaml")),
+        ProcedurePlayer(open_document_of(start, tmp_path / "game.yaml")),
         tmp_path / "a.boardapp",
     )
-    menus = [menu.by for menu in playing.asks()]
-    assert playing.answer("draw", menus.index("us")) is None
+    menus = [menu.by for menu in playing.open_questions()]
+    assert playing.answer_question("draw", menus.index("us")) is None
     told: list[str] = []
     for answer in (["ambush"], ["dig-in"], ["sniper", "sniper"], ["sniper", "rifle-squad"]):
-        (question,) = playing.asks()
+        (question,) = playing.open_questions()
         assert question.secret
-        assert playing.answer(answer) is None
+        assert playing.answer_question(answer) is None
         told += playing.told
         playing.document.save(path)
-        playing = Playing(open_document(path))
+        playing = ProcedurePlayer(open_document(path))
     state = playing.document.state
     assert isinstance(state, TileState)
     assert has(state).units == 7
-    acts = [one.text() for one in playing.document.history.commands]
-    by_hand = done_by_hand(start, state, BOX)
+    acts = [one.history_text() for one in playing.document.history.commands]
+    by_hand = physical_steps(start, state, BOX)
     assert not [line for line in (*told, *acts, *by_hand) if any(one in line for one in SECRETS)]
     again = open_document_of(state, tmp_path / "again.yaml").state
     assert isinstance(again, TileState)
@@ -427,10 +431,10 @@ def test_a_secret_draw_is_saved_in_the_midst_and_no_line_of_the_log_tells_a_card
 
 
 def test_a_hand_that_no_table_holds_is_refused(tmp_path: Path) -> None:
-    state = table(us=OfSide().holding(SQUADS, ()))
+    state = table(us=SideState().with_hand(SQUADS, ()))
     assert "hand: [rifle-squad, " in layout_text(state)
     with pytest.raises(FaultsError):
-        open_document_of(table(us=OfSide(hand=("rifle-squad",) * 100)), tmp_path / "game.yaml")
+        open_document_of(table(us=SideState(hand=("rifle-squad",) * 100)), tmp_path / "game.yaml")
 
 
 @pytest.mark.rule("004-090", "004-091", "004-112")
@@ -440,13 +444,13 @@ def test_the_random_player_answers_whatever_is_asked_of_hands() -> None:
     for seed in range(8):
         chance = Random(seed)
         laid = some_table(chance)
-        state = replace(laid, sequence=Sequence(), turn=2, options={**laid.options, **LISTED})
+        state = replace(laid, sequence=TurnState(), turn=2, options={**laid.options, **LISTED})
         for _ in range(60):
             done = one_act(state, chance)
             if done is None:
                 continue
             state = done[1].play.state
-            if state.sequence is None or state.sequence.over:
+            if state.sequence is None or state.sequence.is_over:
                 break
             for side in ("us", "germany"):
                 us = has(state, side)

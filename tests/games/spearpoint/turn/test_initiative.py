@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.facts import Sum
+from boardapp.core.procedure.displayed_facts import SumFact
 from boardapp.core.procedure.questions import Throw
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.turn import initiative
@@ -21,7 +21,7 @@ from tests.games.spearpoint.turn.led import AMBUSH, GAME, US_CARD, begun, led, p
 def test_the_higher_die_has_it(dice: list[list[int]], first: str) -> None:
     _, state = played(led(turn=2), "initiative", dice)
     assert state.sequence is not None
-    assert (state.sequence.first, state.sequence.now) == (first, "movement")
+    assert (state.sequence.first, state.sequence.current_phase) == (first, "movement")
     side = "US" if first == "us" else "Germany"
     assert GAME.where(state) == f"Turn 2, Movement, {side}"
 
@@ -38,7 +38,7 @@ def test_the_example_of_ambush_and_a_tie() -> None:
     assert state.sequence is not None
     assert (state.sequence.us.card, state.sequence.germany.card) == ("ambush", None)
     facts = begun(led(turn=2), "initiative", *AMBUSH, [[5], [7]]).play.facts
-    assert [terms(one) for one in facts if isinstance(one, Sum)] == [
+    assert [terms(one) for one in facts if isinstance(one, SumFact)] == [
         "die 5, Command Card 2 = 7", "die 7 = 7",
     ]  # fmt: skip
 
@@ -66,7 +66,7 @@ def test_a_bonus_counts_once_where_the_table_reads_it_so() -> None:
     ],
 )  # fmt: skip
 def test_the_odds_of_one_throw(us: int, germany: int, percent: tuple[int, int, int]) -> None:
-    found = initiative.odds({"us": us, "germany": germany})
+    found = initiative.initiative_odds({"us": us, "germany": germany})
     assert [one.chance for one in found] == [Fraction(one, 100) for one in percent]
     assert [one.outcome for one in found] == ["US", "thrown again", "Germany"]
 
@@ -87,10 +87,10 @@ def test_the_odds_stand_beside_the_throw() -> None:
 def test_a_card_goes_before_the_first_throw_and_once_a_side() -> None:
     going = begun(led(turn=2), "initiative")
     assert ways(going) == ["us", "germany", *BURNS]
-    going.take(US_CARD)
-    going.take("none")
+    going.take_answer(US_CARD)
+    going.take_answer("none")
     assert ways(going) == ["germany", *BURNS]
-    going.take([[5], [5]])
+    going.take_answer([[5], [5]])
     assert ways(going) == BURNS
     assert isinstance(going.asked, Throw)
 
@@ -108,15 +108,15 @@ def test_each_side_may_burn_a_card_for_its_die_before_each_throw() -> None:
         Fraction(55, 100), Fraction(9, 100), Fraction(36, 100),
     ]  # fmt: skip
     assert ways(going) == ["us", "germany", "burn-germany"]
-    assert going.take(germany) is None
+    assert going.take_answer(germany) is None
     assert ways(going) == ["us", "germany"]
-    assert going.take([[5], [5]]) is None
+    assert going.take_answer([[5], [5]]) is None
     assert ways(going) == BURNS
-    assert going.take(us) is None
-    assert going.take([[6], [7]]) is None
-    assert going.take([[7], [7]]) is None
-    assert going.take(germany) is None
-    assert going.take([[7], [7]]) is None
+    assert going.take_answer(us) is None
+    assert going.take_answer([[6], [7]]) is None
+    assert going.take_answer([[7], [7]]) is None
+    assert going.take_answer(germany) is None
+    assert going.take_answer([[7], [7]]) is None
     assert going.play.told == [
         "Initiative: US burns a Command Card for +1.",
         "Initiative: Germany burns a Command Card for +1.",

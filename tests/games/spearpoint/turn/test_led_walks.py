@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.state_check import refuse_state
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn import overrun
-from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 from tests.games.spearpoint.combat.support.fights import GAME, SIDES, some_answer, some_table
 from tests.games.spearpoint.combat.support.line_fights import CORRECTIONS, FightGame
 from tests.games.spearpoint.combat.support.placed_units import BOX
@@ -45,10 +45,10 @@ def walk(seed: int, acts: int) -> Iterator[TileState]:
         })  # fmt: skip
     goal = chance.choice((None, 4, 30))
     us, germany = (
-        OfSide(goal=goal, reserves=chance.choice((None, 12)), arrived=side in before.on_map)
+        SideState(goal=goal, reserves=chance.choice((None, 12)), arrived=side in before.on_map)
         for side in SIDES
     )
-    begun = Sequence(us=us, germany=germany)
+    begun = TurnState(us=us, germany=germany)
     table = replace(table, turn=chance.choice((1, 2)), sequence=begun)
     any_loss = seed % 2 == 1
     if any_loss:
@@ -66,13 +66,13 @@ def walk(seed: int, acts: int) -> Iterator[TileState]:
         assert refuse_state(after, BOX) is None
         sequence = after.sequence
         assert sequence is not None
-        assert GAME.where(after) == judge.where(seen(after), over=sequence.over), (seed, name)
+        assert GAME.where(after) == judge.where(seen(after), over=sequence.is_over), (seed, name)
         running = sequence.overrun
         assert judge.count == ({running.side: running.turns} if running else {}), (seed, name)
         assert (sequence.won or "") == judge.won, (seed, name)
         table = after
         yield table
-        if sequence.over:
+        if sequence.is_over:
             table = _after(table, "play-on")
 
 
@@ -99,12 +99,12 @@ def one_act(state: TileState, chance: Random) -> tuple[str, RunningProcedure[Til
     going = RunningProcedure(GAME.procedure(name, ()), state, GRID)
     answered = 0
     while (question := going.asked) is not None:
-        nowhere = isinstance(question, Place) and not any(question.lit(GRID))
+        nowhere = isinstance(question, Place) and not any(question.allowed_spaces(GRID))
         answer = None if nowhere else some_answer(question, chance)
         if answer is None:
             assert name in MAY_BE_LEFT, (name, question)
             return None
-        assert going.take(question.plain(answer, GRID)) is None
+        assert going.take_answer(question.answer_to_json(answer, GRID)) is None
         answered += 1
         assert answered < 150, f"no end is seen: {question}"
     return name, going
@@ -126,7 +126,7 @@ def test_the_walks_come_to_what_matters() -> None:
             assert state.sequence is not None
             turns.add(state.turn)
             if state.sequence.won:
-                goal = state.sequence.of(state.sequence.won).goal
+                goal = state.sequence.side_state(state.sequence.won).goal
                 reached = goal is not None and state.points.get(state.sequence.won, 0) >= goal
                 ends.add("points" if reached else "overrun")
     assert ends == {"points", "overrun"}
@@ -165,7 +165,7 @@ def test_a_led_game_is_saved_in_the_midst_and_played_on(
     tmp_path_factory: pytest.TempPathFactory, seed: int
 ) -> None:
     chance = Random(seed)
-    table = replace(some_table(chance), sequence=Sequence(us=OfSide(goal=8)))
+    table = replace(some_table(chance), sequence=TurnState(us=SideState(goal=8)))
     game = LedGame(seed, tmp_path_factory.mktemp("led"), table)
     game.play(60)
     game.reopened()

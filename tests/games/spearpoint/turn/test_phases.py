@@ -8,7 +8,7 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Number
 from boardapp.games.spearpoint.table.state import DeclaredAttack, TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 from tests.games.spearpoint.combat.support.placed_units import at, laid
 from tests.games.spearpoint.turn.led import (
     DUEL,
@@ -23,7 +23,7 @@ from tests.games.spearpoint.turn.led import (
 )
 
 BOTH = ["out-of-turn", "objectives", "winner", "leave-turns"]
-GOAL = OfSide(goal=51)
+GOAL = SideState(goal=51)
 GUNS = f"us howitzer-105mm rear, germany sfh18-15cm rear, {DUEL}"
 
 
@@ -47,7 +47,7 @@ def test_a_turn_goes_from_phase_to_phase_the_winner_first() -> None:
     ]  # fmt: skip
     state = after(state, "next-turn")
     assert GAME.where(state) == "Turn 4, Beginning the turn"
-    assert state.sequence == Sequence(us=state.sequence.us, germany=state.sequence.germany)  # type: ignore[union-attr]
+    assert state.sequence == TurnState(us=state.sequence.us, germany=state.sequence.germany)  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("004-089")
@@ -185,7 +185,7 @@ def test_a_close_assault_is_declared_and_resolved_later() -> None:
 def test_a_failed_capture_draws_fire_that_costs_no_attack() -> None:
     units = "us rifle-squad B-3, germany tiger-i B-4, germany mg42-team C-4"
     state = led(units, "resolution", "us")
-    state = state.with_pair("germany-2", DeclaredAttack(1, "unit us-1", ("MG-42",)))
+    state = state.with_declared_attack("germany-2", DeclaredAttack(1, "unit us-1", ("MG-42",)))
     misses = [[[1, 1]]] * 3
     _, left = played(state, "capture", "germany-1", "no", "hold", "fire", *misses)
     assert not left.pairs["germany-2"].resolved
@@ -296,8 +296,8 @@ def test_resolution_ends_with_the_last_attack() -> None:
     units = f"us m4a1-sherman B-1, us m10-gmc A-1, {TARGETS}"
     state = led(units, "resolution", "us", points={"us": 49},
                 options={"win-moment": "phase-end"}, us=GOAL)  # fmt: skip
-    state = state.with_pair("us-1", DeclaredAttack(1, "unit germany-1", ("75 mm",)))
-    state = state.with_pair("us-2", DeclaredAttack(2, "unit germany-2", ("3 in",)))
+    state = state.with_declared_attack("us-1", DeclaredAttack(1, "unit germany-1", ("75 mm",)))
+    state = state.with_declared_attack("us-2", DeclaredAttack(2, "unit germany-2", ("3 in",)))
     _, state = played(state, "resolve", "us-1", ["75 mm"], [[6, 6]], [[9]])
     assert GAME.over(state) is None
     _, state = played(state, "resolve", "us-2", [[1, 1]])

@@ -66,7 +66,7 @@ def test_scenario_1_sends_nobody_to_a_rear_line_that_it_has_not() -> None:
     answers = ("unit us-1", ["Rifles"], [[10, 5]], [[4]], 1)
     told, left = hit(1, SQUADS, *answers)
     assert told[-1] == "Ignored: To the Rear Line (Scenario 1, special rules)."
-    assert left.units["us-1"].condition.damaged
+    assert left.units["us-1"].condition.is_damaged
     told, left = hit(2, SQUADS, *answers)
     assert told[-1] == "Rifle Squad US 1 goes to its Rear Line."
     assert list(left.aside) == ["us-1"]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.spearpoint.cards.unit_cards import CommandCard, Gives
+from boardapp.games.spearpoint.cards.unit_cards import CommandCard, CommandCardBonus
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.turn.sequence import MAX_HAND, OfSide
+from boardapp.games.spearpoint.turn.turn_state import MAX_HAND, SideState
 from tests.games.spearpoint.combat.support.placed_units import COMMANDS
 from tests.games.spearpoint.turn.led import AMBUSH, begun, led, played
 from tests.games.spearpoint.turn.test_hands import LISTED, choices, has
@@ -16,7 +16,7 @@ TWO_EACH = {
     name: replace(COMMANDS.get(name) or CommandCard(name, name), copies=2)
     for name in ("dig-in", "fire-mission")
 }
-HELD = OfSide().holding((), ("ambush", "dig-in", "fire-mission"))
+HELD = SideState().with_hand((), ("ambush", "dig-in", "fire-mission"))
 
 
 def table(phase: Any, **fields: Any) -> TileState:
@@ -36,7 +36,7 @@ def left(state: TileState, side: str) -> dict[str, int | None]:
 
 @pytest.mark.rule("004-091", "N4-18")
 def test_a_card_under_a_unit_is_in_nobody_s_draw_pile() -> None:
-    state = table("movement", us=HELD, germany=OfSide().holding((), ()))
+    state = table("movement", us=HELD, germany=SideState().with_hand((), ()))
     assert left(state, "germany") == {"dig-in": 2, "fire-mission": 2}
     _, state = played(state, "command-card", "us-1", "dig-in")
     assert left(state, "us") == {"dig-in": 1, "fire-mission": 1}
@@ -47,8 +47,8 @@ def test_a_card_under_a_unit_is_in_nobody_s_draw_pile() -> None:
 
 @pytest.mark.rule("004-086", "N4-18")
 def test_a_card_for_initiative_leaves_the_game() -> None:
-    one = {"ambush": CommandCard("ambush", "Ambush!", 1, gives=Gives(initiative=2))}
-    state = table("begin", us=HELD, germany=OfSide().holding((), ()))
+    one = {"ambush": CommandCard("ambush", "Ambush!", 1, gives=CommandCardBonus(initiative=2))}
+    state = table("begin", us=HELD, germany=SideState().with_hand((), ()))
     state = replace(state, commands={**state.commands, **one})
     _, state = played(state, "initiative", *AMBUSH, [[9], [2]])
     assert has(state).orders == ("dig-in", "fire-mission")
@@ -60,7 +60,7 @@ def test_a_card_for_initiative_leaves_the_game() -> None:
 
 @pytest.mark.rule("004-091", "004-065", "004-066")
 def test_what_is_discarded_or_was_used_unnamed_is_not_drawn_again_and_not_told() -> None:
-    state = table("draw", us=OfSide().holding((), ("dig-in",) * 2 + ("ambush",) * 4))
+    state = table("draw", us=SideState().with_hand((), ("dig-in",) * 2 + ("ambush",) * 4))
     told, state = played(state, "draw", ["dig-in"], ["ambush"], [], ["dig-in"])
     assert told[0] == "Command Cards used, US: 1."
     assert has(state).orders == ("ambush",) * 5
@@ -71,7 +71,7 @@ def test_what_is_discarded_or_was_used_unnamed_is_not_drawn_again_and_not_told()
 
 @pytest.mark.rule("004-091")
 def test_who_is_asked_for_a_whole_hand_holds_no_card_that_has_left() -> None:
-    state = table("movement", us=OfSide(command=3))
+    state = table("movement", us=SideState(command=3))
     _, state = played(state, "command-card", "us-1", "dig-in")
     assert has(state).orders is None
     state = replace(state, sequence=state.sequence._replace(phase="draw"))  # type: ignore[union-attr]
@@ -79,12 +79,12 @@ def test_who_is_asked_for_a_whole_hand_holds_no_card_that_has_left() -> None:
 
 
 def test_where_hands_are_counted_nothing_is_noted() -> None:
-    state = replace(table("movement", us=OfSide(command=3)), options={})
+    state = replace(table("movement", us=SideState(command=3)), options={})
     _, state = played(state, "command-card", "us-1", "dig-in")
     assert has(state).gone == ()
 
 
 def test_a_game_that_goes_on_for_ever_keeps_to_what_a_table_holds() -> None:
-    many = OfSide(gone=("ambush",) * MAX_HAND).holding((), ("ambush",) * 6)
+    many = SideState(gone=("ambush",) * MAX_HAND).with_hand((), ("ambush",) * 6)
     _, state = played(table("draw", us=many), "draw", ["ambush"], ["ambush"], [], ["ambush"])
     assert len(has(state).gone) == MAX_HAND

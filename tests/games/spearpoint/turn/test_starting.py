@@ -8,7 +8,7 @@ import pytest
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.state import Damage, TileState
+from boardapp.games.spearpoint.table.state import TileState, UnitDamageCard
 from tests.games.spearpoint.combat.support.placed_units import BOX
 from tests.games.spearpoint.setup.setup_games import set_up
 from tests.games.spearpoint.setup.setups import shipped
@@ -30,10 +30,12 @@ def test_the_shermans_of_scenario_7_stand_empty_and_the_turret_is_a_unit() -> No
     told, state = led_on("07-a-buried-tank.yaml")
     shermans = [one for one in state.units.values() if one.unit == "m4a1-sherman"]
     assert len(shermans) == 2
-    assert all(one.condition.empty and one.condition.damage == (Damage(),) for one in shermans)
+    assert all(
+        one.condition.empty and one.condition.damage == (UnitDamageCard(),) for one in shermans
+    )
     assert sum("Crew Casualty, no crew" in one for one in told) == 2
     (turret,) = [one for one in state.units.values() if one.unit == "pantherturm-i"]
-    assert CombatView(state, BOX).stands_for(turret)
+    assert CombatView(state, BOX).is_built_into_tile(turret)
 
 
 @pytest.mark.rule("004-200", "004-196")
@@ -44,7 +46,7 @@ def test_guns_stand_on_their_line_and_aircraft_wait_in_scenario_2() -> None:
         "howitzer-105mm", "howitzer-105mm", "howitzer-8in",
     ]  # fmt: skip
     (tiger,) = [one for one in state.units.values() if one.unit == "tiger-i"]
-    assert tiger.condition.damage == (Damage(7),)
+    assert tiger.condition.damage == (UnitDamageCard(7),)
     assert not tiger.condition.empty
     assert any(one.endswith("Fire Control Damage.") for one in told)
 

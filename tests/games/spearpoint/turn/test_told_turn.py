@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.document_loader import open_document
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.turn.told_turn import TURN, begin, play, table
 
 
-def played(upto: int | None = None) -> Playing:
-    playing = Playing(table())
+def played(upto: int | None = None) -> ProcedurePlayer:
+    playing = ProcedurePlayer(table())
     play(playing, upto)
     return playing
 
@@ -34,7 +34,7 @@ def test_the_turn_comes_to_its_end() -> None:
 def test_it_is_saved_and_goes_on(upto: int, tmp_path: Path) -> None:
     playing = played(upto)
     playing.document.save(tmp_path / "turn.boardapp")
-    again = Playing(open_document(tmp_path / "turn.boardapp"))
+    again = ProcedurePlayer(open_document(tmp_path / "turn.boardapp"))
     assert again.document.state == playing.document.state
     for name, *given in TURN[upto:]:
         begin(again, str(name), given)

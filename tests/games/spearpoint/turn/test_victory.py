@@ -11,8 +11,8 @@ import pytest
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.setup.scenario_table import SetupTable
-from boardapp.games.spearpoint.turn.sequence import OfSide, Overrun, Phase, Sequence
+from boardapp.games.spearpoint.setup.setup_state import SetupTable
+from boardapp.games.spearpoint.turn.turn_state import Overrun, Phase, SideState, TurnState
 from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.sight.reading_a_ruling import read_scenario
 from tests.games.spearpoint.turn.led import played
@@ -22,7 +22,7 @@ GAMES = {number: Spearpoint(BOX, read_scenario(path)) for number, path in FILES.
 POST = "1A A-5"
 FALLEN = "1B A-5"
 BUNKER = "13A A-5"
-CAME = OfSide(arrived=True)
+CAME = SideState(arrived=True)
 
 
 def at_scenario(
@@ -32,13 +32,13 @@ def at_scenario(
     """A led table of a scenario."""
     lying = (words.split() for words in filter(None, tiles.split(", ")))
     held = laid(units)
-    turns = {key: fields.pop(key) for key in list(fields) if key in Sequence._fields}
+    turns = {key: fields.pop(key) for key in list(fields) if key in TurnState._fields}
     sides = {"us": CAME, "germany": CAME, **turns}
     return SetupTable(
         "spearpoint", GAMES[number].scenario.board, units=held.units, aside=held.aside,  # type: ignore[union-attr]
         tiles={at(name): PlacedTile(tile, at(name)) for tile, name in lying}, turn=turn,
         agreed=agreed or {}, begun=True,
-        sequence=Sequence(phase, None if phase == "begin" else "us", **sides),
+        sequence=TurnState(phase, None if phase == "begin" else "us", **sides),
         scenario=FILES[number].name, **fields,
     )  # fmt: skip
 
@@ -116,7 +116,7 @@ def test_a_post_that_falls_is_seen_in_the_midst_of_a_turn_where_that_is_agreed()
 # ---- Scenario 4 ---------------------------------------------------------------------------------
 
 ROAD = "us rifle-squad B-9, germany rifle-squad A-6"
-NO_CARDS = OfSide(arrived=True, reserves=0)
+NO_CARDS = SideState(arrived=True, reserves=0)
 """Who was there, and has nothing in hand or deck any more."""
 GERMANY_HOME = {"one-convoy-home": "germany"}
 GOES_ON = {"us-gone": "goes-on"}
@@ -149,7 +149,7 @@ def test_what_becomes_of_the_convoys(
 ) -> None:
     """Those who came are on the map, home or destroyed; in whatever turn they came."""
     for before in (came, came - 2):
-        us = OfSide(
+        us = SideState(
             arrived=True, before=("convoy",) * before,
             came=("rifle-squad", *("convoy",) * (came - before)), exits=exits, reserves=0,
             sent=("convoy", "convoy", "p40-warhawk", "pilot"),
@@ -162,9 +162,11 @@ def test_what_becomes_of_the_convoys(
 
 @pytest.mark.rule("004-220")
 def test_nobody_is_alone_while_the_enemy_was_never_there() -> None:
-    table = at_scenario("04", "us rifle-squad B-9", germany=OfSide(reserves=0))
+    table = at_scenario("04", "us rifle-squad B-9", germany=SideState(reserves=0))
     assert over("04", table)[0] is None
-    scored = at_scenario("04", "us rifle-squad B-9", germany=OfSide(reserves=0), points={"us": 9})
+    scored = at_scenario(
+        "04", "us rifle-squad B-9", germany=SideState(reserves=0), points={"us": 9}
+    )
     assert over("04", scored) == (
         "us",
         "No unit of Germany left on the table, in hand or in a deck: US wins "
@@ -179,9 +181,9 @@ STUKA = "us rifle-squad B-9, germany stuka air:A"
 @pytest.mark.parametrize("reserves", [0, 4])
 def test_aircraft_that_came_down_are_not_destroyed(reserves: int) -> None:
     """The Stuka lies under the deck: it may come again, however often it has landed."""
-    germany = OfSide(arrived=True, reserves=reserves, came=("stuka", "pilot"))
+    germany = SideState(arrived=True, reserves=reserves, came=("stuka", "pilot"))
     flown = at_scenario("04", STUKA, germany=germany)
-    flown = flown.with_party("germany-1", flown.aside["germany-1"]._replace(flight=1))
+    flown = flown.with_unit_anywhere("germany-1", flown.aside["germany-1"]._replace(flight=1))
     _, landed = played(flown, "next-turn", game=GAMES["04"])
     assert landed.sequence is not None
     assert (landed.sequence.won, dict(landed.aside)) == (None, {})
@@ -204,7 +206,7 @@ def test_aircraft_that_came_down_are_not_destroyed(reserves: int) -> None:
 )  # fmt: skip
 def test_who_holds_cards_is_not_destroyed(cards: dict[str, int], winner: str | None) -> None:
     """Nobody has counted the last one's deck: the players say who has won."""
-    germany = OfSide(arrived=True, **cards)  # type: ignore[arg-type]
+    germany = SideState(arrived=True, **cards)  # type: ignore[arg-type]
     table = at_scenario("04", "us rifle-squad B-9", germany=germany)
     assert over("04", table)[0] == winner
     told, _ = played(table, "next-turn", game=GAMES["04"])
@@ -214,7 +216,7 @@ def test_who_holds_cards_is_not_destroyed(cards: dict[str, int], winner: str | N
 @pytest.mark.rule("004-220", "N4-34")
 def test_who_is_sent_and_has_not_come_is_not_gone() -> None:
     """The P-40 comes from Turn 3 on, from no hand."""
-    us = OfSide(arrived=True, before=("convoy",) * 6, sent=("convoy",) * 6, exits=1, reserves=0)
+    us = SideState(arrived=True, before=("convoy",) * 6, sent=("convoy",) * 6, exits=1, reserves=0)
     lone = "germany rifle-squad A-6"
     assert over("04", at_scenario("04", lone, us=us))[0] is None
     came = us._replace(sent=(*us.sent, "p40-warhawk", "pilot"))
@@ -223,7 +225,7 @@ def test_who_is_sent_and_has_not_come_is_not_gone() -> None:
 
 @pytest.mark.rule("A4-30", "004-215", "004-220")
 def test_a_draw_is_offered_where_no_convoy_can_decide() -> None:
-    us = OfSide(arrived=True, before=("convoy",) * 6, exits=1)
+    us = SideState(arrived=True, before=("convoy",) * 6, exits=1)
     told, _ = played(at_scenario("04", ROAD, us=us), "next-turn", game=GAMES["04"])
     assert told[-1] == (
         "Neither side can win by convoys any more: say who has won if you agree on a draw "
@@ -246,7 +248,7 @@ def test_a_draw_is_offered_where_no_convoy_can_decide() -> None:
 def test_three_units_leave_the_map_by_the_end_of_turn_10(
     number: str, exits: int, turn: int, winner: str | None
 ) -> None:
-    us = OfSide(arrived=True, exits=exits)
+    us = SideState(arrived=True, exits=exits)
     assert over(number, at_scenario(number, ROAD, us=us, turn=turn))[0] == winner
     moved = at_scenario(number, ROAD, phase="movement", us=us, turn=turn)
     at_once = winner if exits == 3 else None
@@ -255,7 +257,7 @@ def test_three_units_leave_the_map_by_the_end_of_turn_10(
 
 @pytest.mark.rule("N4-16")
 def test_the_third_exit_waits_for_the_phase_where_the_table_reads_it_so() -> None:
-    us, options = OfSide(arrived=True, exits=3), {"win-moment": "phase-end"}
+    us, options = SideState(arrived=True, exits=3), {"win-moment": "phase-end"}
     moving = at_scenario("05", ROAD, phase="movement", us=us, options=options)
     assert over("05", moving, "done")[0] is None
     assert over("05", moving, "done", "done")[0] == "us"
@@ -281,7 +283,7 @@ def test_an_overrun_wins_only_where_the_scenario_says_so(
     ],
 )  # fmt: skip
 def test_points_and_the_turret(points: Mapping[str, int], tile: str, winner: str | None) -> None:
-    germany = OfSide(goal=40, arrived=True)
+    germany = SideState(goal=40, arrived=True)
     table = at_scenario("07", ROAD, tile, points=points, germany=germany)
     assert over("07", table)[0] == winner
 
@@ -300,7 +302,7 @@ def test_points_and_the_turret(points: Mapping[str, int], tile: str, winner: str
     ],
 )  # fmt: skip
 def test_each_turn_ends_with_how_far_it_is_to_a_win(number: str, tile: str, told: str) -> None:
-    us = OfSide(arrived=True, exits=1)
+    us = SideState(arrived=True, exits=1)
     table = at_scenario(number, ROAD, tile, us=us, points={"us": 12})
     lines, _ = played(table, "next-turn", game=GAMES[number])
     assert told in lines

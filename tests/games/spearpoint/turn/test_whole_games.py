@@ -36,7 +36,7 @@ def test_a_win_that_is_not_seen_is_found_out(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The judges are judges: who wins and what is scored is their own reading."""
-    monkeypatch.setattr(victory_conditions, "met", lambda *_, **__: None)
+    monkeypatch.setattr(victory_conditions, "first_met_condition", lambda *_, **__: None)
     with pytest.raises(AssertionError):
         list(judged(RandomGame(POST, 0, "computed", tmp_path), POST))
 
@@ -44,7 +44,7 @@ def test_a_win_that_is_not_seen_is_found_out(
 def test_points_that_are_not_scored_are_found_out(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(damage_effects, "known_cost", _one_point)
+    monkeypatch.setattr(damage_effects, "ask_cost_if_unknown", _one_point)
     with pytest.raises(AssertionError):
         list(judged(RandomGame(FILES[0], 0, "computed", tmp_path), FILES[0]))
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from boardapp.core.procedure.questions import Pick
 from boardapp.document.document import Document
-from boardapp.document.procedures_play import Playing
+from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
-from boardapp.games.spearpoint.turn.sequence import OfSide
+from boardapp.games.spearpoint.turn.turn_state import SideState
 from tests.games.spearpoint.combat.support.placed_units import laid
 from tests.games.spearpoint.turn.led import led
 
@@ -40,11 +40,11 @@ TURN: tuple[tuple[object, ...], ...] = (
 
 def table() -> Document:
     """The table on which the turn is played."""
-    state = led(UNITS, "begin", turn=2, us=OfSide(goal=51), germany=OfSide(goal=51))
+    state = led(UNITS, "begin", turn=2, us=SideState(goal=51), germany=SideState(goal=51))
     return Document(replace(state, tiles=laid("", TILES).tiles), Spearpoint(load_catalogue()))
 
 
-def play(playing: Playing, upto: int | None = None, answers: int | None = None) -> None:
+def play(playing: ProcedurePlayer, upto: int | None = None, answers: int | None = None) -> None:
     """Play the turn up to some procedure, and of that one so many answers."""
     for name, *given in TURN[:upto]:
         begin(playing, str(name), given)
@@ -53,14 +53,14 @@ def play(playing: Playing, upto: int | None = None, answers: int | None = None) 
         begin(playing, str(name), given[:answers])
 
 
-def begin(playing: Playing, name: str, answers: list[object]) -> None:
+def begin(playing: ProcedurePlayer, name: str, answers: list[object]) -> None:
     """Begin what is offered, and answer what it asks."""
     number = next(
-        number for number, menu in enumerate(playing.asks())
+        number for number, menu in enumerate(playing.open_questions())
         if isinstance(menu, Pick) and name in [one.answer for one in menu.choices]
     )  # fmt: skip
-    refusal = playing.answer(name, number)
+    refusal = playing.answer_question(name, number)
     assert refusal is None, (name, refusal)
     for answer in answers:
-        refusal = playing.answer(answer)
-        assert refusal is None, (name, answer, refusal, playing.asks())
+        refusal = playing.answer_question(answer)
+        assert refusal is None, (name, answer, refusal, playing.open_questions())

@@ -6,17 +6,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from boardapp.core.command import Step
+from boardapp.core.command import StateTransition
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Ask, Throw
 from boardapp.document.document import Document
-from boardapp.document.log import Did
-from boardapp.document.procedures_play import Playing
-from boardapp.games.strategy_cards.calls.call import Call
-from boardapp.games.strategy_cards.cards.card_files import library_of
-from boardapp.games.strategy_cards.cards.cards import Card, Deck, Keyword, Library
-from boardapp.games.strategy_cards.cards.decks import PlayerCards
+from boardapp.document.log_entries import CommandEntry
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
+from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
+from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.strategy_card import Card, CardLibrary, Deck, Keyword
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState, HexUnit, new_state
 
@@ -62,8 +62,8 @@ BLIND = replace(EXAMPLE, terrain={at("C6"): "woods"})
 """E does not see C5 nor C2."""
 
 
-def deck(title: str, *cards: Card) -> Library:
-    return Library({title: Deck(title, tuple(replace(card, deck=title) for card in cards))})
+def deck(title: str, *cards: Card) -> CardLibrary:
+    return CardLibrary({title: Deck(title, tuple(replace(card, deck=title) for card in cards))})
 
 
 def card(title: str, *keywords: Keyword, **others: object) -> Card:
@@ -71,13 +71,13 @@ def card(title: str, *keywords: Keyword, **others: object) -> Card:
     return Card(title, "Artillery I", keywords=keywords, **known)  # type: ignore[arg-type]
 
 
-def blanket(*keywords: Keyword, **others: object) -> Library:
+def blanket(*keywords: Keyword, **others: object) -> CardLibrary:
     """A deck in which the example's card is another."""
     return deck("Artillery I", card("Sustained Blanket", *keywords, **others))
 
 
 LIBRARY = blanket(*PIPELINE, cost=3)
-SHIPPED = library_of()
+SHIPPED = library_with_own_decks()
 """A table that is saved has these decks, and the other cards that were entered at it."""
 SAVED = replace(
     EXAMPLE,
@@ -88,28 +88,28 @@ SAVED = replace(
 class Table:
     """A table that is played on. What is told of an answer is returned by it."""
 
-    def __init__(self, state: HexState = EXAMPLE, library: Library = LIBRARY) -> None:
+    def __init__(self, state: HexState = EXAMPLE, library: CardLibrary = LIBRARY) -> None:
         self.game = StrategyCards(state.grid, library)
         self.document = Document(state, self.game)
-        self.playing = Playing(self.document)
+        self.playing = ProcedurePlayer(self.document)
 
     # What is done
 
     def answer(self, value: Any, number: int = 0) -> str:
         """Give an answer that is taken, and leaves nothing that a save or a table could not."""
         before: Any = self.document.state
-        refusal = self.playing.answer(value, number)
+        refusal = self.playing.answer_question(value, number)
         assert refusal is None, refusal
         entry = self.document.log[-1].entry
-        assert isinstance(entry, Did)
-        assert self.game.refuse(Step(before, entry.command)) is None
-        assert self.game.refuse_state(self.state) is None
+        assert isinstance(entry, CommandEntry)
+        assert self.game.refuse(StateTransition(before, entry.command)) is None
+        assert self.game.why_state_invalid(self.state) is None
         return " ".join(self.playing.told)
 
     def refused(self, value: Any, number: int = 0) -> str:
         """Give an answer that is not taken, and return why not."""
         acts = len(self.document.log)
-        refusal = self.playing.answer(value, number)
+        refusal = self.playing.answer_question(value, number)
         assert refusal is not None
         assert len(self.document.log) == acts
         return refusal.sentence
@@ -140,7 +140,7 @@ class Table:
 
     def attack(self, *dice: int, **defended: tuple[int, ...]) -> str:
         """Roll against a hex; the units that defend are named."""
-        asked = self.asked
+        asked = self.placement_question
         assert isinstance(asked, Throw)
         _, *others = asked.dice
         names = [one.purpose.removeprefix("defense of ") for one in others]
@@ -160,15 +160,15 @@ class Table:
 
     @property
     def state(self) -> HexState:
-        assert isinstance(self.playing.table, HexState)
-        return self.playing.table
+        assert isinstance(self.playing.current_state, HexState)
+        return self.playing.current_state
 
     @property
-    def known(self) -> Library:
-        return self.game.library_at(self.state)
+    def known(self) -> CardLibrary:
+        return self.game.library_with_table_cards(self.state)
 
     @property
-    def call(self) -> Call:
+    def call(self) -> CardResolution:
         assert self.state.call is not None
         return self.state.call
 
@@ -177,15 +177,15 @@ class Table:
         return self.state.cards_of("us")
 
     @property
-    def asked(self) -> Ask[Any]:
+    def placement_question(self) -> Ask[Any]:
         """What the procedure asks."""
-        assert self.playing.going is not None
-        assert self.playing.going.asked is not None
-        return self.playing.going.asked
+        assert self.playing.running_procedure is not None
+        assert self.playing.running_procedure.asked is not None
+        return self.playing.running_procedure.asked
 
     @property
     def over(self) -> bool:
-        return self.playing.going is None
+        return self.playing.running_procedure is None
 
     def choice(self, *words: str) -> Choice:
         """What the menu says of a way to begin."""
@@ -213,24 +213,24 @@ class Table:
             yield from ((number, one) for one in asked.choices)
 
 
-def aimed(state: HexState = EXAMPLE, library: Library = LIBRARY, target: str = "C5") -> Table:
+def aimed(state: HexState = EXAMPLE, library: CardLibrary = LIBRARY, target: str = "C5") -> Table:
     """A table where the card has contact, if it asks for it, and its token lies on a hex."""
     table = Table(state, library)
     table.play()
-    if table.asked.title.startswith("Establish Contact"):
+    if table.placement_question.title.startswith("Establish Contact"):
         table.contact()
     table.target(target)
     return table
 
 
-def numbered(state: HexState = EXAMPLE, library: Library = LIBRARY) -> Table:
+def numbered(state: HexState = EXAMPLE, library: CardLibrary = LIBRARY) -> Table:
     """A table where the example's token lies on C5, with drift number 4."""
     table = aimed(state, library)
     table.number("4")
     return table
 
 
-def blasted(state: HexState = EXAMPLE, library: Library = LIBRARY) -> Table:
+def blasted(state: HexState = EXAMPLE, library: CardLibrary = LIBRARY) -> Table:
     """A table where the token has drifted to C8, and dice are thrown for the first hex."""
     table = numbered(state, library)
     table.drift()

@@ -8,19 +8,19 @@ from typing import NamedTuple
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.games.strategy_cards.calls.area_attack import (
+    AttackStrength,
     HexAttack,
-    Outcome,
-    Strength,
-    attacked,
+    UnitAttackOutcome,
     count_successes,
     defense_dice,
-    net_hits,
-    outcomes,
-    successes,
+    hexes_under_attack,
+    net_hit_odds,
+    success_odds,
+    unit_attack_outcomes,
 )
-from boardapp.games.strategy_cards.cards.cards import SCORES
+from boardapp.games.strategy_cards.cards.strategy_card import SCORES
 
 BOARD = HexGrid(columns=10, rows=8)
 
@@ -40,14 +40,20 @@ def unit(
 
 
 def attacks(
-    final: str, units: list[Unit], area: Strength | None = None, wide: Strength | None = None
+    final: str,
+    units: list[Unit],
+    area: AttackStrength | None = None,
+    wide: AttackStrength | None = None,
 ) -> tuple[HexAttack[Unit], ...]:
-    return attacked(
+    return hexes_under_attack(
         BOARD, BOARD.parse(final), units, "us", area=area, wide=wide, defense=lambda u: u.defense
     )
 
 
-SUPPRESSIVE_4, SUPPRESSIVE_3 = Strength(4, suppressive=True), Strength(3, suppressive=True)
+SUPPRESSIVE_4, SUPPRESSIVE_3 = (
+    AttackStrength(4, suppressive=True),
+    AttackStrength(3, suppressive=True),
+)
 
 # The rulebook's example: two squads in the final hex, E (the caller's), F and G around it.
 EXAMPLE = [
@@ -71,15 +77,15 @@ def test_the_odds_of_successes_are_those_of_every_throw(dice: int, scores: set[i
     throws = Counter(
         sum(die in scores for die in throw) for throw in product(range(1, 7), repeat=dice)
     )
-    found = successes(dice, scores)
+    found = success_odds(dice, scores)
     assert sum(found.values()) == 1
     assert found == {n: Fraction(throws[n], 6**dice) for n in range(dice + 1)}
 
 
 @pytest.mark.rule("002-37", "002-40")
 def test_an_off_board_attack_scores_on_5_and_6() -> None:
-    assert SCORES == Strength(4).scores == {5, 6}
-    assert successes(4)[0] == Fraction(16, 81)
+    assert SCORES == AttackStrength(4).scores == {5, 6}
+    assert success_odds(4)[0] == Fraction(16, 81)
 
 
 @pytest.mark.parametrize(("attack", "defense"), [(0, 2), (2, 0), (3, 1), (2, 2), (1, 3)])
@@ -91,7 +97,7 @@ def test_the_odds_of_net_hits_are_those_of_every_throw(
     for throw in product(range(1, 7), repeat=attack + defense):
         hits = sum(die >= 5 for die in throw[:attack])
         throws[max(0, hits - sum(die in blocks_on for die in throw[attack:]))] += 1
-    found = net_hits(attack, defense, defense_scores=blocks_on)
+    found = net_hit_odds(attack, defense, defense_scores=blocks_on)
     assert sum(found.values()) == 1
     assert found == {n: Fraction(throws[n], 6 ** (attack + defense)) for n in range(attack + 1)}
 
@@ -114,9 +120,9 @@ def test_dice_that_there_are_not_are_refused(
 
 def test_odds_of_dice_that_there_are_not_are_refused() -> None:
     with pytest.raises(ValueError, match=r"^-1 dice; expected 0 to 99$"):
-        successes(-1)
+        success_odds(-1)
     with pytest.raises(ValueError, match=r"^dice that score on 7; expected 1 to 6$"):
-        successes(2, {6, 7})
+        success_odds(2, {6, 7})
 
 
 # Who is attacked
@@ -126,7 +132,7 @@ def test_odds_of_dice_that_there_are_not_are_refused() -> None:
 @pytest.mark.rule("002-48")
 def test_the_worked_example_hex_by_hex() -> None:
     found = attacks("D5", EXAMPLE, SUPPRESSIVE_4, SUPPRESSIVE_3)
-    assert [attack.sentence(BOARD) for attack in found] == [
+    assert [attack.roll_sentence(BOARD) for attack in found] == [
         "D5, area attack: roll 4 dice, suppressive; squad 1 has no defense dice,"
         " squad 2 has no defense dice.",
         "C5, wide blast: roll 3 dice, suppressive; friendly squad E defends with 1 die.",
@@ -136,7 +142,7 @@ def test_the_worked_example_hex_by_hex() -> None:
         "E5, wide blast: no figures, no roll.",
         "D4, wide blast: no figures, no roll.",
     ]
-    assert [attack.to_roll for attack in found] == [4, 3, 0, 0, 3, 0, 0]
+    assert [attack.attack_dice_to_roll for attack in found] == [4, 3, 0, 0, 3, 0, 0]
 
 
 @pytest.mark.rule("002-35")
@@ -150,14 +156,19 @@ def test_each_keyword_bears_on_its_own_hexes_alone() -> None:
 
 
 def test_at_the_rim_only_the_hexes_of_the_board_are_attacked() -> None:
-    assert [BOARD.name(one.space) for one in attacks("A1", [], wide=Strength(3))] == ["A2", "B1"]
+    assert [BOARD.name(one.space) for one in attacks("A1", [], wide=AttackStrength(3))] == [
+        "A2",
+        "B1",
+    ]
 
 
 @pytest.mark.rule("002-31")
 def test_a_token_off_the_board_hits_nothing() -> None:
-    strength = Strength(4)
+    strength = AttackStrength(4)
     assert (
-        attacked(BOARD, None, EXAMPLE, "us", area=strength, wide=strength, defense=lambda _: 0)
+        hexes_under_attack(
+            BOARD, None, EXAMPLE, "us", area=strength, wide=strength, defense=lambda _: 0
+        )
         == ()
     )
 
@@ -169,9 +180,9 @@ def test_vehicles_are_spared_by_suppressive_attacks_alone(
     suppressive: bool, spared: set[str]
 ) -> None:
     units = [unit("F", "D5", "vehicle", dice=2), unit("G", "D5"), unit("M", "D5", "other")]
-    (attack,) = attacks("D5", units, Strength(4, suppressive))
+    (attack,) = attacks("D5", units, AttackStrength(4, suppressive))
     assert {one.unit.id for one in attack.units if one.spared} == spared
-    assert {one.unit.id for one in attack.struck} == {"F", "G", "M"} - spared
+    assert {one.unit.id for one in attack.affected_units} == {"F", "G", "M"} - spared
     assert attack.units[0].text == (
         "vehicle F is spared: a suppressive attack leaves vehicles alone"
         if suppressive
@@ -182,10 +193,10 @@ def test_vehicles_are_spared_by_suppressive_attacks_alone(
 @pytest.mark.rule("002-34")
 @pytest.mark.rule("002-43")
 def test_friends_are_hit_alike_and_told_of() -> None:
-    (attack,) = attacks("D5", [unit("E", "D5", side="us"), unit("G", "D5")], Strength(4))
-    assert [one.unit.id for one in attack.struck] == ["E", "G"]
-    assert [one.unit.id for one in attack.friends] == ["E"]
-    assert attack.sentence(BOARD) == (
+    (attack,) = attacks("D5", [unit("E", "D5", side="us"), unit("G", "D5")], AttackStrength(4))
+    assert [one.unit.id for one in attack.affected_units] == ["E", "G"]
+    assert [one.unit.id for one in attack.affected_friendly_units] == ["E"]
+    assert attack.roll_sentence(BOARD) == (
         "D5, area attack: roll 4 dice, normal; friendly squad E has no defense dice,"
         " squad G has no defense dice."
     )
@@ -193,13 +204,16 @@ def test_friends_are_hit_alike_and_told_of() -> None:
 
 def test_a_spared_friend_is_not_told_of_as_hit() -> None:
     (attack,) = attacks("D5", [unit("F", "D5", "vehicle", "us")], SUPPRESSIVE_4)
-    assert (attack.friends, attack.units[0].friendly) == ((), True)
+    assert (attack.affected_friendly_units, attack.units[0].friendly) == ((), True)
 
 
 @pytest.mark.rule("002-39")
 def test_only_hexes_with_figures_need_a_roll() -> None:
-    (attack,) = attacks("D5", [unit("G", "D6")], Strength(1))
-    assert (attack.to_roll, attack.sentence(BOARD)) == (0, "D5, area attack: no figures, no roll.")
+    (attack,) = attacks("D5", [unit("G", "D6")], AttackStrength(1))
+    assert (attack.attack_dice_to_roll, attack.roll_sentence(BOARD)) == (
+        0,
+        "D5, area attack: no figures, no roll.",
+    )
 
 
 @pytest.mark.rule("002-41")
@@ -221,11 +235,11 @@ def test_defense_dice_come_from_cover_or_armour(
 
 
 def test_defense_that_nobody_entered_is_asked_at_the_table() -> None:
-    (attack,) = attacks("D5", [unit("G", "D5", dice=None)], Strength(1))
-    assert attack.sentence(BOARD) == (
+    (attack,) = attacks("D5", [unit("G", "D5", dice=None)], AttackStrength(1))
+    assert attack.roll_sentence(BOARD) == (
         "D5, area attack: roll 1 die, normal; squad G defends with as many dice as the table says."
     )
-    assert outcomes(attack, [6], {"G": [5, 5, 1]}) == (Outcome("G", 1, 2, 0),)
+    assert unit_attack_outcomes(attack, [6], {"G": [5, 5, 1]}) == (UnitAttackOutcome("G", 1, 2, 0),)
 
 
 # What the dice did
@@ -236,28 +250,32 @@ def test_defense_that_nobody_entered_is_asked_at_the_table() -> None:
 def test_one_attack_roll_and_each_unit_its_own_defense() -> None:
     units = [unit("1", "D5"), unit("2", "D5", dice=2), unit("F", "D5", "vehicle", dice=3)]
     (attack,) = attacks("D5", units, SUPPRESSIVE_4)
-    found = outcomes(attack, [5, 6, 4, 5], {"2": [6, 4]})
-    assert found == (Outcome("1", 3, 0, 3), Outcome("2", 3, 1, 2))
+    found = unit_attack_outcomes(attack, [5, 6, 4, 5], {"2": [6, 4]})
+    assert found == (UnitAttackOutcome("1", 3, 0, 3), UnitAttackOutcome("2", 3, 1, 2))
     assert [one.sentence() for one in found] == [
         "1: 3 successes, 0 blocked, 3 left",
         "2: 3 successes, 1 blocked, 2 left",
     ]
-    assert outcomes(attack, [5, 1, 1, 1], {"2": [5, 6]})[1] == Outcome("2", 1, 2, 0)
-    assert outcomes(attack, [5, 1, 1, 1], {"2": [5, 4]}, {6})[1] == Outcome("2", 1, 0, 1)
-    assert outcomes(attack, [5, 1, 1, 1], {"2": [1, 4]})[0].sentence() == (
+    assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [5, 6]})[1] == UnitAttackOutcome(
+        "2", 1, 2, 0
+    )
+    assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [5, 4]}, {6})[1] == UnitAttackOutcome(
+        "2", 1, 0, 1
+    )
+    assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [1, 4]})[0].sentence() == (
         "1: 1 success, 0 blocked, 1 left"
     )
 
 
 @pytest.mark.rule("002-37")
 def test_a_card_may_score_on_other_results() -> None:
-    (attack,) = attacks("D5", [unit("1", "D5")], Strength(3, scores=frozenset({4, 5, 6})))
-    assert outcomes(attack, [4, 5, 3], {})[0].hits == 2
+    (attack,) = attacks("D5", [unit("1", "D5")], AttackStrength(3, scores=frozenset({4, 5, 6})))
+    assert unit_attack_outcomes(attack, [4, 5, 3], {})[0].hits == 2
 
 
 def test_where_nothing_is_struck_nothing_is_rolled() -> None:
     (attack,) = attacks("D5", [unit("F", "D5", "vehicle")], SUPPRESSIVE_4)
-    assert outcomes(attack, [], {}) == ()
+    assert unit_attack_outcomes(attack, [], {}) == ()
 
 
 @pytest.mark.parametrize(
@@ -274,6 +292,6 @@ def test_where_nothing_is_struck_nothing_is_rolled() -> None:
 def test_dice_that_do_not_fit_are_refused(
     rolled: list[int], defended: dict[str, list[int]], sentence: str
 ) -> None:
-    (attack,) = attacks("D5", [unit("1", "D5"), unit("2", "D5", dice=1)], Strength(3))
+    (attack,) = attacks("D5", [unit("1", "D5"), unit("2", "D5", dice=1)], AttackStrength(3))
     with pytest.raises(ValueError, match=f"^{sentence}$"):
-        outcomes(attack, rolled, defended)
+        unit_attack_outcomes(attack, rolled, defended)

@@ -4,13 +4,23 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.core.plain_values import PlainError
-from boardapp.core.procedure.facts import Table as Rows
-from boardapp.games.strategy_cards.calls.call import Call
-from boardapp.games.strategy_cards.calls.call_menu import call_of, menu, procedure
-from boardapp.games.strategy_cards.cards.card_files import library_of
-from boardapp.games.strategy_cards.cards.cards import Card, Discount, Keyword, Library, Restriction
-from boardapp.games.strategy_cards.cards.decks import InPlay, PlayerCards
+from boardapp.core.json_values import JsonValueError
+from boardapp.core.procedure.displayed_facts import TableFact as Rows
+from boardapp.games.strategy_cards.calls.call_menu import (
+    menu_questions,
+    new_card_resolution,
+    procedure_by_name,
+)
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
+from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
+from boardapp.games.strategy_cards.cards.player_cards import CardInPlay, PlayerCards
+from boardapp.games.strategy_cards.cards.strategy_card import (
+    Card,
+    CardLibrary,
+    Discount,
+    Keyword,
+    TargetRestriction,
+)
 from boardapp.games.strategy_cards.state import HexState
 from tests.games.strategy_cards.calls.calling import (
     BLANKET,
@@ -49,7 +59,7 @@ def with_cards(cards: PlayerCards) -> HexState:
         (2, LIBRARY, "Sustained Blanket costs 3 command points; the player has 2."),
         (0, UNKNOWN, UNKNOWN_SAYS),
         (6, UNKNOWN, UNKNOWN_SAYS),
-        (6, Library({}), "Sustained Blanket is not a card of Artillery I."),
+        (6, CardLibrary({}), "Sustained Blanket is not a card of Artillery I."),
         (6, blanket(Keyword("establish-contact")),
          "Sustained Blanket cannot be resolved step by step; not known: the number of Establish"
          " Contact. Enter the card, or resolve it by hand."),
@@ -60,7 +70,7 @@ def with_cards(cards: PlayerCards) -> HexState:
     ],
 )  # fmt: skip
 def test_a_card_that_cannot_be_played_says_so_in_the_menu(
-    points: int, library: Library, reason: str
+    points: int, library: CardLibrary, reason: str
 ) -> None:
     table = Table(with_cards(PlayerCards(points, {"Artillery I": ()}, (BLANKET,))), library)
     assert table.why_not(*PLAY) == reason
@@ -80,7 +90,7 @@ def test_the_menu_tells_the_price_and_the_phase_of_a_card() -> None:
     assert Table(library=COSTLESS).choice(*PLAY).note == (
         "cost to be read on it; in the Action Phase, as an action"
     )
-    us, germany, both = Table().playing.asks()
+    us, germany, both = Table().playing.open_questions()
     assert (us.by, us.sentence, germany.by) == ("us", "6 command points to spend.", "germany")
     assert (both.by, both.sentence) == ("both", "Turn 2, Action Phase")
     assert "next-turn" in Table().offers()
@@ -90,17 +100,20 @@ def test_what_is_not_offered_does_not_begin() -> None:
     table = Table()
     for answer in (f"play germany '{BLANKET}'", "play us nonsense", "go-on us", "clear", ""):
         assert table.refused(answer) == f"There is no choice {answer!r}."
-    assert [one.by for one in menu(EXAMPLE, LIBRARY)] == ["us", "germany", "both"]
+    assert [one.by for one in menu_questions(EXAMPLE, LIBRARY)] == ["us", "germany", "both"]
     for name, given in (("play", ()), ("fly", ("us", BLANKET)), ("go-on", ()), ("clear", ("us",))):
         with pytest.raises(KeyError, match=f"there is no procedure {name}"):
-            procedure(LIBRARY, name, given)
+            procedure_by_name(LIBRARY, name, given)
 
 
 def test_the_shipped_example_lacks_only_its_cost_which_is_asked_once() -> None:
-    table = Table(library=library_of())
+    table = Table(library=library_with_own_decks())
     table.play()
-    assert (table.asked.kind, table.asked.title) == ("number", "Cost of Sustained Blanket")
-    assert table.asked.sentence == (
+    assert (table.placement_question.kind, table.placement_question.title) == (
+        "number",
+        "Cost of Sustained Blanket",
+    )
+    assert table.placement_question.sentence == (
         "Command points that Sustained Blanket costs, as printed on it; US has 6."
     )
     assert table.refused(100) == "Cost of Sustained Blanket: 0 to 99, not 100."
@@ -114,7 +127,7 @@ def test_the_shipped_example_lacks_only_its_cost_which_is_asked_once() -> None:
     other = replace(table.state, call=None).with_cards(
         "us", PlayerCards(6, {"Artillery I": ()}, (BLANKET,))
     )
-    again = Table(other, library_of())
+    again = Table(other, library_with_own_decks())
     assert again.play() == "US plays Sustained Blanket for 4 command points."
 
 
@@ -141,10 +154,10 @@ def test_a_cost_that_cannot_be_paid_is_remembered_and_nothing_else_is_done() -> 
     [
         (LIBRARY, "Artillery I is exhausted: it is not replenished and no longer available."),
         (deck("Artillery I"), "No card of Artillery I is known: enter the one that came."),
-        (Library({}), "No card of Artillery I is known: enter the one that came."),
+        (CardLibrary({}), "No card of Artillery I is known: enter the one that came."),
     ],
 )
-def test_why_no_card_is_drawn(library: Library, why: str) -> None:
+def test_why_no_card_is_drawn(library: CardLibrary, why: str) -> None:
     table = Table(with_cards(PlayerCards(0, {"Artillery I": ()}, gone=(BLANKET,))), library)
     assert table.why_not("draw", "us", "Artillery I") == why
 
@@ -169,11 +182,11 @@ def test_one_card_at_a_time_whoever_plays_it() -> None:
 
 @pytest.mark.rule("002-11")
 def test_a_discount_in_play_lowers_what_is_paid() -> None:
-    library = LIBRARY.with_entered(
+    library = LIBRARY.with_entered_cards(
         [Card("Increased Priority", "Artillery II", 2, "command", (), play_area=True,
               discount=Discount("Artillery", 1))]
     )  # fmt: skip
-    priority = InPlay("Artillery II/Increased Priority#1", 1)
+    priority = CardInPlay("Artillery II/Increased Priority#1", 1)
     cards = PlayerCards(
         6, {"Artillery I": (), "Artillery II": ()}, (BLANKET,), play_area=(priority,)
     )
@@ -202,7 +215,7 @@ def test_a_card_without_keywords_is_done_at_once() -> None:
 def test_a_card_that_is_placed_in_the_play_area_stays_there() -> None:
     table = Table(library=blanket(play_area=True))
     assert table.play().endswith("Sustained Blanket stays in the play area.")
-    assert table.cards.play_area == (InPlay(BLANKET, 2),)
+    assert table.cards.play_area == (CardInPlay(BLANKET, 2),)
 
 
 @pytest.mark.rule("002-05")
@@ -222,12 +235,12 @@ def test_by_hand_the_player_is_asked_once_what_the_deck_does_not_tell() -> None:
     table = Table(library=blanket(*PIPELINE, cost=None, play_area=None))
     table.begin(*BY_HAND)
     table.answer(2)
-    assert table.asked.sentence == (
+    assert table.placement_question.sentence == (
         "Read on Sustained Blanket whether it is placed in the play area; if not, it leaves the"
         " game."
     )
     assert table.answer("stays").endswith("Sustained Blanket is in the play area.")
-    assert table.cards.play_area == (InPlay(BLANKET, 2),)
+    assert table.cards.play_area == (CardInPlay(BLANKET, 2),)
     entered = table.state.entered["Artillery I", "Sustained Blanket"]
     assert (entered.cost, entered.play_area) == (2, True)
     again = with_cards(PlayerCards(6, {"Artillery I": ()}, (BLANKET,)))
@@ -240,7 +253,7 @@ def test_by_hand_the_player_is_asked_once_what_the_deck_does_not_tell() -> None:
 @pytest.mark.rule("002-05")
 def test_a_card_that_got_stuck_without_a_call_is_put_away_for_nothing() -> None:
     other = "Artillery I/Sustained Blanket#2"
-    stuck = PlayerCards(1, {"Artillery I": ()}, (other,), active=InPlay(BLANKET, 1))
+    stuck = PlayerCards(1, {"Artillery I": ()}, (other,), active=CardInPlay(BLANKET, 1))
     table = Table(with_cards(stuck), blanket(*PIPELINE, copies=2))
     assert (
         table.why_not("play", "us", other)
@@ -252,12 +265,17 @@ def test_a_card_that_got_stuck_without_a_call_is_put_away_for_nothing() -> None:
 
 @pytest.mark.rule("002-12")
 def test_a_card_makes_a_call_when_all_its_keywords_are_known() -> None:
-    near = (Restriction("in-sight"),)
+    near = (TargetRestriction("in-sight"),)
     card = Card("Sustained Blanket", "Artillery I", None, None, PIPELINE, near, play_area=None)
-    assert call_of(card, BLANKET, "us", 3) == Call("us", BLANKET, PIPELINE, near, None, 3)
-    assert call_of(replace(card, keywords=None), BLANKET, "us") is None
-    assert call_of(replace(card, keywords=(Keyword("establish-contact"),)), BLANKET, "us") is None
-    assert call_of(replace(card, keywords=PIPELINE[2:]), BLANKET, "us") is None
+    assert new_card_resolution(card, BLANKET, "us", 3) == CardResolution(
+        "us", BLANKET, PIPELINE, near, None, 3
+    )
+    assert new_card_resolution(replace(card, keywords=None), BLANKET, "us") is None
+    assert (
+        new_card_resolution(replace(card, keywords=(Keyword("establish-contact"),)), BLANKET, "us")
+        is None
+    )
+    assert new_card_resolution(replace(card, keywords=PIPELINE[2:]), BLANKET, "us") is None
 
 
 # Contact
@@ -277,14 +295,14 @@ def test_contact_is_made_with_the_number_or_more(number: int, die: int) -> None:
 def test_without_contact_the_card_waits_and_may_try_again_in_a_later_turn() -> None:
     table = Table()
     table.play()
-    assert [keywords.fell for keywords in facts(table.asked, Rows)] == [0]
+    assert [keywords.fell for keywords in facts(table.placement_question, Rows)] == [0]
     assert table.contact(3) == (
         "Establish Contact (4): 3, entered. Sustained Blanket: 3 against 4, no contact. It waits in"
         " the play area; from turn 3 on it may try again."
     )
     assert table.over
     assert table.call.result == "waiting"
-    assert table.cards.play_area == (InPlay(BLANKET, 2, 2),)
+    assert table.cards.play_area == (CardInPlay(BLANKET, 2, 2),)
     once = "Sustained Blanket has tried for contact in turn 2: once a turn."
     assert table.why_not(*AGAIN) == once
     assert (table.choice(*AGAIN).title, table.choice(*AGAIN).note) == (
@@ -295,20 +313,20 @@ def test_without_contact_the_card_waits_and_may_try_again_in_a_later_turn() -> N
     assert table.document.log[-1].sentence == "Begin turn 3"
     assert table.again() == ""
     assert table.document.log[-1].sentence == "Try contact again for Sustained Blanket"
-    assert (table.cards.command, table.cards.active) == (3, InPlay(BLANKET, 2, 2))
+    assert (table.cards.command, table.cards.active) == (3, CardInPlay(BLANKET, 2, 2))
     assert table.call.since == 2
     table.contact(2)
-    assert table.cards.play_area == (InPlay(BLANKET, 2, 3),)
+    assert table.cards.play_area == (CardInPlay(BLANKET, 2, 3),)
 
     table.begin("next-turn")
     table.again()
     table.contact(4)
-    assert table.asked.title == "Target Hex"
+    assert table.placement_question.title == "Target Hex"
     assert table.cards.command == 3
 
 
 def waiting() -> HexState:
-    return with_cards(PlayerCards(0, {"Artillery I": ()}, play_area=(InPlay(BLANKET, 1, 1),)))
+    return with_cards(PlayerCards(0, {"Artillery I": ()}, play_area=(CardInPlay(BLANKET, 1, 1),)))
 
 
 @pytest.mark.rule("002-07")
@@ -316,7 +334,7 @@ def test_a_card_that_stays_is_in_force_once_contact_is_made() -> None:
     table = Table(waiting(), blanket(*PIPELINE[:1], play_area=True))
     table.again()
     table.contact()
-    assert table.cards.play_area == (InPlay(BLANKET, 1, None),)
+    assert table.cards.play_area == (CardInPlay(BLANKET, 1, None),)
 
 
 @pytest.mark.rule("002-16")
@@ -325,7 +343,7 @@ def test_only_a_card_that_waits_may_try_again() -> None:
     assert late.why_not(*AGAIN) == (
         "Sustained Blanket may try for contact again only in the Action Phase, as an action."
     )
-    in_force = with_cards(PlayerCards(0, {"Artillery I": ()}, play_area=(InPlay(BLANKET, 1),)))
+    in_force = with_cards(PlayerCards(0, {"Artillery I": ()}, play_area=(CardInPlay(BLANKET, 1),)))
     for state in (EXAMPLE, in_force):
         reason = Table(state).refused(f"try-again us '{BLANKET}'")
         assert reason.startswith('There is no choice "try-again us')
@@ -333,18 +351,18 @@ def test_only_a_card_that_waits_may_try_again() -> None:
 
 @pytest.mark.rule("002-16")
 def test_the_one_that_waits_tries_again_whatever_lies_beside_it() -> None:
-    other = InPlay("Artillery I/Sustained Blanket#2", 1)
-    area = (other, InPlay(BLANKET, 1, 1))
+    other = CardInPlay("Artillery I/Sustained Blanket#2", 1)
+    area = (other, CardInPlay(BLANKET, 1, 1))
     table = Table(with_cards(PlayerCards(0, {"Artillery I": ()}, play_area=area)),
                   blanket(*PIPELINE, copies=2))  # fmt: skip
     table.again()
-    assert (table.cards.active, table.cards.play_area) == (InPlay(BLANKET, 1, 1), (other,))
+    assert (table.cards.active, table.cards.play_area) == (CardInPlay(BLANKET, 1, 1), (other,))
 
 
 @pytest.mark.rule("002-14", "002-16", "002-33")
 def test_nobody_tries_again_while_a_card_is_being_resolved() -> None:
     other = "Artillery I/Sustained Blanket#2"
-    theirs = PlayerCards(0, {"Artillery I": ()}, play_area=(InPlay(other, 1, 1),))
+    theirs = PlayerCards(0, {"Artillery I": ()}, play_area=(CardInPlay(other, 1, 1),))
     state = replace(EXAMPLE, players={**EXAMPLE.players, "germany": theirs})
     table = Table(state, blanket(*PIPELINE, copies=2))
     again = ("try-again", "germany", other)
@@ -358,7 +376,7 @@ def test_nobody_tries_again_while_a_card_is_being_resolved() -> None:
 @pytest.mark.rule("002-12", "002-16")
 def test_a_retry_needs_the_card_to_be_known() -> None:
     assert Table(waiting(), UNKNOWN).why_not(*AGAIN) == UNKNOWN_SAYS
-    assert Table(waiting(), Library({})).why_not(*AGAIN) == (
+    assert Table(waiting(), CardLibrary({})).why_not(*AGAIN) == (
         "Sustained Blanket is not a card of Artillery I."
     )
 
@@ -372,5 +390,5 @@ def test_the_token_is_cleared_away_once_the_call_has_ended() -> None:
     table.begin("clear")
     assert table.state.call is None
     assert "clear" not in table.offers()
-    with pytest.raises(PlainError, match="found the question 8; expected 1 to 3"):
+    with pytest.raises(JsonValueError, match="found the question 8; expected 1 to 3"):
         table.answer("clear", 7)

@@ -14,24 +14,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
+from boardapp.core.hex_grid import HexGrid
 from boardapp.games.strategy_cards.calls.drift import (
     DRIFT_NUMBERS,
     NORTH,
     POINTS,
-    Blast,
-    Marker,
-    chance_of_blast,
+    BlastChance,
+    NorthMarkerOrientation,
+    blast_chances_by_hex,
     chance_on_target,
-    drift,
-    odds,
+    drift_from_dice,
+    final_hex_odds,
 )
 
 BOARD = HexGrid(columns=10, rows=8)
 DICE = list(product(range(1, 7), repeat=2))
 DOUBLED = {"NW": (-1, -1), "NE": (1, -1), "E": (2, 0), "SE": (1, 1), "SW": (-1, 1), "W": (-2, 0)}
 WAYS = tuple(DOUBLED)
-TURNS = [Marker(turn, clockwise) for turn in range(6) for clockwise in (True, False)]
+TURNS = [
+    NorthMarkerOrientation(turn, clockwise) for turn in range(6) for clockwise in (True, False)
+]
 
 
 def doubled(row: int, column: int) -> tuple[int, int]:
@@ -47,7 +49,7 @@ def hexes(columns: int, rows: int) -> Iterator[tuple[int, int]]:
     return (doubled(row, column) for row in range(rows) for column in range(columns))
 
 
-def way_of(red: int, marker: Marker) -> str:
+def way_of(red: int, marker: NorthMarkerOrientation) -> str:
     """The point of the compass by the numbers printed round the marker."""
     numbers = [1, 2, 3, 4, 5, 6] if marker.clockwise else [1, 6, 5, 4, 3, 2]
     round_it = numbers[-marker.turn :] + numbers[: -marker.turn] if marker.turn else numbers
@@ -75,10 +77,12 @@ def ends(hex_: tuple[int, int], number: int, columns: int, rows: int) -> Counter
     )
 
 
-def names(target: str, drift_number: int, black: int, red: int, marker: Marker = NORTH) -> str:
+def names(
+    target: str, drift_number: int, black: int, red: int, marker: NorthMarkerOrientation = NORTH
+) -> str:
     """The path on the 10 × 8 board by the hexes' names, and a cross when it leaves the board."""
-    found = drift(BOARD, BOARD.parse(target), drift_number, black, red, marker)
-    return " ".join([*map(BOARD.name, found.path), *["×"] * found.off_board])
+    found = drift_from_dice(BOARD, BOARD.parse(target), drift_number, black, red, marker)
+    return " ".join([*map(BOARD.name, found.path), *["×"] * found.is_off_board])
 
 
 # The rulebook's examples
@@ -93,11 +97,11 @@ def names(target: str, drift_number: int, black: int, red: int, marker: Marker =
 )
 def test_the_black_die_says_whether_and_how_far(number: int, black: int, distance: int) -> None:
     for red in range(1, 7):
-        found = drift(BOARD, BOARD.parse("D5"), number, black, red)
+        found = drift_from_dice(BOARD, BOARD.parse("D5"), number, black, red)
         assert found.distance == distance
-        assert found.accurate == (distance == 0)
-        assert (found.direction is None) == found.accurate
-        if found.accurate:
+        assert found.is_accurate == (distance == 0)
+        assert (found.direction is None) == found.is_accurate
+        if found.is_accurate:
             assert (found.final, found.path) == (found.target, (found.target,))
 
 
@@ -110,7 +114,7 @@ def test_the_worked_example_drifts_three_hexes_directly_to_the_right() -> None:
 @pytest.mark.parametrize(("number", "chance"), [(6, "1/6"), (4, "1/2"), (3, "2/3")])
 def test_the_chance_to_hit_the_aimed_hex(number: int, chance: str) -> None:
     board = HexGrid(15, 15)
-    found = odds(board, board.parse("H8"), number)
+    found = final_hex_odds(board, board.parse("H8"), number)
     assert found.pop(board.parse("H8")) == Fraction(chance) == chance_on_target(number)
     assert set(found.values()) == {Fraction(1, 36)}
     assert len(found) == 6 * (number - 1)
@@ -162,9 +166,9 @@ def test_a_token_that_ends_off_the_board_is_gone(
     target: str, black: int, red: int, path: str
 ) -> None:
     assert names(target, 6, black, red) == path
-    found = drift(BOARD, BOARD.parse(target), 6, black, red)
-    assert found.off_board == (found.final is None) == path.endswith("×")
-    assert not found.accurate
+    found = drift_from_dice(BOARD, BOARD.parse(target), 6, black, red)
+    assert found.is_off_board == (found.final is None) == path.endswith("×")
+    assert not found.is_accurate
 
 
 # The marker
@@ -174,26 +178,30 @@ def test_a_token_that_ends_off_the_board_is_gone(
 @pytest.mark.rule("A2-03")
 @pytest.mark.parametrize("marker", TURNS)
 @pytest.mark.parametrize("target", ["D5", "E5"])
-def test_turning_the_marker_turns_the_directions(marker: Marker, target: str) -> None:
+def test_turning_the_marker_turns_the_directions(
+    marker: NorthMarkerOrientation, target: str
+) -> None:
     start = BOARD.parse(target)
     for red in range(1, 7):
         way = way_of(red, marker)
         assert POINTS[marker.direction(red)] == way
         _, end = walked(doubled(*start), 6, 1, way)
-        assert drift(BOARD, start, 6, 1, red, marker).final == space_of(end)
+        assert drift_from_dice(BOARD, start, 6, 1, red, marker).final == space_of(end)
 
 
 @pytest.mark.parametrize(
     ("marker", "ways"),
     [
-        (Marker(), "NW NE E SE SW W"),
-        (Marker(2), "E SE SW W NW NE"),
-        (Marker(5), "W NW NE E SE SW"),
-        (Marker(0, False), "NW W SW SE E NE"),
-        (Marker(1, False), "NE NW W SW SE E"),
+        (NorthMarkerOrientation(), "NW NE E SE SW W"),
+        (NorthMarkerOrientation(2), "E SE SW W NW NE"),
+        (NorthMarkerOrientation(5), "W NW NE E SE SW"),
+        (NorthMarkerOrientation(0, False), "NW W SW SE E NE"),
+        (NorthMarkerOrientation(1, False), "NE NW W SW SE E"),
     ],
 )
-def test_the_numbers_run_on_from_where_the_1_points(marker: Marker, ways: str) -> None:
+def test_the_numbers_run_on_from_where_the_1_points(
+    marker: NorthMarkerOrientation, ways: str
+) -> None:
     assert " ".join(POINTS[marker.direction(red)] for red in range(1, 7)) == ways
 
 
@@ -216,7 +224,7 @@ def _all_targets(columns: int, rows: int) -> None:
     grid = HexGrid(columns, rows)
     for hex_ in hexes(columns, rows):
         for number in DRIFT_NUMBERS:
-            found = odds(grid, space_of(hex_), number)
+            found = final_hex_odds(grid, space_of(hex_), number)
             assert sum(found.values()) == 1
             assert {space: chance * 36 for space, chance in found.items()} == ends(
                 hex_, number, columns, rows
@@ -224,7 +232,7 @@ def _all_targets(columns: int, rows: int) -> None:
 
 
 def test_odds_come_target_first_then_outward_and_off_the_board_last() -> None:
-    found = odds(BOARD, BOARD.parse("A2"), 3)
+    found = final_hex_odds(BOARD, BOARD.parse("A2"), 3)
     assert ["off" if space is None else BOARD.name(space) for space in found] == (
         ["A2", "A3", "B2", "B1", "A1", "A4", "C3", "C1", "off"]
     )
@@ -237,17 +245,17 @@ def test_odds_come_target_first_then_outward_and_off_the_board_last() -> None:
     marker=st.sampled_from(TURNS),
 )
 def test_every_drift_is_the_walk_counted_the_other_way(
-    columns: int, rows: int, place: tuple[int, int], marker: Marker
+    columns: int, rows: int, place: tuple[int, int], marker: NorthMarkerOrientation
 ) -> None:
     grid = HexGrid(columns, rows)
     target = Space(place[0] % rows, place[1] % columns)
     for number, (black, red) in product(DRIFT_NUMBERS, DICE):
         way = walked(doubled(*target), number, black, way_of(red, marker))
-        found = drift(grid, target, number, black, red, marker)
+        found = drift_from_dice(grid, target, number, black, red, marker)
         assert found.path == tuple(space_of(hex_) for hex_ in way if on_board(hex_, columns, rows))
-        assert found.off_board != on_board(way[-1], columns, rows)
-        assert found.final == (None if found.off_board else space_of(way[-1]))
-        assert found.accurate == (black >= number)
+        assert found.is_off_board != on_board(way[-1], columns, rows)
+        assert found.final == (None if found.is_off_board else space_of(way[-1]))
+        assert found.is_accurate == (black >= number)
 
 
 # Units in the blast
@@ -259,7 +267,7 @@ def test_every_drift_is_the_walk_counted_the_other_way(
 def test_the_chance_of_lying_in_the_blast_is_that_of_all_36_dice(number: int, target: str) -> None:
     grid = HexGrid(6, 5)
     aim = grid.parse(target)
-    found = chance_of_blast(odds(grid, aim, number), grid, grid.spaces())
+    found = blast_chances_by_hex(final_hex_odds(grid, aim, number), grid, grid.spaces())
     tally = ends(doubled(*aim), number, 6, 5)
     assert set(found) == set(grid.spaces())
     for x, row in hexes(6, 5):
@@ -270,16 +278,16 @@ def test_the_chance_of_lying_in_the_blast_is_that_of_all_36_dice(number: int, ta
             if end is not None and doubled(*end) == (x + dx, row + down)
         )
         space = space_of((x, row))
-        assert found[space] == Blast(Fraction(tally[space], 36), Fraction(near, 36))
-        assert found[space].chance == Fraction(tally[space] + near, 36)
+        assert found[space] == BlastChance(Fraction(tally[space], 36), Fraction(near, 36))
+        assert found[space].total == Fraction(tally[space] + near, 36)
 
 
 def test_a_unit_beside_the_aim_is_hit_by_the_edge_of_an_accurate_blast() -> None:
     aim, unit, far = (BOARD.parse(name) for name in ("D5", "D6", "H10"))
-    found = chance_of_blast(odds(BOARD, aim, 3), BOARD, [unit, far])
+    found = blast_chances_by_hex(final_hex_odds(BOARD, aim, 3), BOARD, [unit, far])
     # Next to the unit lie the target hex, and of the 12 hexes it may drift to C6, E6 and D7.
-    assert found[unit] == Blast(Fraction(1, 36), Fraction(24 + 3, 36))
-    assert found[far] == Blast(Fraction(0), Fraction(0))
+    assert found[unit] == BlastChance(Fraction(1, 36), Fraction(24 + 3, 36))
+    assert found[far] == BlastChance(Fraction(0), Fraction(0))
 
 
 # Words
@@ -305,7 +313,7 @@ def test_a_unit_beside_the_aim_is_hit_by_the_edge_of_an_accurate_blast() -> None
     ],
 )
 def test_what_the_dice_say_is_told(black: int, red: int, sentence: str) -> None:
-    assert drift(BOARD, BOARD.parse("C5"), 6, black, red).sentence(BOARD) == sentence
+    assert drift_from_dice(BOARD, BOARD.parse("C5"), 6, black, red).sentence(BOARD) == sentence
 
 
 @pytest.mark.parametrize(
@@ -322,7 +330,7 @@ def test_what_cannot_be_is_refused(
     target: Space, number: int, black: int, red: int, sentence: str
 ) -> None:
     with pytest.raises(ValueError, match=f"^{sentence}$"):
-        drift(BOARD, target, number, black, red)
+        drift_from_dice(BOARD, target, number, black, red)
 
 
 @pytest.mark.parametrize(
@@ -334,4 +342,4 @@ def test_what_cannot_be_is_refused(
 )
 def test_odds_of_what_cannot_be_are_refused(target: Space, number: int, sentence: str) -> None:
     with pytest.raises(ValueError, match=f"^{sentence}$"):
-        odds(BOARD, target, number)
+        final_hex_odds(BOARD, target, number)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.hexes import HexGrid
-from boardapp.core.ruling import Cause, Ruling, Status
-from boardapp.games.strategy_cards.calls.drift_number import DriftNumber, drift_number
+from boardapp.core.hex_grid import HexGrid
+from boardapp.core.sight_ruling import BlockingReason, Ruling, Status
+from boardapp.games.strategy_cards.calls.drift_number import DriftNumber, drift_number_for_target
 
 BOARD = HexGrid(columns=10, rows=8)
 TARGET = BOARD.parse("C5")
@@ -32,12 +32,14 @@ def unit(name: str, space: str, kind: str = "squad", *, is_: Iterable[str] = ())
 
 def number(*units: Unit, seen_from: str = "") -> DriftNumber:
     clear = {BOARD.parse(name) for name in seen_from.split()}
-    return drift_number(BOARD, TARGET, "us", units, lambda space: space in clear)
+    return drift_number_for_target(BOARD, TARGET, "us", units, lambda space: space in clear)
 
 
 def ruling(status: Status, *causes: str) -> Ruling:
     given = tuple(
-        Cause("terrain", "002-51", "Line of sight", "C7", None, "Woods", text, Fraction(1, 2))
+        BlockingReason(
+            "terrain", "002-51", "Line of sight", "C7", None, "Woods", text, Fraction(1, 2)
+        )
         for text in causes
     )
     return Ruling("C9", "C5", ((0, 0), (24, 0)), "direct", None, status, given)
@@ -97,10 +99,10 @@ def test_the_lowest_number_counts_and_the_others_are_told() -> None:
         unit("G", "B5", is_=["enemy"]),
     ]
     found = number(*units, seen_from="C9 C10 E9")
-    assert found.sentence() == (
+    assert found.deciding_sentence() == (
         "Drift number 3, enhanced sight: squad B on C10, not fatigued and with an officer, sees C5."
     )
-    assert found.explain().splitlines() == [
+    assert found.full_explanation().splitlines() == [
         "Drift number 3, enhanced sight.",
         "  3: squad B on C10, not fatigued and with an officer, sees C5"
         " (Determine Drift: enhanced line of sight)",
@@ -143,7 +145,7 @@ def test_the_worked_example_is_called_in_normal_sight() -> None:
     ],
 )
 def test_the_reason_is_told(who: Unit, sentence: str) -> None:
-    assert number(who, seen_from="C9").sentence() == sentence
+    assert number(who, seen_from="C9").deciding_sentence() == sentence
 
 
 @pytest.mark.parametrize(
@@ -159,7 +161,7 @@ def test_the_reason_is_told(who: Unit, sentence: str) -> None:
 def test_a_ruling_says_why_a_unit_does_not_see(
     status: Status, causes: tuple[str, ...], number: int, text: str
 ) -> None:
-    found = drift_number(
+    found = drift_number_for_target(
         BOARD, TARGET, "us", [unit("E", "C9")], {BOARD.parse("C9"): ruling(status, *causes)}
     )
     assert (found.number, found.because[0].text) == (number, text)
@@ -179,5 +181,5 @@ def test_sight_is_asked_once_for_a_hex_and_not_where_it_does_not_matter() -> Non
         unit("D", "A1", is_=["fatigued"]),
         unit("G", "H8", is_=["enemy"]),
     ]
-    drift_number(BOARD, TARGET, "us", units, sees)
+    drift_number_for_target(BOARD, TARGET, "us", units, sees)
     assert asked == ["C9"]

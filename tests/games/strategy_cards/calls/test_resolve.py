@@ -6,14 +6,14 @@ from fractions import Fraction
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import HighlightedSpaces, PathFact
-from boardapp.core.procedure.facts import Table as Rows
-from boardapp.core.procedure.question_parts import Choice, Dice
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces, PathFact
+from boardapp.core.procedure.displayed_facts import TableFact as Rows
+from boardapp.core.procedure.question_parts import Choice, DiceRequest
 from boardapp.core.procedure.questions import Pick, Place, Throw
-from boardapp.document.procedures_play import Playing
-from boardapp.games.strategy_cards.calls.call import SettledNumber
-from boardapp.games.strategy_cards.cards.cards import Keyword, Restriction
-from boardapp.games.strategy_cards.cards.decks import InPlay, PlayerCards
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.games.strategy_cards.calls.card_resolution import SettledNumber
+from boardapp.games.strategy_cards.cards.player_cards import CardInPlay, PlayerCards
+from boardapp.games.strategy_cards.cards.strategy_card import Keyword, TargetRestriction
 from boardapp.games.strategy_cards.state import HexState
 from tests.document.play import contents, reopened
 from tests.games.strategy_cards.calls.calling import (
@@ -62,50 +62,52 @@ def test_the_worked_example_step_by_step() -> None:
     table = Table()
     assert table.play() == "US plays Sustained Blanket for 3 command points."
     assert (table.cards.command, table.cards.hand) == (3, ())
-    assert table.cards.active == InPlay(BLANKET, 2)
-    assert table.asked.title == "Establish Contact (4)"
+    assert table.cards.active == CardInPlay(BLANKET, 2)
+    assert table.placement_question.title == "Establish Contact (4)"
     assert table.contact(4) == (
         "Establish Contact (4): 4, entered. Sustained Blanket: 4 against 4, contact."
     )
-    assert table.asked.title == "Target Hex"
+    assert table.placement_question.title == "Target Hex"
     assert table.target("C5") == "Target Hex: C5."
-    assert table.asked.title == "Drift Number"
+    assert table.placement_question.title == "Drift Number"
     assert table.number() == (
         "Drift Number: As the units see it: 4, normal sight. Drift number 4, normal sight: squad E"
         " on C7, not fatigued, sees C5, but has no officer and is not next to it."
     )
     assert table.call.number == SettledNumber(4, "normal")
-    assert table.asked.title == "Determine Drift"
+    assert table.placement_question.title == "Determine Drift"
     assert table.drift(3, 3) == (
         "Determine Drift: 3; 3, entered. Black 3 is below 4: the token drifts 3 hexes from C5, east"
         " for red 3, to C8."
     )
-    assert table.call.final == at("C8")
+    assert table.call.final_hex == at("C8")
     assert table.call.drift is not None
     assert [GRID.name(space) for space in table.call.drift.path] == ["C5", "C6", "C7", "C8"]
     assert table.playing.facts == (PathFact("Drift", table.call.drift.path),)
 
-    assert table.asked.title == "Suppressive Area Attack (4) on C8"
-    assert dice(table.asked) == [(4, "attack", "us")]  # no defense dice in the open
+    assert table.placement_question.title == "Suppressive Area Attack (4) on C8"
+    assert dice(table.placement_question) == [(4, "attack", "us")]  # no defense dice in the open
     assert table.attack(5, 6, 1, 2) == (
         "Suppressive Area Attack (4) on C8: 5 6 1 2, entered. Suppressive Area Attack (4) on C8: C:"
         " 2 successes, 0 blocked, 2 left; D: 2 successes, 0 blocked, 2 left. B8, wide blast: only"
         " vehicles, which a suppressive attack leaves alone; no roll."
     )
-    assert table.asked.title == "Suppressive Wide Blast Radius (3) on C9"
-    assert dice(table.asked) == [(3, "attack", "us"), (1, "defense of G", "germany")]
+    assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C9"
+    assert dice(table.placement_question) == [(3, "attack", "us"), (1, "defense of G", "germany")]
     assert table.attack(5, 5, 6, G=(6,)) == (
         "Suppressive Wide Blast Radius (3) on C9: 5 5 6; 6, entered. Suppressive Wide Blast Radius"
         " (3) on C9: G: 3 successes, 1 blocked, 2 left."
     )
-    assert table.asked.title == "Suppressive Wide Blast Radius (3) on C7"
-    assert table.asked.warning == "Your own units are in this hex: E. They are hit alike."
+    assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C7"
+    assert (
+        table.placement_question.warning == "Your own units are in this hex: E. They are hit alike."
+    )
     assert table.attack(1, 2, 5) == (
         "Suppressive Wide Blast Radius (3) on C7: 1 2 5, entered. Suppressive Wide Blast Radius (3)"
         " on C7: E: 1 success, 0 blocked, 1 left. Sustained Blanket leaves the game."
     )
     assert table.over
-    assert (table.call.result, table.call.open) == ("resolved", False)
+    assert (table.call.result, table.call.is_open) == ("resolved", False)
     assert table.cards == PlayerCards(3, {"Artillery I": ()}, gone=(BLANKET,))
     assert {one.unit for attack in table.call.attacks for one in attack.defended} == {*"CDEG"}
 
@@ -117,7 +119,7 @@ def test_a_call_goes_on_from_a_save_at_every_step_and_is_taken_back_whole() -> N
     for value in ANSWERS:
         again = reopened(table.document)
         assert (again.damage, contents(again)) == (None, contents(table.document))
-        table.document, table.playing = again, Playing(again)
+        table.document, table.playing = again, ProcedurePlayer(again)
         table.answer(value)
     assert (table.over, table.call.result) == (True, "resolved")
     assert table.document.state_at(0) == SAVED
@@ -130,7 +132,7 @@ def test_a_call_goes_on_from_a_save_at_every_step_and_is_taken_back_whole() -> N
 def test_contact_tells_its_chance() -> None:
     table = Table()
     table.play()
-    asked = table.asked
+    asked = table.placement_question
     assert isinstance(asked, Throw)
     assert asked.sentence == (
         "4 or more makes contact, and the rest of the card follows at once. Without contact the"
@@ -138,28 +140,28 @@ def test_contact_tells_its_chance() -> None:
         " for no command points. After contact there is no way back."
     )
     assert asked.rules == ("002-13", "002-14", "002-15", "002-16", "002-33")
-    assert asked.dice == (Dice(1, 6, "us", "contact", "4 or more"),)
+    assert asked.dice == (DiceRequest(1, 6, "us", "contact", "4 or more"),)
     assert chances_of(asked, "contact") == {"made": Fraction(1, 2), "not made": Fraction(1, 2)}
     (rows,) = facts(asked, Rows)
     assert (rows.title, len(rows.rows), rows.fell) == ("Sustained Blanket", 5, 0)
     for number, said in {1: "Any result makes", 2: "2 or more makes", 6: "A 6 makes"}.items():
         table = Table(library=blanket(Keyword("establish-contact", number)))
         table.play()
-        assert table.asked.sentence.startswith(said)
-        assert chances_of(table.asked, "contact")["made"] == Fraction(7 - number, 6)
+        assert table.placement_question.sentence.startswith(said)
+        assert chances_of(table.placement_question, "contact")["made"] == Fraction(7 - number, 6)
 
 
 @pytest.mark.rule("002-13")
 def test_a_card_that_does_not_ask_for_contact_needs_none() -> None:
     table = Table(library=blanket(*PIPELINE[1:]))
     table.play()
-    assert table.call.contact
-    assert table.asked.title == "Target Hex"
+    assert table.call.has_contact
+    assert table.placement_question.title == "Target Hex"
     table = Table()
     table.play()
-    assert not table.call.contact
+    assert not table.call.has_contact
     table.contact(4)
-    assert table.call.contact
+    assert table.call.has_contact
 
 
 @pytest.mark.rule("002-33")
@@ -181,7 +183,7 @@ def test_a_click_may_be_taken_back_until_dice_are_thrown() -> None:
     table.drift(1, 3)
     assert table.undo() == BACK
     while not table.over:
-        asked = table.asked
+        asked = table.placement_question
         assert isinstance(asked, Throw)
         table.answer([[1] * (one.number or 0) for one in asked.dice])
         assert table.undo() == BACK
@@ -224,17 +226,20 @@ def test_an_abandoned_call_stays_open_and_goes_on_from_where_it_stands(left_off:
         whole.answer(value)
     for value in ANSWERS[:left_off]:
         table.answer(value)
-    asked = table.asked
+    asked = table.placement_question
     table.hand_over()
     assert table.playing.told == ("Abandoned: what fell stands.",)
-    assert table.call.open
+    assert table.call.is_open
     assert (table.offers(), table.undo()) == (["go-on"], None)
-    assert table.asked.title == asked.title
+    assert table.placement_question.title == asked.title
     table.hand_over()
     table.document = reopened(table.document)
-    table.playing = Playing(table.document)
+    table.playing = ProcedurePlayer(table.document)
     table.begin("go-on", "us")
-    assert (table.asked.title, table.asked.odds) == (asked.title, asked.odds)
+    assert (table.placement_question.title, table.placement_question.odds) == (
+        asked.title,
+        asked.odds,
+    )
     assert table.undo() is None
     assert table.offers() == ["go-on"]
     table.begin("go-on", "us")
@@ -252,25 +257,25 @@ def test_the_target_tells_the_restrictions_and_what_it_would_mean() -> None:
     table = Table()
     table.play()
     table.contact()
-    asked = table.asked
+    asked = table.placement_question
     assert isinstance(asked, Place)
     assert asked.sentence == (
         "Put the target token on a hex. Any whole hex of the board will do. The better your own"
         " units see it, the less it drifts."
     )
-    assert len(list(asked.lit(GRID))) == 12 * 9
-    assert {one.outcome: one.chance for one in asked.preview(at("C5")) if one.of == "final"}[
+    assert len(list(asked.allowed_spaces(GRID))) == 12 * 9
+    assert {one.outcome: one.chance for one in asked.preview_odds(at("C5")) if one.of == "final"}[
         "C5"
     ] == Fraction(1, 2)
-    (lit,) = asked.shown_with(at("A1"))
+    (lit,) = asked.preview_facts(at("A1"))
     assert isinstance(lit, HighlightedSpaces)
     assert {GRID.name(space): dice for space, dice in lit.spaces.items()} == {
         "A1": "4 dice", "A2": "3 dice", "B1": "3 dice",
     }  # fmt: skip
-    near = (Restriction("in-sight"), Restriction("from-friends", 1))
+    near = (TargetRestriction("in-sight"), TargetRestriction("from-friends", 1))
     still = Table(library=blanket(PIPELINE[1], restrictions=near))
     still.play()
-    assert still.asked.sentence == (
+    assert still.placement_question.sentence == (
         "Put the target token on a hex. This card says: A friendly unit must have line of sight to"
         " the target hex. The target hex must be at least 1 hex from every friendly unit."
     )
@@ -282,7 +287,7 @@ def test_the_target_must_be_a_whole_hex_of_the_board(space: Space) -> None:
     table = Table()
     table.play()
     table.contact()
-    refusal = table.asked.refuse(space, GRID)
+    refusal = table.placement_question.refuse(space, GRID)
     assert refusal is not None
     assert refusal.sentence == (
         "The target must be a whole hex of the board; the half-hexes at its rim are not."
@@ -290,7 +295,7 @@ def test_the_target_must_be_a_whole_hex_of_the_board(space: Space) -> None:
     assert refusal.rules == ("002-18", "A2-02")
 
 
-def restricted(*restrictions: Restriction, state: HexState = EXAMPLE) -> Table:
+def restricted(*restrictions: TargetRestriction, state: HexState = EXAMPLE) -> Table:
     table = Table(state, blanket(*PIPELINE[1:], restrictions=restrictions))
     table.play()
     return table
@@ -300,32 +305,32 @@ def restricted(*restrictions: Restriction, state: HexState = EXAMPLE) -> Table:
 def test_a_target_in_sight_is_asked_of_the_own_units_alone() -> None:
     # C and D of the other side see C10, and E does not.
     state = replace(EXAMPLE, terrain={at("C6"): "woods", at("B8"): "woods"})
-    table = restricted(Restriction("in-sight"), state=state)
+    table = restricted(TargetRestriction("in-sight"), state=state)
     assert table.refused("C5") == (
         "C5 may not be the target. A friendly unit must have line of sight to the target hex."
     )
-    asked = table.asked
+    asked = table.placement_question
     assert isinstance(asked, Place)
-    assert at("C10") in asked.lit(GRID)
+    assert at("C10") in asked.allowed_spaces(GRID)
     table.target("C7")  # its own hex is always seen
 
 
 @pytest.mark.rule("002-18")
 def test_a_target_may_have_to_keep_away_from_friends() -> None:
-    table = restricted(Restriction("from-friends", 2))
+    table = restricted(TargetRestriction("from-friends", 2))
     assert table.refused("C8") == (
         "C8 may not be the target. The target hex must be at least 2 hexes from every friendly"
         " unit."
     )
     table.target("C9")
-    alone = restricted(Restriction("from-friends", 2), state=standing())
+    alone = restricted(TargetRestriction("from-friends", 2), state=standing())
     alone.target("C8")
 
 
 @pytest.mark.rule("002-33")
 def test_where_no_hex_is_allowed_the_table_says_which_it_is() -> None:
-    table = restricted(Restriction("in-sight"), state=standing())
-    assert table.asked.sentence.startswith(
+    table = restricted(TargetRestriction("in-sight"), state=standing())
+    assert table.placement_question.sentence.startswith(
         "Put the target token on a hex. This card says: A friendly unit must have line of sight to"
         " the target hex. No hex of the board is such a one: the table says which it is."
     )
@@ -333,8 +338,8 @@ def test_where_no_hex_is_allowed_the_table_says_which_it_is() -> None:
 
 
 def test_a_restriction_in_words_is_for_the_players() -> None:
-    table = restricted(Restriction("text", text="Not in a village."))
-    assert "This card says: Not in a village." in table.asked.sentence
+    table = restricted(TargetRestriction("text", text="Not in a village."))
+    assert "This card says: Not in a village." in table.placement_question.sentence
     table.target("C5")
 
 
@@ -346,7 +351,7 @@ def test_where_nobody_knows_where_a_card_goes_the_player_reads_it() -> None:
     library = blanket(*PIPELINE[:2], play_area=None)
     for answer, told in (("stays", "stays in the play area."), ("leaves", "leaves the game.")):
         table = aimed(library=library)
-        assert table.asked == Pick(
+        assert table.placement_question == Pick(
             "us",
             "Put the card away",
             "Read on Sustained Blanket whether it is placed in the play area; if not, it leaves the"
@@ -359,5 +364,5 @@ def test_where_nobody_knows_where_a_card_goes_the_player_reads_it() -> None:
         )
         assert table.answer(answer).endswith(f"Sustained Blanket {told}")
         assert table.call.result == "resolved"
-        assert table.cards.play_area == ((InPlay(BLANKET, 2),) if answer == "stays" else ())
+        assert table.cards.play_area == ((CardInPlay(BLANKET, 2),) if answer == "stays" else ())
         assert table.cards.gone == (() if answer == "stays" else (BLANKET,))

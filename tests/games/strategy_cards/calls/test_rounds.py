@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from boardapp.document.lines.json_protocol import Lines
-from boardapp.document.opening import open_document
-from boardapp.document.procedures_play import Playing
-from boardapp.games.strategy_cards.calls.call_menu import why_not_now
-from boardapp.games.strategy_cards.cards.cards import MAX_COMMAND, Card, Phase
+from boardapp.document.document_loader import open_document
+from boardapp.document.lines.json_protocol import JsonLinePlayer
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.games.strategy_cards.calls.call_menu import why_not_in_this_phase
+from boardapp.games.strategy_cards.cards.strategy_card import MAX_COMMAND, Card, Phase
 from boardapp.games.strategy_cards.state import PHASES, new_state
 
 HEAD = """boardapp: 1
@@ -35,8 +35,8 @@ def say(tmp_path: Path) -> Say:
     def said(*lines: dict[str, Any], seed: int = 1) -> list[dict[str, Any]]:
         layout = tmp_path / "table.yaml"
         layout.write_text(HEAD, encoding="utf-8")
-        table = Lines(Playing(open_document(layout)), lambda: "", seed)
-        return [json.loads(table.take(json.dumps(line))) for line in lines]
+        table = JsonLinePlayer(ProcedurePlayer(open_document(layout)), lambda: "", seed)
+        return [json.loads(table.answer_line(json.dumps(line))) for line in lines]
 
     return said
 
@@ -193,7 +193,7 @@ def test_of_a_card_of_unknown_phase_the_player_judges(known: Phase | None, now: 
     state = new_state(3, 3)
     card = Card("Riddle", "Artillery I", 1, known, ())
     for name in PHASES:
-        found = why_not_now(replace(state, phase=name), card)
+        found = why_not_in_this_phase(replace(state, phase=name), card)
         assert (found is None) == (name in now)
 
 

@@ -7,17 +7,28 @@ from typing import Any
 import pytest
 
 from boardapp.core.command import place_unit, remove_unit
-from boardapp.core.procedure.facts import HighlightedSpaces
-from boardapp.core.procedure.facts import Table as Rows
-from boardapp.core.procedure.question_parts import Dice
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces
+from boardapp.core.procedure.displayed_facts import TableFact as Rows
+from boardapp.core.procedure.question_parts import DiceRequest
 from boardapp.core.procedure.questions import Ask, Pick, Throw
-from boardapp.games.strategy_cards.calls.area_attack import Outcome, net_hits, successes
-from boardapp.games.strategy_cards.calls.call import Attacked, Defended, SettledNumber
-from boardapp.games.strategy_cards.calls.drift import Marker
-from boardapp.games.strategy_cards.calls.resolve import attacks_of, defense_of
-from boardapp.games.strategy_cards.cards.cards import Keyword
-from boardapp.games.strategy_cards.cards.decks import PlayerCards
-from boardapp.games.strategy_cards.state import North
+from boardapp.games.strategy_cards.calls.area_attack import (
+    UnitAttackOutcome,
+    net_hit_odds,
+    success_odds,
+)
+from boardapp.games.strategy_cards.calls.card_resolution import (
+    DefenseRoll,
+    ResolvedHexAttack,
+    SettledNumber,
+)
+from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation
+from boardapp.games.strategy_cards.calls.resolve_card import (
+    defense_dice_of_unit,
+    hex_attacks_of_keyword,
+)
+from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.strategy_card import Keyword
+from boardapp.games.strategy_cards.state import NorthMarker
 from boardapp.games.strategy_cards.terrain import TerrainKind
 from tests.document.play import contents, reopened
 from tests.games.strategy_cards.calls.calling import (
@@ -51,7 +62,7 @@ BACK = "What fell or turned up stands: there is no way back."
 
 @pytest.mark.rule("002-20", "002-21", "002-22", "002-24", "002-45")
 def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> None:
-    asked = aimed().asked
+    asked = aimed().placement_question
     assert isinstance(asked, Pick)
     assert asked.sentence == (
         "Drift number 4, normal sight: squad E on C7, not fatigued, sees C5, but has no officer and"
@@ -64,18 +75,18 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
         ("6", "The table says 6, no sight"),
     ]  # fmt: skip
     for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
-        odds = {one.outcome: one.chance for one in asked.preview(answer) if one.of == "final"}
+        odds = {one.outcome: one.chance for one in asked.preview_odds(answer) if one.of == "final"}
         assert odds["C5"] == Fraction(share, 6)
         assert sum(one or 0 for one in odds.values()) == 1
     assert facts(asked, Rows)[0].rows[0][0] == "4"
-    blind = aimed(BLIND).asked
+    blind = aimed(BLIND).placement_question
     assert blind.sentence.startswith(
         "Drift number 6, no sight: squad E on C7 does not see C5: "
     )  # fmt: skip
     assert chances_of(blind, "final")["C5"] == Fraction(1, 6)
     officer = standing(unit("E", "us", "C7", officer=True), unit("H", "us", "I12"))
-    assert "Drift number 3, enhanced sight: " in aimed(officer).asked.sentence
-    seen = facts(aimed(officer).asked, Rows)[0]
+    assert "Drift number 3, enhanced sight: " in aimed(officer).placement_question.sentence
+    seen = facts(aimed(officer).placement_question, Rows)[0]
     # The better of two counts.
     assert ([number for number, _ in seen.rows], seen.fell) == (["3", "4"], 0)
 
@@ -108,10 +119,10 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
 
 @pytest.mark.rule("002-25", "002-30")
 def test_drift_tells_its_dice_and_odds() -> None:
-    asked = numbered().asked
+    asked = numbered().placement_question
     assert isinstance(asked, Throw)
     assert asked.dice == (
-        Dice(1, 6, "us", "black die", "4 or more"), Dice(1, 6, "us", "red die"),
+        DiceRequest(1, 6, "us", "black die", "4 or more"), DiceRequest(1, 6, "us", "red die"),
     )  # fmt: skip
     assert asked.sentence == (
         "Roll both dice together. Black: 4 or more strikes C5 and red does not matter; with less,"
@@ -126,7 +137,7 @@ def test_drift_tells_its_dice_and_odds() -> None:
     assert facts(asked, HighlightedSpaces)[0].title == "The blast on C5"
     table = aimed()
     table.number("6")
-    assert "Black: a 6 strikes C5" in table.asked.sentence
+    assert "Black: a 6 strikes C5" in table.placement_question.sentence
 
 
 @pytest.mark.rule("002-31")
@@ -138,24 +149,28 @@ def test_a_token_off_the_board_has_no_effect_and_the_card_is_gone() -> None:
         " No effect; the card leaves the game."
     )
     assert table.over
-    assert (table.call.result, table.call.final, table.call.off_board) == ("no-effect", None, True)
+    assert (table.call.result, table.call.final_hex, table.call.is_off_board) == (
+        "no-effect",
+        None,
+        True,
+    )
     assert table.cards == PlayerCards(3, {"Artillery I": ()}, gone=(BLANKET,))
     assert table.undo() == BACK
     on_it = aimed(target="C2")
     on_it.number("6")
     on_it.drift(4, 3)
-    assert (on_it.over, on_it.call.final, on_it.call.off_board) == (False, at("C6"), False)
+    assert (on_it.over, on_it.call.final_hex, on_it.call.is_off_board) == (False, at("C6"), False)
 
 
 @pytest.mark.rule("002-19", "002-28")
 def test_drift_goes_by_the_marker_as_it_lies_at_the_roll() -> None:
-    turned = North(Marker(turn=3, clockwise=False))
+    turned = NorthMarker(NorthMarkerOrientation(turn=3, clockwise=False))
     table = numbered(replace(EXAMPLE, north=turned))
     table.drift(2, 2)
-    assert table.call.final == at("C7")
-    assert replace(table.state, north=North()).call == table.call
+    assert table.call.final_hex == at("C7")
+    assert replace(table.state, north=NorthMarker()).call == table.call
     still = aimed(library=blanket(PIPELINE[1], Keyword("area-attack", 2)), target="C8")
-    assert (still.call.final, still.call.drifts) == (at("C8"), False)
+    assert (still.call.final_hex, still.call.has_drift) == (at("C8"), False)
 
 
 # Attacks
@@ -169,7 +184,7 @@ def test_defense_dice_are_the_unit_s_own_its_armour_or_its_hex_s() -> None:
     )  # fmt: skip
 
     def dice(space: str, kind: str = "squad", **others: int) -> int | None:
-        return defense_of(state, unit("u", "us", space, kind, **others))
+        return defense_dice_of_unit(state, unit("u", "us", space, kind, **others))
 
     assert [dice("A1"), dice("A2"), dice("A3")] == [2, None, 0]
     assert [dice("A1", cover=0), dice("A2", cover=3), dice("A3", "other")] == [0, 3, 0]
@@ -178,11 +193,13 @@ def test_defense_dice_are_the_unit_s_own_its_armour_or_its_hex_s() -> None:
 
 @pytest.mark.rule("002-41")
 def test_an_attack_came_to_what_its_dice_say() -> None:
-    defended = (Defended("C"), Defended("D", (6,), 1), Defended("E", (6, 6, 6), 3))
-    area = Attacked(3, at("C8"), (5, 6, 1, 2), defended)
+    defended = (DefenseRoll("C"), DefenseRoll("D", (6,), 1), DefenseRoll("E", (6, 6, 6), 3))
+    area = ResolvedHexAttack(3, at("C8"), (5, 6, 1, 2), defended)
     assert area.outcomes(PIPELINE[3]) == (
-        Outcome("C", 2, 0, 2), Outcome("D", 2, 1, 1), Outcome("E", 2, 3, 0),
-    )  # fmt: skip
+        UnitAttackOutcome("C", 2, 0, 2),
+        UnitAttackOutcome("D", 2, 1, 1),
+        UnitAttackOutcome("E", 2, 3, 0),
+    )
     assert area.outcomes(Keyword("area-attack", 4, scores=frozenset({6})))[0].hits == 1
 
 
@@ -191,8 +208,8 @@ def test_hexes_are_attacked_in_order_and_those_without_figures_left_out() -> Non
     table = blasted()
 
     def rolls(keyword: Keyword) -> list[tuple[str, int]]:
-        found = attacks_of(table.state, table.call, keyword)
-        return [(GRID.name(one.space), one.to_roll) for one in found]
+        found = hex_attacks_of_keyword(table.state, table.call, keyword)
+        return [(GRID.name(one.space), one.attack_dice_to_roll) for one in found]
 
     assert rolls(PIPELINE[3]) == [("C8", 4)]
     assert rolls(PIPELINE[4]) == [
@@ -200,7 +217,7 @@ def test_hexes_are_attacked_in_order_and_those_without_figures_left_out() -> Non
     ]  # fmt: skip
     asked = []
     while not table.over:
-        question = table.asked
+        question = table.placement_question
         assert isinstance(question, Throw)
         asked.append(question.title.split()[-1])
         assert facts(question, Rows)[0].fell == (3 if len(asked) == 1 else 4)
@@ -209,36 +226,47 @@ def test_hexes_are_attacked_in_order_and_those_without_figures_left_out() -> Non
     assert [(one.keyword, GRID.name(one.space)) for one in table.call.attacks] == [
         (3, "C8"), (4, "C9"), (4, "C7"),
     ]  # fmt: skip
-    assert (table.call.thrown, table.call.settled) == (5, True)
+    assert (table.call.throw_count, table.call.is_target_fixed) == (5, True)
 
 
 @pytest.mark.rule("002-34", "002-36", "002-37", "002-40", "002-41", "002-43")
 def test_an_attack_tells_dice_odds_friends_and_who_is_spared() -> None:
     table = blasted()
-    asked = table.asked
+    asked = table.placement_question
     assert asked.sentence == (
         "C8, area attack: roll 4 dice, suppressive; squad C has no defense dice, squad D has no"
         " defense dice. Score on 5 and 6."
     )
     assert asked.rules == ("002-35", "002-36", "002-37", "002-41")
-    assert chances_of(asked, "successes") == {str(n): one for n, one in successes(4).items()}
+    assert chances_of(asked, "successes") == {str(n): one for n, one in success_odds(4).items()}
     assert chances_of(asked, "successes")["4"] == Fraction(1, 81)
-    assert chances_of(asked, "C") == {f"{n} left": one for n, one in successes(4).items()}
+    assert chances_of(asked, "C") == {f"{n} left": one for n, one in success_odds(4).items()}
     assert (asked.warning, asked.by, asked.final) == ("", "us", True)
     table.attack(5, 6, 1, 2)
-    assert chances_of(table.asked, "G") == {f"{n} left": one for n, one in net_hits(3, 1).items()}
+    assert chances_of(table.placement_question, "G") == {
+        f"{n} left": one for n, one in net_hit_odds(3, 1).items()
+    }
     table.attack(1, 1, 1, G=(1,))
-    assert table.asked.sentence == (
+    assert table.placement_question.sentence == (
         "C7, wide blast: roll 3 dice, suppressive; friendly squad E has no defense dice. Score on 5"
         " and 6."
     )
-    assert table.asked.warning == "Your own units are in this hex: E. They are hit alike."
-    assert table.asked.rules == ("002-38", "002-39", "002-40", "002-41", "002-34", "002-43")
+    assert (
+        table.placement_question.warning == "Your own units are in this hex: E. They are hit alike."
+    )
+    assert table.placement_question.rules == (
+        "002-38",
+        "002-39",
+        "002-40",
+        "002-41",
+        "002-34",
+        "002-43",
+    )
 
 
 @pytest.mark.rule("002-42")
 def test_a_vehicle_beside_a_squad_is_spared_aloud() -> None:
-    asked = blasted(standing(*UNITS, unit("V", "us", "C8", "vehicle", armour=3))).asked
+    asked = blasted(standing(*UNITS, unit("V", "us", "C8", "vehicle", armour=3))).placement_question
     assert "friendly vehicle V is spared" in asked.sentence
     assert asked.warning == ""
     assert "002-42" in asked.rules
@@ -250,7 +278,7 @@ def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed
 
     def asked(*scores: int) -> Ask[Any]:
         keyword = Keyword("area-attack", 1, scores=frozenset(scores))
-        return blasted(state, blanket(*PIPELINE[:3], keyword)).asked
+        return blasted(state, blanket(*PIPELINE[:3], keyword)).placement_question
 
     assert asked(6).sentence.endswith("Score on 6.")
     assert chances_of(asked(6), "C")["1 left"] == Fraction(1, 6) * Fraction(5, 6)
@@ -288,8 +316,8 @@ def test_dice_that_cannot_have_fallen_are_refused(die: int) -> None:
 
 def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:
     table = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))
-    assert [number for number, _, _ in dice(table.asked)] == [4, None, None]
-    assert chances_of(table.asked, "C") == {"as many dice as the table says": None}
+    assert [number for number, _, _ in dice(table.placement_question)] == [4, None, None]
+    assert chances_of(table.placement_question, "C") == {"as many dice as the table says": None}
     assert table.refused([[5, 6, 1, 2], [6] * 100, []]) == (
         "Defense of C: 99 dice at most, not 100."
     )
@@ -304,7 +332,7 @@ def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> N
     table = blasted()
     table.attack(6, 6, 6, 6)
     for name in "GE":  # by hand in the midst of it: the call stays open
-        assert table.playing.by_hand(remove_unit(table.state.units[name], GRID)) is None
+        assert table.playing.change_by_hand(remove_unit(table.state.units[name], GRID)) is None
     assert table.begin("go-on", "us") == (
         "B8, wide blast: only vehicles, which a suppressive attack leaves alone; no roll. Sustained"
         " Blanket leaves the game."
@@ -320,9 +348,9 @@ def test_no_keyword_is_gone_back_to_when_units_walk_into_the_blast() -> None:
     table.attack(6, 6, 6, G=(1,))
     late = (unit("H", "germany", "C8"), unit("I", "germany", "C9"), unit("J", "germany", "D7"))
     for one in late:
-        assert table.playing.by_hand(place_unit(one, GRID)) is None
+        assert table.playing.change_by_hand(place_unit(one, GRID)) is None
     table.begin("go-on", "us")
-    assert table.asked.title.endswith("Blast Radius (3) on D7")
+    assert table.placement_question.title.endswith("Blast Radius (3) on D7")
     table.attack(1, 1, 1)
     table.attack(1, 1, 1)
     assert table.call.result == "resolved"
@@ -336,7 +364,7 @@ def test_each_attack_of_a_card_strikes_the_hex() -> None:
     table.play()
     table.target()
     for _ in range(2):
-        question = table.asked
+        question = table.placement_question
         assert isinstance(question, Throw)
         table.answer([[1] * (one.number or 0) for one in question.dice])
     assert [(one.keyword, GRID.name(one.space)) for one in table.call.attacks] == [

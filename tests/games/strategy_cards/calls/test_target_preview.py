@@ -10,11 +10,15 @@ from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.questions import Place
-from boardapp.games.strategy_cards.calls.call import Call, SettledNumber
-from boardapp.games.strategy_cards.calls.drift import Blast, drift
-from boardapp.games.strategy_cards.calls.resolve import attacks_of
-from boardapp.games.strategy_cards.calls.target_preview import Risk, TargetChances, chances
-from boardapp.games.strategy_cards.cards.cards import Keyword
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution, SettledNumber
+from boardapp.games.strategy_cards.calls.drift import BlastChance, drift_from_dice
+from boardapp.games.strategy_cards.calls.resolve_card import hex_attacks_of_keyword
+from boardapp.games.strategy_cards.calls.target_preview import (
+    TargetOdds,
+    UnitBlastRisk,
+    target_odds,
+)
+from boardapp.games.strategy_cards.cards.strategy_card import Keyword
 from boardapp.games.strategy_cards.state import HexState, HexUnit
 from tests.games.strategy_cards.calls.calling import (
     BLANKET,
@@ -27,25 +31,25 @@ from tests.games.strategy_cards.calls.calling import (
     at,
 )
 
-CALL = Call("us", BLANKET, PIPELINE, die=4)
+CALL = CardResolution("us", BLANKET, PIPELINE, die=4)
 NO = Fraction(0)
 
 
 @pytest.mark.rule("002-30", "002-32")
 def test_the_odds_of_every_hex_and_unit() -> None:
-    found = chances(EXAMPLE, CALL, at("C5"), 4)
+    found = target_odds(EXAMPLE, CALL, at("C5"), 4)
     assert found.finals[at("C5")] == Fraction(1, 2)
     assert sum(found.finals.values()) == 1
     once, units = Fraction(1, 36), EXAMPLE.units
     # East of C5 lie C6, C7 and C8: each is reached by one throw. B8 and C9 are next to C8 alone.
     assert found.risks == (
-        Risk(units["E"], True, Blast(once, 2 * once), Blast(once, 2 * once)),
-        Risk(units["C"], False, Blast(once, once), Blast(once, once)),
-        Risk(units["D"], False, Blast(once, once), Blast(once, once)),
-        Risk(units["F"], False, Blast(NO, once), Blast(NO, NO)),
-        Risk(units["G"], False, Blast(NO, once), Blast(NO, once)),
+        UnitBlastRisk(units["E"], True, BlastChance(once, 2 * once), BlastChance(once, 2 * once)),
+        UnitBlastRisk(units["C"], False, BlastChance(once, once), BlastChance(once, once)),
+        UnitBlastRisk(units["D"], False, BlastChance(once, once), BlastChance(once, once)),
+        UnitBlastRisk(units["F"], False, BlastChance(NO, once), BlastChance(NO, NO)),
+        UnitBlastRisk(units["G"], False, BlastChance(NO, once), BlastChance(NO, once)),
     )
-    assert [(one.of, one.outcome, one.chance) for one in found.rows(EXAMPLE)][-5:] == [
+    assert [(one.of, one.outcome, one.chance) for one in found.odds_rows(EXAMPLE)][-5:] == [
         ("E, your own", "in the blast", 3 * once),
         ("C", "in the blast", 2 * once),
         ("D", "in the blast", 2 * once),
@@ -56,30 +60,36 @@ def test_the_odds_of_every_hex_and_unit() -> None:
 
 @pytest.mark.rule("002-34")
 def test_friends_that_may_be_hit_are_warned_of() -> None:
-    found = chances(EXAMPLE, CALL, at("C5"), 4)
-    assert found.warning() == "Your own units may be hit: E (1/12). Friend and foe are hit alike."
-    enemy = chances(EXAMPLE, replace(CALL, side="germany"), at("C5"), 4)
-    assert enemy.warning() == (  # not the vehicle
+    found = target_odds(EXAMPLE, CALL, at("C5"), 4)
+    assert (
+        found.friendly_fire_warning()
+        == "Your own units may be hit: E (1/12). Friend and foe are hit alike."
+    )
+    enemy = target_odds(EXAMPLE, replace(CALL, side="germany"), at("C5"), 4)
+    assert enemy.friendly_fire_warning() == (  # not the vehicle
         "Your own units may be hit: C (1/18), D (1/18), G (1/36). Friend and foe are hit alike."
     )
-    far = chances(EXAMPLE, CALL, at("I1"), 4)
-    assert (far.risks, far.warning()) == ((), "")
+    far = target_odds(EXAMPLE, CALL, at("I1"), 4)
+    assert (far.risks, far.friendly_fire_warning()) == ((), "")
 
 
 def test_a_card_that_does_not_drift_is_certain() -> None:
-    call = Call("us", BLANKET, (PIPELINE[1], Keyword("area-attack", 2)))
-    sure = Blast(Fraction(1), NO)
-    assert chances(EXAMPLE, call, at("C8"), None) == TargetChances(
+    call = CardResolution("us", BLANKET, (PIPELINE[1], Keyword("area-attack", 2)))
+    sure = BlastChance(Fraction(1), NO)
+    assert target_odds(EXAMPLE, call, at("C8"), None) == TargetOdds(
         {at("C8"): Fraction(1)},
-        (Risk(EXAMPLE.units["C"], False, sure, sure), Risk(EXAMPLE.units["D"], False, sure, sure)),
+        (
+            UnitBlastRisk(EXAMPLE.units["C"], False, sure, sure),
+            UnitBlastRisk(EXAMPLE.units["D"], False, sure, sure),
+        ),
     )
 
 
 def test_odds_need_a_target_on_the_board_and_a_drift_number_that_there_is() -> None:
     with pytest.raises(ValueError, match=r"^the target hex is not on the board$"):
-        chances(EXAMPLE, CALL, Space(0, 12), 4)
+        target_odds(EXAMPLE, CALL, Space(0, 12), 4)
     with pytest.raises(ValueError, match=r"^drift number 5; expected 3, 4 or 6$"):
-        chances(EXAMPLE, CALL, at("C5"), 5)
+        target_odds(EXAMPLE, CALL, at("C5"), 5)
 
 
 @pytest.mark.parametrize(("state", "number"), [(EXAMPLE, 4), (BLIND, 6)])
@@ -89,25 +99,25 @@ def test_before_the_token_lies_the_odds_are_those_of_what_the_units_see(
     table = Table(state)
     table.play()
     table.contact()
-    asked = table.asked
+    asked = table.placement_question
     assert isinstance(asked, Place)
     for name in ("C5", "C2"):
-        expected = tuple(chances(state, table.call, at(name), number).rows(state))
-        assert asked.preview(at(name)) == expected
+        expected = tuple(target_odds(state, table.call, at(name), number).odds_rows(state))
+        assert asked.preview_odds(at(name)) == expected
 
 
-def hits(state: HexState, call: Call, name: str) -> Sequence[Fraction]:
+def hits(state: HexState, call: CardResolution, name: str) -> Sequence[Fraction]:
     """A unit's chances to be hit by the area attack and by the wide blast, from all 36 dice."""
     assert call.target is not None
     assert call.number is not None
     area = wide = 0
     for black in range(1, 7):
         for red in range(1, 7):
-            went = drift(GRID, call.target, call.number.number, black, red)
+            went = drift_from_dice(GRID, call.target, call.number.number, black, red)
             rolled = replace(call, drift=went)
             for keyword in call.keywords[3:]:
-                for one in attacks_of(state, rolled, keyword):
-                    if any(struck.unit.id == name for struck in one.struck):
+                for one in hex_attacks_of_keyword(state, rolled, keyword):
+                    if any(struck.unit.id == name for struck in one.affected_units):
                         area += keyword.name == "area-attack"
                         wide += keyword.name == "wide-blast-radius"
     return Fraction(area, 36), Fraction(wide, 36)
@@ -124,8 +134,8 @@ def test_the_odds_agree_with_all_36_throws(
     state = replace(BOARD, units={"u": HexUnit("u", kind, "us", stands)})
     keywords = (*PIPELINE[:3], Keyword("area-attack", 2), PIPELINE[4])
     call = replace(CALL, keywords=keywords, target=target, number=SettledNumber(number, None))
-    found = chances(state, call, target, number)
-    hit = found.risks[0].hit if found.risks else Blast(NO, NO)
+    found = target_odds(state, call, target, number)
+    hit = found.risks[0].hit if found.risks else BlastChance(NO, NO)
     assert (hit.area, hit.wide) == hits(state, call, "u")
-    went = drift(GRID, target, number, 1, 1)
+    went = drift_from_dice(GRID, target, number, 1, 1)
     assert found.finals[went.final] > 0

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.__main__ import main
-from boardapp.core.procedure.running_procedure import RunningProcedure, run
-from boardapp.games.strategy_cards.calls.call_menu import menu, procedure
+from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
+from boardapp.games.strategy_cards.calls.call_menu import menu_questions, procedure_by_name
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
 from tests.core.procedure.random_player import play_on, taken
@@ -29,7 +29,7 @@ TRANSCRIPT = Path(__file__).with_name("sustained-blanket.txt")
 
 def beginnings(state: HexState, chance: Random) -> Iterator[str]:
     """What the menu offers to begin now."""
-    for asked in menu(state, SHIPPED):
+    for asked in menu_questions(state, SHIPPED):
         free = [one for one in asked.choices if one.refusal is None]
         if free:
             yield taken(replace(asked, choices=tuple(free)), state.grid, chance)
@@ -37,22 +37,24 @@ def beginnings(state: HexState, chance: Random) -> Iterator[str]:
 
 def sound(before: HexState, after: HexState, begun: str) -> None:
     """What no table can break, whatever was answered."""
-    assert StrategyCards(after.grid, SHIPPED).refuse_state(after) is None
+    assert StrategyCards(after.grid, SHIPPED).why_state_invalid(after) is None
     for side, cards in after.players.items():
         held = before.cards_of(side)
-        more = Counter(cards.everywhere())
-        more.subtract(held.everywhere())
+        more = Counter(cards.all_card_ids())
+        more.subtract(held.all_card_ids())
         # A draw may bring a card that was entered since its deck was made.
         came = {"take-deck": 1000, "draw": 1}.get(begun.split(maxsplit=1)[0], 0)
         assert min(more.values(), default=0) >= 0
         assert more.total() <= came
         costs = ("play", "resolve-by-hand", "points")
         assert cards.command == held.command or begun.startswith(costs)
-    if after.call is not None and not after.call.open:
+    if after.call is not None and not after.call.is_open:
         cards = after.cards_of(after.call.side)
         assert after.call.result in ("resolved", "no-effect", "waiting")
-        assert (after.call.result == "waiting") <= any(one.waits for one in cards.play_area)
-        assert (after.call.result == "no-effect") == after.call.off_board
+        assert (after.call.result == "waiting") <= any(
+            one.waits_for_contact for one in cards.play_area
+        )
+        assert (after.call.result == "no-effect") == after.call.is_off_board
 
 
 @pytest.mark.rule("002-16")
@@ -64,25 +66,25 @@ def test_every_card_ends_whatever_the_dice(seed: int) -> None:
     for _ in range(12):
         begun = chance.choice([one for one in beginnings(state, chance) for _ in "12"])
         name, *words = shlex.split(begun)
-        found = procedure(SHIPPED, name, tuple(words))
+        found = procedure_by_name(SHIPPED, name, tuple(words))
         going: RunningProcedure[Any] = RunningProcedure(found, state, state.grid)
         states = [going.play.state, *play_on(going, chance)]
         assert with_ids(going.play.told) == []
         # Back over some answers, and never over what chance gave.
         cut = chance.randint(going.settled, len(going.answers))
-        back, refusal = run(found, state, state.grid, going.answers[:cut])
+        back, refusal = replay_answers(found, state, state.grid, going.answers[:cut])
         assert refusal is None
         assert (back.play.state, back.settled) == (states[cut], going.settled)
         # Left off there: as if never begun, or what chance gave stands.
-        if not back.over:
-            assert back.take({"instead": "abandon"}) is None
+        if not back.is_over:
+            assert back.take_answer({"instead": "abandon"}) is None
             left = back.play.state
             assert left == (states[cut] if back.settled else state)
             sound(state, left, begun)
             offered = {one.split()[0] for one in beginnings(left, chance)}
             assert (offered == {"go-on"}) == ("go-on" in offered) == bool(back.settled)
         sound(state, going.play.state, begun)
-        assert going.play.state.call is None or not going.play.state.call.open
+        assert going.play.state.call is None or not going.play.state.call.is_open
         state = going.play.state
 
 

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.procedure_acts import Answer
+from boardapp.core.procedure.procedure_commands import AnswerQuestion
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import Ask, Throw
 from boardapp.document.document import Document
-from boardapp.document.log import Did, Noted, Ruled
-from boardapp.document.look_back import Playback
-from boardapp.document.opening import open_document
-from boardapp.games.strategy_cards.calls.call import Call, SettledNumber
-from boardapp.games.strategy_cards.cards.decks import InPlay
+from boardapp.document.document_loader import open_document
+from boardapp.document.log_entries import CommandEntry, NoteEntry, RulingEntry
+from boardapp.document.playback import Playback
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution, SettledNumber
+from boardapp.games.strategy_cards.cards.player_cards import CardInPlay
 from boardapp.games.strategy_cards.state import HexState
 from tests.games.strategy_cards.calls.calling import dice
 from tests.games.strategy_cards.calls.worked_example import (
@@ -34,13 +34,13 @@ def save() -> Document:
     return open_document(SAVE)
 
 
-def call(example: Example) -> Call:
+def call(example: Example) -> CardResolution:
     assert example.state.call is not None
     return example.state.call
 
 
 def asked(example: Example) -> Ask[Any]:
-    (question,) = example.playing.asks()
+    (question,) = example.playing.open_questions()
     return question
 
 
@@ -57,19 +57,19 @@ def told(document: Document, kind: type) -> list[str]:
 
 def test_the_shipped_save_is_what_the_example_plays() -> None:
     """Rewritten by ``python -m tests.games.strategy_cards.calls.worked_example``."""
-    assert SAVE.read_bytes().decode("utf-8") == played().document.text()
+    assert SAVE.read_bytes().decode("utf-8") == played().document.to_save_text()
 
 
 def test_it_opens_whole_and_by_its_title(save: Document) -> None:
-    assert (save.damage, save.torn, save.start.title) == (None, False, TITLE)
+    assert (save.damage, save.torn, save.save_start.title) == (None, False, TITLE)
     assert save.state == played().state
-    assert told(save, Noted) == [f"Note: {note}" for note in NOTES]
+    assert told(save, NoteEntry) == [f"Note: {note}" for note in NOTES]
 
 
 def test_it_can_be_stepped_through_and_taken_back_whole(save: Document) -> None:
     playback = Playback(save)
-    assert playback.state(0) == save.start_state
-    assert playback.state(len(playback)) == save.state
+    assert playback.state_after(0) == save.start_state
+    assert playback.state_after(len(playback)) == save.state
     assert save.state_at(0) == save.start_state
 
 
@@ -78,10 +78,10 @@ def test_each_step_is_explained_before_it_is_done(save: Document) -> None:
     assert re.findall(r"\bStep (\d)", " ".join(NOTES)) == list("12345")
     explained = False
     for entry, sentence in save.log:
-        act = entry.command if isinstance(entry, Did) else None
-        if isinstance(act, Answer) and act.final:
+        act = entry.command if isinstance(entry, CommandEntry) else None
+        if isinstance(act, AnswerQuestion) and act.final:
             assert explained, sentence
-        explained = isinstance(entry, Noted) or (explained and act is None)
+        explained = isinstance(entry, NoteEntry) or (explained and act is None)
 
 
 def test_all_dice_were_entered_and_asked_of_who_threw_them() -> None:
@@ -92,9 +92,12 @@ def test_all_dice_were_entered_and_asked_of_who_threw_them() -> None:
         if isinstance(question, Throw):
             throws += [(one.purpose, one.by) for one in question.dice]
     fallen = [
-        entry.command.value for entry, _ in played().document.log
-        if isinstance(entry, Did) and isinstance(entry.command, Answer) and entry.command.final
-    ]  # fmt: skip
+        entry.command.value
+        for entry, _ in played().document.log
+        if isinstance(entry, CommandEntry)
+        and isinstance(entry.command, AnswerQuestion)
+        and entry.command.final
+    ]
     assert fallen == [[[5]], [[3], [3]], [[5, 2, 6, 1]], [[4, 1, 5]], [[6, 3, 5], [5]]]
     assert throws == [
         ("contact", "us"), ("black die", "us"), ("red die", "us"), ("attack", "us"),
@@ -111,13 +114,13 @@ def test_all_dice_were_entered_and_asked_of_who_threw_them() -> None:
 @pytest.mark.rule("002-04", "002-44")
 def test_the_cost_is_entered_and_paid() -> None:
     before, example = played(0), played(1)
-    card = before.game.library_at(before.state).card(CARD)
+    card = before.game.library_with_table_cards(before.state).card_by_id(CARD)
     assert card is not None
     assert (card.cost, card.phase) == (None, None)  # nobody has told them
     assert before.state.cards_of("us").hand == (CARD,)
     cards = example.state.cards_of("us")
-    assert (cards.command, cards.hand, cards.active) == (5 - COST, (), InPlay(CARD, 2))
-    assert told(example.document, Did) == [
+    assert (cards.command, cards.hand, cards.active) == (5 - COST, (), CardInPlay(CARD, 2))
+    assert told(example.document, CommandEntry) == [
         "Play Sustained Blanket",
         "Cost of Sustained Blanket: 3. US plays Sustained Blanket for 3 command points",
     ]
@@ -129,7 +132,7 @@ def test_step_1_contact_with_4_or_more() -> None:
     assert question.title == "Establish Contact (4)"
     assert question.odds[0] == Odds("contact", "made", Fraction(1, 2))
     example = played(2)
-    assert (call(example).die, call(example).contact) == (5, True)
+    assert (call(example).die, call(example).has_contact) == (5, True)
     assert asked(example).title == "Target Hex"
 
 
@@ -142,7 +145,7 @@ def test_step_2_a_target_in_normal_sight_of_e() -> None:
     assert (unit.officer, unit.fatigued, unit.side) == (False, False, "us")
     assert example.sees(unit.space, example.at("E4")).status == "clear"
     assert [one.id for one in example.state.hex_units() if one.side == "us"] == ["E"]
-    assert told(example.document, Ruled) == ["Ruling: D6 to E4 is clear by 58.7 mm."]
+    assert told(example.document, RulingEntry) == ["Ruling: D6 to E4 is clear by 58.7 mm."]
 
 
 @pytest.mark.rule("002-32", "002-34")
@@ -180,7 +183,7 @@ def test_step_4_four_dice_on_both_squads_without_defense() -> None:
     question = asked(played(4))
     assert question.title == "Suppressive Area Attack (4) on E7"
     assert dice(question) == [(4, "attack", "us")]
-    assert told(played(5).document, Did)[-1] == (
+    assert told(played(5).document, CommandEntry)[-1] == (
         "Suppressive Area Attack (4) on E7: 5 2 6 1, entered. Suppressive Area Attack (4) on E7:"
         " germany-1: 2 successes, 0 blocked, 2 left; germany-2: 2 successes, 0 blocked, 2 left"
     )
@@ -197,7 +200,7 @@ def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
     assert names(after, *(one.space for one in attacks)) == ["E7", "D6", "E8"]
     struck = [one.unit for attack in attacks for one in attack.defended]
     assert struck == ["germany-1", "germany-2", "E", "G"]
-    assert told(after.document, Did)[-2:] == [
+    assert told(after.document, CommandEntry)[-2:] == [
         "Suppressive Wide Blast Radius (3) on D6: 4 1 5, entered. Suppressive Wide Blast Radius (3)"
         " on D6: E: 1 success, 0 blocked, 1 left",
         "Suppressive Wide Blast Radius (3) on E8: 6 3 5; 5, entered. Suppressive Wide Blast Radius"

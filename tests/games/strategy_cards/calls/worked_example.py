@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Ruling
+from boardapp.core.sight_ruling import Ruling
 from boardapp.document.document import Document
-from boardapp.document.procedures_play import Playing
-from boardapp.files.yaml.yaml_source import read_text
+from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.strategy_cards.files import open_layout
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
@@ -118,16 +118,16 @@ class Example:
     """The table of the example; whatever is done at it is one entry of its log, or more."""
 
     def __init__(self) -> None:
-        opened = open_layout(read_text(LAYOUT, "sustained-blanket.yaml"), Path())
+        opened = open_layout(read_yaml_text(LAYOUT, "sustained-blanket.yaml"), Path())
         assert isinstance(opened.game, StrategyCards)
         self.game = opened.game
         self.document = Document(opened.state, opened.game, title=TITLE, clock=Clock())
-        self.playing = Playing(self.document)
+        self.playing = ProcedurePlayer(self.document)
 
     @property
     def state(self) -> HexState:
         """Return the table as the players see it."""
-        state = self.playing.table
+        state = self.playing.current_state
         assert isinstance(state, HexState)
         return state
 
@@ -137,15 +137,15 @@ class Example:
 
     def sees(self, origin: Space, target: Space) -> Ruling:
         """Rule on a line of sight of the table."""
-        return self.game.rule(self.state, origin, target)
+        return self.game.line_of_sight_ruling(self.state, origin, target)
 
     def note(self, number: int) -> None:
         """Say one of the notes."""
-        self.document.note(NOTES[number])
+        self.document.log_note(NOTES[number])
 
     def answer(self, value: Any) -> None:
         """Give an answer that is taken, dice as they lay on the table."""
-        refusal = self.playing.answer(value)
+        refusal = self.playing.answer_question(value)
         assert refusal is None, refusal
 
     # The steps
@@ -166,7 +166,7 @@ class Example:
         """Put the token where E sees it, and settle the drift number (002-45)."""
         self.note(3)
         self.answer("E4")
-        self.document.record(self.sees(self.at("D6"), self.at("E4")))
+        self.document.log_ruling(self.sees(self.at("D6"), self.at("E4")))
         self.note(4)
         self.answer("seen")
 
@@ -209,4 +209,4 @@ def played(steps: int = len(STEPS)) -> Example:
 
 
 if __name__ == "__main__":
-    SAVE.write_bytes(played().document.text().encode())
+    SAVE.write_bytes(played().document.to_save_text().encode())

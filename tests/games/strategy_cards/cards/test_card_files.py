@@ -12,25 +12,25 @@ from hypothesis import strategies as st
 
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.yaml_source import read_source, read_text
-from boardapp.games.strategy_cards.cards import card_files
-from boardapp.games.strategy_cards.cards.card_files import (
+from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
+from boardapp.games.strategy_cards.cards import deck_files
+from boardapp.games.strategy_cards.cards.deck_files import (
     built_in_decks,
     deck_faults,
-    deck_from,
-    deck_text,
-    library_of,
+    deck_yaml,
+    library_with_own_decks,
+    parse_deck,
     read_deck,
 )
-from boardapp.games.strategy_cards.cards.cards import (
+from boardapp.games.strategy_cards.cards.strategy_card import (
     KEYWORDS,
     Card,
     Deck,
     Discount,
     Keyword,
     Phase,
-    Restriction,
-    misplaced,
+    TargetRestriction,
+    misplaced_keywords,
 )
 
 SHIPPED = assets_folder() / "strategy-cards" / "decks"
@@ -52,11 +52,11 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
 
 
 def faults(text: str) -> list[str]:
-    source = read_text(text, "own.yaml")
+    source = read_yaml_text(text, "own.yaml")
     lines = [str(fault) for fault in deck_faults(source)]
     if lines:
         with pytest.raises(FaultsError) as caught:
-            deck_from(source)
+            parse_deck(source)
         assert str(caught.value).splitlines() == lines
     return lines
 
@@ -90,7 +90,7 @@ def test_the_decks_and_cards_that_are_publicly_known() -> None:
 @pytest.mark.rule("002-47")
 @pytest.mark.rule("002-48")
 def test_sustained_blanket_as_the_worked_example_tells_it() -> None:
-    card = library_of().card("Artillery I/Sustained Blanket#1")
+    card = library_with_own_decks().card_by_id("Artillery I/Sustained Blanket#1")
     assert card is not None
     assert card.keywords == (
         Keyword("establish-contact", 4),
@@ -99,9 +99,9 @@ def test_sustained_blanket_as_the_worked_example_tells_it() -> None:
         Keyword("area-attack", 4, suppressive=True),
         Keyword("wide-blast-radius", 3, suppressive=True),
     )
-    assert card.resolvable
+    assert card.is_resolvable
     assert card.play_area is False
-    assert card.unknown == (
+    assert card.unknown_fields == (
         "what it costs",
         "in which phase it is played",
         "whether it shows a +",
@@ -112,18 +112,18 @@ def test_sustained_blanket_as_the_worked_example_tells_it() -> None:
 @pytest.mark.rule("002-03")
 @pytest.mark.rule("002-04")
 def test_offensive_artillery_as_far_as_it_is_known() -> None:
-    card = library_of().card("Artillery I/Offensive Artillery#1")
+    card = library_with_own_decks().card_by_id("Artillery I/Offensive Artillery#1")
     assert card is not None
     assert (card.cost, card.phase, card.keywords) == (3, "action", None)
-    assert not card.resolvable
+    assert not card.is_resolvable
 
 
 @pytest.mark.rule("002-11")
 def test_increased_priority_is_of_no_known_deck() -> None:
-    card = library_of().card("unknown/Increased Priority#1")
+    card = library_with_own_decks().card_by_id("unknown/Increased Priority#1")
     assert card is not None
     assert card.discount == Discount("Artillery", 1, least=0)
-    assert card.unknown[0] == "which deck it belongs to"
+    assert card.unknown_fields[0] == "which deck it belongs to"
 
 
 def test_nothing_shipped_is_said_to_be_known_beyond_that() -> None:
@@ -139,7 +139,7 @@ def test_the_shipped_decks_load_once() -> None:
 
 
 def damaged(monkeypatch: pytest.MonkeyPatch, folder: Path) -> list[str]:
-    monkeypatch.setattr(card_files, "assets_folder", lambda: folder)
+    monkeypatch.setattr(deck_files, "assets_folder", lambda: folder)
     with pytest.raises(FaultsError) as caught:
         built_in_decks.__wrapped__()
     return str(caught.value).splitlines()
@@ -161,7 +161,7 @@ def test_a_damaged_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     def no_assets() -> Path:
         raise FileNotFoundError
 
-    monkeypatch.setattr(card_files, "assets_folder", no_assets)
+    monkeypatch.setattr(deck_files, "assets_folder", no_assets)
     with pytest.raises(FaultsError) as caught:
         built_in_decks.__wrapped__()
     assert str(caught.value).splitlines() == missing
@@ -172,10 +172,10 @@ def test_a_damaged_installation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_deck_of_ones_own_replaces_its_like_whole(write: Write) -> None:
     own = "boardapp: 1\ndeck: Artillery II\ncards:\n  - {title: Increased Priority, cost: 1}\n"
-    library = library_of([read_deck(write(own))])
+    library = library_with_own_decks([read_deck(write(own))])
     assert [card.title for card in library.decks["Artillery II"].cards] == ["Increased Priority"]
     assert library.decks["Artillery I"].cards
-    assert library.card("Artillery II/Increased Priority#1") == Card(
+    assert library.card_by_id("Artillery II/Increased Priority#1") == Card(
         "Increased Priority", "Artillery II", cost=1
     )
     # It has its deck now, and lies no longer among those that have none.
@@ -184,14 +184,14 @@ def test_a_deck_of_ones_own_replaces_its_like_whole(write: Write) -> None:
 
 def test_the_later_of_two_decks_counts() -> None:
     first, second = Deck("Own I", (Card("A", "Own I"),)), Deck("Own I", (Card("B", "Own I"),))
-    assert library_of([first, second]).decks["Own I"] is second
+    assert library_with_own_decks([first, second]).decks["Own I"] is second
 
 
 def test_what_is_left_out() -> None:
-    deck = deck_from(read_text(CARD, "own.yaml"))
+    deck = parse_deck(read_yaml_text(CARD, "own.yaml"))
     assert deck == Deck("Own I", (Card("One", "Own I"),))
     (card,) = deck.cards
-    assert card.unknown == ("what it costs", "in which phase it is played", "its keywords")
+    assert card.unknown_fields == ("what it costs", "in which phase it is played", "its keywords")
 
 
 def test_a_card_with_everything() -> None:
@@ -213,7 +213,7 @@ def test_a_card_with_everything() -> None:
         "    copies: 3\n"
         "    note: 30\n"
     )
-    (card,) = deck_from(read_text(text, "own.yaml")).cards
+    (card,) = parse_deck(read_yaml_text(text, "own.yaml")).cards
     assert card == Card(
         "One",
         "Own I",
@@ -226,9 +226,9 @@ def test_a_card_with_everything() -> None:
             Keyword("wide-blast-radius", 2, suppressive=True),
         ),
         (
-            Restriction("in-sight"),
-            Restriction("from-friends", 2),
-            Restriction("text", text="Not on buildings."),
+            TargetRestriction("in-sight"),
+            TargetRestriction("from-friends", 2),
+            TargetRestriction("text", text="Not on buildings."),
         ),
         Discount("Air Support", 2, least=1),
         True,
@@ -553,7 +553,11 @@ def test_the_text_of_a_deck() -> None:
             Keyword("area-attack", 4, suppressive=True, scores=frozenset({6, 4})),
             Keyword("wide-blast-radius"),
         ),
-        (Restriction("in-sight"), Restriction("from-friends", 2), Restriction("text", text="a: b")),
+        (
+            TargetRestriction("in-sight"),
+            TargetRestriction("from-friends", 2),
+            TargetRestriction("text", text="a: b"),
+        ),
         Discount("Artillery", 1),
         None,
         True,
@@ -561,7 +565,7 @@ def test_the_text_of_a_deck() -> None:
         "Two\nlines",
     )
     deck = Deck("Own I", (card, Card("Bare", "Own I", 0, "command", ())), complete=True, note="N")
-    assert deck_text(deck) == (
+    assert deck_yaml(deck) == (
         "boardapp: 1\n"
         "deck: Own I\n"
         "complete: true\n"
@@ -582,7 +586,7 @@ def test_the_text_of_a_deck() -> None:
         '    note: "Two\\nlines"\n'
         "  - {title: Bare, cost: 0, phase: command, keywords: []}\n"
     )
-    assert deck_text(Deck(None)) == "boardapp: 1\ndeck: unknown\ncards: []\n"
+    assert deck_yaml(Deck(None)) == "boardapp: 1\ndeck: unknown\ncards: []\n"
 
 
 LINES = st.text(
@@ -610,7 +614,7 @@ def keyword_lists(draw: st.DrawFn) -> tuple[Keyword, ...]:
         found.append(Keyword("target-hex"))
         found += [Keyword("determine-drift")] * draw(st.booleans())
         found += draw(st.lists(attacks(), max_size=3))
-    assert not list(misplaced([keyword.name for keyword in found]))
+    assert not list(misplaced_keywords([keyword.name for keyword in found]))
     return tuple(found)
 
 
@@ -623,11 +627,12 @@ def decks(draw: st.DrawFn) -> Deck:
         keywords = draw(st.none() | keyword_lists())
         targeted = keywords is None or Keyword("target-hex") in keywords
         kinds = st.builds(
-            lambda text: Restriction("text", text=text), TEXTS.filter(lambda text: text.strip())
+            lambda text: TargetRestriction("text", text=text),
+            TEXTS.filter(lambda text: text.strip()),
         )
         if targeted:
-            kinds |= st.just(Restriction("in-sight"))
-            kinds |= st.builds(lambda n: Restriction("from-friends", n), st.integers(1, 99))
+            kinds |= st.just(TargetRestriction("in-sight"))
+            kinds |= st.builds(lambda n: TargetRestriction("from-friends", n), st.integers(1, 99))
         cards.append(
             Card(
                 name,
@@ -650,17 +655,17 @@ def decks(draw: st.DrawFn) -> Deck:
 
 @given(decks())
 def test_a_deck_written_and_read_is_the_same(deck: Deck) -> None:
-    text = deck_text(deck)
-    source = read_text(text, "own.yaml")
+    text = deck_yaml(deck)
+    source = read_yaml_text(text, "own.yaml")
     assert deck_faults(source) == ()
-    again = deck_from(source)
+    again = parse_deck(source)
     assert again == deck
-    assert deck_text(again) == text
+    assert deck_yaml(again) == text
 
 
 @pytest.mark.parametrize("deck", built_in_decks(), ids=lambda deck: str(deck.title))
 def test_the_shipped_decks_written_and_read_are_the_same(deck: Deck) -> None:
-    assert deck_from(read_text(deck_text(deck), "own.yaml")) == deck
+    assert parse_deck(read_yaml_text(deck_yaml(deck), "own.yaml")) == deck
 
 
 # ---- whatever a file holds --------------------------------------------------------------------
@@ -681,10 +686,10 @@ KEYS = ("title", "cost", "phase", "keywords", "restrictions", "discount", "play_
 
 def read_or_refused(cards: list[object]) -> None:
     text = json.dumps({"boardapp": 1, "deck": "Own I", "cards": cards})
-    source = read_text(text, "own.yaml")
+    source = read_yaml_text(text, "own.yaml")
     if not deck_faults(source):
-        deck = deck_from(source)
-        assert deck_from(read_text(deck_text(deck), "own.yaml")) == deck
+        deck = parse_deck(source)
+        assert parse_deck(read_yaml_text(deck_yaml(deck), "own.yaml")) == deck
 
 
 @given(st.lists(st.dictionaries(st.sampled_from(KEYS), VALUES) | VALUES, max_size=3))

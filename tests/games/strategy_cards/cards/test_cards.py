@@ -6,19 +6,19 @@ from itertools import product
 
 import pytest
 
-from boardapp.games.strategy_cards.cards.cards import (
+from boardapp.games.strategy_cards.cards.strategy_card import (
     KEYWORDS,
     Card,
+    CardLibrary,
     Deck,
     Discount,
     Keyword,
-    Library,
-    Restriction,
+    TargetRestriction,
     card_id,
     contact_chance,
-    deck_of,
-    misplaced,
-    named,
+    deck_in_card_id,
+    does_deck_title_contain,
+    misplaced_keywords,
 )
 
 CONTACT, TARGET, DRIFT, AREA, WIDE = KEYWORDS
@@ -57,12 +57,12 @@ def test_there_is_no_such_contact_number(number: int) -> None:
 def test_a_card_type_is_any_deck_whose_title_contains_the_name(
     deck: str, name: str, holds: bool
 ) -> None:
-    assert named(deck, name) is holds
-    assert Discount(name, 1).covers(deck) is holds
+    assert does_deck_title_contain(deck, name) is holds
+    assert Discount(name, 1).applies_to_deck(deck) is holds
 
 
 def test_a_card_of_no_known_deck_is_of_no_type() -> None:
-    assert not Discount("unknown", 1).covers(None)
+    assert not Discount("unknown", 1).applies_to_deck(None)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_card_of_no_known_deck_is_of_no_type() -> None:
     ],
 )
 def test_keywords_as_printed(keyword: Keyword, title: str, known: bool) -> None:
-    assert (keyword.title(), keyword.known) == (title, known)
+    assert (keyword.printed_text(), keyword.is_number_known) == (title, known)
 
 
 @pytest.mark.rule("002-36")
@@ -91,16 +91,16 @@ def test_an_attack_is_normal_and_scores_on_5_and_6_unless_the_card_says_otherwis
 
 def test_a_card_known_in_full() -> None:
     card = Card("Own", "Own I", 2, "action", (Keyword("target-hex"),))
-    assert card.unknown == ()
-    assert card.resolvable
-    assert card.keyword("target-hex") == Keyword("target-hex")
-    assert card.keyword("area-attack") is None
+    assert card.unknown_fields == ()
+    assert card.is_resolvable
+    assert card.first_keyword("target-hex") == Keyword("target-hex")
+    assert card.first_keyword("area-attack") is None
 
 
 def test_what_is_unknown_in_words() -> None:
     keywords = (Keyword("establish-contact"), Keyword("target-hex"), Keyword("area-attack"))
     nothing = Card("Own", None, play_area=None, plus=None, copies=None)
-    assert nothing.unknown == (
+    assert nothing.unknown_fields == (
         "which deck it belongs to",
         "what it costs",
         "in which phase it is played",
@@ -109,11 +109,14 @@ def test_what_is_unknown_in_words() -> None:
         "whether it shows a +",
         "how often the deck holds it",
     )
-    assert not nothing.resolvable
-    assert nothing.keyword("target-hex") is None
+    assert not nothing.is_resolvable
+    assert nothing.first_keyword("target-hex") is None
     numbers = Card("Own", "Own I", 0, "command", keywords)
-    assert numbers.unknown == ("the number of Establish Contact", "the number of Area Attack")
-    assert not numbers.resolvable
+    assert numbers.unknown_fields == (
+        "the number of Establish Contact",
+        "the number of Area Attack",
+    )
+    assert not numbers.is_resolvable
 
 
 @pytest.mark.rule("002-18")
@@ -121,24 +124,26 @@ def test_what_is_unknown_in_words() -> None:
     ("restriction", "sentence", "verdicts"),
     [
         (
-            Restriction("in-sight"),
+            TargetRestriction("in-sight"),
             "A friendly unit must have line of sight to the target hex.",
             [False, True, False, True, False, True],
         ),
         (
-            Restriction("from-friends", 3),
+            TargetRestriction("from-friends", 3),
             "The target hex must be at least 3 hexes from every friendly unit.",
             [False, False, True, True, True, True],
         ),
         (
-            Restriction("from-friends", 1),
+            TargetRestriction("from-friends", 1),
             "The target hex must be at least 1 hex from every friendly unit.",
             [True] * 6,
         ),
-        (Restriction("text", text="Not on buildings."), "Not on buildings.", [None] * 6),
+        (TargetRestriction("text", text="Not on buildings."), "Not on buildings.", [None] * 6),
     ],
 )
-def test_restrictions(restriction: Restriction, sentence: str, verdicts: list[bool | None]) -> None:
+def test_restrictions(
+    restriction: TargetRestriction, sentence: str, verdicts: list[bool | None]
+) -> None:
     cases = product((2, 3, None), (False, True))
     assert [restriction.allows(seen=partial(bool, s), nearest=n) for n, s in cases] == verdicts
     assert restriction.sentence() == sentence
@@ -208,7 +213,7 @@ def test_restrictions(restriction: Restriction, sentence: str, verdicts: list[bo
 def test_keywords_that_cannot_resolve_where_they_stand(
     keywords: list[str], faults: list[tuple[int, str, str]]
 ) -> None:
-    found = [(one.path[1], one.found, one.expected) for one in misplaced(keywords)]  # type: ignore[arg-type]
+    found = [(one.path[1], one.found, one.expected) for one in misplaced_keywords(keywords)]  # type: ignore[arg-type]
     assert found == faults
 
 
@@ -221,7 +226,7 @@ def test_a_sound_order_is_contact_target_drift_attacks() -> None:
             ordered = head == [name for name in (CONTACT, TARGET, DRIFT) if name in head]
             needy = not {DRIFT, AREA, WIDE}.isdisjoint(keywords)
             sound = at_end and ordered and (TARGET in keywords or not needy)
-            assert (not list(misplaced(keywords))) == sound, keywords
+            assert (not list(misplaced_keywords(keywords))) == sound, keywords
 
 
 # ---- ids --------------------------------------------------------------------------------------
@@ -229,20 +234,20 @@ def test_a_sound_order_is_contact_target_drift_attacks() -> None:
 
 def test_the_ids_of_a_deck() -> None:
     deck = Deck("Own I", (Card("A", "Own I", copies=2), Card("B", "Own I", copies=None)))
-    assert deck.ids() == ("Own I/A#1", "Own I/A#2", "Own I/B#1")
+    assert deck.card_ids() == ("Own I/A#1", "Own I/A#2", "Own I/B#1")
 
 
 def test_a_library_finds_cards_by_their_ids() -> None:
     twice, odd = Card("A", "Own I", copies=2), Card("A/B #1#2", "Own I")
     stray = Card("Stray", None)
-    library = Library({"Own I": Deck("Own I", (twice, odd))}, (stray,))
-    assert library.card("Own I/A#1") is twice
-    assert library.card("Own I/A#2") is twice
-    assert library.card("Own I/A#3") is None
-    assert library.card(card_id("Own I", odd.title)) is odd
-    assert library.card("unknown/Stray#1") is stray
-    assert library.card("Own II/A#1") is None
-    assert library.card("nonsense") is None
-    assert library.title("Own I/A/B #1#2#1") == "A/B #1#2"
-    assert library.title("Own III/Lost#7") == "Lost"
-    assert deck_of("Own I/A#1") == "Own I"
+    library = CardLibrary({"Own I": Deck("Own I", (twice, odd))}, (stray,))
+    assert library.card_by_id("Own I/A#1") is twice
+    assert library.card_by_id("Own I/A#2") is twice
+    assert library.card_by_id("Own I/A#3") is None
+    assert library.card_by_id(card_id("Own I", odd.title)) is odd
+    assert library.card_by_id("unknown/Stray#1") is stray
+    assert library.card_by_id("Own II/A#1") is None
+    assert library.card_by_id("nonsense") is None
+    assert library.card_title("Own I/A/B #1#2#1") == "A/B #1#2"
+    assert library.card_title("Own III/Lost#7") == "Lost"
+    assert deck_in_card_id("Own I/A#1") == "Own I"

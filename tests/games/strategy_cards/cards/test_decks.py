@@ -9,26 +9,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from boardapp.games.strategy_cards.cards.card_files import library_of
-from boardapp.games.strategy_cards.cards.cards import Card, Deck, Discount, Keyword, Library
-from boardapp.games.strategy_cards.cards.decks import (
-    InPlay,
+from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
+from boardapp.games.strategy_cards.cards.player_cards import (
+    CardInPlay,
+    CardPrice,
     PlayerCards,
-    Price,
-    activate,
-    contact_failed,
-    discard,
-    finish,
-    gain,
-    left_in,
-    may_retry,
-    no_effect,
-    pay,
-    price,
-    retry,
-    shuffled,
-    take,
-    wrongs,
+    card_price,
+    cards_that_may_retry,
+    discard_from_play,
+    draw_into_hand,
+    drawable_card_ids,
+    finish_active_card,
+    gain_command_points,
+    pay_and_activate_card,
+    player_card_inconsistencies,
+    put_active_card_to_wait,
+    remove_active_card,
+    retry_contact,
+    shuffled_card_ids,
+    spend_command_points,
+)
+from boardapp.games.strategy_cards.cards.strategy_card import (
+    Card,
+    CardLibrary,
+    Deck,
+    Discount,
+    Keyword,
 )
 from tests.games.strategy_cards.hex_play import dealt
 
@@ -55,7 +61,7 @@ ARTILLERY = deck(
 )
 ARTILLERY_I = deck("Artillery I", card("Barrage", 3, keywords=CALL))
 MORALE = deck("Morale I", card("Cover", 2, copies=3), card("Plus", 1, plus=True))
-LIBRARY = Library({one.title: one for one in (ARTILLERY, ARTILLERY_I, MORALE) if one.title})
+LIBRARY = CardLibrary({one.title: one for one in (ARTILLERY, ARTILLERY_I, MORALE) if one.title})
 
 PRIORITY = "Artillery II/Increased Priority#1"
 BARRAGE = "Artillery II/Barrage#1"
@@ -79,9 +85,13 @@ def ok(cards: PlayerCards | str) -> PlayerCards:
 
 
 def paid(cards: PlayerCards, one: str, turn: int = 1) -> PlayerCards:
-    found = LIBRARY.card(one)
+    found = LIBRARY.card_by_id(one)
     assert found is not None
-    return ok(activate(cards, LIBRARY, one, phase=found.phase or "action", turn=turn, printed=0))
+    return ok(
+        pay_and_activate_card(
+            cards, LIBRARY, one, phase=found.phase or "action", turn=turn, printed=0
+        )
+    )
 
 
 # ---- drawing ----------------------------------------------------------------------------------
@@ -102,22 +112,22 @@ class Scripted(Random):
 
 
 def test_a_shuffle_draws_random_alone_and_the_same_everywhere() -> None:
-    ids = MORALE.ids()
-    assert shuffled(MORALE, Scripted(0.99, 0.99, 0.99)) == ids
-    assert shuffled(MORALE, Scripted(0.0, 0.0, 0.0)) == (*ids[1:], ids[0])
-    assert shuffled(MORALE, Random(7)) == (
+    ids = MORALE.card_ids()
+    assert shuffled_card_ids(MORALE, Scripted(0.99, 0.99, 0.99)) == ids
+    assert shuffled_card_ids(MORALE, Scripted(0.0, 0.0, 0.0)) == (*ids[1:], ids[0])
+    assert shuffled_card_ids(MORALE, Random(7)) == (
         "Morale I/Cover#3",
         "Morale I/Plus#1",
         "Morale I/Cover#1",
         "Morale I/Cover#2",
     )
-    assert shuffled(Deck("Empty"), Scripted()) == ()
+    assert shuffled_card_ids(Deck("Empty"), Scripted()) == ()
 
 
 def test_every_order_is_as_likely() -> None:
     """Over all throws of three fair dice with 4, 3 and 2 sides: each of 24 orders once."""
     orders = Counter(
-        shuffled(MORALE, Scripted((a + 0.5) / 4, (b + 0.5) / 3, (c + 0.5) / 2))
+        shuffled_card_ids(MORALE, Scripted((a + 0.5) / 4, (b + 0.5) / 3, (c + 0.5) / 2))
         for a in range(4)
         for b in range(3)
         for c in range(2)
@@ -131,18 +141,18 @@ def test_what_a_player_is_dealt() -> None:
     cards = dealt([ARTILLERY, MORALE], Random(1), command=4)
     assert cards.command == 4
     assert {title: set(left) for title, left in cards.decks.items()} == {
-        "Artillery II": set(ARTILLERY.ids()),
-        "Morale I": set(MORALE.ids()),
+        "Artillery II": set(ARTILLERY.card_ids()),
+        "Morale I": set(MORALE.card_ids()),
     }
     assert cards == dealt([ARTILLERY, MORALE], Random(1), command=4)
     assert cards != dealt([ARTILLERY, MORALE], Random(2), command=4)
-    assert list(wrongs(cards, LIBRARY)) == []
+    assert list(player_card_inconsistencies(cards, LIBRARY)) == []
 
 
 @pytest.mark.rule("002-02")
 def test_a_card_that_comes_goes_from_its_deck_into_the_hand() -> None:
     one = "Morale I/Cover#2"
-    cards = ok(take(HAND, one, LIBRARY))
+    cards = ok(draw_into_hand(HAND, one, LIBRARY))
     assert cards.hand == (*HAND.hand, one)
     assert cards.decks["Morale I"] == (PLUS,)
     assert HAND.decks["Morale I"] == (one, PLUS)
@@ -150,26 +160,26 @@ def test_a_card_that_comes_goes_from_its_deck_into_the_hand() -> None:
 
 @pytest.mark.rule("002-09")
 def test_an_exhausted_deck_is_not_available() -> None:
-    assert HAND.available == ("Morale I",)
-    assert left_in(HAND, "Artillery II", LIBRARY) == ()
-    cards = ok(take(HAND, "Morale I/Cover#2", LIBRARY))
-    assert left_in(cards, "Morale I", LIBRARY) == (PLUS,)
-    cards = ok(take(cards, PLUS, LIBRARY))
-    assert cards.available == ()
+    assert HAND.decks_with_cards_left == ("Morale I",)
+    assert drawable_card_ids(HAND, "Artillery II", LIBRARY) == ()
+    cards = ok(draw_into_hand(HAND, "Morale I/Cover#2", LIBRARY))
+    assert drawable_card_ids(cards, "Morale I", LIBRARY) == (PLUS,)
+    cards = ok(draw_into_hand(cards, PLUS, LIBRARY))
+    assert cards.decks_with_cards_left == ()
     # Nor does a card that left the game come back.
-    cards = ok(discard(cards, LIBRARY, PLUS))
-    assert left_in(cards, "Morale I", LIBRARY) == ()
-    assert take(cards, PLUS, LIBRARY) == "Plus was drawn before."
+    cards = ok(discard_from_play(cards, LIBRARY, PLUS))
+    assert drawable_card_ids(cards, "Morale I", LIBRARY) == ()
+    assert draw_into_hand(cards, PLUS, LIBRARY) == "Plus was drawn before."
 
 
 def test_of_a_deck_that_is_not_known_whole_what_was_entered_since_may_come() -> None:
-    part = Library({"Morale I": replace(MORALE, complete=False)})
+    part = CardLibrary({"Morale I": replace(MORALE, complete=False)})
     cards = PlayerCards(decks={"Morale I": (PLUS,)}, gone=(COVER,))
     others = ("Morale I/Cover#2", "Morale I/Cover#3")
-    assert left_in(cards, "Morale I", part) == (PLUS, *others)
-    assert left_in(cards, "Morale I", LIBRARY) == (PLUS,)
-    assert left_in(cards, "Morale I", Library({})) == (PLUS,)
-    late = ok(take(HAND, "Morale I/Cover#3", LIBRARY))
+    assert drawable_card_ids(cards, "Morale I", part) == (PLUS, *others)
+    assert drawable_card_ids(cards, "Morale I", LIBRARY) == (PLUS,)
+    assert drawable_card_ids(cards, "Morale I", CardLibrary({})) == (PLUS,)
+    late = ok(draw_into_hand(HAND, "Morale I/Cover#3", LIBRARY))
     assert late.decks == HAND.decks
     assert late.hand[-1] == "Morale I/Cover#3"
 
@@ -183,8 +193,11 @@ def test_of_a_deck_that_is_not_known_whole_what_was_entered_since_may_come() -> 
     ],
 )
 def test_cards_that_cannot_be_taken(one: str, sentence: str) -> None:
-    assert take(HAND, one, LIBRARY) == sentence
-    assert take(PlayerCards(), PLUS, LIBRARY) == "Morale I is not one of this player's decks."
+    assert draw_into_hand(HAND, one, LIBRARY) == sentence
+    assert (
+        draw_into_hand(PlayerCards(), PLUS, LIBRARY)
+        == "Morale I is not one of this player's decks."
+    )
 
 
 # ---- paying -----------------------------------------------------------------------------------
@@ -192,12 +205,12 @@ def test_cards_that_cannot_be_taken(one: str, sentence: str) -> None:
 
 @pytest.mark.rule("002-04")
 def test_command_points_are_paid() -> None:
-    cards = ok(activate(HAND, LIBRARY, BARRAGE, phase="action", turn=2))
+    cards = ok(pay_and_activate_card(HAND, LIBRARY, BARRAGE, phase="action", turn=2))
     assert cards.command == 7
-    assert cards.active == InPlay(BARRAGE, 2)
+    assert cards.active == CardInPlay(BARRAGE, 2)
     assert BARRAGE not in cards.hand
-    assert ok(pay(HAND, 10, "It")).command == 0
-    assert gain(HAND, 3).command == 13
+    assert ok(spend_command_points(HAND, 10, "It")).command == 0
+    assert gain_command_points(HAND, 3).command == 13
 
 
 @pytest.mark.rule("002-04")
@@ -210,19 +223,21 @@ def test_command_points_are_paid() -> None:
 )
 def test_a_player_who_is_short_of_points_is_refused(command: int, one: str, sentence: str) -> None:
     cards = replace(HAND, command=command)
-    assert activate(cards, LIBRARY, one, phase="action", turn=1) == sentence
-    assert ok(activate(cards, LIBRARY, FREE, phase="action", turn=1)).command == command
+    assert pay_and_activate_card(cards, LIBRARY, one, phase="action", turn=1) == sentence
+    assert (
+        ok(pay_and_activate_card(cards, LIBRARY, FREE, phase="action", turn=1)).command == command
+    )
 
 
 @pytest.mark.rule("002-03")
 def test_a_cost_that_is_not_known_is_read_on_the_card() -> None:
-    assert price(HAND, LIBRARY, UNREAD) == Price(None, None)
+    assert card_price(HAND, LIBRARY, UNREAD) == CardPrice(None, None)
     sentence = "The cost of Unread is not known: read it on the card."
-    assert activate(HAND, LIBRARY, UNREAD, phase="action", turn=1) == sentence
-    cards = ok(activate(HAND, LIBRARY, UNREAD, phase="command", turn=1, printed=4))
+    assert pay_and_activate_card(HAND, LIBRARY, UNREAD, phase="action", turn=1) == sentence
+    cards = ok(pay_and_activate_card(HAND, LIBRARY, UNREAD, phase="command", turn=1, printed=4))
     assert cards.command == 6
     # What the deck tells is not for the player to say.
-    assert price(HAND, LIBRARY, BARRAGE, printed=0) == Price(3, 3)
+    assert card_price(HAND, LIBRARY, BARRAGE, printed=0) == CardPrice(3, 3)
 
 
 @pytest.mark.rule("002-11")
@@ -230,41 +245,41 @@ def test_a_cost_that_is_not_known_is_read_on_the_card() -> None:
 @pytest.mark.parametrize(
     ("one", "expected"),
     [
-        (BARRAGE, Price(3, 2, ("Increased Priority lowers the cost by 1 to 2.",))),
-        (OTHER_BARRAGE, Price(3, 2, ("Increased Priority lowers the cost by 1 to 2.",))),
-        (CHEAP, Price(1, 0, ("Increased Priority lowers the cost by 1 to 0.",))),
-        (FREE, Price(0, 0)),
-        (COVER, Price(2, 2)),
-        (PRIORITY, Price(2, 2)),
+        (BARRAGE, CardPrice(3, 2, ("Increased Priority lowers the cost by 1 to 2.",))),
+        (OTHER_BARRAGE, CardPrice(3, 2, ("Increased Priority lowers the cost by 1 to 2.",))),
+        (CHEAP, CardPrice(1, 0, ("Increased Priority lowers the cost by 1 to 0.",))),
+        (FREE, CardPrice(0, 0)),
+        (COVER, CardPrice(2, 2)),
+        (PRIORITY, CardPrice(2, 2)),
     ],
 )
 def test_increased_priority_lowers_the_cost_of_other_artillery_cards(
-    one: str, expected: Price
+    one: str, expected: CardPrice
 ) -> None:
-    found = LIBRARY.card(one)
+    found = LIBRARY.card_by_id(one)
     assert found is not None
-    assert price(HAND, LIBRARY, one) == Price(found.cost, found.cost)
-    in_force = replace(HAND, play_area=(InPlay(PRIORITY, 1),))
-    assert price(in_force, LIBRARY, one) == expected
+    assert card_price(HAND, LIBRARY, one) == CardPrice(found.cost, found.cost)
+    in_force = replace(HAND, play_area=(CardInPlay(PRIORITY, 1),))
+    assert card_price(in_force, LIBRARY, one) == expected
 
 
 @pytest.mark.rule("002-11")
 def test_a_discount_is_in_force_only_in_the_play_area() -> None:
-    waiting = replace(HAND, play_area=(InPlay(PRIORITY, 1, tried=1),))
+    waiting = replace(HAND, play_area=(CardInPlay(PRIORITY, 1, tried=1),))
     gone = replace(HAND, gone=(PRIORITY,))
-    for cards in (HAND, waiting, gone, replace(HAND, active=InPlay(PRIORITY, 1))):
-        assert price(cards, LIBRARY, BARRAGE) == Price(3, 3)
+    for cards in (HAND, waiting, gone, replace(HAND, active=CardInPlay(PRIORITY, 1))):
+        assert card_price(cards, LIBRARY, BARRAGE) == CardPrice(3, 3)
 
 
 def test_discounts_add_up_and_keep_to_their_least() -> None:
     two = deck("Own I", card("Two", copies=2, discount=Discount("Own", 2, least=1)), card("X", 4))
-    library = Library({"Own I": two})
-    cards = PlayerCards(play_area=(InPlay("Own I/Two#1", 1), InPlay("Own I/Two#2", 1)))
-    assert price(cards, library, "Own I/X#1") == Price(
+    library = CardLibrary({"Own I": two})
+    cards = PlayerCards(play_area=(CardInPlay("Own I/Two#1", 1), CardInPlay("Own I/Two#2", 1)))
+    assert card_price(cards, library, "Own I/X#1") == CardPrice(
         4, 1, ("Two lowers the cost by 2 to 2.", "Two lowers the cost by 1 to 1.")
     )
     # A least that is above the cost does not raise it.
-    assert price(cards, library, "Own I/Two#1") == Price(0, 0)
+    assert card_price(cards, library, "Own I/Two#1") == CardPrice(0, 0)
 
 
 # ---- playing ----------------------------------------------------------------------------------
@@ -290,21 +305,21 @@ def test_discounts_add_up_and_keep_to_their_least() -> None:
     ],
 )
 def test_cards_that_cannot_be_activated(one: str, phase: str, sentence: str) -> None:
-    assert activate(HAND, LIBRARY, one, phase=phase, turn=1) == sentence  # type: ignore[arg-type]
+    assert pay_and_activate_card(HAND, LIBRARY, one, phase=phase, turn=1) == sentence  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("002-03")
 def test_one_card_at_a_time() -> None:
     cards = paid(HAND, CHEAP)
     sentence = "Another card is still being resolved: finish it first."
-    assert activate(cards, LIBRARY, FREE, phase="action", turn=1) == sentence
-    waiting = replace(cards, play_area=(InPlay(BARRAGE, 1, 1),))
-    assert retry(waiting, LIBRARY, BARRAGE, phase="action", turn=2) == sentence
+    assert pay_and_activate_card(cards, LIBRARY, FREE, phase="action", turn=1) == sentence
+    waiting = replace(cards, play_area=(CardInPlay(BARRAGE, 1, 1),))
+    assert retry_contact(waiting, LIBRARY, BARRAGE, phase="action", turn=2) == sentence
 
 
 @pytest.mark.rule("002-06")
 def test_a_used_card_leaves_the_game() -> None:
-    cards = ok(finish(paid(HAND, CHEAP), LIBRARY))
+    cards = ok(finish_active_card(paid(HAND, CHEAP), LIBRARY))
     assert cards.gone == (CHEAP,)
     assert cards.active is None
     assert cards.play_area == ()
@@ -313,24 +328,24 @@ def test_a_used_card_leaves_the_game() -> None:
 @pytest.mark.rule("002-07")
 @pytest.mark.rule("002-08")
 def test_a_card_placed_in_the_play_area_stays_and_costs_nothing_more() -> None:
-    cards = ok(finish(paid(HAND, PRIORITY, turn=3), LIBRARY))
-    assert cards.play_area == (InPlay(PRIORITY, 3),)
+    cards = ok(finish_active_card(paid(HAND, PRIORITY, turn=3), LIBRARY))
+    assert cards.play_area == (CardInPlay(PRIORITY, 3),)
     assert cards.command == 8
     assert cards.gone == ()
-    after = ok(discard(replace(cards, gone=(CHEAP,)), LIBRARY, PRIORITY))
+    after = ok(discard_from_play(replace(cards, gone=(CHEAP,)), LIBRARY, PRIORITY))
     assert (after.play_area, after.gone, after.command) == ((), (CHEAP, PRIORITY), 8)
     sentence = "Increased Priority lies neither in the play area nor in the HQ area."
-    assert discard(after, LIBRARY, PRIORITY) == sentence
+    assert discard_from_play(after, LIBRARY, PRIORITY) == sentence
 
 
 def test_whether_an_unread_card_stays_is_read_on_it() -> None:
     cards = paid(HAND, UNREAD)
     sentence = "It is not known whether Unread is placed in the play area: read the card."
-    assert finish(cards, LIBRARY) == sentence
-    assert ok(finish(cards, LIBRARY, stays=True)).play_area == (InPlay(UNREAD, 1),)
-    assert ok(finish(cards, LIBRARY, stays=False)).gone == (UNREAD,)
+    assert finish_active_card(cards, LIBRARY) == sentence
+    assert ok(finish_active_card(cards, LIBRARY, stays=True)).play_area == (CardInPlay(UNREAD, 1),)
+    assert ok(finish_active_card(cards, LIBRARY, stays=False)).gone == (UNREAD,)
     # What the deck tells is not for the player to say.
-    assert ok(finish(paid(HAND, CHEAP), LIBRARY, stays=True)).gone == (CHEAP,)
+    assert ok(finish_active_card(paid(HAND, CHEAP), LIBRARY, stays=True)).gone == (CHEAP,)
 
 
 @pytest.mark.rule("002-15")
@@ -338,75 +353,77 @@ def test_whether_an_unread_card_stays_is_read_on_it() -> None:
 @pytest.mark.rule("002-17")
 @pytest.mark.rule("A2-07")
 def test_contact_is_tried_again_once_a_later_turn_at_no_cost() -> None:
-    cards = ok(contact_failed(paid(HAND, BARRAGE, turn=1), turn=1))
-    assert cards.play_area == (InPlay(BARRAGE, 1, tried=1),)
+    cards = ok(put_active_card_to_wait(paid(HAND, BARRAGE, turn=1), turn=1))
+    assert cards.play_area == (CardInPlay(BARRAGE, 1, tried=1),)
     assert cards.active is None
-    assert may_retry(cards, 1) == ()
-    assert may_retry(cards, 2) == (BARRAGE,)
-    assert retry(cards, LIBRARY, BARRAGE, phase="action", turn=1) == (
+    assert cards_that_may_retry(cards, 1) == ()
+    assert cards_that_may_retry(cards, 2) == (BARRAGE,)
+    assert retry_contact(cards, LIBRARY, BARRAGE, phase="action", turn=1) == (
         "Barrage has tried for contact in turn 1: once a turn."
     )
-    assert retry(cards, LIBRARY, BARRAGE, phase="command", turn=2) == (
+    assert retry_contact(cards, LIBRARY, BARRAGE, phase="command", turn=2) == (
         "Barrage may try for contact again only in the Action Phase, as an action."
     )
-    again = ok(retry(cards, LIBRARY, BARRAGE, phase="action", turn=2))
+    again = ok(retry_contact(cards, LIBRARY, BARRAGE, phase="action", turn=2))
     assert again.command == cards.command
-    assert again.active == InPlay(BARRAGE, 1, tried=1)
+    assert again.active == CardInPlay(BARRAGE, 1, tried=1)
     assert again.play_area == ()
-    failed = ok(contact_failed(again, turn=2))
-    assert failed.play_area == (InPlay(BARRAGE, 1, tried=2),)
-    assert may_retry(failed, 2) == ()
+    failed = ok(put_active_card_to_wait(again, turn=2))
+    assert failed.play_area == (CardInPlay(BARRAGE, 1, tried=2),)
+    assert cards_that_may_retry(failed, 2) == ()
     # Turns may be let go by.
-    third = ok(retry(failed, LIBRARY, BARRAGE, phase="action", turn=5))
-    assert ok(finish(third, LIBRARY)).gone == (BARRAGE,)
+    third = ok(retry_contact(failed, LIBRARY, BARRAGE, phase="action", turn=5))
+    assert ok(finish_active_card(third, LIBRARY)).gone == (BARRAGE,)
 
 
 def test_a_card_that_stays_after_contact_is_in_force() -> None:
     own = deck("Own I", card("Radio", keywords=CALL[:1], play_area=True))
-    library = Library({"Own I": own})
-    active = PlayerCards(decks={"Own I": ()}, active=InPlay("Own I/Radio#1", 1, tried=2))
-    assert ok(finish(active, library)).play_area == (InPlay("Own I/Radio#1", 1, tried=None),)
+    library = CardLibrary({"Own I": own})
+    active = PlayerCards(decks={"Own I": ()}, active=CardInPlay("Own I/Radio#1", 1, tried=2))
+    assert ok(finish_active_card(active, library)).play_area == (
+        CardInPlay("Own I/Radio#1", 1, tried=None),
+    )
 
 
 @pytest.mark.rule("002-16")
 def test_only_a_card_that_waits_is_tried_again() -> None:
-    in_force = replace(HAND, play_area=(InPlay(PRIORITY, 1),))
+    in_force = replace(HAND, play_area=(CardInPlay(PRIORITY, 1),))
     for one, title in ((PRIORITY, "Increased Priority"), (BARRAGE, "Barrage")):
         sentence = f"{title} does not wait for contact."
-        assert retry(in_force, LIBRARY, one, phase="action", turn=2) == sentence
-    assert may_retry(in_force, 9) == ()
+        assert retry_contact(in_force, LIBRARY, one, phase="action", turn=2) == sentence
+    assert cards_that_may_retry(in_force, 9) == ()
 
 
 @pytest.mark.rule("002-31")
 def test_a_token_off_the_board_takes_its_card_out_of_the_game() -> None:
     stays = replace(paid(HAND, PRIORITY), gone=(CHEAP,))
-    assert ok(no_effect(stays)).gone == (CHEAP, PRIORITY)
-    assert ok(no_effect(stays)).play_area == ()
+    assert ok(remove_active_card(stays)).gone == (CHEAP, PRIORITY)
+    assert ok(remove_active_card(stays)).play_area == ()
 
 
 def test_nothing_to_finish() -> None:
     sentence = "No card is being resolved."
-    assert finish(HAND, LIBRARY) == sentence
-    assert no_effect(HAND) == sentence
-    assert contact_failed(HAND, 1) == sentence
+    assert finish_active_card(HAND, LIBRARY) == sentence
+    assert remove_active_card(HAND) == sentence
+    assert put_active_card_to_wait(HAND, 1) == sentence
 
 
 def test_a_card_that_its_deck_lost_meanwhile() -> None:
-    cards = PlayerCards(decks={"Morale I": ()}, active=InPlay("Morale I/Lost#1", 1))
-    assert finish(cards, LIBRARY) == "Lost is not a card of Morale I."
-    assert price(cards, LIBRARY, "Morale I/Lost#1") == "Lost is not a card of Morale I."
-    assert ok(no_effect(cards)).gone == ("Morale I/Lost#1",)
+    cards = PlayerCards(decks={"Morale I": ()}, active=CardInPlay("Morale I/Lost#1", 1))
+    assert finish_active_card(cards, LIBRARY) == "Lost is not a card of Morale I."
+    assert card_price(cards, LIBRARY, "Morale I/Lost#1") == "Lost is not a card of Morale I."
+    assert ok(remove_active_card(cards)).gone == ("Morale I/Lost#1",)
 
 
 @pytest.mark.rule("002-44")
 def test_the_worked_example_pays_and_makes_contact() -> None:
     """What the example's card cost is not told: the player reads it, here 3."""
-    library, one = library_of(), "Artillery I/Sustained Blanket#1"
+    library, one = library_with_own_decks(), "Artillery I/Sustained Blanket#1"
     start = dealt([library.decks["Artillery I"]], Random(1), command=3)
-    cards = ok(take(start, one, library))
-    cards = ok(activate(cards, library, one, phase="action", turn=1, printed=3))
+    cards = ok(draw_into_hand(start, one, library))
+    cards = ok(pay_and_activate_card(cards, library, one, phase="action", turn=1, printed=3))
     assert cards.command == 0
-    assert ok(finish(cards, library)).gone == (one,)
+    assert ok(finish_active_card(cards, library)).gone == (one,)
 
 
 # ---- what cannot be ---------------------------------------------------------------------------
@@ -417,12 +434,15 @@ def test_what_cannot_be_is_told_whole() -> None:
         1,
         {"Morale I": (PLUS, "Artillery I/Barrage#1", "Morale I/Lost#1")},
         (COVER, COVER),
-        InPlay(FREE, 1),
-        (InPlay(COVER, 1),),
+        CardInPlay(FREE, 1),
+        (CardInPlay(COVER, 1),),
         ("nonsense",),
     )
     own = "a card of the player's own: Morale I"
-    assert [(one.path, one.expected, one.sentence) for one in wrongs(cards, LIBRARY)] == [
+    assert [
+        (one.path, one.expected, one.sentence)
+        for one in player_card_inconsistencies(cards, LIBRARY)
+    ] == [
         (
             ("decks", "Morale I", 1),
             own,
@@ -443,14 +463,14 @@ def test_what_cannot_be_is_told_whole() -> None:
         ),
     ]
     both = PlayerCards(decks={"Morale I": ("Artillery I/Barrage#1",), "Artillery I": ()})
-    assert [one.sentence for one in wrongs(both, LIBRARY)] == [
+    assert [one.sentence for one in player_card_inconsistencies(both, LIBRARY)] == [
         "Barrage of Artillery I lies in Morale I."
     ]
-    tried = PlayerCards(decks={"Morale I": ()}, play_area=(InPlay(COVER, 3, 2),))
-    assert [(one.path, one.sentence) for one in wrongs(tried, LIBRARY)] == [
+    tried = PlayerCards(decks={"Morale I": ()}, play_area=(CardInPlay(COVER, 3, 2),))
+    assert [(one.path, one.sentence) for one in player_card_inconsistencies(tried, LIBRARY)] == [
         (("play_area", 0, "tried"), "Cover was not paid for in turn 3 and tried in turn 2.")
     ]
-    assert list(wrongs(HAND, LIBRARY)) == []
+    assert list(player_card_inconsistencies(HAND, LIBRARY)) == []
 
 
 # ---- whatever a player does -------------------------------------------------------------------
@@ -477,10 +497,10 @@ class Evening(RuleBasedStateMachine):
 
     @rule(title=st.sampled_from(sorted(LIBRARY.decks)))
     def draws(self, title: str) -> None:
-        left = left_in(self.cards, title, LIBRARY)
-        assert bool(left) == (title in self.cards.available)
+        left = drawable_card_ids(self.cards, title, LIBRARY)
+        assert bool(left) == (title in self.cards.decks_with_cards_left)
         if left:
-            self.become(take(self.cards, left[0], LIBRARY))
+            self.become(draw_into_hand(self.cards, left[0], LIBRARY))
 
     @rule(pick=st.integers(0, 99), phase=st.sampled_from(["action", "command"]))
     def activates(self, pick: int, phase: str) -> None:
@@ -488,32 +508,39 @@ class Evening(RuleBasedStateMachine):
             one = self.cards.hand[pick % len(self.cards.hand)]
             before = self.cards.command
             self.become(
-                activate(self.cards, LIBRARY, one, phase=phase, turn=self.turn, printed=1)  # type: ignore[arg-type]
+                pay_and_activate_card(
+                    self.cards,
+                    LIBRARY,
+                    one,
+                    phase=phase,  # type: ignore[arg-type]
+                    turn=self.turn,
+                    printed=1,
+                )
             )
             self.spent += before - self.cards.command
 
     @rule(stays=st.booleans())
     def finishes(self, stays: bool) -> None:
-        self.become(finish(self.cards, LIBRARY, stays=stays))
+        self.become(finish_active_card(self.cards, LIBRARY, stays=stays))
 
     @rule()
     def fails(self) -> None:
-        self.become(contact_failed(self.cards, self.turn))
+        self.become(put_active_card_to_wait(self.cards, self.turn))
 
     @rule()
     def tries_again(self) -> None:
-        for one in may_retry(self.cards, self.turn)[:1]:
-            self.become(retry(self.cards, LIBRARY, one, phase="action", turn=self.turn))
+        for one in cards_that_may_retry(self.cards, self.turn)[:1]:
+            self.become(retry_contact(self.cards, LIBRARY, one, phase="action", turn=self.turn))
 
     @rule()
     def drifts_away(self) -> None:
-        self.become(no_effect(self.cards))
+        self.become(remove_active_card(self.cards))
 
     @rule(pick=st.integers(0, 99))
     def discards(self, pick: int) -> None:
         if self.cards.play_area:
             one = self.cards.play_area[pick % len(self.cards.play_area)].card
-            self.become(discard(self.cards, LIBRARY, one))
+            self.become(discard_from_play(self.cards, LIBRARY, one))
 
     @rule()
     def next_turn(self) -> None:
@@ -522,9 +549,11 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def every_card_is_in_one_place(self) -> None:
         if self.cards.decks:
-            everything = sorted((*ARTILLERY.ids(), *ARTILLERY_I.ids(), *MORALE.ids()))
-            assert sorted(self.cards.everywhere()) == everything
-            assert list(wrongs(self.cards, LIBRARY)) == []
+            everything = sorted(
+                (*ARTILLERY.card_ids(), *ARTILLERY_I.card_ids(), *MORALE.card_ids())
+            )
+            assert sorted(self.cards.all_card_ids()) == everything
+            assert list(player_card_inconsistencies(self.cards, LIBRARY)) == []
             assert self.cards.command == 9 - self.spent >= 0
 
 
@@ -533,7 +562,7 @@ TestEvening = Evening.TestCase
 
 @given(st.integers(0, 9), st.integers(0, 9))
 def test_payment_and_refusal_meet_at_the_price(command: int, cost: int) -> None:
-    after = pay(PlayerCards(command), cost, "It")
+    after = spend_command_points(PlayerCards(command), cost, "It")
     assert isinstance(after, str) == (cost > command)
     if isinstance(after, PlayerCards):
         assert after.command == command - cost

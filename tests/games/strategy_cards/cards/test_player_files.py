@@ -7,34 +7,38 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.files.typed.reader import UNREAD, TypedReader
-from boardapp.files.typed.writer import in_file
-from boardapp.files.yaml.scalars import entries
-from boardapp.files.yaml.yaml_source import read_text
-from boardapp.games.strategy_cards.cards.card_files import FORMS, WRITTEN, check_cards
-from boardapp.games.strategy_cards.cards.cards import Card, Deck, Keyword, Library
-from boardapp.games.strategy_cards.cards.decks import InPlay, PlayerCards, wrongs
+from boardapp.files.typed.typed_reader import UNREAD, TypedReader
+from boardapp.files.typed.typed_writer import to_file_value
+from boardapp.files.yaml.scalars import to_block_yaml_lines
+from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.strategy_cards.cards.deck_files import FORMS, WRITTEN, check_cards
+from boardapp.games.strategy_cards.cards.player_cards import (
+    CardInPlay,
+    PlayerCards,
+    player_card_inconsistencies,
+)
+from boardapp.games.strategy_cards.cards.strategy_card import Card, CardLibrary, Deck, Keyword
 from tests.games.strategy_cards.hex_play import dealt
 
 OWN = Deck("Own I", (Card("A", "Own I", copies=3), Card("B: C", "Own I", copies=2)))
 OTHER = Deck("Other I", (Card("X", "Other I"),))
-LIBRARY = Library({"Own I": OWN, "Other I": OTHER})
+LIBRARY = CardLibrary({"Own I": OWN, "Other I": OTHER})
 HEAD = "us:\n"
 
 
 def checked(text: str, *, certain: bool = True) -> tuple[PlayerCards | None, list[str]]:
-    source = read_text(text, "table.yaml")
+    source = read_yaml_text(text, "table.yaml")
     assert source.faults == ()
     reader = TypedReader(source)
     cards = reader.read(PlayerCards, source.value["us"], ("us",))
     if cards is not UNREAD:
-        for wrong in wrongs(cards, LIBRARY if certain else None):
-            reader.note(wrong, ("us",))
+        for wrong in player_card_inconsistencies(cards, LIBRARY if certain else None):
+            reader.add_value_fault(wrong, ("us",))
     return None if cards is UNREAD else cards, [str(fault) for fault in sorted(reader.faults)]
 
 
 def written(cards: PlayerCards) -> str:
-    return "".join(f"{line}\n" for line in entries({"us": in_file(cards)}))
+    return "".join(f"{line}\n" for line in to_block_yaml_lines({"us": to_file_value(cards)}))
 
 
 def test_the_text_of_a_players_cards() -> None:
@@ -42,8 +46,8 @@ def test_the_text_of_a_players_cards() -> None:
         4,
         {"Own I": ("Own I/A#2", "Own I/B: C#1"), "Other I": ()},
         ("Own I/A#1",),
-        InPlay("Other I/X#1", 3),
-        (InPlay("Own I/A#3", 1, 2),),
+        CardInPlay("Other I/X#1", 3),
+        (CardInPlay("Own I/A#3", 1, 2),),
         ("Own I/B: C#2",),
     )
     text = written(cards)
@@ -144,9 +148,9 @@ def tables(draw: st.DrawFn) -> PlayerCards:
     out = [one for title, ids in cards.decks.items() for one in ids[left[title] :]]
     places = draw(st.lists(st.integers(0, 2), min_size=len(out), max_size=len(out)))
 
-    def used(one: str) -> InPlay:
+    def used(one: str) -> CardInPlay:
         since = draw(st.integers(1, 9))
-        return InPlay(one, since, draw(st.none() | st.integers(since, 12)))
+        return CardInPlay(one, since, draw(st.none() | st.integers(since, 12)))
 
     in_use = [used(one) for one, place in zip(out, places, strict=True) if place == 1]
     resolving = draw(st.booleans())
@@ -163,7 +167,7 @@ def tables(draw: st.DrawFn) -> PlayerCards:
 
 @given(tables())
 def test_a_players_cards_written_and_read_are_the_same(cards: PlayerCards) -> None:
-    assert list(wrongs(cards, LIBRARY)) == []
+    assert list(player_card_inconsistencies(cards, LIBRARY)) == []
     assert checked(written(cards)) == (cards, [])
 
 
@@ -171,7 +175,7 @@ def test_a_players_cards_written_and_read_are_the_same(cards: PlayerCards) -> No
 
 
 def entered(text: str) -> tuple[tuple[Card, ...], list[str]]:
-    source = read_text(f"cards:\n{text}", "table.yaml")
+    source = read_yaml_text(f"cards:\n{text}", "table.yaml")
     reader = TypedReader(source, forms=FORMS)
     cards = reader.read(tuple[Card, ...], source.value["cards"], ("cards",))
     check_cards(reader, "cards", cards)
@@ -184,8 +188,8 @@ def test_cards_entered_at_a_table_written_and_read_are_the_same() -> None:
         Card("A", "Other I", None, None, ()),
         Card("Stray", None, note="Two\nlines"),
     ]
-    held = [in_file(card, forms=WRITTEN) for card in cards]
-    text = "".join(f"{line}\n" for line in entries(held, "  "))
+    held = [to_file_value(card, forms=WRITTEN) for card in cards]
+    text = "".join(f"{line}\n" for line in to_block_yaml_lines(held, "  "))
     assert text.startswith("  - {title: A, deck: Own I, cost: 2, phase: action, keywords: [")
     assert entered(text) == (
         tuple(cards),
@@ -227,14 +231,14 @@ def test_faults_of_entered_cards() -> None:
 
 def test_entered_cards_in_a_library() -> None:
     stray = Card("Stray", None)
-    library = Library(LIBRARY.decks, (stray, Card("Other", None)))
+    library = CardLibrary(LIBRARY.decks, (stray, Card("Other", None)))
     better = Card("A", "Own I", 5, copies=1)
-    more = library.with_entered(
+    more = library.with_entered_cards(
         [better, Card("Stray", "Own I", 1), Card("New", "New I"), Card("Other", None, 2)]
     )
     assert [card.title for card in more.decks["Own I"].cards] == ["A", "B: C", "Stray"]
-    assert more.card("Own I/A#1") is better
-    assert more.card("Own I/A#2") is None
-    assert more.card("New I/New#1") == Card("New", "New I")
+    assert more.card_by_id("Own I/A#1") is better
+    assert more.card_by_id("Own I/A#2") is None
+    assert more.card_by_id("New I/New#1") == Card("New", "New I")
     assert [card.title for card in more.unplaced] == ["Other"]
-    assert library.card("Own I/A#1") == OWN.cards[0]
+    assert library.card_by_id("Own I/A#1") == OWN.cards[0]

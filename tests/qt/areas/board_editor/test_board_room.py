@@ -18,15 +18,15 @@ from PySide6.QtWidgets import QApplication, QComboBox, QInputDialog, QLineEdit, 
 from pytestqt.qtbot import QtBot
 
 from boardapp.__main__ import main
+from boardapp.document.crash_recovery import find_recoverable_tables
+from boardapp.document.data_folders import journals_folder
 from boardapp.document.document import Document
-from boardapp.document.folders import journals_folder
-from boardapp.document.opening import open_document
-from boardapp.document.recovery import left_tables
-from boardapp.files.limits import whole
-from boardapp.files.yaml.yaml_source import read_text
-from boardapp.games.areas.board_editor.game import BoardMaking
-from boardapp.games.areas.board_editor.state import GAME, BoardState
-from boardapp.games.areas.board_picture import hash_of
+from boardapp.document.document_loader import open_document
+from boardapp.files.value_limits import whole_number
+from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.areas.background_picture import file_sha256
+from boardapp.games.areas.board_editor.game import BoardEditorGame
+from boardapp.games.areas.board_editor.state import GAME, EditedBoardState
 from boardapp.games.strange_victory.files import FILES
 from boardapp.qt.areas.board_editor.workspace import BoardEditorWorkspace
 from boardapp.qt.shell.main_window import MainWindow
@@ -86,27 +86,27 @@ def test_it_is_asked_for_which_game_a_board_is(
 ) -> None:
     begin(window, monkeypatch, game)
     page = shown(window)
-    assert page.session.made.plays.replace("-", " ").title() == game
-    assert set(flags) <= set(page.session.printed.flags)
+    assert page.session.board_state.plays.replace("-", " ").title() == game
+    assert set(flags) <= set(page.session.vocabulary.flags)
 
 
 def test_no_board_is_begun_for_no_game(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = window.room
+    before = window.workspace
     begin(window, monkeypatch, "")
-    assert window.room is before
+    assert window.workspace is before
 
 
 @pytest.fixture
 def ours(window: MainWindow, tmp_path: Path) -> BoardEditorWorkspace:
     """A board's file opened for change."""
     (tmp_path / "ours.yaml").write_text(BOARD)
-    assert window.room.desk.open(tmp_path / "ours.yaml")
+    assert window.workspace.controller.open(tmp_path / "ours.yaml")
     return shown(window)
 
 
 def shown(window: MainWindow) -> BoardEditorWorkspace:
-    assert isinstance(window.room, BoardEditorWorkspace)
-    return window.room
+    assert isinstance(window.workspace, BoardEditorWorkspace)
+    return window.workspace
 
 
 def click(room: BoardEditorWorkspace, *points: tuple[int, int]) -> None:
@@ -168,7 +168,7 @@ def test_areas_are_traced_so_that_they_share_their_borders(room: BoardEditorWork
     assert room.surface.view.tool.name == "area", "a board with nothing on it begins with areas"
     trace(room, "Cold Mill", (0, 0), (1200, 0), (1205, 1000), (0, 1000))
     trace(room, "Ford", (1190, 12), (2400, 0), (2400, 1000), (1200, 1010))
-    made = room.session.made
+    made = room.session.board_state
     assert [room.session.names[key] for key in made.order] == ["Cold Mill", "Ford"]
     mill, ford = (made.areas[key].outline or () for key in made.order)
     assert len({*mill} & {*ford}) == 2, "both corners were taken over exactly"
@@ -185,7 +185,7 @@ def test_an_outline_about_a_lone_dot_is_that_areas(room: BoardEditorWorkspace) -
     name(room, "Inn")
     room.surface.view.choose_tool("area")
     click(room, (0, 0), (1200, 0), (1200, 1000), (0, 1000), (0, 0))
-    made = room.session.made
+    made = room.session.board_state
     assert len(made.areas) == 1
     assert abs(made.areas[made.order[0]].at[0] - 500) <= 3
     assert made.areas[made.order[0]].outline is not None
@@ -195,14 +195,14 @@ def test_corners_are_moved_put_in_and_deleted(ours: BoardEditorWorkspace) -> Non
     view = ours.surface.view
     assert view.tool.name == "select"
     drag(ours, (200, 200), (220, 180))
-    areas = ours.session.made.areas
+    areas = ours.session.board_state.areas
     assert [(220, 180) in (areas[key].outline or ()) for key in ("mill", "ford")] == [True, True]
     QTest.mouseDClick(view, LEFT, pos=view.to_view((0, 100)).toPoint())
-    assert (0, 100) in (ours.session.made.areas["mill"].outline or ())
+    assert (0, 100) in (ours.session.board_state.areas["mill"].outline or ())
     keys(ours, Key.Key_Delete)
-    assert (0, 100) not in (ours.session.made.areas["mill"].outline or ())
+    assert (0, 100) not in (ours.session.board_state.areas["mill"].outline or ())
     ours.session.undo()
-    assert (0, 100) in (ours.session.made.areas["mill"].outline or ())
+    assert (0, 100) in (ours.session.board_state.areas["mill"].outline or ())
 
 
 def test_a_corner_has_typed_numbers(ours: BoardEditorWorkspace) -> None:
@@ -211,7 +211,7 @@ def test_a_corner_has_typed_numbers(ours: BoardEditorWorkspace) -> None:
     assert (row.x_box.value(), row.y_box.value(), row.x_box.maximum()) == (200, 200, 400)
     row.x_box.setValue(210)
     row.x_box.editingFinished.emit()
-    assert (210, 200) in (ours.session.made.areas["ford"].outline or ())
+    assert (210, 200) in (ours.session.board_state.areas["ford"].outline or ())
 
 
 def test_an_outline_that_is_deleted_takes_its_area_and_links_along(
@@ -219,23 +219,23 @@ def test_an_outline_that_is_deleted_takes_its_area_and_links_along(
 ) -> None:
     click(ours, (100, 0))
     keys(ours, Key.Key_Delete)
-    assert ours.session.made.order == ("ford",)
-    assert not ours.session.made.links
+    assert ours.session.board_state.order == ("ford",)
+    assert not ours.session.board_state.links
 
 
 def test_dots_are_dragged_and_moved_by_keys_and_numbers(ours: BoardEditorWorkspace) -> None:
     ours.surface.view.choose_tool("dot")
     drag(ours, (100, 100), (150, 60))
-    x, y = ours.session.made.areas["mill"].at
+    x, y = ours.session.board_state.areas["mill"].at
     assert abs(x - 150) <= 2
     assert abs(y - 60) <= 2
     keys(ours, Key.Key_Right)
-    assert ours.session.made.areas["mill"].at == (x + 1, y)
+    assert ours.session.board_state.areas["mill"].at == (x + 1, y)
     row = ours.surface.row
     assert row.x_box.value() == x + 1
     row.x_box.setValue(50)
     row.x_box.editingFinished.emit()
-    assert ours.session.made.areas["mill"].at[0] == 50
+    assert ours.session.board_state.areas["mill"].at[0] == 50
 
 
 def test_a_board_is_traced_by_keys_alone(room: BoardEditorWorkspace) -> None:
@@ -246,10 +246,10 @@ def test_a_board_is_traced_by_keys_alone(room: BoardEditorWorkspace) -> None:
     name(room, "East")
     keys(room, *[Key.Key_Right] * 80)
     keys(room, Key.Key_L, Key.Key_Enter, Key.Key_Backtab, Key.Key_Enter)
-    assert [*room.session.made.links] == [("a1", "a2")]
+    assert [*room.session.board_state.links] == [("a1", "a2")]
     assert room.session.faults == ()
     keys(room, Key.Key_Enter, Key.Key_Tab, Key.Key_Enter)
-    assert not room.session.made.links
+    assert not room.session.board_state.links
 
 
 # Links
@@ -259,34 +259,36 @@ def test_links_are_drawn_by_a_drag_or_two_clicks_and_taken_away(ours: BoardEdito
     view = ours.surface.view
     view.choose_tool("link")
     drag(ours, (60, 60), (320, 60))
-    assert not ours.session.made.links, "there was one: the game knows no flags of links"
+    assert not ours.session.board_state.links, "there was one: the game knows no flags of links"
     click(ours, (60, 60), (320, 60))
-    assert [*ours.session.made.links] == [("ford", "mill")]
+    assert [*ours.session.board_state.links] == [("ford", "mill")]
     click(ours, (200, 100))
-    assert not ours.session.made.links, "a click on a link does the same"
+    assert not ours.session.board_state.links, "a click on a link does the same"
     click(ours, (60, 60))
     keys(ours, Key.Key_Escape)
     click(ours, (320, 60), (320, 70))
-    assert not ours.session.made.links, "no area is joined to itself"
+    assert not ours.session.board_state.links, "no area is joined to itself"
 
 
 def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardEditorWorkspace) -> None:
     session, view = ours.session, ours.surface.view
-    assert session.describe(size=(400, 300))
-    assert session.place((200, 250))
+    assert session.change_board(size=(400, 300))
+    assert session.add_area((200, 250))
     assert session.rename("a3", "Inn")
     view.choose_tool("link")
     drag(ours, (150, 100), (200, 250))
-    assert {*session.made.links} == {("a3", "mill"), ("ford", "mill")}, "the link is left alone"
+    assert {*session.board_state.links} == {("a3", "mill"), ("ford", "mill")}, (
+        "the link is left alone"
+    )
     assert ours.window.actions_["undo"].text() == "&Undo Join Inn and mill"
 
 
 def test_areas_may_have_the_longest_names(ours: BoardEditorWorkspace) -> None:
     session = ours.session
-    for key in session.made.order:
+    for key in session.board_state.order:
         assert session.rename(key, f"{key} {'W' * 200}"[:200])
-    first, second, *_ = session.made.order
-    assert session.step_link(first, second)
+    first, second, *_ = session.board_state.order
+    assert session.cycle_link_flags(first, second)
     assert session.move_dot(first, (1, 1))
     assert session.delete(first)
 
@@ -296,11 +298,11 @@ def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardEditorW
     assert panel.list.topLevelItemCount() == 1
     panel.list.setCurrentIndex(panel.list.model().index(0, 0))
     QTest.keyClick(panel.list, Key.Key_Delete)
-    assert not ours.session.made.links
+    assert not ours.session.board_state.links
     panel.other.setCurrentIndex(panel.other.findData("ford"))
     panel.one.setCurrentIndex(panel.one.findData("mill"))
     panel.join.click()
-    assert [*ours.session.made.links] == [("ford", "mill")]
+    assert [*ours.session.board_state.links] == [("ford", "mill")]
     told = said(ours)
     panel.one.setCurrentIndex(panel.one.findData("ford"))
     ours.session.link("ford", "mill", None)
@@ -317,14 +319,14 @@ def test_names_flags_and_values_stand_in_a_table(ours: BoardEditorWorkspace) -> 
     assert heads == ["Area", "Coastal", "Forest", "Label"]
     ours.areas.table.setCurrentIndex(model.index(0, 2))
     QTest.keyClick(ours.areas.table, Key.Key_Space)
-    assert ours.session.made.areas["mill"].flags == frozenset()
+    assert ours.session.board_state.areas["mill"].flags == frozenset()
     assert model.setData(model.index(1, 0), "The Ford")
     assert model.setData(model.index(1, 3), "B")
-    assert ours.session.made.areas["ford"].values == {"label": "B"}
+    assert ours.session.board_state.areas["ford"].values == {"label": "B"}
     assert ours.session.names["ford"] == "The Ford"
     assert not model.setData(model.index(1, 3), "X")
     model.setData(model.index(1, 3), "–")
-    assert ours.session.made.areas["ford"].values == {}
+    assert ours.session.board_state.areas["ford"].values == {}
 
 
 def test_a_value_of_few_words_is_chosen_from_a_list(ours: BoardEditorWorkspace) -> None:
@@ -338,23 +340,23 @@ def test_a_value_of_few_words_is_chosen_from_a_list(ours: BoardEditorWorkspace) 
     for key in (Key.Key_Down, Key.Key_Down, Key.Key_Down, Key.Key_Return):
         QTest.keyClick(box, key)
         QApplication.processEvents()
-    assert ours.session.made.areas["mill"].values == {"label": "C"}
+    assert ours.session.board_state.areas["mill"].values == {"label": "C"}
 
 
 def test_row_and_area_in_work_follow_each_other(ours: BoardEditorWorkspace) -> None:
     table = ours.areas.table
     table.setCurrentIndex(ours.areas.model.index(1, 0))
-    assert ours.session.area == "ford"
+    assert ours.session.current_area == "ford"
     ours.surface.view.choose_tool("dot")
     click(ours, (60, 60))
     assert table.currentIndex().row() == 0
-    ours.act("next-area")
-    assert ours.session.area == "ford"
+    ours.run_action("next-area")
+    assert ours.session.current_area == "ford"
     ours.areas.up.click()
-    assert [*ours.session.made.order] == ["ford", "mill"]
+    assert [*ours.session.board_state.order] == ["ford", "mill"]
     assert table.currentIndex().row() == 0
     ours.areas.delete.click()
-    assert [*ours.session.made.order] == ["mill"]
+    assert [*ours.session.board_state.order] == ["mill"]
 
 
 def test_the_board_has_a_title_a_size_and_a_note(ours: BoardEditorWorkspace) -> None:
@@ -363,12 +365,12 @@ def test_the_board_has_a_title_a_size_and_a_note(ours: BoardEditorWorkspace) -> 
     panel.title.editingFinished.emit()
     panel.width_box.setValue(500)
     panel.note.setPlainText("two\nlines")
-    panel.tell()
-    made = ours.session.made
+    panel.apply_form()
+    made = ours.session.board_state
     assert (made.title, made.size, made.note) == ("Mine", (500, 200), "two\nlines")
     assert panel.game.text() == "Strange Victory"
     panel.title.setText(" ")
-    panel.tell()
+    panel.apply_form()
     assert panel.title.text() == "Mine", "a board has a title"
     ours.session.undo()
     assert panel.note.toPlainText() == ""
@@ -380,10 +382,10 @@ def test_the_board_has_a_title_a_size_and_a_note(ours: BoardEditorWorkspace) -> 
 def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ours: BoardEditorWorkspace,
 ) -> None:
-    ours.faults.show_now()
+    ours.faults.show_faults()
     assert "Nothing is wrong" in ours.faults.told.text()
     ours.session.move_dot("ford", (100, 100))
-    ours.faults.show_now()
+    ours.faults.show_faults()
     told = [ours.faults.list.item(at).text() for at in range(ours.faults.list.count())]
     assert told == [
         "Ford: found [100, 100]; expected a dot in the outline.",
@@ -391,7 +393,7 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ]
     ours.session.choose_area(None)
     ours.faults.go.click()
-    assert ours.session.area == "ford"
+    assert ours.session.current_area == "ford"
     assert ours.surface.view.tool.name == "dot"
 
 
@@ -414,13 +416,13 @@ def test_a_picture_lies_under_the_board_and_gives_it_its_size(
 ) -> None:
     path = picture(tmp_path)
     room.surface.take_picture(path)
-    qtbot.waitUntil(lambda: room.session.made.picture == "map.png")
-    made = room.session.made
-    assert (made.size, made.picture_sha256) == ((600, 400), hash_of(path))
+    qtbot.waitUntil(lambda: room.session.board_state.picture == "map.png")
+    made = room.session.board_state
+    assert (made.size, made.picture_sha256) == ((600, 400), file_sha256(path))
     path.unlink()
     save = tmp_path / "board.boardapp"
-    assert room.desk.save_to(save)
-    assert room.desk.open(save)
+    assert room.controller.save_to(save)
+    assert room.controller.open(save)
     qtbot.waitUntil(lambda: shows_picture(room))
     assert not room.surface.told.isVisible()
 
@@ -436,7 +438,7 @@ def test_a_picture_is_found_beside_the_boards_file(
 ) -> None:
     picture(tmp_path, size=(400, 200))
     (tmp_path / "ours.yaml").write_text(BOARD.replace("areas:", "picture: map.png\nareas:", 1))
-    assert window.room.desk.open(tmp_path / "ours.yaml")
+    assert window.workspace.controller.open(tmp_path / "ours.yaml")
     room = shown(window)
     qtbot.waitUntil(lambda: not room.surface.view._picture.isNull())
     assert isinstance(room.surface.view._picture, QImage)
@@ -450,18 +452,18 @@ def test_what_is_no_picture_is_refused_in_one_sentence(
     room.surface.take_picture(tmp_path / "map.png")
     qtbot.waitUntil(lambda: len(told) > 1)
     assert told[-1].startswith("map.png: found a file that is no such picture; expected")
-    assert room.session.made.picture == ""
+    assert room.session.board_state.picture == ""
 
 
 def test_a_picture_that_is_gone_is_told_over_the_board(window: MainWindow, tmp_path: Path) -> None:
     (tmp_path / "ours.yaml").write_text(BOARD.replace("areas:", "picture: map.png\nareas:", 1))
-    assert window.room.desk.open(tmp_path / "ours.yaml")
+    assert window.workspace.controller.open(tmp_path / "ours.yaml")
     room = shown(window)
     assert room.surface.told.text() == (
         "Its picture map.png is not on this computer: Picture… shows where it is."
     )
     room.board.bare.click()
-    assert room.session.made.picture == ""
+    assert room.session.board_state.picture == ""
     assert not room.surface.told.isVisible()
 
 
@@ -472,8 +474,8 @@ def test_what_is_written_is_read_as_it_was_drawn(
     ours: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot
 ) -> None:
     ours.surface.take_picture(picture(tmp_path, size=(400, 200)))
-    qtbot.waitUntil(lambda: ours.session.made.picture == "map.png")
-    assert ours.session.made.size == (400, 200)
+    qtbot.waitUntil(lambda: ours.session.board_state.picture == "map.png")
+    assert ours.session.board_state.size == (400, 200)
     out = tmp_path / "out"
     out.mkdir()
     told = said(ours)
@@ -481,8 +483,8 @@ def test_what_is_written_is_read_as_it_was_drawn(
     assert told[-1] == f"Wrote {out / 'mine.yaml'}."
     assert main(["check", str(out / "mine.yaml")]) == 0
     again = open_document(out / "mine.yaml").state
-    assert isinstance(again, BoardState)
-    assert again == ours.session.made
+    assert isinstance(again, EditedBoardState)
+    assert again == ours.session.board_state
 
 
 def test_a_picture_that_cannot_be_written_is_told_without_a_number(
@@ -490,7 +492,7 @@ def test_a_picture_that_cannot_be_written_is_told_without_a_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     ours.surface.take_picture(picture(tmp_path))
-    qtbot.waitUntil(lambda: ours.session.made.picture == "map.png")
+    qtbot.waitUntil(lambda: ours.session.board_state.picture == "map.png")
     out = tmp_path / "out"
     out.mkdir()
 
@@ -506,22 +508,22 @@ def test_a_picture_that_cannot_be_written_is_told_without_a_number(
 
 def test_a_kill_loses_nothing(ours: BoardEditorWorkspace) -> None:
     ours.session.rename("mill", "Cold Mill")
-    ours.desk.keeper.look()
+    ours.controller.autosave.check_journal()
     document = ours.session.document
     assert document is not None
     document.close(keep_journal=True)
-    (left,) = left_tables(journals_folder())
+    (left,) = find_recoverable_tables(journals_folder())
     assert left.document is not None
     assert left.document.game.name == GAME
-    assert left.document.state == ours.session.made
+    assert left.document.state == ours.session.board_state
 
 
 def test_it_can_be_played_on(ours: BoardEditorWorkspace, window: MainWindow) -> None:
     assert ours.play_on()
-    document = window.room.session.document
+    document = window.workspace.session.document
     assert document is not None
     assert document.game.name == "strange-victory"
-    assert document.game.words(document.state) == "Ours, 0 units, turn 1"
+    assert document.game.table_summary(document.state) == "Ours, 0 units, turn 1"
 
 
 # A game that knows more
@@ -530,10 +532,12 @@ def test_it_can_be_played_on(ours: BoardEditorWorkspace, window: MainWindow) -> 
 @pytest.fixture
 def richer(room: BoardEditorWorkspace) -> BoardEditorWorkspace:
     """A board for a game whose links have flags and whose areas have numbers."""
-    values = {"def": Annotated[int, whole(0, 99)]}
-    printed = FILES.printed._replace(link_flags=("barrier", "river"), values=values)
-    opened = FILES.open_layout(read_text(BOARD, "ours.yaml"), Path(), {})
-    room.desk.take(Document(opened.state, BoardMaking(replace(FILES, printed=printed))))
+    values = {"def": Annotated[int, whole_number(0, 99)]}
+    printed = FILES.board_vocabulary._replace(link_flags=("barrier", "river"), values=values)
+    opened = FILES.open_layout(read_yaml_text(BOARD, "ours.yaml"), Path(), {})
+    room.controller.show_document(
+        Document(opened.state, BoardEditorGame(replace(FILES, board_vocabulary=printed)))
+    )
     return room
 
 
@@ -542,7 +546,7 @@ def test_a_link_takes_each_flag_in_turn_and_goes_at_last(richer: BoardEditorWork
     found = []
     for _ in range(4):
         drag(richer, (60, 60), (320, 60))
-        found.append(richer.session.made.links.get(("ford", "mill")))
+        found.append(richer.session.board_state.links.get(("ford", "mill")))
     assert found == [frozenset({"barrier"}), frozenset({"river"}), None, frozenset()]
 
 
@@ -553,7 +557,7 @@ def test_flags_of_links_are_ticked_in_their_list(richer: BoardEditorWorkspace) -
         item = items.topLevelItem(0)
         assert item is not None
         item.setCheckState(column, Qt.CheckState.Checked)
-    assert richer.session.made.links == {("ford", "mill"): frozenset({"barrier", "river"})}
+    assert richer.session.board_state.links == {("ford", "mill"): frozenset({"barrier", "river"})}
 
 
 def test_a_row_outlives_the_tick_that_it_is_in_the_midst_of(richer: BoardEditorWorkspace) -> None:
@@ -569,12 +573,12 @@ def test_a_number_of_an_area_is_typed(richer: BoardEditorWorkspace) -> None:
     at = model.index(0, 3)
     assert model.headerData(3, Qt.Orientation.Horizontal) == "DEF"
     assert model.setData(at, "12")
-    assert richer.session.made.areas["mill"].values == {"def": 12}
+    assert richer.session.board_state.areas["mill"].values == {"def": 12}
     assert not model.setData(at, "many")
     assert told[-1] == (
         "areas.mill.values.def: found 'many'; expected a whole number from 0 to 99."
     )
-    assert richer.session.made.areas["mill"].values == {"def": 12}
+    assert richer.session.board_state.areas["mill"].values == {"def": 12}
 
 
 def test_names_stay_beside_columns_that_are_far_off(ours: BoardEditorWorkspace) -> None:

@@ -10,7 +10,7 @@ from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.spearpoint.board import contents_panel
 from boardapp.qt.spearpoint.board.contents_panel import ContentsPanel, changed_spaces
-from boardapp.qt.spearpoint.board.space_descriptions import Row, space_row
+from boardapp.qt.spearpoint.board.space_descriptions import ContentsRow, space_row
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt.support import tables
 from tests.qt.support.playing import move_tile, move_unit
@@ -145,7 +145,7 @@ def test_only_the_spaces_that_changed_are_read_again(
 ) -> None:
     read: list[str] = []
 
-    def spy(state: TileState, catalogue: object, space: Space) -> Row:
+    def spy(state: TileState, catalogue: object, space: Space) -> ContentsRow:
         read.append(GRID.name(space))
         return space_row(state, session.catalogue, space)
 

@@ -13,12 +13,12 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
-from boardapp.picture.pieces.signs import UnitSigns
+from boardapp.picture.pieces.unit_signs import UnitStatusSigns
 from boardapp.qt.boards.pieces import PiecesItem
-from boardapp.qt.boards.score import Harmed
-from boardapp.qt.ruling.score_screen import StandingSign
-from boardapp.qt.sessions.board_objects import UNIT, Ref
-from boardapp.qt.spearpoint.board.fight_items import standing
+from boardapp.qt.boards.score import HarmedUnit
+from boardapp.qt.ruling.score_screen import ScoreScreen
+from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
+from boardapp.qt.spearpoint.board.fight_items import fight_score
 from boardapp.qt.spearpoint.board.space_descriptions import space_row
 from tests.games.spearpoint.support.fighting import (
     BF109,
@@ -47,7 +47,10 @@ def opened(state: TileState) -> Document:
 def shown(table: Table, kind: str) -> list[str]:
     layers = [item for item in table.scene.items() if isinstance(item, PiecesItem)]
     return sorted(
-        piece.ref.name for layer in layers for piece in layer.shown() if piece.ref.kind == kind
+        piece.ref.name
+        for layer in layers
+        for piece in layer.pieces_in_paint_order()
+        if piece.ref.kind == kind
     )
 
 
@@ -67,8 +70,8 @@ def tip(table: Table, spot: QPointF) -> list[str]:
 def test_a_table_without_fights_has_nothing_made_for_them(table: Table) -> None:
     table.session.open(opened(replace(FIGHT, units={}, aside={}, pairs={})))
     assert table.board._fights is None
-    assert table.board.whole() == BOARD
-    assert not table.board.stands()
+    assert table.board.outer_rect() == BOARD
+    assert not table.board.has_score()
 
 
 def test_a_fight_shows_all_of_it(table: Table) -> None:
@@ -77,14 +80,14 @@ def test_a_fight_shows_all_of_it(table: Table) -> None:
         "fight 0", "pair 0", "pair 1", "pair 2", "pair 3", "pair 4", "pair 5", "spotter 0",
     ]  # fmt: skip
     assert {HOWITZER.id, WARHAWK.id, BF109.id} <= set(shown(table, UNIT))
-    assert table.board.whole().contains(QRectF(-3000, -1000, 42000, 13000))
+    assert table.board.outer_rect().contains(QRectF(-3000, -1000, 42000, 13000))
 
 
 def test_what_ended_leaves_the_board(table: Table) -> None:
     table.session.open(opened(FIGHT))
     table.session.open(opened(replace(FIGHT, aside={}, pairs={}, units={})))
     assert shown(table, "sign") == shown(table, UNIT) == []
-    assert table.board.whole() == BOARD
+    assert table.board.outer_rect() == BOARD
 
 
 def test_the_view_makes_room_beside_the_board_and_takes_it_back(table: Table) -> None:
@@ -92,7 +95,7 @@ def test_the_view_makes_room_beside_the_board_and_takes_it_back(table: Table) ->
     table.session.open(opened(FIGHT))
     QApplication.processEvents()
     seen = table.view.mapToScene(table.view.viewport().rect()).boundingRect()
-    assert seen.contains(table.board.whole())
+    assert seen.contains(table.board.outer_rect())
     assert table.view.zoom < before
     table.session.open(opened(replace(FIGHT, aside={})))
     assert table.view.zoom == before
@@ -102,7 +105,7 @@ def test_harm_grows_a_marker_downward_only_where_it_is_shown(table: Table) -> No
     table.session.open(opened(replace(FIGHT, units={"us-1": SHERMAN, "us-2": SCOUT}, pairs={})))
     tall, low = (table.scene.unit_rect(name) for name in ("us-1", "us-2"))
     assert (tall.width(), tall.height() > low.height()) == (low.width(), True)
-    assert table.scene.pieces[Ref(UNIT, "us-1")].key[-1] == UnitSigns(  # type: ignore[index]
+    assert table.scene.pieces[ObjectRef(UNIT, "us-1")].key[-1] == UnitStatusSigns(  # type: ignore[index]
         4, 14, 7, damage=1, cards=1, empty=True
     )
 
@@ -123,17 +126,19 @@ def test_cards_that_are_entered_show_in_the_signs_of_units_that_stay(table: Tabl
     squad = SQUAD_US._replace(condition=Condition(endurance=5))
     bare = replace(FIGHT, units={"us-3": squad}, pairs={}, aside={}, cards={})
     table.session.open(opened(bare))
-    ref = Ref(UNIT, "us-3")
-    assert table.scene.pieces[ref].key[-1] == UnitSigns(5)  # type: ignore[index]
+    ref = ObjectRef(UNIT, "us-3")
+    assert table.scene.pieces[ref].key[-1] == UnitStatusSigns(5)  # type: ignore[index]
     after = replace(bare, cards=FIGHT.cards)
-    assert list(table.board.touched(bare, after)) == [squad.space]
-    assert list(table.board.touched(after, after)) == []
+    assert list(table.board.spaces_to_redraw(bare, after)) == [squad.space]
+    assert list(table.board.spaces_to_redraw(after, after)) == []
 
 
 def test_a_line_of_sight_is_held_up_without_the_lines_of_attacks(table: Table) -> None:
     table.session.open(opened(FIGHT))
     assert table.board._fights is not None
-    assert set(table.board._fights.over_the_board()) <= set(table.board.signs())
+    assert set(table.board._fights.attack_lines_and_signs()) <= set(
+        table.board.items_hidden_on_full_screen()
+    )
 
 
 # Words
@@ -142,7 +147,7 @@ def test_a_line_of_sight_is_held_up_without_the_lines_of_attacks(table: Table) -
 def test_the_tip_of_a_unit_tells_what_befell_it_and_who_aims_at_it(table: Table) -> None:
     table.session.open(opened(FIGHT))
     spot = table.scene.unit_rect("us-1").center()
-    told = table.board.told_at(at("B-3"), table.scene.pieces[Ref(UNIT, "us-1")])
+    told = table.board.tooltip_at(at("B-3"), table.scene.pieces[ObjectRef(UNIT, "us-1")])
     assert told is not None
     assert told.lines == (
         "US M4A1 Sherman (US 1)",
@@ -159,17 +164,17 @@ def test_a_unit_beside_the_board_has_a_tip_of_its_own(table: Table) -> None:
     QApplication.processEvents()
     (unit,) = (one for one in table.board._fights.fights.beside if one.id == "us-5")  # type: ignore[union-attr]
     spot = QPointF(*unit.at)
-    piece = table.board.beside(spot)
+    piece = table.board.off_board_piece_at(spot)
     assert piece is not None
-    assert piece.ref == Ref(UNIT, "us-5")
-    told = table.board.told_at(None, piece)
+    assert piece.ref == ObjectRef(UNIT, "us-5")
+    told = table.board.tooltip_at(None, piece)
     assert told is not None
     assert told.lines == (
         "US P-40 Warhawk (US 5)", "Aircraft; its marker says P40", "Dropped: 500 lb bomb",
         "Flies along column 4",
     )  # fmt: skip
     assert "P-40 Warhawk" in tip(table, spot)[0]
-    assert table.board.beside(QPointF(18000, -3000)) is None
+    assert table.board.off_board_piece_at(QPointF(18000, -3000)) is None
 
 
 def test_the_contents_tell_it_to_screen_readers() -> None:
@@ -190,9 +195,9 @@ def test_the_contents_tell_it_to_screen_readers() -> None:
 
 def test_how_a_fight_stands_is_told_by_side() -> None:
     state = replace(FIGHT, points={"germany": 21})
-    us, germany = standing(state, BOX)
+    us, germany = fight_score(state, BOX)
     assert (us.points, germany.points, us.whole, germany.whole) == (0, 21, 1, 1)
-    assert us.harmed[0] == Harmed(
+    assert us.harmed[0] == HarmedUnit(
         "M4A1 Sherman US 1 · B-3", 4, 14, 7,
         "Damage Card 17: Immobilised; Dig In under it; no crew",
     )  # fmt: skip
@@ -214,15 +219,15 @@ def test_how_a_fight_stands_is_told_by_side() -> None:
 def test_it_is_held_up_once_anybody_is_harmed_or_scores(
     window: SpearpointWindow, state: TileState, stands: bool
 ) -> None:
-    window.desk.take(opened(state))
+    window.controller.show_document(opened(state))
     assert window.actions_["hold-up"].isEnabled() == stands
 
 
 def test_h_holds_it_up_and_it_follows_the_table(window: SpearpointWindow, qtbot: QtBot) -> None:
-    window.desk.take(opened(replace(FIGHT, points={"us": 12})))
+    window.controller.show_document(opened(replace(FIGHT, points={"us": 12})))
     window.actions_["hold-up"].trigger()
     sign = window.rulings.held_up
-    assert isinstance(sign, StandingSign)
+    assert isinstance(sign, ScoreScreen)
     assert sign.paragraphs()[0] == "US: 12 points"
     before = sign.accessibleDescription()
     window.session.remove_unit("us-1")
@@ -231,17 +236,17 @@ def test_h_holds_it_up_and_it_follows_the_table(window: SpearpointWindow, qtbot:
 
 
 def test_u_shows_it_over_a_verdict(window: SpearpointWindow, qtbot: QtBot) -> None:
-    window.desk.take(opened(FIGHT))
+    window.controller.show_document(opened(FIGHT))
     window.session.ask(at("A-1"), at("A-9"), fixed=True)
-    window.rulings.hold_up()
+    window.rulings.show_full_screen()
     verdict = window.rulings.held_up
     assert verdict is not None
-    assert not isinstance(verdict, StandingSign)
+    assert not isinstance(verdict, ScoreScreen)
     assert verdict.hints.startswith("U units and points")
     verdict.activateWindow()
     QApplication.processEvents()
     QTest.keyClick(verdict, Qt.Key.Key_U)
     sign = window.rulings.held_up
-    assert isinstance(sign, StandingSign)
+    assert isinstance(sign, ScoreScreen)
     sign.close()
     verdict.close()

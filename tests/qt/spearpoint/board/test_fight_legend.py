@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.state import Condition, Damage, TileState
+from boardapp.games.spearpoint.table.state import Condition, TileState, UnitDamageCard
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
-from boardapp.qt.boards.legend import Swatch
+from boardapp.qt.boards.legend import LegendSwatch
 from tests.games.spearpoint.support.fighting import (
     FIGHT,
     HOWITZER,
@@ -38,7 +38,7 @@ ALL = [
 def shown(board: Table, state: TileState) -> list[str]:
     board.session.open(Document(state, Spearpoint(load_catalogue())))
     QApplication.processEvents()
-    return board.view.legend.words() if board.view.legend.isVisible() else []
+    return board.view.legend.entry_texts() if board.view.legend.isVisible() else []
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,10 @@ def shown(board: Table, state: TileState) -> list[str]:
         (laid(SCOUT, TIGER._replace(condition=Condition())), []),
         (laid(TIGER), ["Endurance and its half"]),
         (laid(SHERMAN), ALL[:4]),
-        (laid(SCOUT._replace(condition=Condition(crew_damage=(Damage(),)))), ["crew harmed"]),
+        (
+            laid(SCOUT._replace(condition=Condition(crew_damage=(UnitDamageCard(),)))),
+            ["crew harmed"],
+        ),
         (laid(WARHAWK), ["bombs dropped"]),
         (laid(HOWITZER), ["turns in smoke"]),
         (laid(SQUAD_US, SQUAD_GERMANY), [*ALL[:3], "both sides fight"]),
@@ -63,27 +66,27 @@ def test_each_sign_that_is_on_the_board_is_explained(
 def test_it_follows_what_happens(table: Table) -> None:
     assert shown(table, FIGHT) == ALL
     table.session.remove_unit("us-3")
-    assert ALL[-1] not in table.view.legend.words()
+    assert ALL[-1] not in table.view.legend.entry_texts()
     table.session.undo()
-    assert table.view.legend.words() == ALL
+    assert table.view.legend.entry_texts() == ALL
 
 
 def test_a_field_is_explained_alone_while_it_is_shown(table: Table) -> None:
     shown(table, FIGHT)
     table.session.choose_tool("field")
     table.hover("B-2")
-    assert table.view.legend.words() == ["it sees", "sees it", "both", "neither"]
+    assert table.view.legend.entry_texts() == ["it sees", "sees it", "both", "neither"]
     table.session.set_smoke(space("A-5"), 3)
-    assert table.view.legend.words() == ["it sees", "sees it", "both", "neither"]
+    assert table.view.legend.entry_texts() == ["it sees", "sees it", "both", "neither"]
     table.session.choose_tool("select")
-    assert table.view.legend.words() == ALL
+    assert table.view.legend.entry_texts() == ALL
 
 
 def test_it_is_as_high_as_its_words_when_they_become_others(table: Table) -> None:
     shown(table, laid(TIGER))
     high = table.view.legend.height()
     table.session.open(Document(laid(WARHAWK), Spearpoint(load_catalogue())))
-    assert table.view.legend.words() == ["bombs dropped"]
+    assert table.view.legend.entry_texts() == ["bombs dropped"]
     assert table.view.legend.height() == high > table.view.fontMetrics().height()
 
 
@@ -97,12 +100,12 @@ def test_all_of_it_is_seen_and_covers_no_space(
     table.view.resize(*size)
     QApplication.processEvents()
     view, legend = table.view, table.view.legend
-    board = view.mapFromScene(table.board.whole()).boundingRect()
+    board = view.mapFromScene(table.board.outer_rect()).boundingRect()
     board.translate(view.viewport().pos())
     assert legend.isVisible()
     assert not legend.geometry().intersects(board)
     assert view.rect().contains(legend.geometry())
-    for swatch in legend.findChildren(Swatch):
+    for swatch in legend.findChildren(LegendSwatch):
         assert legend.rect().contains(swatch.mapTo(legend, swatch.rect().center()))
     before = view.zoom
     shown(table, replace(FIGHT, units={}, aside={}, pairs={}))
@@ -111,11 +114,11 @@ def test_all_of_it_is_seen_and_covers_no_space(
 
 def test_a_table_that_is_opened_before_the_window_is_shown_has_room_for_it(qtbot: QtBot) -> None:
     window = SpearpointWindow()
-    window.desk.take(Document(FIGHT, Spearpoint(load_catalogue())))
+    window.controller.show_document(Document(FIGHT, Spearpoint(load_catalogue())))
     for _ in in_front(qtbot, window):
         QApplication.processEvents()
         view, legend = window.view, window.view.legend
-        board = view.mapFromScene(window.room.board.whole()).boundingRect()
+        board = view.mapFromScene(window.workspace.board.outer_rect()).boundingRect()
         assert legend.isVisible()
         assert not legend.geometry().intersects(board)
         assert view.viewport().rect().contains(board)
@@ -139,7 +142,7 @@ def test_its_signs_are_those_of_the_board(table: Table) -> None:
     """Each swatch shows something, and no two the same."""
     shown(table, FIGHT)
     table.view.legend.grab()
-    pictures = [swatch.grab().toImage() for swatch in table.view.legend.findChildren(Swatch)]
+    pictures = [swatch.grab().toImage() for swatch in table.view.legend.findChildren(LegendSwatch)]
     assert len(pictures) == len(ALL)
     for number, picture in enumerate(pictures):
         colours = {

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.picture import palette
-from boardapp.picture.pieces.markers import LABEL_SIZE
+from boardapp.picture.pieces.unit_and_smoke_markers import LABEL_SIZE
 from boardapp.picture.svg.lettering import CAP_HEIGHT
 from boardapp.qt.ruling.verdict_screen import VerdictScreen
 from boardapp.qt.spearpoint.board.board import NAME_SIZE
@@ -23,7 +23,7 @@ SCREEN_MM = 0.18
 def name_height(table: Table) -> float:
     """Return how high the capitals of space names are painted in the view, in pixels."""
     image = table.view.viewport().grab().toImage()
-    x, y = GRID.corner(space("A-1"))
+    x, y = GRID.north_west_corner(space("A-1"))
     corner = table.view.mapFromScene(QPointF(x, y))
     end = table.view.mapFromScene(QPointF(x + 1400, y + 1200))
     ink = QColor(palette.INK).rgb()
@@ -35,7 +35,7 @@ def name_height(table: Table) -> float:
 
 
 def test_names_and_labels_are_four_millimetres_high_on_a_full_screen(table: Table) -> None:
-    table.scene.choose_markings(grid=False, dots=False, names=True)
+    table.scene.set_markings(grid=False, dots=False, names=True)
     table.view.resize(1920, 1080)
     table.view.fit()
     QApplication.processEvents()
@@ -54,7 +54,7 @@ def test_names_are_four_millimetres_high_on_a_small_screen_without_panels(table:
 
 
 def test_names_grow_with_large_text(table: Table) -> None:
-    table.scene.choose_markings(grid=False, dots=False, names=True)
+    table.scene.set_markings(grid=False, dots=False, names=True)
     table.view.resize(1920, 1080)
     table.view.fit()
     QApplication.processEvents()
@@ -70,7 +70,7 @@ def test_names_grow_with_large_text(table: Table) -> None:
 
 
 def test_a_marker_covers_no_name(table: Table) -> None:
-    table.scene.choose_markings(grid=False, dots=False, names=True)
+    table.scene.set_markings(grid=False, dots=False, names=True)
     bare = name_height(table)
     table.session.open(document(units="us sniper A-1"))
     assert name_height(table) == bare
@@ -80,16 +80,18 @@ def test_a_verdict_covers_no_name_while_there_is_room_elsewhere(table: Table) ->
     table.session.ask(space("C-4"), space("B-9"), fixed=True)
     ruling = table.session.full_ruling()
     assert ruling is not None
-    svg = fromstring(table.board.ruling(ruling, 1.0).svg())
+    svg = fromstring(table.board.ruling_drawing(ruling, 1.0).svg())
     (plate,) = (one[0] for one in svg.iter() if one.get("data-verdict"))
     verdict = QRectF(*(float(plate.get(name, "0")) for name in ("x", "y", "width", "height")))
     assert verdict.width() > 1000
     for one in GRID.spaces():
-        assert not verdict.intersects(QRectF(*GRID.corner(one), 1600, 800)), GRID.name(one)
+        assert not verdict.intersects(QRectF(*GRID.north_west_corner(one), 1600, 800)), GRID.name(
+            one
+        )
 
 
 def test_a_field_covers_no_name(table: Table) -> None:
-    table.scene.choose_markings(grid=False, dots=False, names=True)
+    table.scene.set_markings(grid=False, dots=False, names=True)
     bare = name_height(table)
     table.session.choose_tool("field")
     table.click("B-5")
@@ -102,7 +104,7 @@ def test_names_and_labels_are_nine_millimetres_high_when_held_up(qtbot: QtBot) -
     view = VerdictScreen(lambda *_: None, GRID)
     qtbot.addWidget(view)
     view.resize(1920, 1080)
-    _, board, _, _ = view.areas()
+    _, board, _, _ = view.layout_areas()
     scale = min(board.width(), board.height()) / view.span
     for size in (LABEL_SIZE, NAME_SIZE):
         assert size * CAP_HEIGHT * scale * SCREEN_MM >= 9
@@ -117,7 +119,7 @@ def test_small_letters_grow_with_large_text_and_shrink_again(table: Table) -> No
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     apply_style(application, scheme="light", large_text=False)
-    table.scene.choose_markings(grid=False, dots=False, names=False)
+    table.scene.set_markings(grid=False, dots=False, names=False)
     table.session.open(document("7A B-5", smoke="C-3"))
     table.session.choose_tool("sight")
     table.click("A-1")

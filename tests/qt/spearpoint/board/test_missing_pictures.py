@@ -38,7 +38,7 @@ def laid_out(folder: Path, *contents: str) -> Path:
 def test_one_is_named_with_file_and_reason(
     window: SpearpointWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    assert window.desk.open(laid_out(tmp_path, "<html/>", DRAWING))
+    assert window.controller.open(laid_out(tmp_path, "<html/>", DRAWING))
     qtbot.waitUntil(lambda: NAME in window.banners)
     assert window.banners[NAME].label.text() == (
         "A picture cannot be shown: '90.svg', which is no SVG drawing."
@@ -59,7 +59,7 @@ def test_of_many_some_are_named_and_all_are_listed(
         shown.append(dialog)
 
     monkeypatch.setattr(FaultDialog, "exec", note)
-    assert window.desk.open(laid_out(tmp_path, *["no drawing"] * 5))
+    assert window.controller.open(laid_out(tmp_path, *["no drawing"] * 5))
     qtbot.waitUntil(lambda: NAME in window.banners)
     text = window.banners[NAME].label.text()
     assert text.startswith("5 pictures cannot be shown: '90.svg', which is no SVG drawing; '91.")
@@ -76,7 +76,7 @@ def test_sound_pictures_and_the_next_table_are_not_spoken_of(
     good, bad = tmp_path / "good", tmp_path / "bad"
     good.mkdir()
     bad.mkdir()
-    assert window.desk.open(laid_out(bad, "no drawing"))
-    assert window.desk.open(laid_out(good, DRAWING))
-    qtbot.waitUntil(lambda: not window.desk._unshown._timer.isActive())
+    assert window.controller.open(laid_out(bad, "no drawing"))
+    assert window.controller.open(laid_out(good, DRAWING))
+    qtbot.waitUntil(lambda: not window.controller._unshown._timer.isActive())
     assert NAME not in window.banners

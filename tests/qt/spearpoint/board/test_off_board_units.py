@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QTreeWidgetItem, QWidget
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
-from boardapp.qt.sessions.board_objects import UNIT, Ref
+from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.spearpoint.board.contents_panel import ContentsPanel
 from tests.games.spearpoint.support.fighting import BF109, FIGHT, HOWITZER, SCOUT, WARHAWK
 from tests.qt.support.menus import choose_entry, menu_texts
@@ -27,15 +27,15 @@ OFFERED = ["What can it fire at?", "Who can fire at it?", "Fire", "Remove"]
 
 @pytest.fixture
 def fight(window: SpearpointWindow) -> SpearpointWindow:
-    window.desk.take(Document(FIGHT, Spearpoint(load_catalogue())))
+    window.controller.show_document(Document(FIGHT, Spearpoint(load_catalogue())))
     QApplication.processEvents()
     return window
 
 
 def spot_of(window: SpearpointWindow, unit: str) -> QPoint:
     """Where a unit beside the board stands in the view."""
-    assert window.room.board._fights is not None
-    (one,) = (one for one in window.room.board._fights.fights.beside if one.id == unit)
+    assert window.workspace.board._fights is not None
+    (one,) = (one for one in window.workspace.board._fights.fights.beside if one.id == unit)
     return window.view.mapFromScene(QPointF(*one.at))
 
 
@@ -52,7 +52,7 @@ def line(window: SpearpointWindow) -> object:
 
 
 def question(window: SpearpointWindow) -> object:
-    return window.room.fights.fights.question
+    return window.workspace.fights.fights.question
 
 
 @pytest.fixture
@@ -87,7 +87,7 @@ def test_the_right_button_brings_their_menu_and_leaves_the_cursor(
 
 
 def test_their_menu_offers_what_a_unit_on_the_board_has(fight: SpearpointWindow) -> None:
-    menu = fight.room.board_menu(None, WARHAWK.id)
+    menu = fight.workspace.board_menu(None, WARHAWK.id)
     assert menu_texts(menu) == ["[US P-40 Warhawk (US 5)]", *OFFERED]
     choose_entry(menu, "What can it fire at?")
     assert question(fight) == (WARHAWK.id, False)
@@ -96,9 +96,9 @@ def test_their_menu_offers_what_a_unit_on_the_board_has(fight: SpearpointWindow)
 
 
 def test_several_that_are_chosen_on_the_board_stay_so(fight: SpearpointWindow) -> None:
-    chosen = {Ref(UNIT, "us-1"), Ref(UNIT, "us-2")}
+    chosen = {ObjectRef(UNIT, "us-1"), ObjectRef(UNIT, "us-2")}
     fight.session.select(chosen)
-    assert menu_texts(fight.room.board_menu(None, WARHAWK.id))[1:] == OFFERED
+    assert menu_texts(fight.workspace.board_menu(None, WARHAWK.id))[1:] == OFFERED
     assert set(fight.session.selection) == chosen
 
 
@@ -126,7 +126,7 @@ def test_remove_takes_off_the_one_under_the_pointer_and_nothing_at_the_cursor(
     QTest.keyClick(fight.view, Qt.Key.Key_Delete)
     assert WARHAWK.id not in fight.session.state.aside
     assert SCOUT.id in fight.session.state.units
-    choose_entry(fight.room.board_menu(None, BF109.id), "Remove")
+    choose_entry(fight.workspace.board_menu(None, BF109.id), "Remove")
     assert list(fight.session.state.aside) == [HOWITZER.id]
     fight.session.undo()
     fight.session.undo()
@@ -134,14 +134,14 @@ def test_remove_takes_off_the_one_under_the_pointer_and_nothing_at_the_cursor(
 
 
 def test_a_line_of_one_units_list_goes_with_that_list(fight: SpearpointWindow) -> None:
-    fight.room.fights.targets(BF109.id)
+    fight.workspace.fights.targets(BF109.id)
     assert line(fight) is not None
-    fight.room.fights.targets(HOWITZER.id)  # its first target is in the air: there is no line
+    fight.workspace.fights.targets(HOWITZER.id)  # its first target is in the air: there is no line
     assert line(fight) is None
     fight.session.ask(space("A-1"), space("A-9"), fixed=True)
-    fight.room.fights.targets(WARHAWK.id)
+    fight.workspace.fights.targets(WARHAWK.id)
     fight.session.ask(space("A-1"), space("A-9"), fixed=True)
-    fight.room.fights.targets(HOWITZER.id)
+    fight.workspace.fights.targets(HOWITZER.id)
     assert line(fight) is not None, "the players' own line stays"
 
 
@@ -150,9 +150,9 @@ def test_a_line_of_one_units_list_goes_with_that_list(fight: SpearpointWindow) -
 
 @pytest.fixture
 def contents(fight: SpearpointWindow) -> ContentsPanel:
-    fight.room.panels.bring_up(fight.room.contents)
+    fight.workspace.panels.raise_panel(fight.workspace.contents)
     QApplication.processEvents()
-    return fight.room.contents
+    return fight.workspace.contents
 
 
 def below(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
@@ -200,7 +200,7 @@ def test_they_are_listed_after_the_spaces(fight: SpearpointWindow, contents: Con
         "Unit US 4, 105 mm Howitzer of US. In smoke for 2 turns yet. On its Rear Line. Pair 2:"
     )
     assert not last.isHidden()
-    fight.session.look(replace(FIGHT, aside={}))
+    fight.session.show_earlier_state(replace(FIGHT, aside={}))
     assert last.isHidden()
 
 

@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.boards.board_items import GhostItem
 from boardapp.qt.drawing.svg_item import SvgItem
-from boardapp.qt.spearpoint.board.drag_data import smoke_parcel, tile_parcel, unit_parcel
+from boardapp.qt.spearpoint.board.drag_data import smoke_mime_data, tile_mime_data, unit_mime_data
 from tests.qt.support.playing import Table, document, layout, move_tile, move_unit, space
 
 Key = Qt.Key
@@ -105,7 +105,7 @@ def test_two_units_of_each_side_stand_apart_in_their_space(table: Table) -> None
         for _ in range(2):
             assert table.session.lay_unit("sniper", side, space("B-4"))
     places = [piece.rect for piece in table.scene.pieces.values()]
-    x, y = GRID.corner(space("B-4"))
+    x, y = GRID.north_west_corner(space("B-4"))
     assert len(places) == 4
     for i, one in enumerate(places):
         assert x <= one.left() <= one.right() <= x + 4000
@@ -150,7 +150,7 @@ def test_a_tile_set_that_draws_a_known_tile_anew_is_shown(table: Table, tmp_path
 def shown(table: Table, again: bool = False) -> QImage:
     """Return the board as it is shown once drawings are done; ``again`` painted from scratch."""
     table.view.grab()  # painted once, it is known what stands in
-    while table.board.drawings.waiting:
+    while table.board.drawings.has_waiting_renders:
         QTest.qWait(20)
     if again:
         table.view.resetCachedContent()
@@ -181,7 +181,7 @@ def test_a_tile_that_was_shown_in_another_size_becomes_sharp(table: Table, turn:
 
 
 def test_a_tile_is_dropped_as_it_was_turned(table: Table) -> None:
-    table.drop(tile_parcel("1B", 270), "A-1", "B-4")
+    table.drop(tile_mime_data("1B", 270), "A-1", "B-4")
     assert table.shown_tiles() == {space("B-4"): ("1B", 270)}
     assert table.session.cursor == space("B-4")
     assert not ghost(table).isVisible()
@@ -189,20 +189,20 @@ def test_a_tile_is_dropped_as_it_was_turned(table: Table) -> None:
 
 
 def test_a_unit_and_smoke_are_dropped(table: Table) -> None:
-    table.drop(unit_parcel("tiger-i", "germany"), "A-1", "B-4")
-    table.drop(smoke_parcel(2), "C-9")
+    table.drop(unit_mime_data("tiger-i", "germany"), "A-1", "B-4")
+    table.drop(smoke_mime_data(2), "C-9")
     assert table.shown_units() == {"germany-1": ("tiger-i", "germany", space("B-4"))}
     assert table.shown_smoke() == {space("C-9"): 2}
 
 
 def test_while_carried_the_ghost_shows_where_a_tile_would_lie_and_why_not(table: Table) -> None:
     table.session.open(document("2A B-5"))
-    assert table.carry(tile_parcel("1A", 90), "B-4").isAccepted()
+    assert table.carry(tile_mime_data("1A", 90), "B-4").isAccepted()
     assert (ghost(table).isVisible(), ghost(table).allowed) == (True, True)
     assert not ghost(table).pictured  # the drag has a picture of the tile under the pointer
     assert [piece.space for piece in ghost(table).pieces] == [space("B-4")]
     assert table.heard.hinted[-1] == "1A on B-4"
-    table.carry(tile_parcel("1A", 90), "B-5")
+    table.carry(tile_mime_data("1A", 90), "B-5")
     assert not ghost(table).allowed
     assert table.heard.hinted[-1] == "Tile 2A lies on B-5 already."
 
@@ -210,9 +210,9 @@ def test_while_carried_the_ghost_shows_where_a_tile_would_lie_and_why_not(table:
 def test_a_refused_drop_changes_nothing_and_says_why(table: Table) -> None:
     table.session.open(document("2A B-5"))
     before = table.state
-    table.drop(tile_parcel("1A", 0), "B-5")
-    table.drop(tile_parcel("9A", 0), "B-4")
-    table.drop(tile_parcel("2B", 0), "B-4")
+    table.drop(tile_mime_data("1A", 0), "B-5")
+    table.drop(tile_mime_data("9A", 0), "B-4")
+    table.drop(tile_mime_data("2B", 0), "B-4")
     assert table.state is before
     assert table.heard.refused == [
         "Tile 2A lies on B-5 already.",
@@ -223,10 +223,10 @@ def test_a_refused_drop_changes_nothing_and_says_why(table: Table) -> None:
 
 def test_a_tile_that_nobody_knows_is_refused_without_a_ghost(table: Table) -> None:
     """It may come from another window with a tile set of its own."""
-    table.carry(tile_parcel("Barn", 0), "B-4")
+    table.carry(tile_mime_data("Barn", 0), "B-4")
     assert not ghost(table).isVisible()
     assert table.heard.hinted[-1] == "There is no tile Barn."
-    table.drop(tile_parcel("Barn", 0), "B-4")
+    table.drop(tile_mime_data("Barn", 0), "B-4")
     assert table.heard.refused == ["There is no tile Barn."]
 
 
@@ -250,7 +250,7 @@ def test_a_typed_tile_is_laid_at_the_cursor(table: Table, typed: str) -> None:
     assert table.heard.hinted[-1] == "Tile 9A… Enter places it at B-3"
     table.key(Key.Key_Return)
     assert table.shown_tiles() == {space("B-3"): ("9A", 0)}
-    assert not table.scene.typing
+    assert not table.scene.is_typing_name
 
 
 def test_a_typed_tile_can_be_taken_back_letter_by_letter(table: Table) -> None:
@@ -277,7 +277,7 @@ def test_a_typed_tile_that_there_is_not_is_refused(table: Table, typed: str, nam
 
 
 def test_delete_where_nothing_lies_says_so(table: Table) -> None:
-    table.scene.remove()
+    table.scene.remove_action_targets()
     assert table.heard.refused == ["Nothing lies on B-5."]
 
 
@@ -291,7 +291,7 @@ def test_a_typed_tile_that_may_not_lie_there_is_refused(table: Table) -> None:
 
 def test_letters_alone_are_not_typed(table: Table) -> None:
     table.type_in("ab")
-    assert not table.scene.typing
+    assert not table.scene.is_typing_name
 
 
 # The cursor
@@ -310,7 +310,7 @@ def test_no_key_acts_without_a_table(table: Table) -> None:
     table.type_in("1A")
     table.walk("Up")
     table.key(Key.Key_Return)
-    assert not table.scene.typing
+    assert not table.scene.is_typing_name
 
 
 def test_markings_are_chosen(table: Table) -> None:
@@ -320,7 +320,7 @@ def test_markings_are_chosen(table: Table) -> None:
 
     seen = set()
     for grid, dots, names in ((1, 1, 1), (0, 1, 1), (1, 0, 1), (1, 1, 0), (0, 0, 0)):
-        table.scene.choose_markings(grid=bool(grid), dots=bool(dots), names=bool(names))
+        table.scene.set_markings(grid=bool(grid), dots=bool(dots), names=bool(names))
         seen.add(picture())
     assert len(seen) == 5
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from boardapp.games.spearpoint.table.board_pictures import art_path
+from boardapp.games.spearpoint.table.board_pictures import picture_path
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.spearpoint.board.svg_drawings import Faces
+from boardapp.qt.spearpoint.board.svg_drawings import SpearpointDrawings
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 12"><rect width="36" height="12"'
@@ -21,12 +21,12 @@ def ground(art: str) -> str:
     """Return the map that the board shows for a picture."""
     built_in = built_in_catalogue()
     boards = {"village": replace(built_in.boards["village"], art=art)}
-    return Faces(Catalogue(boards, {})).board("village")()
+    return SpearpointDrawings(Catalogue(boards, {})).board("village")()
 
 
 def test_the_built_in_map_is_shown_as_it_is() -> None:
     art = built_in_catalogue().boards["village"].art
-    path = art_path(art)
+    path = picture_path(art)
     assert path is not None
     assert ground(art) == path.read_text(encoding="utf-8")
 

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.sight.rulings import rule_on_line
-from boardapp.picture.board.shading import Shading
+from boardapp.picture.board.visibility_shading import VisibilityShading
 from boardapp.qt.boards.board_items import GhostItem, RulingItem
 from boardapp.qt.drawing.svg_item import SvgItem
-from boardapp.qt.sessions.session import Asked
-from boardapp.qt.spearpoint.setup.setup_session import Hand
+from boardapp.qt.sessions.sight_session import SightLineQuery
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from tests.qt.support.playing import CENTRE, LEFT, Table, document, space
 
 Key = Qt.Key
@@ -174,9 +174,9 @@ def test_what_is_carried_may_go_meanwhile(table: Table) -> None:
 
 
 def test_opening_another_table_empties_the_hands(table: Table) -> None:
-    table.session.take(Hand(tile="1A", rotation=90))
+    table.session.take(PieceInHand(tile="1A", rotation=90))
     table.session.open(document(board="defensive-line"))
-    assert (table.session.tool, table.session.hand) == ("select", Hand())
+    assert (table.session.tool, table.session.hand) == ("select", PieceInHand())
     assert ghost(table) is None
     table.click("B-4")
     assert table.state.tiles == {}
@@ -189,12 +189,12 @@ def test_turn_flip_and_remove_act_at_the_pointer_over_a_tile(table: Table) -> No
     table.session.open(document("1A B-4", "2A B-6"))
     table.session.move_cursor(space("B-6"))
     table.hover("B-4")
-    table.scene.turn(1)
-    table.scene.turn(1)
-    table.scene.turn(-1)
-    table.scene.flip()
+    table.scene.turn_action_targets(1)
+    table.scene.turn_action_targets(1)
+    table.scene.turn_action_targets(-1)
+    table.scene.flip_action_targets()
     assert table.shown_tiles() == {space("B-4"): ("1B", 90), space("B-6"): ("2A", 0)}
-    table.scene.remove()
+    table.scene.remove_action_targets()
     assert table.shown_tiles() == {space("B-6"): ("2A", 0)}
 
 
@@ -204,10 +204,10 @@ def test_turn_flip_and_remove_act_at_the_cursor_when_the_pointer_is_over_nothing
     table.session.open(document("1A B-4", "2A B-6"))
     table.session.move_cursor(space("B-6"))
     table.hover("C-1")
-    table.scene.turn(-1)
-    table.scene.flip()
+    table.scene.turn_action_targets(-1)
+    table.scene.flip_action_targets()
     assert table.shown_tiles() == {space("B-4"): ("1A", 0), space("B-6"): ("2B", 270)}
-    table.scene.remove()
+    table.scene.remove_action_targets()
     assert table.shown_tiles() == {space("B-4"): ("1A", 0)}
 
 
@@ -216,7 +216,7 @@ def test_a_pointer_that_has_left_the_board_is_forgotten(table: Table) -> None:
     table.hover("B-4")
     table.session.move_cursor(space("B-6"))
     QApplication.sendEvent(table.view.viewport(), QEvent(QEvent.Type.Leave))
-    table.scene.turn(1)
+    table.scene.turn_action_targets(1)
     assert table.shown_tiles() == {space("B-4"): ("1A", 0), space("B-6"): ("2A", 90)}
 
 
@@ -225,12 +225,12 @@ def test_remove_takes_the_unit_under_the_pointer_then_the_others_then_the_tile(
 ) -> None:
     table.session.open(document("1A B-4", units="us sniper B-4, germany sniper B-4", smoke="B-4"))
     table.hover("B-4", over_unit(table, "us-1"))
-    table.scene.remove()
+    table.scene.remove_action_targets()
     assert set(table.state.units) == {"germany-2"}
-    table.scene.remove()
+    table.scene.remove_action_targets()
     assert table.state.units == {}
-    table.scene.remove()
-    table.scene.remove()
+    table.scene.remove_action_targets()
+    table.scene.remove_action_targets()
     assert (table.state.tiles, table.state.smoke) == ({}, {})
 
 
@@ -241,7 +241,7 @@ def test_remove_takes_what_is_under_the_pointer_where_no_tile_lies(table: Table,
     table.session.open(document("1A A-1", units=unit, smoke=smoke))
     table.session.move_cursor(space("A-1"))
     table.hover("B-4")
-    table.scene.remove()
+    table.scene.remove_action_targets()
     assert set(table.state.tiles) == {space("A-1")}
     assert (table.state.units, table.state.smoke) == ({}, {})
 
@@ -249,15 +249,15 @@ def test_remove_takes_what_is_under_the_pointer_where_no_tile_lies(table: Table,
 def test_a_one_sided_tile_is_not_flipped(table: Table) -> None:
     table.session.open(document("21A B-4"))
     table.session.move_cursor(space("B-4"))
-    table.scene.flip()
+    table.scene.flip_action_targets()
     assert table.heard.refused == ["Tile 21A has no other side."]
 
 
 def test_a_bunker_is_not_turned_so_that_nobody_could_come_in(table: Table) -> None:
     table.session.open(document("9A A-5", board="defensive-line"))
     table.session.move_cursor(space("A-5"))
-    table.scene.turn(1)
-    table.scene.turn(1)
+    table.scene.turn_action_targets(1)
+    table.scene.turn_action_targets(1)
     assert table.shown_tiles() == {space("A-5"): ("9A", 90)}
     assert table.heard.refused == [
         "No entry arrow of MG Kasemate could be used here: each faces the map's edge, an obstacle"
@@ -269,15 +269,15 @@ def test_a_bunker_is_not_turned_so_that_nobody_could_come_in(table: Table) -> No
 
 
 def test_a_tile_in_hand_is_turned_flipped_and_placed(table: Table) -> None:
-    table.session.take(Hand(tile="1A"))
+    table.session.take(PieceInHand(tile="1A"))
     table.hover("B-4")
-    table.scene.turn(1)
-    table.scene.flip()
+    table.scene.turn_action_targets(1)
+    table.scene.flip_action_targets()
     there = ghost(table)
     assert there is not None
     assert there.pieces[0].key == ("tile", "1B", 90)
-    table.scene.turn(-1)
-    table.scene.turn(-1)
+    table.scene.turn_action_targets(-1)
+    table.scene.turn_action_targets(-1)
     table.click("B-4")
     assert table.shown_tiles() == {space("B-4"): ("1B", 270)}
     assert table.session.tool == "select"
@@ -286,7 +286,7 @@ def test_a_tile_in_hand_is_turned_flipped_and_placed(table: Table) -> None:
 
 def test_a_tile_in_hand_follows_the_cursor_and_is_placed_by_enter(table: Table) -> None:
     table.session.move_cursor(space("B-4"))
-    table.session.take(Hand(tile="1A"))
+    table.session.take(PieceInHand(tile="1A"))
     table.walk("Right")
     there = ghost(table)
     assert there is not None
@@ -297,7 +297,7 @@ def test_a_tile_in_hand_follows_the_cursor_and_is_placed_by_enter(table: Table) 
 
 def test_a_refused_place_keeps_the_tile_in_hand(table: Table) -> None:
     table.session.open(document("2A B-4"))
-    table.session.take(Hand(tile="1A"))
+    table.session.take(PieceInHand(tile="1A"))
     table.click("B-4")
     assert table.heard.refused == ["Tile 2A lies on B-4 already."]
     assert table.session.tool == "place"
@@ -309,7 +309,7 @@ def test_a_refused_place_keeps_the_tile_in_hand(table: Table) -> None:
 
 
 def test_units_are_placed_one_a_click_two_a_side(table: Table) -> None:
-    table.session.take(Hand(unit="sniper", side="germany"))
+    table.session.take(PieceInHand(unit="sniper", side="germany"))
     for _ in range(3):
         table.click("B-4")
     assert list(table.state.units) == ["germany-1", "germany-2"]
@@ -323,7 +323,7 @@ def test_units_are_placed_one_a_click_two_a_side(table: Table) -> None:
 
 def test_quick_clicks_count_each(table: Table) -> None:
     """The second of two quick clicks comes as a double click."""
-    table.session.take(Hand(unit="sniper", side="us"))
+    table.session.take(PieceInHand(unit="sniper", side="us"))
     viewport = table.view.viewport()
     table.click("B-4")
     QTest.mouseDClick(viewport, LEFT, pos=table.spot("B-4"))
@@ -341,7 +341,7 @@ def test_without_a_unit_in_hand_a_click_tells_where_to_take_one(table: Table) ->
 
 
 def test_units_are_placed_by_enter(table: Table) -> None:
-    table.session.take(Hand(unit="sniper", side="us"))
+    table.session.take(PieceInHand(unit="sniper", side="us"))
     table.session.move_cursor(space("B-4"))
     table.walk("Right")
     table.key(Key.Key_Return)
@@ -385,19 +385,19 @@ def test_two_clicks_rule_on_a_line_and_hovering_sweeps(table: Table) -> None:
     table.hover("B-1")
     assert not table.session.asked
     table.click("B-1")
-    assert table.session.asked == Asked(space("B-1"))
+    assert table.session.asked == SightLineQuery(space("B-1"))
     assert shown_line(table) == ("origin", space("B-1"))
     assert table.heard.said == ["From B-1: now the target"]
     seen = []
     for name in ("B-3", "B-7"):
         table.hover(name)
-        assert table.session.asked == Asked(space("B-1"), space(name))
+        assert table.session.asked == SightLineQuery(space("B-1"), space(name))
         assert table.session.ruling is not None
         seen.append((table.session.ruling.status, shown_line(table)))
     assert [status for status, _ in seen] == ["clear", "blocked"]
     assert seen[0][1] != seen[1][1]
     table.click("B-7")
-    assert table.session.asked == Asked(space("B-1"), space("B-7"), fixed=True)
+    assert table.session.asked == SightLineQuery(space("B-1"), space("B-7"), fixed=True)
     ruling = table.session.ruling
     assert ruling is not None
     assert table.heard.said[-1] == ruling.sentence()
@@ -479,7 +479,7 @@ def test_a_third_click_starts_anew(table: Table) -> None:
     table.session.choose_tool("sight")
     for name in ("B-1", "B-7", "C-2"):
         table.click(name)
-    assert table.session.asked == Asked(space("C-2"))
+    assert table.session.asked == SightLineQuery(space("C-2"))
     assert table.session.ruling is None
 
 
@@ -487,7 +487,7 @@ def test_a_line_within_one_space_can_be_asked_about(table: Table) -> None:
     table.session.choose_tool("sight")
     table.click("B-1")
     table.click("B-1")
-    assert table.session.asked == Asked(space("B-1"), space("B-1"), fixed=True)
+    assert table.session.asked == SightLineQuery(space("B-1"), space("B-1"), fixed=True)
     assert table.session.ruling is not None
     assert table.session.ruling.status == "clear"
 
@@ -497,9 +497,9 @@ def test_a_line_is_asked_about_by_keys_alone(table: Table) -> None:
     table.session.move_cursor(space("B-4"))
     table.key(Key.Key_Return)
     table.walk("Right", "Right")
-    assert table.session.asked == Asked(space("B-4"), space("B-6"))
+    assert table.session.asked == SightLineQuery(space("B-4"), space("B-6"))
     table.key(Key.Key_Return)
-    assert table.session.asked == Asked(space("B-4"), space("B-6"), fixed=True)
+    assert table.session.asked == SightLineQuery(space("B-4"), space("B-6"), fixed=True)
 
 
 def test_escape_takes_the_line_off_then_leaves_the_tool(table: Table) -> None:
@@ -523,7 +523,7 @@ def test_a_line_half_asked_goes_with_the_tool_and_a_fixed_one_stays(table: Table
     table.click("B-1")
     table.click("B-5")
     table.session.choose_tool("select")
-    assert table.session.asked == Asked(space("B-1"), space("B-5"), fixed=True)
+    assert table.session.asked == SightLineQuery(space("B-1"), space("B-5"), fixed=True)
 
 
 def test_a_fixed_line_is_ruled_on_anew_when_the_table_changes(table: Table) -> None:
@@ -564,7 +564,7 @@ def test_the_attacker_s_side_is_taken_from_the_units_where_they_leave_no_doubt(
 
 def field_key(table: Table) -> object:
     items = [item for item in table.items(SvgItem) if isinstance(item, SvgItem)]
-    return next((item.key for item in items if isinstance(item.key, Shading)), None)
+    return next((item.key for item in items if isinstance(item.key, VisibilityShading)), None)
 
 
 def test_the_field_follows_the_pointer_until_a_click_fixes_it(table: Table) -> None:
@@ -605,7 +605,7 @@ def test_a_legend_tells_what_the_field_s_hatching_means(table: Table) -> None:
     table.session.choose_tool("field")
     table.hover("B-2")
     assert legend.isVisible()
-    assert legend.words() == ["it sees", "sees it", "both", "neither"]
+    assert legend.entry_texts() == ["it sees", "sees it", "both", "neither"]
     assert legend.accessibleDescription() == ("Field of B-2: it sees; sees it; both; neither")
     table.view.resize(700, 400)
     QApplication.processEvents()
@@ -624,8 +624,8 @@ def test_the_board_is_held_up_without_the_field(table: Table) -> None:
 
     table.session.open(document("1A B-4"))
     held_up()
-    table.scene.drawings.render_wanted()
+    table.scene.drawings.render_waiting()
     bare = held_up()
-    table.session.show_field(space("B-2"))
+    table.session.show_visible_field(space("B-2"))
     assert held_up() == bare
     assert field_key(table) is not None

@@ -10,10 +10,10 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.spearpoint.board.drag_data import unit_in
-from boardapp.qt.spearpoint.board.unit_panel import SmokeButton, UnitList, UnitPanel
+from boardapp.qt.spearpoint.board.drag_data import dragged_unit
+from boardapp.qt.spearpoint.board.unit_panel import SmokeButton, UnitList, UnitTray
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.setup.setup_session import Hand
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 
 
 @pytest.fixture
@@ -24,8 +24,8 @@ def session() -> SpearpointSession:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, session: SpearpointSession) -> UnitPanel:
-    panel = UnitPanel(session)
+def panel(qtbot: QtBot, session: SpearpointSession) -> UnitTray:
+    panel = UnitTray(session)
     qtbot.addWidget(panel)
     panel.resize(420, 500)
     with qtbot.waitExposed(panel):
@@ -33,29 +33,29 @@ def panel(qtbot: QtBot, session: SpearpointSession) -> UnitPanel:
     return panel
 
 
-def titles(panel: UnitPanel) -> list[str]:
+def titles(panel: UnitTray) -> list[str]:
     return [panel.list.item(row).text() for row in range(panel.list.count())]
 
 
-def at(panel: UnitPanel, title: str) -> QPoint:
+def at(panel: UnitTray, title: str) -> QPoint:
     item = panel.list.item(titles(panel).index(title))
     panel.list.scrollToItem(item)
     return panel.list.visualItemRect(item).center()
 
 
 def test_without_a_document_there_are_none(qtbot: QtBot) -> None:
-    panel = UnitPanel(SpearpointSession())
+    panel = UnitTray(SpearpointSession())
     qtbot.addWidget(panel)
     assert titles(panel) == []
 
 
 def test_only_ground_units_of_the_side(
-    qtbot: QtBot, panel: UnitPanel, session: SpearpointSession
+    qtbot: QtBot, panel: UnitTray, session: SpearpointSession
 ) -> None:
     for index, side in enumerate(("us", "germany")):
         panel.sides.setCurrentIndex(index)
         kinds = session.catalogue.units.values()
-        wanted = [k.title for k in kinds if k.ground and k.side in (None, side)]
+        wanted = [k.title for k in kinds if k.is_ground_unit and k.side in (None, side)]
         assert titles(panel) == wanted
         assert "Rifle Squad" in wanted
     assert "Tiger I" in titles(panel)
@@ -64,23 +64,23 @@ def test_only_ground_units_of_the_side(
 
 
 def test_a_click_takes_a_unit_in_hand(
-    qtbot: QtBot, panel: UnitPanel, session: SpearpointSession
+    qtbot: QtBot, panel: UnitTray, session: SpearpointSession
 ) -> None:
     port = panel.list.viewport()
     qtbot.mouseClick(port, Qt.MouseButton.LeftButton, pos=at(panel, "Sniper"))
-    assert session.hand == Hand(unit="sniper", side="us")
+    assert session.hand == PieceInHand(unit="sniper", side="us")
     assert session.tool == "unit"
 
 
-def test_by_keyboard_alone(qtbot: QtBot, panel: UnitPanel, session: SpearpointSession) -> None:
+def test_by_keyboard_alone(qtbot: QtBot, panel: UnitTray, session: SpearpointSession) -> None:
     qtbot.keyClick(panel.sides, Qt.Key.Key_Right)
     qtbot.keyClicks(panel.list, "tiger")
     qtbot.keyClick(panel.list, Qt.Key.Key_Return)
-    assert session.hand == Hand(unit="tiger-i", side="germany")
+    assert session.hand == PieceInHand(unit="tiger-i", side="germany")
 
 
-def test_the_unit_taken_elsewhere_is_chosen(panel: UnitPanel, session: SpearpointSession) -> None:
-    session.take(Hand(unit="tiger-i", side="germany"))
+def test_the_unit_taken_elsewhere_is_chosen(panel: UnitTray, session: SpearpointSession) -> None:
+    session.take(PieceInHand(unit="tiger-i", side="germany"))
     assert panel.side == "germany"
     assert [item.text() for item in panel.list.selectedItems()] == ["Tiger I"]
     session.choose_tool("select")
@@ -88,12 +88,12 @@ def test_the_unit_taken_elsewhere_is_chosen(panel: UnitPanel, session: Spearpoin
 
 
 def test_a_drag_carries_the_unit(
-    qtbot: QtBot, panel: UnitPanel, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, panel: UnitTray, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carried: list[tuple[str, str] | None] = []
 
     def carry(_list: UnitList, drag: QDrag) -> None:
-        carried.append(unit_in(drag.mimeData()))
+        carried.append(dragged_unit(drag.mimeData()))
 
     monkeypatch.setattr(UnitList, "_carry", carry)
     panel.choose_side("germany")
@@ -107,7 +107,7 @@ def test_a_drag_carries_the_unit(
 
 
 def test_smoke_is_dragged_from_its_button(
-    qtbot: QtBot, panel: UnitPanel, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, panel: UnitTray, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     carried: list[int] = []
     monkeypatch.setattr(SmokeButton, "_carry", lambda _button, turns: carried.append(turns))
@@ -123,7 +123,7 @@ def test_smoke_is_dragged_from_its_button(
     assert not panel.smoke.isChecked()
 
 
-def test_smoke_is_a_tool(qtbot: QtBot, panel: UnitPanel, session: SpearpointSession) -> None:
+def test_smoke_is_a_tool(qtbot: QtBot, panel: UnitTray, session: SpearpointSession) -> None:
     qtbot.mouseClick(panel.smoke, Qt.MouseButton.LeftButton)
     assert session.tool == "smoke"
     assert panel.smoke.isChecked()
@@ -133,7 +133,7 @@ def test_smoke_is_a_tool(qtbot: QtBot, panel: UnitPanel, session: SpearpointSess
     assert not panel.smoke.isChecked()
 
 
-def test_smoke_stays_one_to_three_turns(qtbot: QtBot, panel: UnitPanel) -> None:
+def test_smoke_stays_one_to_three_turns(qtbot: QtBot, panel: UnitTray) -> None:
     assert panel.smoke_turns == 3
     with qtbot.waitSignal(panel.smoke_turns_changed) as told:
         qtbot.keyClick(panel.turns, Qt.Key.Key_Down)
@@ -143,7 +143,7 @@ def test_smoke_stays_one_to_three_turns(qtbot: QtBot, panel: UnitPanel) -> None:
     assert panel.smoke_turns == 1
 
 
-def test_titles_are_shown_whole(panel: UnitPanel) -> None:
+def test_titles_are_shown_whole(panel: UnitTray) -> None:
     metrics = panel.list.fontMetrics()
     for row in range(panel.list.count()):
         item = panel.list.item(row)
@@ -151,7 +151,7 @@ def test_titles_are_shown_whole(panel: UnitPanel) -> None:
         assert metrics.horizontalAdvance(item.text()) < room
 
 
-def test_the_markers_of_the_sides_differ(panel: UnitPanel) -> None:
+def test_the_markers_of_the_sides_differ(panel: UnitTray) -> None:
     pictures = []
     for side in ("us", "germany"):
         panel.choose_side(side)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.cards.card_list import CardList, read_card_list
 from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, UnitCard
-from boardapp.qt.spearpoint.cards.card_list_dialog import (
+from boardapp.qt.spearpoint.cards.own_cards import (
     OwnCards,
     UnitCardDialog,
     cards_file,
@@ -27,7 +27,7 @@ ENTER, LEFT = Qt.Key.Key_Return, Qt.MouseButton.LeftButton
 @pytest.fixture
 def own() -> OwnCards:
     made = OwnCards()
-    made.remember(RIFLES, SNIPER)
+    made.save_cards(RIFLES, SNIPER)
     return made
 
 
@@ -86,8 +86,8 @@ def test_values_that_the_form_does_not_show_stay(qtbot: QtBot) -> None:
 
 def test_two_windows_add_to_one_list(own: OwnCards) -> None:
     other = OwnCards()
-    other.remember(CommandCard("ambush", "Ambush!", 4))
-    own.remember(UnitCard("sniper", "Sniper", "us", "infantry", 9))
+    other.save_cards(CommandCard("ambush", "Ambush!", 4))
+    own.save_cards(UnitCard("sniper", "Sniper", "us", "infantry", 9))
     cards = read_card_list(cards_file())
     assert cards.command.keys() == {"ambush"}
     assert cards.units[CardKey("us", "sniper")].cost == 9
@@ -100,8 +100,8 @@ def test_a_list_with_faults_is_left_as_it_is() -> None:
     own = OwnCards()
     assert own.fault.startswith("The list of your cards cannot be read: ")
     assert own.fault.endswith(":2:18: unit_cards.us: found 7; expected a mapping of 'key: value'")
-    own.remember(SNIPER)
-    assert own.cards == CardList().with_unit(SNIPER)
+    own.save_cards(SNIPER)
+    assert own.cards == CardList().with_unit_card(SNIPER)
     assert "{us: 7}" in cards_file().read_text(encoding="utf-8")
 
 
@@ -111,8 +111,8 @@ def test_a_list_that_cannot_be_written_is_told(
     def full(path: Path, text: str) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("boardapp.qt.spearpoint.cards.card_list_dialog.save_file", full)
-    own.remember(CommandCard("ambush", "Ambush!", 4))
+    monkeypatch.setattr("boardapp.qt.spearpoint.cards.own_cards.save_file", full)
+    own.save_cards(CommandCard("ambush", "Ambush!", 4))
     assert own.fault == (
         "What you entered could not be kept for other games: "
         "The file could not be saved: the disk is full."

@@ -15,11 +15,16 @@ from boardapp.games.spearpoint.cards.card_list import (
     read_card_list,
 )
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
-from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, Gives, UnitCard
+from boardapp.games.spearpoint.cards.unit_cards import (
+    CardKey,
+    CommandCard,
+    CommandCardBonus,
+    UnitCard,
+)
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
-from boardapp.qt.spearpoint.cards.card_list_dialog import OwnCards, cards_file, first_cards_file
-from boardapp.qt.spearpoint.cards.card_table import CardTable
+from boardapp.qt.spearpoint.cards.card_table import CardTableDialog
 from boardapp.qt.spearpoint.cards.card_table_view import CardView
+from boardapp.qt.spearpoint.cards.own_cards import OwnCards, cards_file, default_cards_file
 from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.support.evening import Answers
@@ -31,12 +36,12 @@ SHERMAN = CardKey("us", "m4a1-sherman")
 
 
 @pytest.fixture
-def table(qtbot: QtBot) -> CardTable:
+def table(qtbot: QtBot) -> CardTableDialog:
     return shown_table(qtbot)
 
 
-def shown_table(qtbot: QtBot) -> CardTable:
-    made = CardTable()
+def shown_table(qtbot: QtBot) -> CardTableDialog:
+    made = CardTableDialog()
     qtbot.addWidget(made, before_close_func=forget)
     made.show()
     with qtbot.waitActive(made):
@@ -44,7 +49,7 @@ def shown_table(qtbot: QtBot) -> CardTable:
     return made
 
 
-def forget(table: CardTable) -> None:
+def forget(table: CardTableDialog) -> None:
     """Have nothing asked when the table is closed."""
     table.entered.unkept.clear()
     table.entered.wrong.clear()
@@ -78,7 +83,7 @@ def at() -> tuple[str, str]:
     assert isinstance(view, CardView)
     index, sheet = view.currentIndex(), view.cards.sheet
     assert sheet is not None
-    return sheet.called(index.row()), sheet.columns[index.column()].title
+    return sheet.row_title(index.row()), sheet.columns[index.column()].title
 
 
 def kept() -> CardList:
@@ -88,7 +93,7 @@ def kept() -> CardList:
 # ---- a deck by keys alone ---------------------------------------------------------------------
 
 
-def test_a_deck_is_typed_by_keys_alone(table: CardTable) -> None:
+def test_a_deck_is_typed_by_keys_alone(table: CardTableDialog) -> None:
     assert at() == ("Rifle Squad", "Cost")
     keys("4", "Tab", "Tab", "6", "Tab", "0", "Tab", "8", "Tab", "4", "Tab", "f", "Tab")
     assert at() == ("new weapon", "Weapon"), "from the row's end to what belongs to the card"
@@ -99,7 +104,7 @@ def test_a_deck_is_typed_by_keys_alone(table: CardTable) -> None:
     assert at() == ("Sniper", "Cost"), "past a weapon that is not there to the next card"
     keys("6", "Return")
     assert at() == ("Mortar Squad", "Cost")
-    table.keep()
+    table.save_entries()
     assert kept().units == {
         RIFLES: UnitCard(
             "rifle-squad", "Rifle Squad", "us", "infantry", 4, None, 6, 0, (8, 4), "front",
@@ -111,34 +116,34 @@ def test_a_deck_is_typed_by_keys_alone(table: CardTable) -> None:
     }  # fmt: skip
 
 
-def test_a_unit_that_nobody_knows_is_added_in_the_last_row(table: CardTable) -> None:
+def test_a_unit_that_nobody_knows_is_added_in_the_last_row(table: CardTableDialog) -> None:
     view = table.pages[1].cards
     keys("Alt+G")
     assert view.hasFocus()
-    view.go(view.cards.rowCount() - 1, 0)
+    view.go_to_cell(view.cards.rowCount() - 1, 0)
     keys("Wespe", "Tab", "rear", "Tab", "14", "Tab")
     assert at() == ("Wespe", "Crew")
-    view.go(view.cards.rowCount() - 1, 0)
+    view.go_to_cell(view.cards.rowCount() - 1, 0)
     keys("Tab")
     assert not view.hasFocus(), "from an empty new card Tab leaves the table"
-    table.keep()
+    table.save_entries()
     assert kept().units == {
         CardKey("germany", "wespe"): UnitCard("wespe", "Wespe", "germany", "rear-line", 14)
     }
 
 
-def test_tab_goes_back_as_it_came(table: CardTable) -> None:
+def test_tab_goes_back_as_it_came(table: CardTableDialog) -> None:
     keys("Down", "Shift+Backtab")
     assert at() == ("Rifle Squad", "Line")
     keys("Tab", "MG", "Tab", "Shift+Backtab", "Shift+Backtab")
     assert at() == ("Rifle Squad", "Line")
     view = table.pages[0].cards
-    view.go_first()
+    view.go_to_first_cell()
     keys("Shift+Backtab")
     assert focus() is not view
 
 
-def test_command_cards_and_damage_cards_have_tables_of_their_own(table: CardTable) -> None:
+def test_command_cards_and_damage_cards_have_tables_of_their_own(table: CardTableDialog) -> None:
     keys("Alt+M")
     assert at() == ("Ambush!", "Cards")
     keys("2", "Tab", "inf", "Tab", "i", "Tab", "Tab", "1", "Return")
@@ -153,9 +158,11 @@ def test_command_cards_and_damage_cards_have_tables_of_their_own(table: CardTabl
     assert at() == ("Card 2", "Cards")
     keys("Alt+E")
     assert at() == ("effect on infantry", "Turns")
-    table.keep()
+    table.save_entries()
     assert kept().command == {
-        "ambush": CommandCard("ambush", "Ambush!", 2, ("infantry",), "initiative", Gives(attack=1))
+        "ambush": CommandCard(
+            "ambush", "Ambush!", 2, ("infantry",), "initiative", CommandCardBonus(attack=1)
+        )
     }
     assert kept().damage == {
         2: DamageCard(
@@ -164,7 +171,7 @@ def test_command_cards_and_damage_cards_have_tables_of_their_own(table: CardTabl
     }
 
 
-def test_a_cell_is_changed_or_left_as_it_was(table: CardTable) -> None:
+def test_a_cell_is_changed_or_left_as_it_was(table: CardTableDialog) -> None:
     keys("12", "Return", "Up", "F2")
     QTest.keyClick(focus(), Qt.Key.Key_End)
     keys("Backspace", "5", "Return", "Up")
@@ -176,7 +183,7 @@ def test_a_cell_is_changed_or_left_as_it_was(table: CardTable) -> None:
     assert table.entered.cards.units[RIFLES].cost is None
 
 
-def test_a_choice_is_taken_from_its_list(table: CardTable) -> None:
+def test_a_choice_is_taken_from_its_list(table: CardTableDialog) -> None:
     view = table.pages[0].cards
     keys("Tab", "F2")
     chooser = focus()
@@ -193,10 +200,10 @@ def test_a_choice_is_taken_from_its_list(table: CardTable) -> None:
     chooser.setCurrentIndex(1)
     chooser.settled.emit()  # as by a click in its list
     assert table.entered.cards.units[RIFLES].crew == "tank-crew"
-    assert not view.typing
+    assert not view.is_editing
 
 
-def test_a_row_is_taken_out_by_keys_and_by_its_button(table: CardTable) -> None:
+def test_a_row_is_taken_out_by_keys_and_by_its_button(table: CardTableDialog) -> None:
     keys("4", "Return", "Up", "Ctrl+Delete")
     assert table.entered.cards.units == {}
     keys("Alt+W", "MG", "Tab")
@@ -208,7 +215,7 @@ def test_a_row_is_taken_out_by_keys_and_by_its_button(table: CardTable) -> None:
 # ---- faults -----------------------------------------------------------------------------------
 
 
-def test_what_no_card_can_hold_is_marked_and_told_and_stays(table: CardTable) -> None:
+def test_what_no_card_can_hold_is_marked_and_told_and_stays(table: CardTableDialog) -> None:
     page = table.pages[0]
     keys("x6", "Tab")
     assert at() == ("Rifle Squad", "Crew")
@@ -229,18 +236,18 @@ def test_what_no_card_can_hold_is_marked_and_told_and_stays(table: CardTable) ->
     )
     keys("Alt+N", "Shift+Backtab")
     assert page.wrong.text().startswith(f"Rifle Squad, Cost: {sentence}"), "of the current cell"
-    table.keep()
+    table.save_entries()
     assert kept().units[RIFLES].weapons == (Weapon("MG"),)
     keys("6", "Tab")
     assert page.wrong.text().startswith("Rifle Squad, MG, Vehicle: ")
     keys("Alt+W", "Shift+Backtab", "9", "Tab")
     assert page.wrong.text() == ""
-    table.keep()
+    table.save_entries()
     assert kept().units[RIFLES].cost == 6
 
 
 def test_closing_asks_about_what_is_wrong_and_leads_there(
-    table: CardTable, answers: Answers
+    table: CardTableDialog, answers: Answers
 ) -> None:
     keys("Alt+D", "Alt+E", "Jammed", "Tab", "Tab", "z", "Tab", "Alt+U")
     answers.give("Cancel")
@@ -256,14 +263,16 @@ def test_closing_asks_about_what_is_wrong_and_leads_there(
     assert kept().damage == {1: DamageCard(1, DamageEffect("Jammed"))}
 
 
-def test_what_is_being_typed_is_taken_in_when_the_window_is_closed(table: CardTable) -> None:
+def test_what_is_being_typed_is_taken_in_when_the_window_is_closed(table: CardTableDialog) -> None:
     keys("9")
     table.close()
     assert not table.isVisible()
     assert kept().units[RIFLES].cost == 9
 
 
-def test_what_is_being_typed_is_not_disturbed_by_keeping(table: CardTable, qtbot: QtBot) -> None:
+def test_what_is_being_typed_is_not_disturbed_by_keeping(
+    table: CardTableDialog, qtbot: QtBot
+) -> None:
     keys("9", "Tab", "Tab", "1")
     table._keep_soon.start(20)
     qtbot.wait(80)
@@ -277,11 +286,11 @@ def test_what_is_being_typed_is_not_disturbed_by_keeping(table: CardTable, qtbot
 
 
 def test_what_the_rulebook_states_is_there_from_the_start_and_not_written(
-    table: CardTable, qtbot: QtBot
+    table: CardTableDialog, qtbot: QtBot
 ) -> None:
     view = table.pages[0].cards
-    row = table.pages[0].sheet.row(SHERMAN)
-    view.go(row, 5)
+    row = table.pages[0].sheet.row_of(SHERMAN)
+    view.go_to_cell(row, 5)
     index = view.currentIndex()
     assert index.data() == "5"
     assert index.data(Qt.ItemDataRole.FontRole).italic()
@@ -289,16 +298,16 @@ def test_what_the_rulebook_states_is_there_from_the_start_and_not_written(
         "In the gray shield; 0 where it has none. From the rulebook. Type over it what your card"
         " prints, if that is something else."
     )
-    view.go(row, 2)
+    view.go_to_cell(row, 2)
     keys("12", "Tab")
-    table.keep()
+    table.save_entries()
     assert kept().units[SHERMAN] == UnitCard("m4a1-sherman", "M4A1 Sherman", "us", "vehicle", 12)
 
 
-def test_what_another_window_adds_meanwhile_is_not_lost(table: CardTable) -> None:
+def test_what_another_window_adds_meanwhile_is_not_lost(table: CardTableDialog) -> None:
     keys("4", "Tab")
-    OwnCards().remember(UnitCard("jeep", "Jeep", "us", "vehicle", 3), CommandCard("a", "A", 2))
-    table.keep()
+    OwnCards().save_cards(UnitCard("jeep", "Jeep", "us", "vehicle", 3), CommandCard("a", "A", 2))
+    table.save_entries()
     assert kept().units.keys() == {RIFLES, CardKey("us", "jeep")}
     assert table.pages[0].cards.cards.rowCount() == len(table.pages[0].sheet)
     assert CardKey("us", "jeep") in table.pages[0].sheet.keys
@@ -327,7 +336,7 @@ def test_a_list_with_faults_is_left_as_it_is_and_said_so(qtbot: QtBot, answers: 
 
 @pytest.mark.rule("004-255")
 def test_another_front_has_a_list_of_its_own(
-    table: CardTable, answers: Answers, tmp_path: Path, qtbot: QtBot
+    table: CardTableDialog, answers: Answers, tmp_path: Path, qtbot: QtBot
 ) -> None:
     east = tmp_path / "east.yaml"
     keys("4", "Tab")
@@ -339,7 +348,7 @@ def test_another_front_has_a_list_of_its_own(
     keys("7", "Tab")
     table.reject()
     assert kept().units[RIFLES].cost == 7
-    assert read_card_list(first_cards_file()).units[RIFLES].cost == 4
+    assert read_card_list(default_cards_file()).units[RIFLES].cost == 4
     assert OwnCards().cards.units[RIFLES].cost == 7, "decks go by it too"
     table = shown_table(qtbot)
     QTest.mouseClick(table.first_button, LEFT)
@@ -353,13 +362,13 @@ def test_another_front_has_a_list_of_its_own(
 
 
 def test_a_list_that_cannot_be_read_is_not_taken(
-    table: CardTable, answers: Answers, tmp_path: Path
+    table: CardTableDialog, answers: Answers, tmp_path: Path
 ) -> None:
     bad = tmp_path / "bad.yaml"
     bad.write_text("boardapp: 1\ncommand_cards: 7\n", encoding="utf-8")
     table.open_list(bad)
     assert answers.told == ["bad.yaml cannot be your list of cards"]
-    assert cards_file() == first_cards_file()
+    assert cards_file() == default_cards_file()
     answers.give(tmp_path / "nowhere" / "east")
     QTest.mouseClick(table.new_button, LEFT)
     nowhere = tmp_path / "nowhere"
@@ -367,7 +376,7 @@ def test_a_list_that_cannot_be_read_is_not_taken(
     answers.give(None, None)
     QTest.mouseClick(table.new_button, LEFT)
     QTest.mouseClick(table.other_button, LEFT)
-    assert cards_file() == first_cards_file()
+    assert cards_file() == default_cards_file()
 
 
 # ---- the window -------------------------------------------------------------------------------
@@ -379,7 +388,7 @@ def test_the_action_shows_it_over_any_table_and_none(
     window.actions_["cards"].trigger()
     assert answers.told == ["Cards"]
     assert window.actions_["cards"].isEnabled()
-    assert window.desk.new("village")
+    assert window.controller.new("village")
     window.actions_["cards"].trigger()
     assert answers.told == ["Cards", "Cards"]
 
@@ -407,7 +416,7 @@ def test_all_of_it_is_seen_on_a_small_screen(
             assert button.visibleRegion().boundingRect().size() == button.size()
 
 
-def test_every_letter_leads_to_one_place(table: CardTable) -> None:
+def test_every_letter_leads_to_one_place(table: CardTableDialog) -> None:
     titles = [table.tabs.tabText(number) for number in range(table.tabs.count())]
     buttons = [one.text() for one in table.findChildren(QPushButton)]
     for labels in (["U&nits", "&Weapons of"], ["Ca&rds"], ["Ca&rds", "&Effects of"]):

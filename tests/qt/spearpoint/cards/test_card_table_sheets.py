@@ -8,22 +8,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.files.yaml.yaml_source import read_text
-from boardapp.games.spearpoint.cards.card_list import CardList, card_list_from, card_list_text
+from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.spearpoint.cards.card_list import CardList, card_list_text, parse_card_list
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
-from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, Gives, UnitCard
+from boardapp.games.spearpoint.cards.unit_cards import (
+    CardKey,
+    CommandCard,
+    CommandCardBonus,
+    UnitCard,
+)
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.spearpoint.cards.card_table_cards import CommandSheet, DamageSheet, UnitSheet
-from boardapp.qt.spearpoint.cards.card_table_sheets import CardSheet, Entered
+from boardapp.qt.spearpoint.cards.card_sheet import CardEntries, CardSheet
+from boardapp.qt.spearpoint.cards.card_sheets_by_kind import CommandSheet, DamageSheet, UnitSheet
 
 SHERMAN = CardKey("us", "m4a1-sherman")
 RIFLES = CardKey("us", "rifle-squad")
 CATALOGUE = built_in_catalogue()
 
 
-def entered(cards: CardList | None = None) -> Entered:
-    return Entered(CATALOGUE, cards or CardList())
+def entered(cards: CardList | None = None) -> CardEntries:
+    return CardEntries(CATALOGUE, cards or CardList())
 
 
 def column(sheet: CardSheet, title: str) -> int:
@@ -33,7 +38,7 @@ def column(sheet: CardSheet, title: str) -> int:
 def put(sheet: CardSheet, key: object, title: str, text: str) -> str:
     """Type into a cell, None for the row of a new card; return what is wrong with it."""
     row, at = (len(sheet) - 1 if key is None else list(sheet.keys).index(key)), column(sheet, title)
-    sheet.put(row, at, text)
+    sheet.enter_text(row, at, text)
     return sheet.cell(row, at).fault
 
 
@@ -44,7 +49,7 @@ def shows(sheet: CardSheet, key: object, title: str) -> str:
 
 
 def weapons(units: UnitSheet, key: CardKey) -> CardSheet:
-    found = units.detail(list(units.keys).index(key))
+    found = units.detail_sheet(list(units.keys).index(key))
     assert found is not None
     return found
 
@@ -92,7 +97,7 @@ def test_command_cards_are_typed() -> None:
         assert put(sheet, "fire-mission", title, text) == ""
     assert sheet.entered.cards.command["fire-mission"] == CommandCard(
         "fire-mission", "Fire Mission!", 2, ("gun", "rear-line"), "combat",
-        Gives(attack=3, draw=-1), True, "Once a turn.",
+        CommandCardBonus(attack=3, draw=-1), True, "Once a turn.",
     )  # fmt: skip
     assert shows(sheet, "fire-mission", "For") == "Gun, Rear Line artillery"
     assert [shows(sheet, "fire-mission", one) for one in ("Att.", "Draw")] == ["+3", "−1"]
@@ -108,7 +113,7 @@ def test_command_cards_are_typed() -> None:
 def test_damage_cards_are_typed_by_their_titles_and_what_they_do() -> None:
     sheet = DamageSheet(entered())
     assert put(sheet, 17, "Infantry", "Shaken") == ""
-    effects = sheet.detail(16)
+    effects = sheet.detail_sheet(16)
     for title, text in (
         ("Does", "to, cap"), ("Attack", "2"), ("Defense", "-1"), ("Turns", "3"), ("Note", "By hand")
     ):  # fmt: skip
@@ -193,7 +198,7 @@ def test_a_wrong_value_of_a_unit_stays_where_it_was_typed(
 def test_a_wrong_value_of_a_weapon_is_told(title: str, text: str, sentence: str) -> None:
     guns = (Weapon("MG", main=True), Weapon("Rifles"))
     card = UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", weapons=guns)
-    units = UnitSheet(entered(CardList().with_unit(card)), "us")
+    units = UnitSheet(entered(CardList().with_unit_card(card)), "us")
     assert put(weapons(units, RIFLES), 1, title, text) == sentence
     assert units.entered.cards.units[RIFLES].weapons == guns
 
@@ -213,8 +218,8 @@ def test_a_wrong_value_of_a_weapon_is_told(title: str, text: str, sentence: str)
 )  # fmt: skip
 def test_a_wrong_value_of_an_effect_is_told(title: str, text: str, sentence: str) -> None:
     card = DamageCard(3, DamageEffect("Shaken", turns=2))
-    cards = DamageSheet(entered(CardList().with_damage(card)))
-    assert put(cards.detail(2), "infantry", title, text) == sentence
+    cards = DamageSheet(entered(CardList().with_damage_card(card)))
+    assert put(cards.detail_sheet(2), "infantry", title, text) == sentence
     assert put(cards, 3, "Infantry", "") == "The effect does more, below: its title is needed."
     assert cards.entered.cards.damage == {3: card}
 
@@ -246,7 +251,7 @@ def test_values_before_a_title_wait_for_it() -> None:
     assert put(rows, None, "Index", "4") == "The weapon's name comes first."
     put(rows, None, "Weapon", "37 mm")
     assert units.entered.cards.units[key].weapons == (Weapon("37 mm", index=4),)
-    effects = DamageSheet(units.entered).detail(0)
+    effects = DamageSheet(units.entered).detail_sheet(0)
     assert put(effects, "gun", "Turns", "2") == "The title comes first."
     put(effects, "gun", "Effect", "Jammed")
     assert units.entered.cards.damage[1].gun == DamageEffect("Jammed", turns=2)
@@ -256,7 +261,7 @@ def test_only_aircraft_fly_and_only_others_have_a_line() -> None:
     units = UnitSheet(entered(), "us")
     warhawk = CardKey("us", "p40-warhawk")
     assert [
-        units.cell(units.row(key), column(units, title)).open
+        units.cell(units.row_of(key), column(units, title)).open
         for key in (RIFLES, warhawk) for title in ("Line", "Flight")
     ] == [True, False, False, True]  # fmt: skip
 
@@ -312,7 +317,7 @@ def test_only_what_an_owner_typed_is_kept() -> None:
     assert shows(rows, 0, "Vehicle") == "(10)"
     commands = CommandSheet(units.entered)
     put(commands, "ambush", "Steps", "1")
-    assert units.entered.cards.command["ambush"].gives == Gives(steps=1)
+    assert units.entered.cards.command["ambush"].gives == CommandCardBonus(steps=1)
     assert shows(commands, "ambush", "Init.") == "(+2)"
 
 
@@ -343,7 +348,7 @@ def test_rows_are_taken_out_with_what_is_wrong_in_them() -> None:
     assert [shows(rows, key, "Weapon") for key in rows.keys] == ["MG", "Grenades"]
     assert shows(rows, 1, "Index") == "x"
     assert [spot.column for spot in units.entered.wrong] == ["Unit", "Index"]
-    units.remove(units.row(jeep))
+    units.remove(units.row_of(jeep))
     assert (units.entered.cards.units, units.entered.wrong, len(units)) == ({}, {}, before)
     units.remove(len(units) - 1)
     assert len(units) == before
@@ -354,13 +359,13 @@ def test_a_known_card_is_taken_out_to_be_as_it_was() -> None:
     units, damage, commands = UnitSheet(cards, "us"), DamageSheet(cards), CommandSheet(cards)
     put(units, SHERMAN, "Defense", "6")
     put(damage, 4, "Gun", "Jammed")
-    put(damage.detail(3), "gun", "Attack", "x")
+    put(damage.detail_sheet(3), "gun", "Attack", "x")
     put(commands, "ambush", "Cards", "2")
-    units.remove(units.row(SHERMAN))
+    units.remove(units.row_of(SHERMAN))
     damage.remove(3)
     commands.remove(0)
     assert (cards.cards, cards.wrong) == (CardList(), {})
-    assert cards.applied(CardList().with_damage(DamageCard(4))) == CardList()
+    assert cards.with_unsaved_cards(CardList().with_damage_card(DamageCard(4))) == CardList()
 
 
 def test_a_unit_has_six_weapons_at_most_and_then_no_row_for_another() -> None:
@@ -368,8 +373,8 @@ def test_a_unit_has_six_weapons_at_most_and_then_no_row_for_another() -> None:
     for number in range(6):
         put(rows, None, "Weapon", f"MG {number}")
     assert len(rows) == 6
-    assert rows.key(5) == 5
-    effects = DamageSheet(entered()).detail(0)
+    assert rows.key_of_row(5) == 5
+    effects = DamageSheet(entered()).detail_sheet(0)
     assert len(effects) == 4
 
 
@@ -380,7 +385,7 @@ def test_added_rows_stay_in_their_order_when_the_list_is_read_again() -> None:
     added = [CardKey("germany", "wespe"), CardKey("germany", "hummel")]
     assert list(units.keys)[-2:] == added
     text = card_list_text(units.entered.cards)
-    units.entered.cards = card_list_from(read_text(text, "cards.yaml"))
+    units.entered.cards = parse_card_list(read_yaml_text(text, "cards.yaml"))
     assert list(units.keys)[-2:] == added
 
 
@@ -389,8 +394,8 @@ def test_whoever_types_a_row_stops_at_what_nobody_knows() -> None:
     put(units, None, "Unit", "Jeep")
 
     def stops(key: CardKey) -> list[str]:
-        row = units.row(key)
-        return [one.title for at, one in enumerate(units.columns) if units.is_stop(row, at)]
+        row = units.row_of(key)
+        return [one.title for at, one in enumerate(units.columns) if units.is_tab_stop(row, at)]
 
     assert stops(RIFLES)[:2] == ["Cost", "Crew"]
     assert stops(CardKey("us", "jeep"))[:3] == ["Unit", "Class", "Cost"]
@@ -400,19 +405,19 @@ def type_somewhere(
     sheet: CardSheet, row: int, column: int, text: str, *, within: bool, remove: bool
 ) -> None:
     at = row % len(sheet)
-    part = sheet.detail(at) if within else None
+    part = sheet.detail_sheet(at) if within else None
     if part is not None:
         sheet, at = part, row % len(part)
     column = column % len(sheet.columns)
     if remove:
         sheet.remove(at)
     elif sheet.cell(at, column).open:
-        sheet.put(at, column, text)
+        sheet.enter_text(at, column, text)
         after = sheet.cell(at, column)
         assert not after.fault or after.text == text
 
 
-SHEETS: tuple[Callable[[Entered], CardSheet], ...] = (
+SHEETS: tuple[Callable[[CardEntries], CardSheet], ...] = (
     lambda cards: UnitSheet(cards, "us"),
     CommandSheet,
     DamageSheet,
@@ -440,5 +445,5 @@ def test_whatever_is_typed_is_shown_and_the_list_stays_sound(
     for number, within, row, at, text, sort in typing:
         type_somewhere(sheets[number], row, at, text, within=within, remove=sort == 0)
     text = card_list_text(cards.cards)
-    assert card_list_from(read_text(text, "cards.yaml")) == cards.cards
-    assert cards.applied(CardList()) == cards.cards
+    assert parse_card_list(read_yaml_text(text, "cards.yaml")) == cards.cards
+    assert cards.with_unsaved_cards(CardList()) == cards.cards

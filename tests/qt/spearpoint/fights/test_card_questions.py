@@ -12,29 +12,29 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton, QWidget
 
-from boardapp.core.dice import draw
+from boardapp.core.dice import draw_at_random
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.cards.card_list import read_card_list
 from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, UnitCard
-from boardapp.games.spearpoint.scenario.places import Count
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.placement_limits import CountRange
+from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     DeckStage,
     HandStage,
     TileGroup,
     TileStage,
 )
-from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, DeckCard, StartingHand
+from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.guide.several_rows import CountRow
-from boardapp.qt.spearpoint.cards.card_list_dialog import (
+from boardapp.qt.spearpoint.cards.card_table import CardTableDialog
+from boardapp.qt.spearpoint.cards.own_cards import (
     OwnCards,
     UnitCardDialog,
     cards_file,
 )
-from boardapp.qt.spearpoint.cards.card_table import CardTable
 from boardapp.qt.widgets.style import apply_style
 from tests.games.spearpoint.setup.setup_acts import Lay, Pass
 from tests.qt.spearpoint.setup.setting_up import begin_stage, decide, made_up_document, setup_of
@@ -45,12 +45,12 @@ ENTER, LEFT = Qt.Key.Key_Return, Qt.MouseButton.LeftButton
 RIFLES = UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 5, None, 6)
 SNIPER = UnitCard("sniper", "Sniper", "us", "infantry", 6)
 CREWED = ("infantry", "tank-crew", "artillery-crew")
-DECK = DeckStage("US deck", "us", "004-187", points=Count(0, 35), only=CREWED)
-SUPPORT = DeckStage("US support", "us", "004-075", deck="Support", points=Count())
+DECK = DeckStage("US deck", "us", "004-187", points=CountRange(0, 35), only=CREWED)
+SUPPORT = DeckStage("US support", "us", "004-075", deck="Support", points=CountRange())
 
 
 def deck_of(window: SpearpointWindow, side: str, name: str) -> BuiltDeck:
-    deck = setup_of(window).deck(side, name)
+    deck = setup_of(window).built_deck(side, name)
     assert deck is not None
     return deck
 
@@ -65,12 +65,12 @@ class Setup:
 
     def __init__(self, window: SpearpointWindow, *stages: AnyStage, **changes: Any) -> None:
         self.window = window
-        window.desk.take(made_up_document(stages=stages, readings={}, **changes))
+        window.controller.show_document(made_up_document(stages=stages, readings={}, **changes))
         QApplication.processEvents()
 
     @property
     def guide(self) -> GuidePanel:
-        return self.window.room.guide
+        return self.window.workspace.guide
 
     @property
     def field(self) -> SeveralField:
@@ -159,7 +159,7 @@ def click_ok(dialog: QWidget) -> None:
 @pytest.fixture
 def own() -> OwnCards:
     made = OwnCards()
-    made.remember(RIFLES, SNIPER)
+    made.save_cards(RIFLES, SNIPER)
     return made
 
 
@@ -227,7 +227,7 @@ def test_a_deck_is_built_by_the_keyboard_alone(window: SpearpointWindow, own: Ow
 def test_a_cost_not_known_is_asked_for_and_kept_though_the_deck_is_not_taken(
     window: SpearpointWindow, own: OwnCards
 ) -> None:
-    setup = Setup(window, DECK, DeckStage("German deck", "germany", points=Count()))
+    setup = Setup(window, DECK, DeckStage("German deck", "germany", points=CountRange()))
     setup.begin()
     assert setup.row("mortar-squad").said.text() == "cost?"
     setup.enter("mortar-squad", 2)
@@ -252,7 +252,7 @@ def test_a_number_still_being_typed_is_not_kept_for_what_another_table_asks(
     window: SpearpointWindow, own: OwnCards
 ) -> None:
     before = own.cards
-    for other in (DeckStage("Deck", "germany", points=Count()), hand(command=1)):
+    for other in (DeckStage("Deck", "germany", points=CountRange()), hand(command=1)):
         setup = Setup(window, DECK)
         setup.begin()
         cost = setup.row("sniper").said
@@ -267,13 +267,13 @@ def test_a_number_still_being_typed_is_not_kept_for_what_another_table_asks(
 def test_what_is_entered_in_tables_is_known_to_the_question_that_stands(
     window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def enter(table: CardTable) -> int:
+    def enter(table: CardTableDialog) -> int:
         sheet = table.pages[0].sheet
-        sheet.put(sheet.row(CardKey("us", "sniper")), 2, "6")
+        sheet.enter_text(sheet.row_of(CardKey("us", "sniper")), 2, "6")
         table.reject()
         return 0
 
-    monkeypatch.setattr(CardTable, "exec", enter)
+    monkeypatch.setattr(CardTableDialog, "exec", enter)
     setup = Setup(window, DECK)
     setup.begin()
     setup.enter("rifle-squad", 2, 4)
@@ -297,7 +297,7 @@ def test_cards_in_use_elsewhere_are_out_of_the_box_and_their_costs_are_offered(
     setup.begin()
     setup.enter("rifle-squad", 5, 4)
     setup.press("Take these")
-    own.remember(RIFLES)
+    own.save_cards(RIFLES)
     setup.begin()
     rifles = setup.row("rifle-squad")
     assert rifles.number.accessibleDescription() == (
@@ -343,8 +343,8 @@ def test_the_cost_of_a_pantherturm_on_the_map_is_asked_first_kept_and_counted(
 ) -> None:
     stages = (
         TileStage("Terrain", "us", groups=(TileGroup("tiles"),)),
-        DeckStage("Deck", "us", points=Count(0, 35), counts_tiles=False),
-        DeckStage("Deck", "germany", points=Count(0, 35), counts_tiles=True),
+        DeckStage("Deck", "us", points=CountRange(0, 35), counts_tiles=False),
+        DeckStage("Deck", "germany", points=CountRange(0, 35), counts_tiles=True),
     )
     for before in (None, 15):
         setup = Setup(window, *stages, board="defensive-line")
@@ -407,7 +407,7 @@ def test_a_card_is_changed_and_may_be_refused_by_that(
         form.copies.setValue(2)
         click_ok(form)
 
-    own.remember(UnitCard("jeep", "Jeep", "us", "infantry", 3))
+    own.save_cards(UnitCard("jeep", "Jeep", "us", "infantry", 3))
     setup = Setup(window, DECK)
     setup.begin()
     setup.enter("sniper", 3)
@@ -486,7 +486,7 @@ def test_unit_cards_are_drawn_by_the_program_once(window: SpearpointWindow) -> N
     setup.press("Draw 2")
     drawn = hand_of(window, "us").units
     names = ["rifle-squad"] * 3 + ["sniper"]
-    assert drawn == tuple(sorted(draw(Random(3), names, 2)))
+    assert drawn == tuple(sorted(draw_at_random(Random(3), names, 2)))
     assert window.session.told[-1].endswith(", drawn at random.")
     assert not setup.guide.back.isEnabled(), "they are drawn"
 
@@ -504,7 +504,7 @@ def test_random_unit_cards_are_named_or_left_to_the_table(window: SpearpointWind
 
 @pytest.mark.rule("004-077")
 def test_command_cards_are_drawn_from_what_is_left(window: SpearpointWindow, own: OwnCards) -> None:
-    own.remember(*COMMAND)
+    own.save_cards(*COMMAND)
     setup = at_the_hand(window, hand(command=1), hand("germany", "ambush", command=2))
     assert "sabotage" not in setup.field.rows, "it is removed in this scenario"
     assert setup.field.listed.text() == (
@@ -556,7 +556,7 @@ def test_too_few_cards_cannot_be_drawn_until_those_left_are_counted(
 def test_command_cards_are_named_as_they_were_drawn(
     window: SpearpointWindow, own: OwnCards
 ) -> None:
-    own.remember(*COMMAND, CommandCard("hold-fast", "Hold Fast"))
+    own.save_cards(*COMMAND, CommandCard("hold-fast", "Hold Fast"))
     setup = at_the_hand(window, hand(command=3))
     setup.enter("ambush", 2)
     assert setup.told == (
@@ -577,7 +577,7 @@ def test_a_deck_of_the_table_only_gives_a_hand_at_the_table(window: SpearpointWi
         assert setup.go_instead() == title
     standing = setup_of(window)
     assert (standing.table.decks, standing.table.starting_hands) == ((), ())
-    assert standing.finished
+    assert standing.is_finished
 
 
 # ---- seen and heard -----------------------------------------------------------------------------
@@ -627,7 +627,7 @@ def test_the_board_has_its_room_again_after_a_long_table(window: SpearpointWindo
     setup = Setup(window, DECK, replace(DECK, title="German deck", by="germany"))
 
     def shared() -> tuple[int, float]:
-        return settled(lambda: (window.room.panels["guide"].height(), window.view.zoom))
+        return settled(lambda: (window.workspace.panels["guide"].height(), window.view.zoom))
 
     high, zoom = shared()
     setup.begin()

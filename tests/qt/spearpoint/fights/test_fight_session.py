@@ -10,19 +10,19 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from boardapp.core.procedure.several import Several
-from boardapp.document.opening import open_document
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.document.document_loader import open_document
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, Gives
+from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, CommandCardBonus
 from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.qt.ruling.verdict_screen import VerdictScreen
-from boardapp.qt.sessions.board_objects import UNIT, Ref
-from boardapp.qt.spearpoint.cards.card_list_dialog import OwnCards
+from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
+from boardapp.qt.spearpoint.cards.own_cards import OwnCards
 from boardapp.qt.spearpoint.fights.fight_session import SETTING_UP, UNDER_WAY
-from boardapp.qt.spearpoint.fights.target_list import Heading
-from boardapp.qt.spearpoint.fights.target_rows import Entry
-from boardapp.qt.spearpoint.fights.targets_screen import TargetsSign
+from boardapp.qt.spearpoint.fights.target_list import TargetHeading
+from boardapp.qt.spearpoint.fights.target_rows import TargetEntry
+from boardapp.qt.spearpoint.fights.targets_screen import TargetsScreen
 from tests.qt.spearpoint.fight_table import (
     GUN_75,
     MG,
@@ -50,7 +50,7 @@ DOWN, UP = Qt.Key.Key_Down, Qt.Key.Key_Up
 @pytest.fixture
 def village(window: SpearpointWindow) -> SpearpointWindow:
     keep_cards()
-    window.desk.take(fight())
+    window.controller.show_document(fight())
     QApplication.processEvents()
     return window
 
@@ -58,16 +58,16 @@ def village(window: SpearpointWindow) -> SpearpointWindow:
 def offered(window: SpearpointWindow, unit: str, text: str) -> None:
     """Choose what the menu of a unit offers."""
     there = window.session.state.units[unit]
-    choose_entry(window.room.board_menu(there.space, unit), text)
+    choose_entry(window.workspace.board_menu(there.space, unit), text)
     QApplication.processEvents()
 
 
-def entry(window: SpearpointWindow, title: str) -> Entry:
+def entry(window: SpearpointWindow, title: str) -> TargetEntry:
     return next(one for one in panel(window).entries if one.title.startswith(title))
 
 
 def led(window: SpearpointWindow) -> bool:
-    return window.session.led
+    return window.session.is_led
 
 
 def asked(window: SpearpointWindow) -> object:
@@ -84,10 +84,10 @@ def refusals(window: SpearpointWindow) -> list[str]:
 
 
 def test_a_free_table_is_laid_freely_until_players_ask(village: SpearpointWindow) -> None:
-    assert (village.session.led, village.session.playing) == (False, None)
-    assert not village.room.targets_holder.count()
-    assert not village.room.panels["targets"].toggleViewAction().isVisible()
-    assert not village.room.panels["guide"].toggleViewAction().isVisible()
+    assert (village.session.is_led, village.session.playing) == (False, None)
+    assert not village.workspace.targets_holder.count()
+    assert not village.workspace.panels["targets"].toggleViewAction().isVisible()
+    assert not village.workspace.panels["guide"].toggleViewAction().isVisible()
 
 
 def test_targets_are_listed_with_every_chance_or_why_not(village: SpearpointWindow) -> None:
@@ -97,7 +97,7 @@ def test_targets_are_listed_with_every_chance_or_why_not(village: SpearpointWind
     assert shown.list.hasFocus()
     tiger = entry(village, "Tiger I")
     assert (tiger.legal, tiger.where) == (True, "B-6")
-    assert [line.words() for line in tiger.lines] == [
+    assert [line.description() for line in tiger.lines] == [
         "75 mm: needs 10, hits 64 %, Damage Card 4.5 %, destroyed 0 %"
     ]  # fmt: skip
     assert tiger.reasons[0].startswith("MG: the value of the MG is underlined")
@@ -111,16 +111,16 @@ def test_the_verdict_of_a_row_is_that_of_the_ruling_panel(village: SpearpointWin
     offered(village, SHERMAN, "What can it fire at?")
     session = village.session
     for number, item in enumerate(panel(village).list.model_.held):
-        if isinstance(item, Heading):
+        if isinstance(item, TargetHeading):
             continue
         panel(village).list.setCurrentIndex(panel(village).list.model_.index(number))
         ruling = session.full_ruling()
-        told = item.row.best.aim.ruling()
+        told = item.row.best_weapon.aim.ruling()
         assert ruling is not None
         assert told is not None
         assert (ruling.origin, ruling.target) == (told.origin, told.target)
-        assert (ruling.status, ruling.causes, ruling.margin_mm, ruling.bars) == (
-            told.status, told.causes, told.margin_mm, told.bars,
+        assert (ruling.status, ruling.causes, ruling.margin_mm, ruling.attack_prohibitions) == (
+            told.status, told.causes, told.margin_mm, told.attack_prohibitions,
         )  # fmt: skip
         if item.row.target.kind != "tile":
             barred = any("sight" in one for one in item.reasons)
@@ -162,7 +162,7 @@ def test_the_list_follows_the_table(village: SpearpointWindow) -> None:
 
 def test_a_line_goes_with_its_target(village: SpearpointWindow) -> None:
     offered(village, SHERMAN, "What can it fire at?")
-    gone = panel(village).list.entry()
+    gone = panel(village).list.current_entry()
     assert gone is not None
     assert asked(village)
     village.session.remove_unit(gone.row.target.name)
@@ -176,23 +176,26 @@ def test_a_line_goes_with_its_target(village: SpearpointWindow) -> None:
 def test_arrow_keys_pass_over_headings(village: SpearpointWindow) -> None:
     offered(village, SHERMAN, "What can it fire at?")
     rows = panel(village).list
-    gone_to = [rows.entry()]
+    gone_to = [rows.current_entry()]
     for _ in panel(village).entries[1:]:
         key(DOWN)
-        gone_to.append(rows.entry())
+        gone_to.append(rows.current_entry())
     assert gone_to == list(panel(village).entries)
 
 
 def test_the_row_that_is_gone_to_opens_with_its_equations(village: SpearpointWindow) -> None:
     offered(village, SHERMAN, "What can it fire at?")
     rows = panel(village).list
-    closed = rows.measures().high(rows.model_.held[1])
+    closed = rows.row_layout().high(rows.model_.held[1])
     key(DOWN)
     key(UP)
-    measures = rows.measures()
+    measures = rows.row_layout()
     held = rows.model_.held[1]
     assert measures.high(held, opened=True) > closed
-    said = [piece.text for piece in measures.pieces(held, opened=rows.opens(rows.currentIndex()))]
+    said = [
+        piece.text
+        for piece in measures.row_texts(held, opened=rows.is_row_expanded(rows.currentIndex()))
+    ]
     assert any(text.startswith(("Needed to hit:", "75 mm: Needed to hit:")) for text in said)
 
 
@@ -201,11 +204,11 @@ def test_rows_fit_any_width(village: SpearpointWindow, width: int) -> None:
     offered(village, SHERMAN, "What can it fire at?")
     rows = panel(village).list
     rows.resize(width, 400)
-    measures = rows.measures()
+    measures = rows.row_layout()
     for item in rows.model_.held:
         high = measures.high(item, opened=True)
         room = QRect(0, 0, round(measures.width) + 1, round(high) + 1)
-        for piece in measures.pieces(item, opened=True):
+        for piece in measures.row_texts(item, opened=True):
             assert room.contains(piece.box.toAlignedRect()), piece
 
 
@@ -213,7 +216,7 @@ def test_the_list_is_held_up(village: SpearpointWindow) -> None:
     offered(village, SHERMAN, "What can it fire at?")
     press(panel(village).hold_up)
     sign = village.rulings.held_up
-    assert isinstance(sign, TargetsSign)
+    assert isinstance(sign, TargetsScreen)
     assert isinstance(sign, VerdictScreen)
     assert sign.windowTitle() == "What can the M4A1 Sherman US 1 fire at?"
     assert any(words.startswith("Tiger I Germany 3, B-6: 75 mm: needs 10")
@@ -226,7 +229,7 @@ def test_the_list_is_held_up(village: SpearpointWindow) -> None:
     assert sign.first == starts[1]
     QTest.keyClick(sign, Qt.Key.Key_Left)
     assert sign.first == 0
-    sign.turn()
+    sign.turn_upside_down()
     sign.grab()
     sign.close()
 
@@ -235,9 +238,9 @@ def test_the_list_held_up_tells_of_the_key_to_units_and_points(village: Spearpoi
     offered(village, SHERMAN, "What can it fire at?")
     press(panel(village).hold_up)
     sign = village.rulings.held_up
-    assert isinstance(sign, TargetsSign)
+    assert isinstance(sign, TargetsScreen)
     before = sign.grab().toImage()
-    sign.offer_standing(lambda: None)
+    sign.add_score_action(lambda: None)
     assert sign.grab().toImage() != before
     sign.close()
 
@@ -250,19 +253,19 @@ def test_keys_ask_about_the_unit_at_the_cursor(village: SpearpointWindow) -> Non
     assert heard == ["No unit stands on C-9: point at one, then press the key."]
     village.session.move_cursor(space("B-6"))
     QTest.keyClick(village.view, Qt.Key.Key_E)
-    question = village.room.fights.fights.question
+    question = village.workspace.fights.fights.question
     assert question is not None
     assert question == (TIGER, False)
     village.view.setFocus()
     QTest.keyClick(village.view, Qt.Key.Key_E, Qt.KeyboardModifier.ShiftModifier)
-    assert village.room.fights.fights.question == (TIGER, True)
+    assert village.workspace.fights.fights.question == (TIGER, True)
 
 
 # Cards
 
 
 def test_what_players_keep_of_their_cards_is_entered_once(village: SpearpointWindow) -> None:
-    OwnCards().remember(CommandCard("dig-in", "Dig In", gives=Gives(defense=2)))
+    OwnCards().save_cards(CommandCard("dig-in", "Dig In", gives=CommandCardBonus(defense=2)))
     offered(village, SHERMAN, "What can it fire at?")
     offered(village, TIGER, "What can it fire at?")
     assert texts(village) == ["Enter cards: Tiger I, M4A1 Sherman, Dig In"]
@@ -288,10 +291,10 @@ def test_enter_fires_and_dice_are_typed(village: SpearpointWindow) -> None:
     session = village.session
     offered(village, SHERMAN, "What can it fire at?")
     rows = panel(village).list
-    while (now := rows.entry()) is None or now.row.target.name != TIGER:
+    while (now := rows.current_entry()) is None or now.row.target.name != TIGER:
         key(DOWN)
     keys()
-    assert session.led
+    assert session.is_led
     assert guide(village).isVisible()
     assert guide(village).title.text() == "M4A1 Sherman US 1 fires"
     key(Qt.Key.Key_Space)
@@ -300,7 +303,7 @@ def test_enter_fires_and_dice_are_typed(village: SpearpointWindow) -> None:
     keys("9 7")
     assert "Intensity" in guide(village).title.text()
     keys("10")
-    assert not session.going
+    assert not session.is_procedure_asking
     tiger = session.state.units[TIGER]
     assert tiger.condition.endurance == 24 - (10 + 7 - 7)
     heard = refusals(village)
@@ -315,7 +318,7 @@ def test_an_attack_by_mouse_and_what_it_comes_to_on_the_table(village: Spearpoin
     offered(village, TIGER, "What can it fire at?")
     rows = panel(village).list
     row = next(n for n, one in enumerate(rows.model_.held)
-               if isinstance(one, Entry) and one.row.target.name == SHERMAN)  # fmt: skip
+               if isinstance(one, TargetEntry) and one.row.target.name == SHERMAN)  # fmt: skip
     rows.scrollTo(rows.model_.index(row))
     spot = rows.visualRect(rows.model_.index(row)).center()
     QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=spot)
@@ -325,14 +328,14 @@ def test_an_attack_by_mouse_and_what_it_comes_to_on_the_table(village: Spearpoin
     keys("7")
     assert guide(village).title.text() == "Damage Card for M4A1 Sherman US 1"
     keys("17")
-    hands = village.room.fights.fights.hands
+    hands = village.workspace.fights.fights.hands
     assert hands == ("Put Damage Card 17 under the M4A1 Sherman US 1.",)
-    shown = village.room.fights.hands
+    shown = village.workspace.fights.checklist
     assert shown.isVisible()
     (line,) = shown.rows
     QTest.mouseClick(line.words, Qt.MouseButton.LeftButton)
     assert line.box.isChecked()
-    session.note("Well shot")
+    session.log_note("Well shot")
     assert shown.rows[0].box.isChecked()
     session.set_smoke(space("A-9"), 3)
     assert not shown.isVisible()
@@ -343,14 +346,14 @@ def test_fire_from_the_menu_asks_at_whom(village: SpearpointWindow) -> None:
     assert village.session.asks[0].sentence == "At whom?"
     assert guide(village).isVisible()
     heard = refusals(village)
-    village.room.fights.fire(TIGER)
+    village.workspace.fights.fire(TIGER)
     assert heard == [UNDER_WAY]
 
 
 def fire_offered(window: SpearpointWindow, unit: str) -> tuple[bool, str]:
     """Whether the menu of a unit offers *Fire*, and what it says of it in the status line."""
     there = window.session.state.units[unit]
-    menu = window.room.board_menu(there.space, unit)
+    menu = window.workspace.board_menu(there.space, unit)
     (action,) = (one for one in menu.actions() if entry_text(one) == "Fire")
     if not action.isEnabled():
         assert menu.toolTipsVisible()
@@ -359,19 +362,21 @@ def fire_offered(window: SpearpointWindow, unit: str) -> tuple[bool, str]:
 
 
 def test_a_reason_names_its_heading_once(village: SpearpointWindow) -> None:
-    assert village.room.fights.fights.fire(SHERMAN, f"unit {TIGER}")
+    assert village.workspace.fights.fights.fire(SHERMAN, f"unit {TIGER}")
     (ask,) = village.session.asks
-    assert isinstance(ask, Several)
+    assert isinstance(ask, PickSeveral)
     (refusal,) = (one.refusal for one in ask.choices if one.refusal)
     assert refusal is not None
-    assert village.session.words_of(refusal) == (
+    assert village.session.refusal_sentence(refusal) == (
         "The value of the MG is underlined: it cannot hurt a Tiger I, Defense 7"
         " (Combat 13, underscored attack values)."
     )
 
 
 def test_who_can_fire_at_nothing_is_told_why(window: SpearpointWindow) -> None:
-    window.desk.take(document(units="us m4a1-sherman B-2, germany sniper B-8", smoke="B-8"))
+    window.controller.show_document(
+        document(units="us m4a1-sherman B-2, germany sniper B-8", smoke="B-8")
+    )
     able, why = fire_offered(window, "us-1")
     assert not able
     assert why == "No line of sight: smoke on B-8 (Combat 23, Lay Smoke)."
@@ -380,7 +385,7 @@ def test_who_can_fire_at_nothing_is_told_why(window: SpearpointWindow) -> None:
     window.session.move_cursor(space("B-2"))
     QTest.keyClick(window.view, Qt.Key.Key_J)
     assert heard == [why]
-    assert not window.session.going
+    assert not window.session.is_procedure_asking
     assert texts(window) == []
     assert panel(window).entries[0].reasons[0] == why
     # Enter on what may not be fired at says its first reason.
@@ -389,30 +394,32 @@ def test_who_can_fire_at_nothing_is_told_why(window: SpearpointWindow) -> None:
 
 
 def test_fire_is_grey_where_nobody_stands_against_it(window: SpearpointWindow) -> None:
-    window.desk.take(document(units="us m4a1-sherman B-2"))
+    window.controller.show_document(document(units="us m4a1-sherman B-2"))
     assert fire_offered(window, "us-1") == (False, "No enemy is on the table.")
 
 
 def test_fire_is_grey_while_something_is_under_way(village: SpearpointWindow) -> None:
     assert fire_offered(village, SHERMAN)[0]
-    village.room.fights.fire(SHERMAN)
+    village.workspace.fights.fire(SHERMAN)
     assert fire_offered(village, SHERMAN) == (False, UNDER_WAY)
-    while village.session.going:
+    while village.session.is_procedure_asking:
         village.session.undo()
     assert fire_offered(village, SHERMAN)[0]
 
 
 def test_rules_that_bind_nobody_make_nothing_grey(window: SpearpointWindow) -> None:
-    window.desk.take(document(units="us m4a1-sherman B-2, germany sniper B-8", smoke="B-8"))
-    window.room.fights.begin()
+    window.controller.show_document(
+        document(units="us m4a1-sherman B-2, germany sniper B-8", smoke="B-8")
+    )
+    window.workspace.fights.start_leading()
     assert not fire_offered(window, "us-1")[0]
-    window.session.play_freely(True)
+    window.session.set_free_play(True)
     assert fire_offered(window, "us-1")[0]
 
 
 def test_what_a_procedure_was_told_is_remembered(window: SpearpointWindow) -> None:
     keep_cards(card("us", "m4a1-sherman", cost=9, copies=3, weapons=(GUN_75,)))
-    window.desk.take(document(units="us m4a1-sherman B-2, germany sniper B-5"))
+    window.controller.show_document(document(units="us m4a1-sherman B-2, germany sniper B-5"))
     offered(window, "us-1", "What can it fire at?")
     keys()
     assert guide(window).title.text() == "Defense of the Sniper"
@@ -429,10 +436,10 @@ def test_what_a_procedure_was_told_is_remembered(window: SpearpointWindow) -> No
 def test_units_are_moved_by_hand_in_a_fight_and_cut_it_short(village: SpearpointWindow) -> None:
     offered(village, SHERMAN, "Fire")
     session = village.session
-    tiger = session.things[Ref(UNIT, TIGER)]
+    tiger = session.things[ObjectRef(UNIT, TIGER)]
     assert isinstance(tiger, Unit)
-    assert session.alter(tiger, tiger._replace(space=space("B-7")))
-    assert not session.going
+    assert session.change_object(tiger, tiger._replace(space=space("B-7")))
+    assert not session.is_procedure_asking
     assert session.state.units[TIGER].space == space("B-7")
     assert session.state.unfinished is None
 
@@ -440,15 +447,15 @@ def test_units_are_moved_by_hand_in_a_fight_and_cut_it_short(village: Spearpoint
 def test_a_free_table_is_saved_in_the_midst_and_opened_again(
     village: SpearpointWindow, tmp_path: Path
 ) -> None:
-    village.room.fights.fire(SHERMAN)
+    village.workspace.fights.fire(SHERMAN)
     assert village.session.answer(f"unit {TIGER}")
     asked = village.session.asks[0]
     path = tmp_path / "fight.boardapp"
     assert village.session.document is not None
     village.session.document.save(path)
-    village.desk.new("village")
+    village.controller.new("village")
     assert not led(village)
-    village.desk.take(open_document(path))
+    village.controller.show_document(open_document(path))
     QApplication.processEvents()
     assert led(village)
     assert village.session.asks[0].title == asked.title
@@ -460,18 +467,18 @@ def test_a_free_table_is_saved_in_the_midst_and_opened_again(
 def test_a_fight_that_was_undone_to_its_start_is_led_on_when_done_again(
     village: SpearpointWindow,
 ) -> None:
-    village.room.fights.fire(SHERMAN)
+    village.workspace.fights.fire(SHERMAN)
     document = village.session.document
     assert document is not None
     for _ in range(2):
         village.session.undo()
     document.history.mark_saved()
-    village.desk.new("village")
-    village.desk.take(document)
+    village.controller.new("village")
+    village.controller.show_document(document)
     assert not led(village)
     village.session.redo()
     assert led(village)
-    assert village.session.going
+    assert village.session.is_procedure_asking
 
 
 def test_fight_leads_from_the_menu_and_the_turn_gives_endurance_back(
@@ -482,7 +489,7 @@ def test_fight_leads_from_the_menu_and_the_turn_gives_endurance_back(
     assert guide(village).isVisible()
     assert guide(village).title.text() == "What is next?"
     session = village.session
-    village.room.fights.fire(SHERMAN)
+    village.workspace.fights.fire(SHERMAN)
     heard = refusals(village)
     village.actions_["next-turn"].trigger()
     assert heard == [UNDER_WAY]
@@ -492,49 +499,49 @@ def test_fight_leads_from_the_menu_and_the_turn_gives_endurance_back(
     village.actions_["next-turn"].trigger()
     assert session.state.turn == 2
     assert session.state.units[TIGER].condition.endurance is None
-    assert village.room.fights.fights.hands == ("Set the turn to 2.",)
+    assert village.workspace.fights.fights.hands == ("Set the turn to 2.",)
     village.actions_["previous-turn"].trigger()
     assert session.state.turn == 1
 
 
 def test_a_fight_is_set_right_and_played_freely(village: SpearpointWindow) -> None:
     assert not village.actions_["correct"].isEnabled()
-    village.room.fights.begin()
+    village.workspace.fights.start_leading()
     assert village.actions_["correct"].isEnabled()
     session = village.session
-    assert session.correct(f"units/{TIGER}/condition/endurance", 9, "misread") is None
+    assert session.correct_value(f"units/{TIGER}/condition/endurance", 9, "misread") is None
     assert session.state.units[TIGER].condition.endurance == 9
     village.actions_["free-play"].trigger()
-    assert session.free
+    assert session.is_free_play
     session.set_smoke(space("B-6"), 3)
     offered(village, SHERMAN, "What can it fire at?")
     assert not entry(village, "Tiger I").legal
     rows = panel(village).list
-    while (now := rows.entry()) is None or now.row.target.name != TIGER:
+    while (now := rows.current_entry()) is None or now.row.target.name != TIGER:
         key(DOWN)
     assert panel(village).fire.isEnabled()
     keys()
-    assert session.going
+    assert session.is_procedure_asking
     assert any("by the table, against" in text for text in texts(village))
 
 
 def test_nobody_fires_while_a_table_is_set_up(window: SpearpointWindow) -> None:
-    window.desk.open(next(iter(sorted(scenarios_folder().glob("*.yaml")))))
+    window.controller.open(next(iter(sorted(scenarios_folder().glob("*.yaml")))))
     QApplication.processEvents()
     heard = refusals(window)
     assert not window.actions_["fire"].isEnabled()
-    assert not window.room.fights.fights.lead()
+    assert not window.workspace.fights.fights.start_leading()
     assert heard == [SETTING_UP]
-    assert window.room.fights.fights.why_not("us-1") == SETTING_UP
+    assert window.workspace.fights.fights.why_not_fire("us-1") == SETTING_UP
 
 
 def test_a_table_that_cannot_be_played_at_is_only_looked_at(village: SpearpointWindow) -> None:
     heard = refusals(village)
     assert village.session.document is not None
     before = village.session.state
-    village.room.fights.fire(SHERMAN)
-    village.session.look(before)
-    village.room.fights.fights.lead()
+    village.workspace.fights.fire(SHERMAN)
+    village.session.show_earlier_state(before)
+    village.workspace.fights.fights.start_leading()
     assert "looking" in heard[-1]
     offered(village, TIGER, "What can it fire at?")
     assert not panel(village).fire.isEnabled()
@@ -542,7 +549,7 @@ def test_a_table_that_cannot_be_played_at_is_only_looked_at(village: SpearpointW
 
 
 def test_menu_entries_of_units_have_letters_of_their_own(village: SpearpointWindow) -> None:
-    menu: QMenu = village.room.board_menu(space("B-2"), SHERMAN)
+    menu: QMenu = village.workspace.board_menu(space("B-2"), SHERMAN)
     letters = [letter_of(action) for action in menu.actions()]
     assert [letters.count(letter_of(action)) for action in menu.actions()[1:4]] == [1, 1, 1]
 
@@ -556,13 +563,13 @@ def test_an_aim_and_the_session_ask_the_same_of_sight(village: SpearpointWindow)
     offered(village, TIGER, "Who can fire at it?")
     rows = panel(village).list
     at = next(n for n, one in enumerate(rows.model_.held)
-              if isinstance(one, Entry) and one.title.startswith("Mortar"))  # fmt: skip
+              if isinstance(one, TargetEntry) and one.title.startswith("Mortar"))  # fmt: skip
     rows.setCurrentIndex(rows.model_.index(at))
-    asked = village.session.question()
+    asked = village.session.sight_question()
     assert (asked.attack, asked.spotter) == ("mortar", space("B-2"))
-    held = rows.entry()
+    held = rows.current_entry()
     assert held is not None
-    aim = held.row.best.aim
+    aim = held.row.best_weapon.aim
     ruling, told = village.session.full_ruling(), aim.ruling()
     assert ruling is not None
     assert told is not None

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.turn.sequence import OfSide, Phase, Sequence
+from boardapp.games.spearpoint.turn.turn_state import Phase, SideState, TurnState
 from boardapp.qt.guide.sign import GuideSign
 from tests.qt.spearpoint.fight_table import guide, texts
 from tests.qt.support.playing import LEFT, document
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
-US = OfSide().holding(("rifle-squad",) * 7, ("ambush", "dig-in"))
+US = SideState().with_hand(("rifle-squad",) * 7, ("ambush", "dig-in"))
 
 
 def listed(phase: Phase) -> Document:
@@ -24,13 +24,13 @@ def listed(phase: Phase) -> Document:
     plain = document(units="us sniper C-1, germany sniper C-9")
     assert isinstance(plain.state, TileState)
     state = replace(
-        plain.state, options={"hands": "listed"}, sequence=Sequence(phase, "us", "us", us=US)
+        plain.state, options={"hands": "listed"}, sequence=TurnState(phase, "us", "us", us=US)
     )
     return Document(state, plain.game)
 
 
 def begin(window: SpearpointWindow, phase: Phase, name: str) -> None:
-    window.desk.take(listed(phase))
+    window.controller.show_document(listed(phase))
     window.session.lead_fights()
     answers = enumerate(window.session.asks)
     number = next(
@@ -65,7 +65,7 @@ def test_what_is_held_is_shown_only_once_the_others_look_away(window: Spearpoint
     assert "Which unit comes?" not in sign.paragraphs()
     assert window.session.answer("rifle-squad")
     assert window.session.told == ("Commit, US: Rifle Squad.",)
-    assert not window.session.hidden  # where it comes is for all to see
+    assert not window.session.is_secret_hidden  # where it comes is for all to see
     sign.deleteLater()
 
 
@@ -74,7 +74,7 @@ def test_after_a_draw_the_window_tells_numbers_alone(window: SpearpointWindow) -
     begin(window, "draw", "draw")
     sign = GuideSign(window.session, window, public=True)
     for answer in ([], ["lay-smoke"], ["sniper"], ["sniper"]):
-        assert window.session.hidden  # each anew, for the mouse was handed on
+        assert window.session.is_secret_hidden  # each anew, for the mouse was handed on
         show(window)
         assert window.session.answer(answer)
         QApplication.processEvents()

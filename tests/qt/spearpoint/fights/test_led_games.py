@@ -32,12 +32,12 @@ class Seat:
     def __init__(self, window: SpearpointWindow) -> None:
         self.window, self.session = window, window.session
 
-    def asks(self) -> Sequence[Question]:
-        if self.session.hidden:
-            self.session.reveal()
+    def open_questions(self) -> Sequence[Question]:
+        if self.session.is_secret_hidden:
+            self.session.reveal_secret_question()
         return self.session.asks
 
-    def answer(self, value: object, number: int = 0) -> Refusal | None:
+    def answer_question(self, value: object, number: int = 0) -> Refusal | None:
         refused: list[str] = []
         self.session.refused.connect(refused.append)
         self.session.answer(value, number)
@@ -47,9 +47,9 @@ class Seat:
         return Refusal(refused[0]) if refused else None
 
     @property
-    def going(self) -> object:
+    def running_procedure(self) -> object:
         playing = self.session.playing
-        return playing.going if playing is not None else None
+        return playing.running_procedure if playing is not None else None
 
     @property
     def told(self) -> Sequence[str]:
@@ -64,7 +64,7 @@ class WindowGame(RandomGame):
         super().__init__(file, 3, "computed", folder)
 
     def _take(self, document: Document) -> None:
-        self._window.desk.take(document)
+        self._window.controller.show_document(document)
         QApplication.processEvents()
         self.document, self.playing = document, cast("Any", Seat(self._window))
 

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.turn.sequence import Sequence
-from boardapp.qt.sessions.board_objects import UNIT, Ref
+from boardapp.games.spearpoint.turn.turn_state import TurnState
+from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from tests.games.spearpoint.combat.support.placed_units import BOX
 from tests.games.spearpoint.setup.setup_games import set_up
 from tests.games.spearpoint.setup.setups import shipped
@@ -29,7 +29,7 @@ def village(window: SpearpointWindow) -> SpearpointWindow:
     keep_cards()
     units = ("us rifle-squad C-2, us m4a1-sherman B-7, germany tiger-i B-4,"
              " us howitzer-105mm C-9")  # fmt: skip
-    window.desk.take(document("24A B-3", units=units))
+    window.controller.show_document(document("24A B-3", units=units))
     window.session.lead_fights()
     QApplication.processEvents()
     return window
@@ -75,10 +75,10 @@ def test_the_guide_s_head_says_phase_and_whose_part_it_is(village: SpearpointWin
 def test_an_attack_from_the_right_button_is_declared_in_its_step(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "targets", "us", 51)
     heard = refusals(village)
-    assert not village.room.fights.fights.fire(TIGER)
+    assert not village.workspace.fights.fights.fire(TIGER)
     assert heard == ["US has its part of Combat, all other attacks now (Turn sequence)."]
     give(village, {"instead": "abandon"})
-    assert village.room.fights.fights.fire(SHERMAN)
+    assert village.workspace.fights.fights.fire(SHERMAN)
     give(village, f"unit {TIGER}", ["75 mm"])
     pair = state(village).pairs[SHERMAN]
     assert (pair.number, pair.resolved) == (1, False)
@@ -88,10 +88,10 @@ def test_a_move_and_a_shot_out_of_turn_go_on_from_the_right_button(
     village: SpearpointWindow,
 ) -> None:
     give(village, "lead-turns", "commitment", "us", 51)
-    assert village.room.fights.fights.fire(TIGER)
+    assert village.workspace.fights.fights.fire(TIGER)
     assert guide(village).doing.text().startswith("Out of turn")
     give(village, {"instead": "abandon"})
-    assert village.room.fights.fights.move(SQUAD)
+    assert village.workspace.fights.fights.move(SQUAD)
 
 
 def test_the_next_turn_waits_for_the_phases(village: SpearpointWindow) -> None:
@@ -108,7 +108,7 @@ def test_who_has_won_stands_in_the_guide_and_play_goes_on(village: SpearpointWin
     give(village, "lead-turns", "resolution", "us", 51, "winner", "us")
     assert guide(village).title.text() == "US wins"
     heard = refusals(village)
-    assert not village.room.fights.fights.fire(TIGER)
+    assert not village.workspace.fights.fights.fire(TIGER)
     assert heard == ["Not now: Turn 1, US wins."]
     give(village, "play-on")
     assert guide(village).doing.text() == "Turn 1, Combat, attack resolution, US"
@@ -117,27 +117,29 @@ def test_who_has_won_stands_in_the_guide_and_play_goes_on(village: SpearpointWin
 def test_a_table_that_turns_lead_is_led_when_it_is_opened(window: SpearpointWindow) -> None:
     table = document("24A B-3", units="us rifle-squad C-2, germany tiger-i B-4")
     assert isinstance(table.state, TileState)
-    turn = Sequence("movement", "us", "us")
-    window.desk.take(Document(replace(table.state, turn=2, sequence=turn), table.game))
+    turn = TurnState("movement", "us", "us")
+    window.controller.show_document(
+        Document(replace(table.state, turn=2, sequence=turn), table.game)
+    )
     QApplication.processEvents()
     assert guide(window).doing.text() == "Turn 2, Movement, US"
 
 
 def test_a_scenario_in_play_opens_with_the_guide_in_front(window: SpearpointWindow) -> None:
-    window.desk.new("village")
-    window.desk.take(document(units="us rifle-squad C-2"))
+    window.controller.new("village")
+    window.controller.show_document(document(units="us rifle-squad C-2"))
     QApplication.processEvents()
     assert not window.ruling_panel.visibleRegion().isEmpty(), "nothing leads this one"
-    window.desk.take(begun("01-man-vs-beast.yaml"))
+    window.controller.show_document(begun("01-man-vs-beast.yaml"))
     QApplication.processEvents()
     assert not guide(window).visibleRegion().isEmpty()
-    assert not window.room.history.visibleRegion().isEmpty(), "no tiles are laid any more"
+    assert not window.workspace.history.visibleRegion().isEmpty(), "no tiles are laid any more"
 
 
 def click_unit(window: SpearpointWindow, unit: str) -> None:
     """Click the piece of a unit on the board."""
-    view, scene = window.room.view, window.room.scene
-    spot = view.mapFromScene(scene.pieces[Ref(UNIT, unit)].frame.center())
+    view, scene = window.workspace.view, window.workspace.scene
+    spot = view.mapFromScene(scene.pieces[ObjectRef(UNIT, unit)].frame.center())
     QTest.mouseMove(view.viewport(), spot + QPoint(1, 0))
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     QApplication.processEvents()
@@ -159,4 +161,4 @@ def test_a_click_on_a_unit_that_nobody_asks_for_chooses_it(village: SpearpointWi
     log = len(village.session.document.log)
     click_unit(village, SHERMAN)
     assert len(village.session.document.log) == log
-    assert village.session.selection == (Ref(UNIT, SHERMAN),)
+    assert village.session.selection == (ObjectRef(UNIT, SHERMAN),)

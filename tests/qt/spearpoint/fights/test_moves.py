@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from boardapp.core.procedure.questions import Path
+from boardapp.core.procedure.questions import PathQuestion
 from boardapp.games.spearpoint.table.state import Moved
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.spearpoint.fights.fight_session import OFF_GROUND, UNDER_WAY
@@ -25,14 +25,14 @@ def village(window: SpearpointWindow) -> SpearpointWindow:
     keep_cards()
     units = ("us rifle-squad C-2, us m4a1-sherman B-7, us at-gun-57mm B-9, germany tiger-i A-9,"
              " us howitzer-105mm C-9")  # fmt: skip
-    window.desk.take(document("24A B-3", "17A B-7", units=units))
+    window.controller.show_document(document("24A B-3", "17A B-7", units=units))
     QApplication.processEvents()
     return window
 
 
 def offered(window: SpearpointWindow, unit: str) -> None:
     there = window.session.state.units[unit]
-    choose_entry(window.room.board_menu(there.space, unit), "Move")
+    choose_entry(window.workspace.board_menu(there.space, unit), "Move")
     QApplication.processEvents()
 
 
@@ -53,22 +53,22 @@ def test_a_way_is_clicked_step_by_step_and_gone(village: SpearpointWindow) -> No
     session = village.session
     offered(village, SQUAD)
     assert guide(village).title.text() == "Rifle Squad US 1 moves"
-    ask = session.draft.ask
-    assert isinstance(ask, Path)
+    ask = session.pending_answer.ask
+    assert isinstance(ask, PathQuestion)
     near = ("B-2", "C-1", "C-3")
-    assert set(session.draft.lit or ()) > set(map(space, near))
+    assert set(session.pending_answer.clickable_spaces or ()) > set(map(space, near))
     heard = refusals(village)
     click(village, "A-5")
     assert heard == ["Rifle Squad US 1 moves: no way leads to A-5 (Movement 2)."]
     click(village, "C-3")
     click(village, "B-3")
-    assert session.draft.way == (space("C-3"), space("B-3"))
-    assert not session.draft.lit
+    assert session.pending_answer.path_steps == (space("C-3"), space("B-3"))
+    assert not session.pending_answer.clickable_spaces
     click(village, "B-3")
-    assert not session.going
+    assert not session.is_procedure_asking
     assert session.state.units[SQUAD].space == space("B-3")
     assert session.state.moves == {SQUAD: Moved(2)}
-    hands = village.room.fights.fights.hands
+    hands = village.workspace.fights.fights.hands
     assert hands == ("Move the Rifle Squad US 1 from C-2 to B-3.",)
     session.undo()
     session.undo()
@@ -81,7 +81,7 @@ def test_a_click_further_off_goes_by_the_fewest_steps(village: SpearpointWindow)
     session = village.session
     offered(village, SQUAD)
     click(village, "B-3")
-    assert len(session.draft.way) == 2
+    assert len(session.pending_answer.path_steps) == 2
     click(village, "B-3")
     assert session.state.units[SQUAD].space == space("B-3")
 
@@ -109,7 +109,7 @@ def test_mines_ask_for_dice_in_the_guide(village: SpearpointWindow) -> None:
 
 def test_who_may_not_move_says_why_in_its_menu(village: SpearpointWindow) -> None:
     def offer(unit: str) -> tuple[bool, str]:
-        menu = village.room.board_menu(village.session.state.units[unit].space, unit)
+        menu = village.workspace.board_menu(village.session.state.units[unit].space, unit)
         found = next(one for one in menu.actions() if entry_text(one) == "Move")
         return found.isEnabled(), found.toolTip()
 
@@ -130,7 +130,7 @@ def test_keys_alone_move_the_unit_at_the_cursor(village: SpearpointWindow) -> No
     village.session.move_cursor(space("C-2"))
     QTest.keyClick(village.view, Qt.Key.Key_O)
     QApplication.processEvents()
-    assert isinstance(village.session.draft.ask, Path)
+    assert isinstance(village.session.pending_answer.ask, PathQuestion)
     for one in (RIGHT, ENTER, RIGHT, ENTER, ENTER):
         key(one)
     assert village.session.state.units[SQUAD].space == space("C-4")

@@ -18,11 +18,10 @@ from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.places import Count, Where
-from boardapp.games.spearpoint.scenario.readings import Reading
+from boardapp.games.spearpoint.scenario.open_readings import Reading
+from boardapp.games.spearpoint.scenario.placement_limits import CountRange, Where
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
-from boardapp.games.spearpoint.scenario.stages import (
+from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     ChoiceStage,
     EntryStage,
@@ -33,7 +32,8 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin
+from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
+from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.guide.board_fields import PutField
@@ -76,9 +76,9 @@ def scenario_file(name: str) -> Path:
 
 def open_scenario(window: SpearpointWindow, path: Path) -> GuidePanel:
     """Open a scenario in the window, and return the panel that leads through it."""
-    assert window.desk.open(path)
+    assert window.controller.open(path)
     QApplication.processEvents()
-    return window.room.guide
+    return window.workspace.guide
 
 
 def setup_of(window: SpearpointWindow) -> SetupView:
@@ -91,7 +91,7 @@ def allowed_act(here: SetupView, random: Random, tiles: int = 4) -> Act | None:
 
     Of tiles no more than so many a stage are laid where the rules allow to stop there.
     """
-    stage, whose = here.current, here.whose
+    stage, whose = here.current_stage, here.side_to_act
     if stage is None:
         return None
     if whose is None:
@@ -101,10 +101,10 @@ def allowed_act(here: SetupView, random: Random, tiles: int = 4) -> Act | None:
         case ChoiceStage():
             found = Choose(whose, random.choice(stage.options).name)
         case TileStage():
-            enough = here.number_in(here.table.stage) >= tiles and may_pass(here)
+            enough = here.count_placed_in_stage(here.table.stage) >= tiles and may_pass(here)
             found = None if enough else next(_layings(here, whose, random), None)
         case EntryStage():
-            spaces = list(asked(here).lit(GRID))
+            spaces = list(asked(here).allowed_spaces(GRID))
             enough = len(here.table.entries.get(whose, ())) >= 2 and may_pass(here)
             found = Enter(whose, random.choice(spaces)) if spaces and not enough else None
         case UnitStage():
@@ -113,9 +113,9 @@ def allowed_act(here: SetupView, random: Random, tiles: int = 4) -> Act | None:
 
 
 def _unit_act(here: SetupView, whose: str, random: Random) -> Act:
-    if here.to_roll is not None:
+    if here.next_group_to_roll_for is not None:
         return Throw(whose, random.randint(1, 10), "entered")
-    if here.to_take is not None:
+    if here.next_card_to_take is not None:
         return Take(whose, random.choice(asked(here).choices).answer)
     return next(_placings(here, whose, random))
 
@@ -126,7 +126,7 @@ def _layings(here: SetupView, whose: str, random: Random) -> Iterator[Act]:
     random.shuffle(sides)
     for side in sides:
         turn = random.choice(ROTATIONS)
-        spaces = list(ask.lit(side, GRID, turn))
+        spaces = list(ask.allowed_spaces(side, GRID, turn))
         random.shuffle(spaces)
         yield from (Lay(whose, PlacedTile(side, space, turn)) for space in spaces)
 
@@ -136,7 +136,7 @@ def _placings(here: SetupView, whose: str, random: Random) -> Iterator[Act]:
     things = list(ask.things)
     random.shuffle(things)
     for thing in things:
-        spaces: list[Space | None] = [*ask.lit(thing.name, GRID)]
+        spaces: list[Space | None] = [*ask.allowed_spaces(thing.name, GRID)]
         random.shuffle(spaces)
         for space in [*spaces, *([None] if thing.off else [])]:
             yield Deploy(whose, thing.name, space)
@@ -146,7 +146,7 @@ def decide(session: SpearpointSession, act: Act) -> bool:
     """Do an act by the session: begin what asks for it, and answer that."""
     if isinstance(act, BeginPlay):
         return begin_stage(session, "begin")
-    if not session.going:
+    if not session.is_procedure_asking:
         assert begin_stage(session, begun_by(act)), act
     return session.answer(answer_to(session.asks[0], act))
 
@@ -169,7 +169,7 @@ class Players:
 
     @property
     def guide(self) -> GuidePanel:
-        return self.window.room.guide
+        return self.window.workspace.guide
 
     def finish(self, tiles: int = 4) -> list[Act]:
         """Set the scenario up to its end; return what was done."""
@@ -190,7 +190,7 @@ class Players:
     def do(self, act: Act) -> None:
         """Do by mouse and keys what was decided, and see that it is what the table records."""
         before = setup_of(self.window)
-        if not self.window.session.going:
+        if not self.window.session.is_procedure_asking:
             self.pick(begun_by(act))
         if self.guide.show_button.isVisible():
             QTest.mouseClick(self.guide.show_button, LEFT)
@@ -239,9 +239,9 @@ class Players:
 
     def lay(self, placed: PlacedTile) -> None:
         """Take a tile by its number, turn it and click its space."""
-        assert self.window.tray.take(placed.tile)
+        assert self.window.tray.take_typed_tile(placed.tile)
         while self.window.session.hand.rotation != placed.rotation:
-            self.window.scene.turn(1)
+            self.window.scene.turn_action_targets(1)
         self.click(placed.space)
 
     def deploy(self, unit: str, space: Space | None) -> None:
@@ -259,7 +259,7 @@ class Players:
     def click(self, space: Space) -> None:
         """Click a space of the board."""
         view = self.window.view
-        spot = view.mapFromScene(QPointF(*GRID.corner(space)) + FREE)
+        spot = view.mapFromScene(QPointF(*GRID.north_west_corner(space)) + FREE)
         QTest.mouseMove(view.viewport(), spot + QPoint(1, 0))
         QTest.mouseMove(view.viewport(), spot)
         QTest.mouseClick(view.viewport(), LEFT, pos=spot)
@@ -279,7 +279,7 @@ def made_up(**changes: Any) -> Scenario:
             "004-185",
             first="experienced",
             groups=(
-                TileGroup("Village tiles", count=Count(1, 4), where=Where(not_columns=(1, 9))),
+                TileGroup("Village tiles", count=CountRange(1, 4), where=Where(not_columns=(1, 9))),
             ),
         ),
         ChoiceStage(
@@ -302,7 +302,7 @@ def made_up(**changes: Any) -> Scenario:
                     where=Where(zone="us"),
                     roll=Roll(8, ("field-camouflage", "veteran-soldiers")),
                 ),
-                UnitGroup("Rifle Squads", ("rifle-squad",), Count(2, 2), Where(zone="us")),
+                UnitGroup("Rifle Squads", ("rifle-squad",), CountRange(2, 2), Where(zone="us")),
                 UnitGroup("Any Team", ("lmg-team", "bazooka-team"), where=Where(zone="us")),
             ),
         ),
@@ -310,7 +310,7 @@ def made_up(**changes: Any) -> Scenario:
             "US entry",
             "us",
             "004-198",
-            count=Count(2, 2),
+            count=CountRange(2, 2),
             where=Where(edge=True),
             turn=3,
             changes=1,
@@ -332,7 +332,7 @@ def made_up(**changes: Any) -> Scenario:
 def made_up_document(**changes: Any) -> Document:
     """Return a table on which nothing of the made-up scenario is decided yet."""
     catalogue, scenario = load_catalogue(), made_up(**changes)
-    return Document(begin(scenario, catalogue).table, Spearpoint(catalogue, scenario))
+    return Document(begin_setup(scenario, catalogue).table, Spearpoint(catalogue, scenario))
 
 
 def decide_up_to(session: SpearpointSession, stage: str) -> None:

@@ -65,7 +65,7 @@ def test_a_scenario_is_started_from_the_menu(
 
     monkeypatch.setattr(ScenarioDialog, "exec", choose)
     window.actions_["scenario"].trigger()
-    assert window.session.setting_up
+    assert window.session.unfinished_setup
     document = window.session.document
     assert document is not None
     assert (document.name, document.path) == ("Moonlight on Metal", None)
@@ -91,7 +91,7 @@ def test_a_file_with_faults_goes_to_the_list_of_faults(
 
     monkeypatch.setattr(ScenarioDialog, "exec", open_file)
     answers.give(path)
-    assert not window.desk.ask_scenario()
+    assert not window.controller.ask_scenario()
     assert answers.told == ["own.yaml cannot be opened"]
     assert window.session.document is None
 

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.boards.board_items import GhostItem
-from boardapp.qt.spearpoint.setup.setup_session import Hand
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from tests.qt.spearpoint.setup.setting_up import begin_stage, decide_up_to, made_up_document
 from tests.qt.support.playing import Table, document, move_unit, space
 
@@ -42,27 +42,27 @@ def test_a_free_table_asks_for_nothing(table: Table) -> None:
 def test_the_spaces_for_the_tile_in_hand_are_bright(setup: Table) -> None:
     decide_up_to(setup.session, "Terrain")
     assert lit(setup) is None
-    setup.session.take(Hand(tile="1A"))
+    setup.session.take(PieceInHand(tile="1A"))
     inner = {f"{row}-{column}" for row in "ABC" for column in range(2, 9)}
     assert lit(setup) == inner
     setup.click("A-2")
     assert lit(setup) is None
-    setup.session.take(Hand(tile="2A"))
+    setup.session.take(PieceInHand(tile="2A"))
     assert lit(setup) == inner - {"A-2"}
 
 
 def test_hovering_shows_the_tile_and_says_why_it_may_not_lie_there(setup: Table) -> None:
     decide_up_to(setup.session, "Terrain")
-    setup.session.take(Hand(tile="1A"))
+    setup.session.take(PieceInHand(tile="1A"))
     setup.hover("B-9")
     assert setup.heard.hinted[-1] == "B-9 is in column 9 (Scenario 1, setup)."
     assert ghost(setup) == ("tile", "1A", 0)
-    setup.scene.turn(1)
+    setup.scene.turn_action_targets(1)
     setup.hover("B-8")
     assert ghost(setup) == ("tile", "1A", 90)
     assert setup.heard.hinted[-1] == "1A House on B-8, turned 90°"
-    setup.scene.flip()
-    assert setup.session.hand == Hand(tile="1B", rotation=90)
+    setup.scene.flip_action_targets()
+    assert setup.session.hand == PieceInHand(tile="1B", rotation=90)
     setup.click("B-8")
     assert ghost(setup) is None
     assert setup.state.tiles[space("B-8")].tile == "1B"
@@ -71,7 +71,7 @@ def test_hovering_shows_the_tile_and_says_why_it_may_not_lie_there(setup: Table)
 def test_units_are_lit_by_their_zone(setup: Table) -> None:
     decide_up_to(setup.session, "placing")
     assert zones(setup) == {"Setup zone of US": {"A-9", "B-9", "C-9"}}
-    setup.session.take(Hand(unit="sniper"))
+    setup.session.take(PieceInHand(unit="sniper"))
     assert lit(setup) == {"A-9", "B-9", "C-9"}
     # What is bright is not marked besides.
     assert zones(setup) == {}
@@ -142,7 +142,7 @@ def test_late_entry_spaces_are_chosen_and_one_is_changed(setup: Table) -> None:
     assert session.tool == "select"
     session.set_turn(4)
     assert begin_stage(session, "change-entry")
-    session.draft.take("A-2")
+    session.pending_answer.pick_up_object("A-2")
     setup.click("A-7")
     assert session.setup_view is not None
     assert session.setup_view.table.entries["us"] == (space("A-7"), space("C-3"))

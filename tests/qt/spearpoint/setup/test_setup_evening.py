@@ -26,17 +26,17 @@ def test_scenario_1_is_set_up_through_the_window(window: SpearpointWindow, tmp_p
     decided = players.finish(tiles=3)
     kinds = {type(act) for act in decided}
     assert {Experienced, Lay, Pass, Throw, Choose, Deploy} <= kinds
-    assert setup_of(window).finished
+    assert setup_of(window).is_finished
     assert len(window.session.state.units) == 6
     before = setup_of(window).table
-    assert window.desk.save_to(tmp_path / "evening.boardapp")
-    window.desk.new("village")
-    assert window.desk.open(tmp_path / "evening.boardapp")
+    assert window.controller.save_to(tmp_path / "evening.boardapp")
+    window.controller.new("village")
+    assert window.controller.open(tmp_path / "evening.boardapp")
     assert setup_of(window).table == before
     players.begin()
-    assert setup_of(window).begun
+    assert setup_of(window).has_play_begun
     QTest.keySequence(window.view, "Ctrl+Z")
-    assert not setup_of(window).begun
+    assert not setup_of(window).has_play_begun
 
 
 SCENARIOS = ("02", "03", "04", "05", "06", "07", "08", "standard-v", "standard-d")
@@ -49,10 +49,10 @@ def test_every_other_scenario_is_set_up_through_the_window(
     open_scenario(window, scenario_file(name))
     players = Players(window, seed=11)
     players.finish()
-    assert setup_of(window).finished
+    assert setup_of(window).is_finished
     players.begin()
     assert window.session.state.tiles
-    assert setup_of(window).begun
+    assert setup_of(window).has_play_begun
 
 
 @pytest.mark.rule("004-198")
@@ -78,14 +78,14 @@ def test_a_setup_left_in_the_midst_goes_on_where_it_stood(
         assert act is not None
         players.do(act)
     before = setup_of(window).table
-    assert window.session.going
-    assert window.desk.save_to(tmp_path / "midst.boardapp")
-    window.desk.new("village")
-    assert window.desk.open(tmp_path / "midst.boardapp")
-    assert window.session.going
+    assert window.session.is_procedure_asking
+    assert window.controller.save_to(tmp_path / "midst.boardapp")
+    window.controller.new("village")
+    assert window.controller.open(tmp_path / "midst.boardapp")
+    assert window.session.is_procedure_asking
     assert setup_of(window).table == before
     players.finish()
-    assert setup_of(window).finished
+    assert setup_of(window).is_finished
 
 
 def test_the_history_names_every_act(window: SpearpointWindow) -> None:

@@ -34,7 +34,7 @@ def saved(window: SpearpointWindow, scenario: str, path: Path, tiles: int = 4) -
         act = players.next_act(tiles)
         assert act is not None
         players.do(act)
-    assert window.desk.save_to(path)
+    assert window.controller.save_to(path)
     return tiled(window.session.state)
 
 
@@ -47,10 +47,10 @@ def press(guide: GuidePanel, title: str) -> None:
 
 def carry(window: SpearpointWindow) -> None:
     """Begin to carry terrain over, unless that is begun, and choose the save of a table."""
-    if not window.session.going:
+    if not window.session.is_procedure_asking:
         assert begin_stage(window.session, "carry-over")
         QApplication.processEvents()
-    press(window.room.guide, "From its sa&ve…")
+    press(window.workspace.guide, "From its sa&ve…")
 
 
 def test_the_terrain_of_the_scenario_before_is_taken(
@@ -63,8 +63,8 @@ def test_the_terrain_of_the_scenario_before_is_taken(
     assert len(before.tiles) == 4
     assert dict(tiled(window.session.state).tiles) == dict(before.tiles)
     assert carried_title(window) == "evening"
-    assert not window.session.going
-    window.session.go_to(0)
+    assert not window.session.is_procedure_asking
+    window.session.go_to_act(0)
     assert not window.session.state.tiles
 
 
@@ -77,7 +77,7 @@ def played(window: SpearpointWindow, path: Path, *tiles: str) -> None:
     for tile in tiles:
         name, on = tile.split()
         assert window.session.lay_tile(name, GRID.parse(on))
-    assert window.desk.save_to(path)
+    assert window.controller.save_to(path)
 
 
 @pytest.mark.rule("004-193")
@@ -121,9 +121,9 @@ def test_terrain_of_another_scenario_is_refused_with_a_word(
     window: SpearpointWindow, answers: Answers, tmp_path: Path
 ) -> None:
     saved(window, "03", tmp_path / "third.boardapp", tiles=2)
-    window.desk.take(document())
+    window.controller.show_document(document())
     window.session.lay_tile("1A", next(iter(window.session.grid.spaces())))
-    assert window.desk.save_to(tmp_path / "free.boardapp")
+    assert window.controller.save_to(tmp_path / "free.boardapp")
     (tmp_path / "broken.yaml").write_text("boardapp: 1\ngame: spearpoint\nboard: nowhere\n")
     open_scenario(window, scenario_file("02"))
     for name in ("third.boardapp", "free.boardapp", "broken.yaml", "gone.yaml"):
@@ -148,7 +148,7 @@ def test_a_scenario_of_its_own_carries_nothing_over(
 ) -> None:
     saved(window, "01", tmp_path / "evening.boardapp", tiles=2)
     open_scenario(window, scenario_file("01"))
-    assert not window.room.setup_forms.carry_over(tmp_path / "evening.boardapp")
+    assert not window.workspace.setup_forms.carry_over(tmp_path / "evening.boardapp")
     assert answers.told == ["This scenario starts from an empty map: no terrain is carried over."]
 
 

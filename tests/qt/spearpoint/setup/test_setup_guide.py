@@ -5,9 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.procedure.facts import Table
+from boardapp.core.procedure.displayed_facts import TableFact
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement
-from boardapp.games.spearpoint.scenario.stages import TileGroup, TileStage
+from boardapp.games.spearpoint.scenario.setup_stages import TileGroup, TileStage
 from boardapp.qt.guide.panel import GuidePanel
 from tests.games.spearpoint.setup.setup_acts import Agree, Enter, Experienced, Pass
 from tests.qt.spearpoint.setup.setting_up import (
@@ -24,9 +24,9 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 @pytest.fixture
 def guide(window: SpearpointWindow) -> GuidePanel:
     """The guide of the window, on the made-up scenario with nothing decided."""
-    window.desk.take(made_up_document())
+    window.controller.show_document(made_up_document())
     QApplication.processEvents()
-    return window.room.guide
+    return window.workspace.guide
 
 
 def offered(window: SpearpointWindow) -> list[str]:
@@ -36,19 +36,19 @@ def offered(window: SpearpointWindow) -> list[str]:
 def tables(window: SpearpointWindow) -> dict[str, tuple[tuple[str, ...], ...]]:
     """What the scenario tells beside what may begin."""
     facts = window.session.asks[0].facts
-    return {fact.title: fact.rows for fact in facts if isinstance(fact, Table)}
+    return {fact.title: fact.rows for fact in facts if isinstance(fact, TableFact)}
 
 
 def test_the_guide_comes_with_a_scenario_only(window: SpearpointWindow) -> None:
-    window.desk.new("village")
-    dock = window.room.panels["guide"]
+    window.controller.new("village")
+    dock = window.workspace.panels["guide"]
     assert dock.isHidden()
     assert not dock.toggleViewAction().isVisible()
-    window.desk.take(made_up_document())
+    window.controller.show_document(made_up_document())
     assert dock.isVisible()
-    assert window.room.guide.isVisible()
+    assert window.workspace.guide.isVisible()
     assert dock.toggleViewAction().isVisible()
-    window.desk.take(document())
+    window.controller.show_document(document())
     assert dock.isHidden()
 
 
@@ -61,13 +61,13 @@ def test_a_new_ruling_comes_before_the_guide(window: SpearpointWindow, guide: Gu
     QApplication.processEvents()
     assert not ruling.visibleRegion().isEmpty()
     assert not ruling.there.band.visibleRegion().isEmpty()
-    window.room.panels["guide"].raise_()
+    window.workspace.panels["guide"].raise_()
     window.session.asked_changed.emit()
     QApplication.processEvents()
     assert ruling.visibleRegion().isEmpty(), "the same ruling again does not"
-    window.room.panels["ruling"].close()
+    window.workspace.panels["ruling"].close()
     window.session.ask(space("A-1"), space("A-5"), fixed=True)
-    assert not window.room.panels["ruling"].isVisible(), "a panel that was closed stays closed"
+    assert not window.workspace.panels["ruling"].isVisible(), "a panel that was closed stays closed"
 
 
 def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
@@ -88,7 +88,7 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
 
 
 def test_a_tile_from_the_tray_begins_its_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
-    window.tray.take("1A")
+    window.tray.take_typed_tile("1A")
     assert guide.title.text() == "More experienced player"
     assert window.session.hand.tile is None
 
@@ -105,11 +105,11 @@ def test_the_tray_shows_what_the_stage_allows(window: SpearpointWindow, guide: G
     decide(window.session, Pass("us"))
     assert window.history.isVisible()
     assert tray.facts.text() == "No tile is laid now."
-    assert not tray.take("2A")
-    window.desk.take(document())
+    assert not tray.take_typed_tile("2A")
+    window.controller.show_document(document())
     assert not tray.only_left.isChecked()
     assert tray.only_left.text() == "&Only those left (all 14)"
-    assert tray.take("2A")
+    assert tray.take_typed_tile("2A")
 
 
 def test_a_die_is_rolled_by_the_program(window: SpearpointWindow, guide: GuidePanel) -> None:
@@ -143,7 +143,7 @@ def test_play_begins_by_a_button_and_rules_stay(
     decide_up_to(window.session, "begin")
     assert offered(window) == ["begin"]
     assert begin_stage(window.session, "begin")
-    assert not window.session.setting_up
+    assert not window.session.unfinished_setup
     assert tables(window)["Special rules"] == rules
 
 
@@ -166,7 +166,9 @@ def test_what_else_is_to_be_known_is_listed(window: SpearpointWindow) -> None:
         Reinforcement("germany", 6, ("bf109", "stuka"), "with pilots"),
         Reinforcement("us", 2, ("sniper",), when={"mines": "winter"}),
     )
-    window.desk.take(made_up_document(removed=("fighter-ace", "sabotage"), reinforcements=later))
+    window.controller.show_document(
+        made_up_document(removed=("fighter-ace", "sabotage"), reinforcements=later)
+    )
     assert tables(window)["Command deck"] == (("Take out every Fighter Ace, Sabotage.",),)
     flying = ("Turn 6", "Germany", "Bf 109, Ju 87B-1 Stuka – with pilots")
     assert tables(window)["Reinforcements"] == (flying,)
@@ -179,9 +181,9 @@ def test_nothing_can_be_decided_while_looking_back(
 ) -> None:
     decide_up_to(window.session, "Zones")
     assert window.session.document is not None
-    window.session.look(window.session.document.start_state)
+    window.session.show_earlier_state(window.session.document.start_state)
     assert not guide.fields[0].isEnabled()
-    window.session.look(None)
+    window.session.show_earlier_state(None)
     assert guide.fields[0].isEnabled()
 
 
@@ -193,20 +195,20 @@ def test_a_tile_that_is_not_for_now_says_why(window: SpearpointWindow, guide: Gu
     assert row is not None
     entry = tray.model.entries[row]
     why = "Now comes Zones: laying a tile belongs to another stage."
-    assert (entry.barred, entry.place) == (True, "not now")
+    assert (entry.barred, entry.place_words) == (True, "not now")
     index = tray.model.index(row)
     assert index.data(Qt.ItemDataRole.ToolTipRole).endswith(why)
     assert index.data(Qt.ItemDataRole.StatusTipRole) == why
     assert not index.flags() & Qt.ItemFlag.ItemIsDragEnabled
     refused: list[str] = []
     window.session.refused.connect(refused.append)
-    assert not tray.view.take_row(row)
+    assert not tray.view.take_tile_in_row(row)
     assert refused == [why]
 
 
 def test_the_tray_shows_the_side_that_the_setup_allows(window: SpearpointWindow) -> None:
     stage = TileStage("Ruins", "us", "004-1", groups=(TileGroup("Ruins", tiles=("1B", "2B")),))
-    window.desk.take(made_up_document(stages=(stage,), readings={}))
+    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
     tray = window.tray
     shown = {entry.shown: entry.barred for entry in tray.model.entries}
     assert [side for side, barred in shown.items() if not barred] == ["1B", "2B"]
@@ -214,21 +216,21 @@ def test_the_tray_shows_the_side_that_the_setup_allows(window: SpearpointWindow)
     assert row is not None
     tray.model.show_side(row, "1A")
     assert tray.model.entries[row].barred
-    window.desk.take(document())
+    window.controller.show_document(document())
     assert not any(entry.barred for entry in tray.model.entries)
 
 
 def test_panels_that_are_remembered_leave_no_second_tabs(
     window: SpearpointWindow, qtbot: QtBot
 ) -> None:
-    window.desk.take(made_up_document())
-    window.remember()
+    window.controller.show_document(made_up_document())
+    window.save_window_layout()
     window.settings.sync()
     other = SpearpointWindow()
     qtbot.addWidget(other)
     other.resize(1280, 800)
     other.show()
-    other.desk.take(made_up_document())
+    other.controller.show_document(made_up_document())
     QApplication.processEvents()
     bars = [bar for bar in other.findChildren(QTabBar) if bar.parent() is other]
     tabs = [[bar.tabText(tab) for tab in range(bar.count())] for bar in bars if bar.isVisible()]

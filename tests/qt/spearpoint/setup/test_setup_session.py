@@ -6,7 +6,7 @@ import pytest
 
 from boardapp.core.tile import PlacedTile
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.setup.setup_session import Hand
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from tests.games.spearpoint.setup.setup_acts import Deploy, Experienced, Lay, Pass, Take
 from tests.qt.spearpoint.setup.setting_up import begin_stage, decide, decide_up_to, made_up_document
 from tests.qt.support.playing import Table, document, move_tile, move_unit, space
@@ -25,8 +25,8 @@ def test_a_table_without_a_scenario_is_not_led(table: Table) -> None:
     session = table.session
     assert session.scenario is None
     assert session.setup_view is None
-    assert (session.led, session.playing, session.asks) == (False, None, ())
-    assert not session.setting_up
+    assert (session.is_led, session.playing, session.asks) == (False, None, ())
+    assert not session.unfinished_setup
     assert session.tiles_allowed is None
     assert session.tool == session.idle_tool == "select"
     assert session.lay_tile("1A", space("A-1"))
@@ -35,7 +35,7 @@ def test_a_table_without_a_scenario_is_not_led(table: Table) -> None:
 def test_the_setup_follows_every_answer_and_undo_up_to_the_dice(setup: Table) -> None:
     session = setup.session
     assert session.setup_view is not None
-    assert session.setup_view.whose is None
+    assert session.setup_view.side_to_act is None
     decide_up_to(session, "US units")
     assert session.setup_view.table.stage == 2
     stages = []
@@ -110,7 +110,7 @@ def test_tiles_are_laid_in_turn(setup: Table) -> None:
     assert not session.lay_tile("1A", space("A-1"))
     assert session.lay_tile("1A", space("A-3"), 90)
     assert session.setup_view is not None
-    assert session.setup_view.whose == "us"
+    assert session.setup_view.side_to_act == "us"
     assert session.state.tiles[space("A-3")] == PlacedTile("1A", space("A-3"), 90)
     assert not session.lay_tile("1B", space("A-4"))
     assert heard.refused == [
@@ -124,22 +124,22 @@ def test_tiles_are_laid_in_turn(setup: Table) -> None:
 def test_the_hand_is_emptied_with_the_turn(setup: Table) -> None:
     session = setup.session
     decide_up_to(session, "Terrain")
-    assert (session.tool, session.hand) == ("answer", Hand())
-    session.take(Hand(tile="1A"))
-    assert (session.tool, session.hand) == ("answer", Hand(tile="1A"))
+    assert (session.tool, session.hand) == ("answer", PieceInHand())
+    session.take(PieceInHand(tile="1A"))
+    assert (session.tool, session.hand) == ("answer", PieceInHand(tile="1A"))
     setup.click("A-4")
-    assert (session.tool, session.hand) == ("answer", Hand())
+    assert (session.tool, session.hand) == ("answer", PieceInHand())
 
 
 def test_a_unit_stays_in_hand_until_all_like_it_are_placed(setup: Table) -> None:
     session = setup.session
     decide_up_to(session, "placing")
-    session.take(Hand(unit="rifle-squad"))
+    session.take(PieceInHand(unit="rifle-squad"))
     setup.click("A-9")
     assert session.hand.unit == "rifle-squad"
     setup.click("B-8")
     setup.click("B-9")
-    assert session.hand == Hand()
+    assert session.hand == PieceInHand()
     assert setup.heard.refused == [
         "B-8 is not in the setup zone of US (Scenario 1, starting units)."
     ]
@@ -149,27 +149,27 @@ def test_a_unit_stays_in_hand_until_all_like_it_are_placed(setup: Table) -> None
 def test_undo_puts_down_what_there_is_no_place_for(setup: Table) -> None:
     session = setup.session
     decide_up_to(session, "placing")
-    session.take(Hand(unit="sniper"))
+    session.take(PieceInHand(unit="sniper"))
     session.undo()
-    assert session.hand == Hand()
+    assert session.hand == PieceInHand()
     assert decide(session, Take("us", "field-camouflage"))
-    session.take(Hand(unit="lmg-team"))
+    session.take(PieceInHand(unit="lmg-team"))
     assert session.hand.unit == "lmg-team"
 
 
 def test_units_of_the_other_side_wait_for_their_turn(setup: Table) -> None:
     decide_up_to(setup.session, "placing")
     assert not setup.session.lay_unit("rifle-squad", "germany", space("A-9"))
-    setup.session.take(Hand(unit="sniper", side="germany"))
-    assert setup.session.hand == Hand()
+    setup.session.take(PieceInHand(unit="sniper", side="germany"))
+    assert setup.session.hand == PieceInHand()
     assert not setup.state.units
     assert setup.heard.refused == ["It is the turn of US now."] * 2
 
 
 def test_units_that_are_not_placed_now_are_not_taken(setup: Table) -> None:
     decide_up_to(setup.session, "placing")
-    setup.session.take(Hand(unit="m4a1-sherman", side="us"))
-    assert setup.session.hand == Hand()
+    setup.session.take(PieceInHand(unit="m4a1-sherman", side="us"))
+    assert setup.session.hand == PieceInHand()
     assert setup.heard.refused == ["US units: that is not among what is placed now."]
 
 
@@ -178,12 +178,12 @@ def test_nothing_is_answered_while_looking_back(setup: Table) -> None:
     decide_up_to(session, "Terrain")
     assert session.lay_tile("1A", space("A-3"))
     assert session.document is not None
-    session.look(session.document.start_state)
+    session.show_earlier_state(session.document.start_state)
     assert session.setup_view is not None
     assert session.setup_view.table.stage == 0
     assert not session.lay_tile("2A", space("A-4"))
     assert setup.heard.refused[0].startswith("You are looking at the table as it lay before.")
-    session.look(None)
+    session.show_earlier_state(None)
     assert session.tool == "answer"
     assert session.lay_tile("2A", space("A-4"))
 
@@ -192,7 +192,7 @@ def test_begin_and_its_undo(setup: Table) -> None:
     session = setup.session
     decide_up_to(session, "play")
     session.undo()
-    assert session.setting_up
+    assert session.unfinished_setup
     assert begin_stage(session, "begin")
     session.open(document())
     assert session.tool == "select"
@@ -216,11 +216,11 @@ def test_what_was_laid_last_may_be_turned_until_the_next_act(setup: Table) -> No
 def test_why_a_tile_is_not_for_now(setup: Table) -> None:
     session = setup.session
     decide_up_to(session, "Terrain")
-    assert session.tile_refusal("1A") is None
+    assert session.why_not_tile("1A") is None
     decide_up_to_zones = (Lay("us", PlacedTile("1A", space("A-3"))), Pass("germany"))
     for decision in decide_up_to_zones:
         assert decide(session, decision)
-    assert session.tile_refusal("2B") is None
+    assert session.why_not_tile("2B") is None
     assert decide(session, Pass("us"))
     assert session.tiles_allowed == frozenset()
-    assert session.tile_refusal("2B") == "Now comes Zones: laying a tile belongs to another stage."
+    assert session.why_not_tile("2B") == "Now comes Zones: laying a tile belongs to another stage."

@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.square import SquareGrid
-from boardapp.picture.board.board import BoardPicture
-from boardapp.picture.sheet.sheet_values import Section, SetupSheet, SheetEntry
-from boardapp.qt.ruling.ruling_card_dialog import CardDialog
+from boardapp.core.square_grid import SquareGrid
+from boardapp.picture.board.board_svg import BoardPicture
+from boardapp.picture.sheet.sheet_values import SetupSheet, SheetEntry, SheetSection
+from boardapp.qt.ruling.ruling_card_dialog import SaveCardDialog
 from boardapp.qt.spearpoint.setup.setup_sheet_dialog import LARGEST, SMALLEST, SheetDialog
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.support.evening import Answers
@@ -22,10 +22,10 @@ RULES = tuple(SheetEntry(f"Rule {i} of the evening is told here in words.", rule
               for i in range(200))  # fmt: skip
 SHORT = SetupSheet(
     "Trial", BoardPicture(SquareGrid(columns=9, rows=3)),
-    (Section("Tiles", (SheetEntry("1A House, not turned", "A-4", "Scenario 1, setup"),)),
-     Section("How to win", (SheetEntry("First to 25 points."),))),
+    (SheetSection("Tiles", (SheetEntry("1A House, not turned", "A-4", "Scenario 1, setup"),)),
+     SheetSection("How to win", (SheetEntry("First to 25 points."),))),
 )  # fmt: skip
-LONG = replace(SHORT, sections=(*SHORT.sections, Section("Special rules", RULES)))
+LONG = replace(SHORT, sections=(*SHORT.sections, SheetSection("Special rules", RULES)))
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def own_locale(metric: None) -> object:
 @pytest.fixture
 def accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take the suggested name without asking."""
-    monkeypatch.setattr(CardDialog, "exec", lambda _: QDialog.DialogCode.Accepted)
+    monkeypatch.setattr(SaveCardDialog, "exec", lambda _: QDialog.DialogCode.Accepted)
 
 
 def opened(qtbot: QtBot, sheet: SetupSheet, path: Path) -> SheetDialog:
@@ -146,11 +146,11 @@ def test_cancelled_nothing_is_written(
 ) -> None:
     asked: list[str] = []
 
-    def cancel(dialog: CardDialog) -> QDialog.DialogCode:
+    def cancel(dialog: SaveCardDialog) -> QDialog.DialogCode:
         asked.append(dialog.windowTitle())
         return QDialog.DialogCode.Rejected
 
-    monkeypatch.setattr(CardDialog, "exec", cancel)
+    monkeypatch.setattr(SaveCardDialog, "exec", cancel)
     dialog = opened(qtbot, SHORT, tmp_path / "Friday.pdf")
     assert dialog.save("pdf") == []
     assert asked == ["Save setup sheet"]
@@ -165,13 +165,13 @@ def test_a_place_that_cannot_be_written_is_told(
     monkeypatch.setattr(QMessageBox, "warning", lambda *words: said.append(words[2]))
     dialog = opened(qtbot, SHORT, tmp_path / "Friday.pdf")
     (tmp_path / "Friday.svg").mkdir()
-    monkeypatch.setattr(CardDialog, "selectedFiles", lambda _: [str(tmp_path / "no" / "x.svg")])
+    monkeypatch.setattr(SaveCardDialog, "selectedFiles", lambda _: [str(tmp_path / "no" / "x.svg")])
     assert dialog.save("svg") == []
     assert said == [
         f"The sheet was not saved to {tmp_path / 'no' / 'x.svg'}: the folder {tmp_path / 'no'}"
         " is not there. Choose another place."
     ]
-    monkeypatch.setattr(CardDialog, "selectedFiles", lambda _: [str(tmp_path / "x.doc")])
+    monkeypatch.setattr(SaveCardDialog, "selectedFiles", lambda _: [str(tmp_path / "x.doc")])
     assert dialog.save("svg") == []
     assert said[1] == (
         "The sheet was not saved. x.doc: found the ending '.doc'; expected .png, .svg or .pdf."

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from PySide6.QtTest import QTest
 
-from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.shell.app import application
+from boardapp.qt.shell.app import get_or_create_application
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from tests.photo.another_box import another_box
@@ -57,34 +57,34 @@ def main() -> int:
 
 
 def measure(
-    box: dict[str, Feature], sides: tuple[str, ...], seed: int, seen_off: float, folder: Path
+    box: dict[str, TileSide], sides: tuple[str, ...], seed: int, seen_off: float, folder: Path
 ) -> int:
     """Have some sides of a printing traced, and tell what came of it."""
-    application()
+    get_or_create_application()
     window = MainWindow()
     window.resize(*SIZE)
     window.show()
     window.activateWindow()
     QTest.qWaitForWindowActive(window, 5000)
     window.actions_["new-tiles"].trigger()
-    room = window.room
+    room = window.workspace
     assert isinstance(room, TileSetWorkspace)
     hands, offs = OwnerHands(window, room, seed, seen_off), {}
     for shot in work_off(hands, shots(box, sides, folder, seed)):
         side = shot.tile.id
-        offs[side] = worst_error(room.session.made.tiles[side].face, shot.tile.face)
+        offs[side] = worst_error(room.session.tile_set.tiles[side].face, shot.tile.face)
         print(f"{side:4} {offs[side]:5.1f} mils off; so far {hands.tracing.mouse} to trace and"
               f" {hands.proving.mouse} to prove", flush=True)  # fmt: skip
     for side in sides:
         hands.tell_facts(box[side])
-    traced = dict(room.session.made.tiles)
+    traced = dict(room.session.tile_set.tiles)
     leave(window)
     window.close()
     return told(hands, traced, {side: box[side] for side in sides}, offs, seed)
 
 
 def told(
-    hands: OwnerHands, traced: dict[str, Feature], printed: dict[str, Feature],
+    hands: OwnerHands, traced: dict[str, TileSide], printed: dict[str, TileSide],
     offs: dict[str, float], seed: int,
 ) -> int:  # fmt: skip
     """Tell what it took, and what is otherwise than printed."""

@@ -19,13 +19,13 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea, QWidget
 
-from boardapp.core.geometry.predicates import Point
-from boardapp.core.square import SPACE_SIZE
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import Side
-from boardapp.games.spearpoint.tiles.box_contents import Feature
-from boardapp.games.spearpoint.tiles.find_doubts import doubts_of
-from boardapp.games.spearpoint.tiles.proof_lines import proof
-from boardapp.photo.fit import Fit
+from boardapp.games.spearpoint.tiles.box_contents import TileSide
+from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts
+from boardapp.games.spearpoint.tiles.lines_to_verify import proof_of_tile
+from boardapp.photo.tile_fit import TileFit
 from boardapp.qt.photos.photo_strip import PhotoStrip
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.tile_set_editor.edge_page import EdgePage
@@ -53,7 +53,7 @@ PATIENCE = 60
 class Shot:
     """A photograph of one side: its file, and by what camera."""
 
-    tile: Feature
+    tile: TileSide
     camera: Camera
     path: Path
 
@@ -88,7 +88,7 @@ class OwnerHands:
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
         self.counts = self.tracing
-        self._eyes: dict[str, tuple[Fit, int, Camera]] = {}
+        self._eyes: dict[str, tuple[TileFit, int, Camera]] = {}
 
     # ---- hands --------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ class OwnerHands:
     def _band_keys(self, page: EdgePage, spot: QPoint) -> Qt.KeyboardModifier:
         """Hold Alt where the mark has gone farther off than the hand."""
         side, at = page.at
-        off = (page.spot(side, at) - QPointF(spot)) / page.tile.width() * SPACE_SIZE
+        off = (page.band_point(side, at) - QPointF(spot)) / page.tile_rect.width() * SPACE_SIZE
         along = off.x() if side in ("north", "south") else off.y()
         held = abs(along) > self.seen_off
         self.counts.keys += held
@@ -182,7 +182,7 @@ class OwnerHands:
         for x, y in corners:
             slip = [self.chance.uniform(-CORNER_SLIP, CORNER_SLIP) for _ in "xy"]
             self.click(page.view, page.view.to_view((x + slip[0], y + slip[1])).toPoint())
-        self.wait(page.panel.preview.shows, "the upright picture")
+        self.wait(page.panel.preview.has_face, "the upright picture")
         fit = page.view.fit_shown
         assert fit is not None
         north_west = min(range(4), key=lambda i: dist(fit.corners[i], corners[0]))
@@ -198,7 +198,9 @@ class OwnerHands:
         self.wait(page.panel.use.isEnabled, "the name to be taken")
         self.click(page.panel.use)
         session = self.room.session
-        self.wait(lambda: session.side == shot.tile.id and session.straightened, "the picture")
+        self.wait(
+            lambda: session.side == shot.tile.id and session.straightened_picture, "the picture"
+        )
 
     def _look_at(self, strip: PhotoStrip, path: Path) -> None:
         """Choose a photograph in the strip."""
@@ -211,7 +213,7 @@ class OwnerHands:
     def seen(self, side: str, point: Point) -> tuple[float, float]:
         """Return where a printed point lies on the side's upright picture, in mils."""
         fit, turn, camera = self._eyes[side]
-        x, y = fit.places(camera.pixels(np.array([point]) / SPACE_SIZE))[0] * SPACE_SIZE
+        x, y = fit.pixels_to_places(camera.pixels(np.array([point]) / SPACE_SIZE))[0] * SPACE_SIZE
         for _ in range(turn):
             x, y = SPACE_SIZE - y, x
         return float(x), float(y)
@@ -225,7 +227,7 @@ class OwnerHands:
 
     # ---- tracing ------------------------------------------------------------------------------
 
-    def trace(self, tile: Feature) -> None:
+    def trace(self, tile: TileSide) -> None:
         """Trace the walls and areas of the side in work."""
         self.key(Key.Key_2, CTRL)
         for wall in tile.face.walls:
@@ -244,11 +246,13 @@ class OwnerHands:
             QTest.mouseMove(view, aimed)
             drawing = view.tool
             assert isinstance(drawing, DrawTool)
-            off = drawing.aim and dist(drawing.aim.point, view.to_plane(QPointF(aimed)))
+            off = drawing.snapped_aim and dist(
+                drawing.snapped_aim.point, view.to_plane(QPointF(aimed))
+            )
             held = off is not None and off > self.seen_off
             self.counts.keys += held
             self.click(view, aimed, ALT if held else PLAIN)
-        if isinstance(view.tool, DrawTool) and view.tool.drawn:
+        if isinstance(view.tool, DrawTool) and view.tool.drawn_points:
             self.key(Key.Key_Return)
 
     def _thick(self, side: str, area: Sequence[Point]) -> None:
@@ -262,7 +266,7 @@ class OwnerHands:
             self.click(self.room.surface.trace.view, QPoint(4, 4))
         self._draw(Key.Key_B, side, area[:2])
 
-    def paint_edges(self, tile: Feature) -> None:
+    def paint_edges(self, tile: TileSide) -> None:
         """Paint the edges of the side in work."""
         if not tile.face.edges:
             return
@@ -272,17 +276,17 @@ class OwnerHands:
             if edge.colour != page.colour or colour is None:
                 colour = edge.colour
                 self.key(Key.Key_R if colour == "red" else Key.Key_G)
-            ends = (self._on_band(tile.id, edge.side, end) for end in edge.ends())
+            ends = (self._on_band(tile.id, edge.side, end) for end in edge.end_points())
             self.drag(page, ends)
 
     def _on_band(self, tile: str, side: Side, end: Point) -> QPoint:
         x, y = self._aimed(tile, end)
         page = self.room.surface.edges
-        spot = page.spot(side, 0)
-        along = page.tile.width() / SPACE_SIZE
+        spot = page.band_point(side, 0)
+        along = page.tile_rect.width() / SPACE_SIZE
         if side in ("north", "south"):
-            return QPointF(page.tile.left() + x * along, spot.y()).toPoint()
-        return QPointF(spot.x(), page.tile.top() + y * along).toPoint()
+            return QPointF(page.tile_rect.left() + x * along, spot.y()).toPoint()
+        return QPointF(spot.x(), page.tile_rect.top() + y * along).toPoint()
 
     def say_blank(self) -> None:
         """Say that nothing is printed on the side in work that blocks sight."""
@@ -291,7 +295,7 @@ class OwnerHands:
 
     # ---- audit and facts ----------------------------------------------------------------------
 
-    def prove(self, tile: Feature) -> None:
+    def prove(self, tile: TileSide) -> None:
         """Mend what is doubtful, and say of each thread what the printed tile shows."""
         self.counts = self.proving
         panel, session = self.room.audit, self.room.session
@@ -304,9 +308,9 @@ class OwnerHands:
             if session.feature == before:
                 self.wrong.append(f"{tile.id}: a mend does nothing")
                 break
-        self.wrong += [doubt.text for doubt in doubts_of(session.feature)]
-        said = {(one.origin, one.target): one.status for one in proof(tile).threads}
-        threads = proof(session.feature).nearest
+        self.wrong += [doubt.text for doubt in find_tile_doubts(session.feature)]
+        said = {(one.origin, one.target): one.status for one in proof_of_tile(tile).threads}
+        threads = proof_of_tile(session.feature).lines_nearest_to_turning
         for number, thread in enumerate(threads):
             if said.get((thread.origin, thread.target)) != thread.status:
                 self.wrong.append(f"{tile.id}: not so, by {thread.margin_mm} mm: {thread.sentence}")
@@ -316,7 +320,7 @@ class OwnerHands:
         self.wait(lambda: session.feature.audited, f"the audit of {tile.id}")
         self.counts = self.tracing
 
-    def tell_facts(self, tile: Feature) -> None:
+    def tell_facts(self, tile: TileSide) -> None:
         """Tell what is otherwise than on our tile of the number."""
         self.counts = self.proving
         panel, session = self.room.facts, self.room.session

@@ -12,15 +12,15 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.document.folders import used_tiles_folder
-from boardapp.document.opening import open_document
+from boardapp.document.data_folders import used_tiles_folder
+from boardapp.document.document_loader import open_document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.photos.straightened_tile import StraightenedTile
+from boardapp.qt.shell.game_list import FIRST
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.shell.workspaces import FIRST
 from boardapp.qt.spearpoint.board.space_descriptions import space_row
 from boardapp.qt.spearpoint.tile_set_editor.road_page import AS_OURS
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
@@ -55,7 +55,7 @@ def rows(room: TileSetWorkspace) -> list[tuple[str, str, str]]:
 
 
 def click(room: TileSetWorkspace, name: str) -> None:
-    spot = room.surface.road.map.square(GRID.parse(name)).center().toPoint()
+    spot = room.surface.road.map.space_rect(GRID.parse(name)).center().toPoint()
     QTest.mouseClick(room.surface.road.map, LEFT, pos=spot)
 
 
@@ -66,7 +66,7 @@ def test_both_maps_follow_the_sides_of_the_box(room: TileSetWorkspace) -> None:
     item = room.sides.list.topLevelItem(48)
     assert item is not None
     room.sides.list.setCurrentItem(item)
-    assert (room.session.map, room.session.step) == ("defensive-line", "photographs")
+    assert (room.session.current_map, room.session.step) == ("defensive-line", "photographs")
     assert room.surface.title.text() == "Defensive Line (winter) – no photograph yet"
     assert not room.facts.kind.isVisibleTo(room.facts)
 
@@ -74,13 +74,13 @@ def test_both_maps_follow_the_sides_of_the_box(room: TileSetWorkspace) -> None:
 def test_a_photographed_map_is_kept_and_its_road_traced_over_it(room: TileSetWorkspace) -> None:
     room.surface.photographs.straightened.emit(photographed("village"))
     assert rows(room)[0][2] == "◔ straightened"
-    assert (room.session.map, room.session.step) == ("village", "photographs")
+    assert (room.session.current_map, room.session.step) == ("village", "photographs")
     room.session.choose_step("trace")
     page = room.surface.road
     assert page.isVisible()
     assert page.told.text().startswith(AS_OURS)
     assert {GRID.name(space) for space in room.session.road} == OURS.roads
-    shot = page.map.grab().toImage().pixelColor(page.map.square(Space(0, 0)).center().toPoint())
+    shot = page.map.grab().toImage().pixelColor(page.map.space_rect(Space(0, 0)).center().toPoint())
     assert abs(shot.red() - 128) < 4, "the picture lies under the spaces"
     assert room.sides.summary.text() == "0 of 47 sides traced, 0 audited, 1 map."
 
@@ -115,7 +115,7 @@ def test_ours_is_confirmed_as_it_is(qtbot: QtBot, room: TileSetWorkspace) -> Non
     room.session.choose_side("defensive-line", "trace")
     qtbot.mouseClick(room.surface.road.confirm, LEFT)
     ours = built_in_catalogue().boards["defensive-line"]
-    assert room.session.made.boards["defensive-line"].roads == ours.roads
+    assert room.session.tile_set.boards["defensive-line"].roads == ours.roads
     assert rows(room)[1][2] == "◑ traced"
 
 
@@ -123,7 +123,7 @@ def test_edges_and_audit_do_not_apply_to_a_map(room: TileSetWorkspace) -> None:
     room.session.choose_side("village", "edges")
     assert room.session.step == "trace"
     assert not room.surface.steps.isTabVisible(2)
-    room.audit.show_now()
+    room.audit.run_audit()
     assert room.audit.audited.parent() is None
     room.session.choose_side("1A")
     assert room.surface.steps.isTabVisible(2)
@@ -135,10 +135,10 @@ def test_tables_have_the_owners_map_under_the_tiles(
     room.surface.photographs.straightened.emit(photographed("village"))
     room.session.choose_side("village", "trace")
     click(room, "A-1")
-    assert room.use()
+    assert room.use_for_new_tables()
     leave(window)
-    window.room_of(FIRST).start("village")
-    table = window.room
+    window.workspace_for(FIRST).start_document("village")
+    table = window.workspace
     assert isinstance(table, SpearpointWorkspace)
     board = table.session.catalogue.boards["village"]
     picture = used_tiles_folder() / "village.jpg"
@@ -153,7 +153,7 @@ def test_tables_have_the_owners_map_under_the_tiles(
     )  # fmt: skip
     assert olive > 200, "it is painted"
     path = tmp_path / "evening.boardapp"
-    assert table.desk.save_to(path)
+    assert table.controller.save_to(path)
     assert str(picture) not in path.read_text(encoding="utf-8")
     again = open_document(path).game
     assert again.catalogue.boards["village"].art == OURS.art  # type: ignore[attr-defined]
@@ -164,21 +164,21 @@ def test_a_table_with_another_road_keeps_our_map(
     window: MainWindow, room: TileSetWorkspace
 ) -> None:
     room.surface.photographs.straightened.emit(photographed("village"))
-    assert room.use()
+    assert room.use_for_new_tables()
     leave(window)
-    window.room_of(FIRST).start("village")
+    window.workspace_for(FIRST).start_document("village")
     path = used_tiles_folder().parent / "evening.boardapp"
-    assert window.room.desk.save_to(path)
+    assert window.workspace.controller.save_to(path)
     window.actions_["new-tiles"].trigger()
-    tiles = window.room
+    tiles = window.workspace
     assert isinstance(tiles, TileSetWorkspace)
     tiles.surface.photographs.straightened.emit(photographed("village", "navy"))
     tiles.session.choose_side("village", "trace")
     click(tiles, "A-1")
-    assert tiles.use()
+    assert tiles.use_for_new_tables()
     leave(window)
     assert window.open_path(path)
-    table = window.room
+    table = window.workspace
     assert isinstance(table, SpearpointWorkspace)
     assert table.session.catalogue.boards["village"] == OURS
 
@@ -190,10 +190,10 @@ def test_scenario_5_is_played_on_the_road_of_the_owners_winter_map(
     room.session.choose_side("defensive-line", "trace")
     for name in ("A-1", "A-2", "C-7"):  # two that ours leaves out, one that it touches
         click(room, name)
-    assert room.use()
+    assert room.use_for_new_tables()
     leave(window)
     assert window.open_path(scenarios_folder() / "05-moonlight-on-metal.yaml")
-    table = window.room
+    table = window.workspace
     assert isinstance(table, SpearpointWorkspace)
     catalogue, state = table.session.catalogue, table.session.state
     assert isinstance(state, TileState)

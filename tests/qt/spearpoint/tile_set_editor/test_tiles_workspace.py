@@ -16,16 +16,16 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.tile import Edge
-from boardapp.document.folders import journals_folder, tile_pictures_folder, used_tiles_folder
-from boardapp.document.opening import open_document
-from boardapp.document.own.own_tiles import own_set
-from boardapp.document.recovery import left_tables
-from boardapp.games.spearpoint.tile_set_editor.state import GAME, MakingState
+from boardapp.document.crash_recovery import find_recoverable_tables
+from boardapp.document.data_folders import journals_folder, tile_pictures_folder, used_tiles_folder
+from boardapp.document.document_loader import open_document
+from boardapp.document.own.own_tiles import load_own_set
+from boardapp.games.spearpoint.tile_set_editor.state import GAME, EditedTileSet
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, load_catalogue
 from boardapp.qt.frame.workspace import Workspace
 from boardapp.qt.photos.straightened_tile import StraightenedTile
+from boardapp.qt.shell.game_list import FIRST
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.shell.workspaces import FIRST
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from tests.qt.support.evening import Answers, leave
@@ -62,7 +62,7 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 @pytest.fixture
 def room(window: MainWindow) -> TileSetWorkspace:
     window.actions_["new-tiles"].trigger()
-    return shown(window.room)
+    return shown(window.workspace)
 
 
 def shown(room: Workspace) -> TileSetWorkspace:
@@ -82,7 +82,7 @@ def drag(
     room: TileSetWorkspace, side: str, start: int, stop: int, keys: Modifier = Modifier.NoModifier
 ) -> None:
     page = room.surface.edges
-    a, b = (page.spot(side, at).toPoint() for at in (start, stop))  # type: ignore[arg-type]
+    a, b = (page.band_point(side, at).toPoint() for at in (start, stop))  # type: ignore[arg-type]
     QTest.mousePress(page, LEFT, keys, a)
     QTest.mouseMove(page, QPoint((a.x() + b.x()) // 2, (a.y() + b.y()) // 2))
     QTest.mouseMove(page, b)
@@ -125,7 +125,7 @@ def test_names_are_offered_anew_where_they_are_seen(room: TileSetWorkspace) -> N
     filled: list[None] = []
     name.model().rowsInserted.connect(lambda *_: filled.append(None))
     room.session.choose_side("1A", "trace")
-    room.session.begin("ours")
+    room.session.begin_from_drawing("ours")
     assert not filled, "nobody sees them"
     room.session.choose_step("photographs")
     assert filled
@@ -168,9 +168,9 @@ def test_a_side_is_begun_from_ours_and_confirmed(qtbot: QtBot, room: TileSetWork
     assert words[-1] == "Our drawing, mirrored, turned by 270°"
     menu.actions()[0].trigger()
     assert room.session.feature.face.walls == OURS["1A"].face.walls
-    assert room.surface.trace.view.amber
+    assert room.surface.trace.view.doubtful_points
     qtbot.mouseClick(room.surface.trace.confirm, LEFT)
-    assert not room.surface.trace.view.amber
+    assert not room.surface.trace.view.doubtful_points
     assert room.surface.trace.confirm.isHidden()
     qtbot.waitUntil(lambda: row(room, "1A")[3] == "as ours")
 
@@ -184,7 +184,7 @@ def test_edges_are_painted_by_dragging_and_pressed_to_change(room: TileSetWorksp
     assert (west.side, west.start) == ("west", 0)
     assert abs(west.stop - 2000) < 20
     page = room.surface.edges
-    QTest.mouseClick(page, LEFT, pos=page.spot("north", 1000).toPoint())
+    QTest.mouseClick(page, LEFT, pos=page.band_point("north", 1000).toPoint())
     assert Edge("north", "green", 0, 4000) in room.session.feature.face.edges
 
 
@@ -193,7 +193,7 @@ def test_an_end_lands_where_it_is_let_go_unless_something_is_near(
 ) -> None:
     room.session.choose_side("2A", "edges")
     page = room.surface.edges
-    mils_a_pixel = 4000 / page.tile.width()
+    mils_a_pixel = 4000 / page.tile_rect.width()
     near, far = 30, 60
     drag(room, "north", near, 2000)
     drag(room, "west", far, 2000)
@@ -243,7 +243,7 @@ def test_the_colour_of_edges_is_chosen_by_a_press_and_shown(room: TileSetWorkspa
     drag(room, "north", 0, 4000)
     assert room.session.feature.face.edges == (Edge("north", "green", 0, 4000),)
     page = room.surface.edges
-    spot = page.band("north").topLeft().toPoint() + QPoint(9, 3)
+    spot = page.side_band("north").topLeft().toPoint() + QPoint(9, 3)
     seen = page.grab().toImage().pixelColor(spot)
     assert seen.green() > 1.2 * max(seen.red(), seen.blue())
     QTest.keyClick(page, Qt.Key.Key_R)
@@ -299,14 +299,14 @@ def test_what_is_ticked_is_told(room: TileSetWorkspace) -> None:
 
 def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
-    room.session.begin("ours")
-    room.audit.show_now()
+    room.session.begin_from_drawing("ours")
+    room.audit.run_audit()
     texts = [button.text() for button in room.audit.findChildren(QPushButton)]
     assert texts.count("It does") == 3
     for number in range(3):
         buttons = [b for b in room.audit.findChildren(QPushButton) if b.text() == "It does"]
         buttons[number].click()
-        room.audit.show_now()
+        room.audit.run_audit()
     assert row(room, "1A")[2] == "● audited"
     no = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "It does not")
     no.click()
@@ -318,8 +318,10 @@ def test_a_slip_is_mended_by_a_press(qtbot: QtBot, room: TileSetWorkspace) -> No
     room.session.choose_side("1A", "trace")
     face = OURS["1A"].face
     loose = (((450, 400), (3350, 400)), ((3350, 420), (3350, 3000)))
-    assert room.session.draw(type(face)("1A", "House", loose, (), face.edges), "Trace wall 2")
-    room.audit.show_now()
+    assert room.session.change_drawing(
+        type(face)("1A", "House", loose, (), face.edges), "Trace wall 2"
+    )
+    room.audit.run_audit()
     mend = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "Mend")
     mend.click()
     ends = {point for wall in room.session.feature.face.walls for point in wall}
@@ -332,10 +334,10 @@ def test_an_audit_is_drawn_only_where_it_is_seen(
     panel = room.audit
     (timer,) = panel.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
     room.session.choose_side("1A", "trace")
-    room.session.begin("ours")
+    room.session.begin_from_drawing("ours")
     qtbot.waitUntil(lambda: not timer.isActive())
     assert panel.widget() is None, "the facts lie over it"
-    room.panels.bring_up(panel)
+    room.panels.raise_panel(panel)
     qtbot.waitUntil(lambda: panel.widget() is not None)
     texts = [button.text() for button in panel.findChildren(QPushButton)]
     assert texts.count("It does") == 3
@@ -349,15 +351,15 @@ def test_it_is_saved_opened_again_and_gone_on_with(
 ) -> None:
     room.surface.photographs.straightened.emit(straightened("4A"))
     room.session.choose_side("1A", "trace")
-    room.session.begin("ours")
+    room.session.begin_from_drawing("ours")
     path = tmp_path / "mine.boardapp"
-    assert room.desk.save_to(path)
+    assert room.controller.save_to(path)
     state = open_document(path).state
-    assert isinstance(state, MakingState)
-    assert state == room.session.made
-    window.room_of(FIRST).start("village")
+    assert isinstance(state, EditedTileSet)
+    assert state == room.session.tile_set
+    window.workspace_for(FIRST).start_document("village")
     window.actions_["new-tiles"].trigger()
-    again = shown(window.room)
+    again = shown(window.workspace)
     assert again.session.document is not None
     assert again.session.document.path == path
     assert again.session.side == "4A", "what is straightened is traced next"
@@ -366,13 +368,13 @@ def test_it_is_saved_opened_again_and_gone_on_with(
 
 def test_what_was_killed_is_offered_again(room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
-    room.session.begin("ours")
-    room.desk.keeper.look()
+    room.session.begin_from_drawing("ours")
+    room.controller.autosave.check_journal()
     document = room.session.document
     assert document is not None
     assert document.journal is not None
     document.close(keep_journal=True)
-    (table,) = left_tables(journals_folder())
+    (table,) = find_recoverable_tables(journals_folder())
     assert table.document is not None
     assert table.document.name == "My tiles"
     assert table.document.state == document.state
@@ -382,8 +384,8 @@ def test_a_tile_set_opens_in_the_editor(window: MainWindow, tmp_path: Path) -> N
     path = tmp_path / "mine.yaml"
     path.write_text("boardapp: 1\ntile_set: Mine\ntiles:\n  1A:\n    walls: [[[0, 0], [9, 900]]]\n")
     assert window.open_path(path)
-    room = shown(window.room)
-    assert room.session.made.title == "Mine"
+    room = shown(window.workspace)
+    assert room.session.tile_set.title == "Mine"
     assert row(room, "1A")[2] == "◑ traced"
 
 
@@ -392,13 +394,13 @@ def test_it_is_exported_with_pictures_or_geometry_only(
 ) -> None:
     room.surface.photographs.straightened.emit(straightened("1A"))
     room.session.choose_side("1A", "trace")
-    room.session.begin("ours")
+    room.session.begin_from_drawing("ours")
     room.surface.photographs.straightened.emit(straightened("2A"))
     for name, folder in (("export-tiles", "mine"), ("share-tiles", "shared")):
         (tmp_path / folder).mkdir()
         chosen = str(tmp_path / folder)
         monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, c=chosen: c)
-        room.acts()[name]()
+        room.action_handlers()[name]()
     assert sorted(p.name for p in (tmp_path / "mine").iterdir()) == ["1A.jpg", "my-tiles.yaml"]
     assert [p.name for p in (tmp_path / "shared").iterdir()] == ["my-tiles.yaml"]
     catalogue = load_catalogue([tmp_path / "mine" / "my-tiles.yaml"])
@@ -421,32 +423,32 @@ def test_a_folder_that_cannot_be_made_is_told_without_a_number(
     folder, why = tile_pictures_folder(), "could not be saved: the disk or medium is read-only."
     assert told == [f"The picture cannot be kept: {folder} {why}"]
     room.session.choose_side("1A", "trace")
-    room.session.begin("ours")
-    assert not room.use()
+    room.session.begin_from_drawing("ours")
+    assert not room.use_for_new_tables()
     assert answers.told[-1].endswith(why)
 
 
 def test_new_tables_are_about_the_owners_tiles(window: MainWindow, room: TileSetWorkspace) -> None:
-    assert not room.use()
+    assert not room.use_for_new_tables()
     room.surface.photographs.straightened.emit(straightened("1A"))
     room.session.choose_side("1A", "trace")
-    room.session.begin("ours")
-    assert room.use()
-    own = own_set()
+    room.session.begin_from_drawing("ours")
+    assert room.use_for_new_tables()
+    own = load_own_set()
     assert own is not None
     assert own.source == used_tiles_folder() / "my-tiles.yaml"
     leave(window)
-    window.room_of(FIRST).start("village")
-    assert isinstance(window.room, SpearpointWorkspace)
-    assert window.room.session.catalogue.tiles["1A"].own
+    window.workspace_for(FIRST).start_document("village")
+    assert isinstance(window.workspace, SpearpointWorkspace)
+    assert window.workspace.session.catalogue.tiles["1A"].own
 
 
 def test_a_ruling_leads_to_the_tile_that_it_rests_on(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QMessageBox, "exec", lambda box: QMessageBox.StandardButton.Discard.value)
-    window.room_of(FIRST).start("village")
-    table = window.room
+    window.workspace_for(FIRST).start_document("village")
+    table = window.workspace
     assert isinstance(table, SpearpointWorkspace)
     name = table.session.grid.parse
     table.session.lay_tile("4A", name("B-4"))
@@ -455,7 +457,7 @@ def test_a_ruling_leads_to_the_tile_that_it_rests_on(
     assert drawn.trace.text() == "Trace your own 4A…"
     leave(window)
     drawn.trace.click()
-    assert shown(window.room).session.side == "4A"
+    assert shown(window.workspace).session.side == "4A"
     assert window.session.document is not None
     assert window.session.document.game.name == GAME
 
@@ -463,5 +465,5 @@ def test_a_ruling_leads_to_the_tile_that_it_rests_on(
 def test_the_mouse_off_the_bands_does_nothing(room: TileSetWorkspace) -> None:
     room.session.choose_side("2A", "edges")
     page = room.surface.edges
-    QTest.mouseClick(page, LEFT, pos=QPointF(page.tile.center()).toPoint())
+    QTest.mouseClick(page, LEFT, pos=QPointF(page.tile_rect.center()).toPoint())
     assert room.session.feature.face.edges == ()

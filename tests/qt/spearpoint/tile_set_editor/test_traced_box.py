@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.tile import Edge, TileFace
-from boardapp.games.spearpoint.tiles.find_doubts import doubts_of
+from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
@@ -30,7 +30,7 @@ SIDES = ("23B", "8A")
 def hands(qtbot: QtBot) -> Iterator[OwnerHands]:
     for window in in_front(qtbot, MainWindow(), 1600, 1000):
         window.actions_["new-tiles"].trigger()
-        room = window.room
+        room = window.workspace
         assert isinstance(room, TileSetWorkspace)
         yield OwnerHands(window, room, seed=3)
 
@@ -38,12 +38,12 @@ def hands(qtbot: QtBot) -> Iterator[OwnerHands]:
 def test_another_printing_is_sound_and_as_much_work_as_ours() -> None:
     box, ours = another_box(2), built_in_catalogue().tiles
     assert list(box) == list(ours)
-    assert not [doubt for tile in box.values() for doubt in doubts_of(tile)]
+    assert not [doubt for tile in box.values() for doubt in find_tile_doubts(tile)]
     for side, tile in box.items():
         assert len(tile.face.edges) == len(ours[side].face.edges)
         shapes = len(tile.face.walls) + len(tile.face.areas)
         assert shapes >= len(ours[side].face.walls) + len(ours[side].face.areas)
-        assert not shapes or tile.face.fingerprint != ours[side].face.fingerprint
+        assert not shapes or tile.face.drawing_checksum != ours[side].face.drawing_checksum
 
 
 def test_errors_are_measured() -> None:
@@ -74,7 +74,7 @@ def test_an_owner_traces_and_proves_some_sides(hands: OwnerHands, tmp_path: Path
     assert not hands.wrong
     assert hands.tracing.mouse <= 65
     assert hands.proving.mouse <= 10
-    made = session.made
+    made = session.tile_set
     assert [made.tiles[side].concealment for side in SIDES] == [
         box[side].concealment for side in SIDES
     ]

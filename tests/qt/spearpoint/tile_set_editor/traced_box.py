@@ -13,10 +13,10 @@ import shapely
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import ROTATIONS, PlacedTile, TileFace
-from boardapp.games.spearpoint.sight.all_pairs import survey
-from boardapp.games.spearpoint.sight.rulings import Query, rule_on_line
+from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
+from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Feature, tile_number
+from boardapp.games.spearpoint.tiles.box_contents import GRID, TileSide, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.photo.another_box import Printed, camera_of
 from tests.photo.synthetic import jpeg, photograph
@@ -28,7 +28,7 @@ HAIR_MM = 1.0
 
 
 def shots(
-    box: Mapping[str, Feature], sides: Iterable[str], folder: Path, seed: int, small: bool = False
+    box: Mapping[str, TileSide], sides: Iterable[str], folder: Path, seed: int, small: bool = False
 ) -> list[Shot]:
     """Photograph sides of a printing into a folder, one a picture; ours as their art shows them."""
     made = []
@@ -108,7 +108,7 @@ class Turned(NamedTuple):
 
 
 def turned_verdicts(
-    traced: Mapping[str, Feature], printed: Mapping[str, Feature], seed: int
+    traced: Mapping[str, TileSide], printed: Mapping[str, TileSide], seed: int
 ) -> Iterator[Turned]:
     """Yield each verdict that differs on random boards, by the drawings of one and of the other."""
     ours = built_in_catalogue()
@@ -117,10 +117,12 @@ def turned_verdicts(
     )
     for number in range(BOARDS):
         state = _board(sorted(printed), random.Random(f"{seed} {number}"))
-        pairs = zip(survey(state, by_traced), survey(state, by_printed), strict=True)
+        pairs = zip(
+            survey_all_pairs(state, by_traced), survey_all_pairs(state, by_printed), strict=True
+        )
         for found, truth in pairs:
             if found.status != truth.status:
-                query = Query(truth.origin, truth.target)
+                query = RulingQuery(truth.origin, truth.target)
                 margin = rule_on_line(state, by_printed, query).margin_mm
                 yield Turned(number, truth.origin, truth.target, margin)
 

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.own import own_tiles
-from boardapp.document.own.own_tiles import choose_no_own_set, choose_own_set, own_set
+from boardapp.document.own.own_tiles import choose_own_set, clear_own_set, load_own_set
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.qt.spearpoint.tiles.own_tiles_banner import NAME
-from boardapp.qt.spearpoint.tiles.own_tiles_dialog import OwnTilesDialog, TurnsDialog
+from boardapp.qt.spearpoint.tiles.own_tiles_dialog import ChangedVerdictsDialog, OwnTilesDialog
 from tests.qt.support.evening import Answers, opened, sentences, shown_window, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 from tests.support.own_sets import OPEN, SHED, WALLED, set_text, written
@@ -36,18 +36,18 @@ def dialogs(monkeypatch: pytest.MonkeyPatch) -> list[QDialog]:
         return 0
 
     monkeypatch.setattr(OwnTilesDialog, "exec", note)
-    monkeypatch.setattr(TurnsDialog, "exec", note)
+    monkeypatch.setattr(ChangedVerdictsDialog, "exec", note)
     return shown
 
 
 def own_sets_of(window: SpearpointWindow) -> dict[str, str]:
-    return dict(opened(window.session).start.files)
+    return dict(opened(window.session).save_start.files)
 
 
 def house_walled(window: SpearpointWindow) -> None:
     """A village made with an open house on B-5, which has a wall by now; saved and opened again."""
     choose_own_set(set_text(), None)
-    assert window.desk.new("village")
+    assert window.controller.new("village")
     assert window.session.lay_tile("1A", space("B-5"))
     choose_own_set(set_text(house=WALLED), None)
 
@@ -58,8 +58,8 @@ def verdict(window: SpearpointWindow) -> str:
 
 
 def opened_again(window: SpearpointWindow, path: Path) -> None:
-    assert window.desk.save_to(path)
-    assert window.desk.open(path)
+    assert window.controller.save_to(path)
+    assert window.controller.open(path)
 
 
 # Choosing
@@ -75,7 +75,7 @@ def test_a_set_is_chosen_shown_and_left(
     assert not dialog.none_button.isEnabled()
     answers.give(path)
     dialog.choose_button.click()
-    own = own_set()
+    own = load_own_set()
     assert own is not None
     assert own.source == path
     assert dialog.chosen
@@ -87,7 +87,7 @@ def test_a_set_is_chosen_shown_and_left(
     qtbot.addWidget(again)
     assert again.told.text().endswith("mine.yaml, which is gone: the program has a copy")
     again.none_button.click()
-    assert own_set() is None
+    assert load_own_set() is None
     assert again.name.text() == "No set of your own is chosen."
 
 
@@ -99,7 +99,7 @@ def test_a_set_with_faults_is_refused(
     qtbot.addWidget(dialog)
     dialog.choose(written(tmp_path / "bad.yaml", set_text(house="{walls: [[[0, 0]]]}")))
     assert answers.told == ["bad.yaml cannot be your tile set"]
-    assert own_set() == chosen
+    assert load_own_set() == chosen
     assert not dialog.chosen
 
 
@@ -121,7 +121,7 @@ def test_new_tables_carry_the_set(window: SpearpointWindow, action: str, tmp_pat
     assert own_sets_of(window) == {"my-tiles.yaml": set_text(house=WALLED)}
     assert window.session.catalogue.tiles["1A"].own
     assert NAME not in window.banners
-    choose_no_own_set()
+    clear_own_set()
     opened_again(window, tmp_path / "table.boardapp")
     assert own_sets_of(window) == {"my-tiles.yaml": set_text(house=WALLED)}
     assert NAME not in window.banners
@@ -132,9 +132,9 @@ def test_a_scenario_carries_the_set(window: SpearpointWindow) -> None:
     path = next(
         one for one in scenarios_folder().glob("*.yaml") if "\nscenario:" in one.read_text()
     )
-    assert window.desk.open(path)
+    assert window.controller.open(path)
     assert own_sets_of(window)["my-tiles.yaml"] == set_text()
-    assert window.session.setting_up is not None
+    assert window.session.unfinished_setup is not None
 
 
 def test_a_scenario_that_cannot_starts_with_ours(window: SpearpointWindow, tmp_path: Path) -> None:
@@ -144,18 +144,18 @@ def test_a_scenario_that_cannot_starts_with_ours(window: SpearpointWindow, tmp_p
         "  - {lay: T, by: us, groups: [{title: t, tiles: [1A]}]}\n",
     )
     choose_own_set(set_text(house="{maps: [defensive-line], walls: []}"), None)
-    assert window.desk.open(path)
+    assert window.controller.open(path)
     assert "my-tiles.yaml" not in own_sets_of(window)
     assert window.banners[NAME].label.text().startswith("This scenario starts with our tiles, ")
 
 
 def test_layouts_and_saves_keep_their_tiles(window: SpearpointWindow, tmp_path: Path) -> None:
-    assert window.desk.new("village")
+    assert window.controller.new("village")
     choose_own_set(set_text(house=WALLED), None)
     opened_again(window, tmp_path / "table.boardapp")
     assert own_sets_of(window) == {}
     assert NAME not in window.banners
-    assert window.desk.open_example()
+    assert window.controller.open_example()
     assert own_sets_of(window) == {}
 
 
@@ -191,7 +191,7 @@ def test_the_tile_looks_otherwise_on_board_and_tray(window: SpearpointWindow) ->
     house_walled(window)
     ref = next(ref for ref in window.scene.pieces if ref.kind == "tile")
     before, entry = window.scene.pieces[ref].svg(), window.tray.model.entries[0]
-    window.desk.own_tiles.take_over()
+    window.controller.own_tiles.adopt_own_tiles()
     assert window.scene.pieces[ref].svg() != before
     assert window.tray.model.feature(window.tray.model.entries[0]).face.walls
     assert entry is not window.tray.model.entries[0]
@@ -205,9 +205,9 @@ def test_what_turns_of_the_lines_ruled_on(
     house_walled(window)
     for line in (("B-4", "B-6"), ("A-1", "A-2"), ("B-4", "B-6")):
         window.session.ask(*map(space, line), fixed=True)
-    window.desk.own_tiles.show_turns()
+    window.controller.own_tiles.show_changed_verdicts()
     (dialog,) = dialogs
-    assert isinstance(dialog, TurnsDialog)
+    assert isinstance(dialog, ChangedVerdictsDialog)
     qtbot.addWidget(dialog)
     assert dialog.heading.text() == (
         "Otherwise than before: 1A. Of the 2 lines ruled on so far 1 turns:"
@@ -222,9 +222,9 @@ def test_what_turns_of_all_lines_where_none_was_ruled_on(
     window: SpearpointWindow, dialogs: list[QDialog], qtbot: QtBot
 ) -> None:
     house_walled(window)
-    window.desk.own_tiles.show_turns()
+    window.controller.own_tiles.show_changed_verdicts()
     (dialog,) = dialogs
-    assert isinstance(dialog, TurnsDialog)
+    assert isinstance(dialog, ChangedVerdictsDialog)
     qtbot.addWidget(dialog)
     items = [dialog.list.item(row).text() for row in range(dialog.list.count())]
     assert "B-4 to B-6: clear → blocked" in items
@@ -235,13 +235,13 @@ def test_what_turns_of_all_lines_where_none_was_ruled_on(
 def test_they_are_taken_over_from_the_list(
     window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def accept(dialog: TurnsDialog) -> int:
+    def accept(dialog: ChangedVerdictsDialog) -> int:
         dialog.take_button.click()
         return dialog.result()
 
-    monkeypatch.setattr(TurnsDialog, "exec", accept)
+    monkeypatch.setattr(ChangedVerdictsDialog, "exec", accept)
     house_walled(window)
-    window.desk.own_tiles.show_turns()
+    window.controller.own_tiles.show_changed_verdicts()
     assert sentences(window.session)[-1] == "Take over the tiles as they are now: 1A"
 
 
@@ -249,7 +249,7 @@ def test_a_lying_tile_that_is_no_more_refuses_it(
     window: SpearpointWindow, tmp_path: Path, qtbot: QtBot
 ) -> None:
     choose_own_set(set_text(more=f"  90A: {SHED}\n"), None)
-    assert window.desk.new("village")
+    assert window.controller.new("village")
     assert window.session.lay_tile("90A", space("B-5"))
     choose_own_set(set_text(), None)
     opened_again(window, tmp_path / "table.boardapp")
@@ -264,7 +264,7 @@ def test_a_setup_s_tiles_stay(window: SpearpointWindow, tmp_path: Path, qtbot: Q
     path = next(
         one for one in scenarios_folder().glob("*.yaml") if "\nscenario:" in one.read_text()
     )
-    assert window.desk.open(path)
+    assert window.controller.open(path)
     choose_own_set(set_text(house=WALLED), None)
     opened_again(window, tmp_path / "table.boardapp")
     assert window.banners[NAME].label.text() == CHANGED
@@ -278,7 +278,7 @@ def test_a_new_choice_is_told_at_once(
     window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     choose_own_set(set_text(), None)
-    assert window.desk.new("village")
+    assert window.controller.new("village")
     path = written(tmp_path / "mine.yaml", set_text(house=WALLED))
 
     def choose(dialog: Any) -> int:
@@ -294,17 +294,17 @@ def test_earlier_tables_are_looked_at_with_their_own_tiles(window: SpearpointWin
     house_walled(window)
     document, session = opened(window.session), window.session
     laid = document.state
-    window.desk.own_tiles.take_over()
-    session.look(laid)
+    window.controller.own_tiles.adopt_own_tiles()
+    session.show_earlier_state(laid)
     assert not session.catalogue.tiles["1A"].face.walls
-    session.look(None)
+    session.show_earlier_state(None)
     assert session.catalogue.tiles["1A"].face.walls
 
 
 def test_a_table_made_with_ours_takes_them_over_too(
     window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert window.desk.new("village")
+    assert window.controller.new("village")
     assert window.session.lay_tile("1A", space("B-5"))
     offered: list[bool] = []
 
@@ -313,12 +313,12 @@ def test_a_table_made_with_ours_takes_them_over_too(
         dialog.turns_button.click()
         return dialog.result()
 
-    def accept(dialog: TurnsDialog) -> int:
+    def accept(dialog: ChangedVerdictsDialog) -> int:
         dialog.take_button.click()
         return dialog.result()
 
     monkeypatch.setattr(OwnTilesDialog, "exec", show)
-    monkeypatch.setattr(TurnsDialog, "exec", accept)
+    monkeypatch.setattr(ChangedVerdictsDialog, "exec", accept)
     window.actions_["my-tiles"].trigger()
     choose_own_set(set_text(house=WALLED), None)
     window.actions_["my-tiles"].trigger()
@@ -333,12 +333,12 @@ def test_a_layout_is_exported_with_the_tiles_of_a_set_with_pictures(
     written(tmp_path / "house.svg", "<svg/>")
     house = WALLED.replace("edges", "art: house.svg, edges")
     own_tiles.choose_own_file(written(tmp_path / "mine.yaml", set_text(house=house)))
-    assert window.desk.new("village")
+    assert window.controller.new("village")
     assert window.session.lay_tile("1A", space("B-5"))
     (tmp_path / "out").mkdir()
-    assert window.desk.export_layout(tmp_path / "out" / "table.yaml")
+    assert window.controller.export_layout(tmp_path / "out" / "table.yaml")
     opened(window.session).history.mark_saved()
-    assert window.desk.open(tmp_path / "out" / "table.yaml")
+    assert window.controller.open(tmp_path / "out" / "table.yaml")
     assert window.session.catalogue.tiles["1A"].face.walls
     assert NAME not in window.banners
 
@@ -348,7 +348,7 @@ def test_pictures_beside_the_file_are_shown(window: SpearpointWindow, tmp_path: 
     written(tmp_path / "house.svg", drawing)
     house = OPEN.replace("}", ", art: house.svg}")
     own_tiles.choose_own_file(written(tmp_path / "mine.yaml", set_text(house=house)))
-    assert window.desk.new("village")
+    assert window.controller.new("village")
     assert window.session.lay_tile("1A", space("B-5"))
     (piece,) = window.scene.pieces.values()
     assert "data-art" in piece.svg()

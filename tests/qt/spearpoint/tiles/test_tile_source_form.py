@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.tiles.tile_source_form import COMPARED, DrawnForm
+from boardapp.qt.spearpoint.tiles.tile_source_form import COMPARED, TileSourceForm
 from boardapp.qt.widgets.settings import user_settings
 from tests.qt.support import tables
 from tests.support.tiled import tiled
@@ -23,23 +23,23 @@ def session() -> SpearpointSession:
 
 
 @pytest.fixture
-def form(qtbot: QtBot, session: SpearpointSession) -> DrawnForm:
-    made = DrawnForm(session)
+def form(qtbot: QtBot, session: SpearpointSession) -> TileSourceForm:
+    made = TileSourceForm(session)
     qtbot.addWidget(made)
     return made
 
 
-def texts(form: DrawnForm) -> list[str]:
+def texts(form: TileSourceForm) -> list[str]:
     return [button.text() for button in form.buttons]
 
 
-def press(qtbot: QtBot, form: DrawnForm, text: str) -> None:
+def press(qtbot: QtBot, form: TileSourceForm, text: str) -> None:
     button = next(button for button in form.buttons if button.text() == text)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def test_nothing_is_asked_without_a_ruling_or_while_it_sweeps(
-    form: DrawnForm, session: SpearpointSession
+    form: TileSourceForm, session: SpearpointSession
 ) -> None:
     assert form.isHidden()
     tables.ask(session, "B-1", "B-4", fixed=False)
@@ -49,7 +49,7 @@ def test_nothing_is_asked_without_a_ruling_or_while_it_sweeps(
 
 
 def test_each_tile_has_its_button_and_all_have_one(
-    form: DrawnForm, session: SpearpointSession
+    form: TileSourceForm, session: SpearpointSession
 ) -> None:
     tables.ask(session, "B-1", "B-4")
     assert not form.isHidden()
@@ -60,12 +60,12 @@ def test_each_tile_has_its_button_and_all_have_one(
 
 
 def test_a_tile_that_matches_is_an_act_of_the_table(
-    qtbot: QtBot, form: DrawnForm, session: SpearpointSession
+    qtbot: QtBot, form: TileSourceForm, session: SpearpointSession
 ) -> None:
     tables.ask(session, "B-1", "B-4")
     press(qtbot, form, "1A matches")
     face = session.catalogue.tiles["1A"].face
-    assert session.state.compared == {"1A": face.fingerprint}
+    assert session.state.compared == {"1A": face.drawing_checksum}
     assert texts(form) == ["2A matches"]
     session.undo()
     assert session.state.compared == {}
@@ -73,7 +73,7 @@ def test_a_tile_that_matches_is_an_act_of_the_table(
 
 
 def test_they_match_notes_all_of_them(
-    qtbot: QtBot, form: DrawnForm, session: SpearpointSession
+    qtbot: QtBot, form: TileSourceForm, session: SpearpointSession
 ) -> None:
     tables.ask(session, "B-1", "B-4")
     press(qtbot, form, "They match")
@@ -81,18 +81,18 @@ def test_they_match_notes_all_of_them(
     assert form.sentence.text() == "Compared with your printed tiles: 1A, 2A."
     assert texts(form) == []
     assert session.ruling is not None
-    assert session.ruling.drawn_sentence() == ""
+    assert session.ruling.compare_tiles_sentence() == ""
 
 
 def test_what_was_found_at_one_table_is_offered_at_the_next_but_not_taken(
-    qtbot: QtBot, form: DrawnForm, session: SpearpointSession
+    qtbot: QtBot, form: TileSourceForm, session: SpearpointSession
 ) -> None:
     tables.ask(session, "B-1", "B-4")
     assert not form.earlier.isVisibleTo(form)
     press(qtbot, form, "1A matches")
     following = tables.session()
     tables.lay(following, "1A", "C-2")
-    later = DrawnForm(following)
+    later = TileSourceForm(following)
     qtbot.addWidget(later)
     tables.ask(following, "C-1", "C-4")
     assert following.state.compared == {}
@@ -101,11 +101,11 @@ def test_what_was_found_at_one_table_is_offered_at_the_next_but_not_taken(
 
 
 def test_a_table_that_can_only_be_looked_at_takes_no_comparison(
-    form: DrawnForm, session: SpearpointSession
+    form: TileSourceForm, session: SpearpointSession
 ) -> None:
     tables.ask(session, "B-1", "B-4")
     assert session.document is not None
-    session.look(replace(tiled(session.document.state), smoke={session.cursor: 1}))
+    session.show_earlier_state(replace(tiled(session.document.state), smoke={session.cursor: 1}))
     assert not any(button.isEnabled() for button in form.buttons)
-    session.look(None)
+    session.show_earlier_state(None)
     assert all(button.isEnabled() for button in form.buttons)

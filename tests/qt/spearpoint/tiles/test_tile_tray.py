@@ -11,11 +11,11 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.spearpoint.board.drag_data import tile_in
+from boardapp.qt.spearpoint.board.drag_data import dragged_tile
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.setup.setup_session import Hand
+from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from boardapp.qt.spearpoint.tiles.tile_thumbnails import TileView
-from boardapp.qt.spearpoint.tiles.tile_tray import TilePanel
+from boardapp.qt.spearpoint.tiles.tile_tray import TileTray
 from tests.qt.support.settling import settled
 
 B4 = Space(1, 3)
@@ -29,7 +29,7 @@ class Table:
         self.refusals: list[str] = []
         self.session.refused.connect(self.refusals.append)
         self.drawn: list[tuple[str, int]] = []
-        self.panel = TilePanel(self.session, self.thumbnail)
+        self.panel = TileTray(self.session, self.thumbnail)
         self.open(board)
 
     def open(self, board: str) -> None:
@@ -73,7 +73,7 @@ def table(qtbot: QtBot) -> Table:
 
 
 def test_without_a_document_the_tray_is_empty(qtbot: QtBot) -> None:
-    panel = TilePanel(SpearpointSession())
+    panel = TileTray(SpearpointSession())
     qtbot.addWidget(panel)
     assert panel.model.rowCount() == 0
     assert panel.facts.text() == ""
@@ -102,7 +102,7 @@ def test_choosing_the_other_map_changes_the_tray(table: Table) -> None:
 
 def test_a_click_takes_the_tile_in_hand(qtbot: QtBot, table: Table) -> None:
     table.click(qtbot, "2A")
-    assert table.session.hand == Hand(tile="2A")
+    assert table.session.hand == PieceInHand(tile="2A")
     assert table.session.tool == "place"
 
 
@@ -110,7 +110,7 @@ def test_typing_a_side_and_enter_takes_it(qtbot: QtBot, table: Table) -> None:
     qtbot.keyClicks(table.panel.search, "2b")
     assert table.shown() == ["2A"]
     qtbot.keyClick(table.panel.search, Qt.Key.Key_Return)
-    assert table.session.hand == Hand(tile="2B")
+    assert table.session.hand == PieceInHand(tile="2B")
     assert table.panel.search.text() == ""
     assert "2B" in table.shown()
 
@@ -135,7 +135,7 @@ def test_what_means_none_is_refused(qtbot: QtBot, table: Table, text: str, refus
     qtbot.keyClicks(table.panel.search, text)
     qtbot.keyClick(table.panel.search, Qt.Key.Key_Return)
     assert table.refusals == [refusal]
-    assert table.session.hand == Hand()
+    assert table.session.hand == PieceInHand()
 
 
 def test_what_means_several_is_refused(qtbot: QtBot, table: Table) -> None:
@@ -159,10 +159,10 @@ def test_a_tile_on_the_board_is_no_longer_left(table: Table) -> None:
     assert table.panel.only_left.text() == f"&Only those left (all {total})"
     table.session.lay_tile("3B", B4)
     entry = table.panel.model.entries[table.panel.model.row_of("3A") or 0]
-    assert (entry.shown, entry.place) == ("3B", "on B-4")
+    assert (entry.shown, entry.place_words) == ("3B", "on B-4")
     assert table.panel.only_left.text() == f"&Only the {total - 1} of {total} left"
     table.session.undo()
-    assert entry.place == ""
+    assert entry.place_words == ""
 
 
 def test_tiles_on_the_board_can_be_hidden(qtbot: QtBot, table: Table) -> None:
@@ -180,7 +180,7 @@ def test_tiles_on_the_board_can_be_hidden(qtbot: QtBot, table: Table) -> None:
 def test_a_tile_on_the_board_is_pointed_at_instead(qtbot: QtBot, table: Table) -> None:
     table.session.lay_tile("3B", Space(2, 8))
     table.click(qtbot, "3B")
-    assert table.session.hand == Hand()
+    assert table.session.hand == PieceInHand()
     assert table.session.cursor == Space(2, 8)
     assert table.refusals == ["Tile 3B lies on C-9 already."]
     assert not table.panel.flip.isEnabled()
@@ -192,15 +192,15 @@ def test_f_turns_the_tile_over(qtbot: QtBot, table: Table) -> None:
     assert "2B" in table.shown()
     assert table.panel.facts.text().startswith("2B ")
     assert table.panel.flip.text() == "2A"
-    assert table.session.hand == Hand()
+    assert table.session.hand == PieceInHand()
     qtbot.mouseClick(table.panel.flip, Qt.MouseButton.LeftButton)
     assert "2A" in table.shown()
 
 
 def test_f_turns_the_tile_in_hand_over_too(qtbot: QtBot, table: Table) -> None:
-    table.session.take(Hand(tile="2A", rotation=90))
+    table.session.take(PieceInHand(tile="2A", rotation=90))
     qtbot.keyClick(table.panel.view, Qt.Key.Key_F)
-    assert table.session.hand == Hand(tile="2B", rotation=90)
+    assert table.session.hand == PieceInHand(tile="2B", rotation=90)
 
 
 def test_a_one_sided_tile_cannot_be_turned_over(qtbot: QtBot, table: Table) -> None:
@@ -213,7 +213,7 @@ def test_a_one_sided_tile_cannot_be_turned_over(qtbot: QtBot, table: Table) -> N
 def test_arrows_walk_and_enter_takes(qtbot: QtBot, table: Table) -> None:
     table.choose("1A")
     qtbot.keyClick(table.panel.view, Qt.Key.Key_Right)
-    assert table.session.hand == Hand()
+    assert table.session.hand == PieceInHand()
     qtbot.keyClick(table.panel.view, Qt.Key.Key_Return)
     assert table.session.hand.tile == table.panel.model.entries[1].shown
 
@@ -227,7 +227,7 @@ def test_a_number_typed_in_the_tray_is_searched(qtbot: QtBot, table: Table) -> N
     qtbot.keyClicks(table.panel.search, "b")
     assert table.panel.search.text() == "5b"
     qtbot.keyClick(table.panel.search, Qt.Key.Key_Return)
-    assert table.session.hand == Hand(tile="5B")
+    assert table.session.hand == PieceInHand(tile="5B")
 
 
 def test_the_keys_of_the_tray_come_before_the_windows(qtbot: QtBot, table: Table) -> None:
@@ -249,7 +249,7 @@ def test_the_keys_of_the_tray_come_before_the_windows(qtbot: QtBot, table: Table
 
 
 def test_the_tile_taken_elsewhere_is_chosen_in_the_tray(table: Table) -> None:
-    table.session.take(Hand(tile="5B"))
+    table.session.take(PieceInHand(tile="5B"))
     entry = table.panel.view.current_entry()
     assert entry is not None
     assert entry.shown == "5B"
@@ -262,7 +262,7 @@ def drag_from(
     carried: list[tuple[str, int] | None] = []
 
     def carry(_view: TileView, drag: QDrag) -> None:
-        carried.append(tile_in(drag.mimeData()))
+        carried.append(dragged_tile(drag.mimeData()))
 
     monkeypatch.setattr(TileView, "_carry", carry)
     port, start = table.panel.view.viewport(), table.at(tile)
@@ -285,7 +285,7 @@ def test_a_drag_carries_the_side_that_shows(
 def test_a_drag_carries_the_rotation_in_hand(
     qtbot: QtBot, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.session.take(Hand(tile="2A", rotation=180))
+    table.session.take(PieceInHand(tile="2A", rotation=180))
     assert drag_from(table, qtbot, "2A", monkeypatch) == [("2A", 180)]
     assert drag_from(table, qtbot, "1A", monkeypatch) == [("1A", 0)]
 
@@ -308,7 +308,7 @@ def test_pictures_are_drawn_once_and_later(qtbot: QtBot, table: Table) -> None:
 
 def test_without_a_thumbnail_the_walls_are_drawn(qtbot: QtBot) -> None:
     session = SpearpointSession()
-    panel = TilePanel(session)
+    panel = TileTray(session)
     qtbot.addWidget(panel)
     session.open(Document(TileState("spearpoint", "village"), Spearpoint(built_in_catalogue())))
     panel.resize(400, 600)
@@ -325,7 +325,7 @@ def test_the_facts_of_a_tile_are_told(table: Table) -> None:
     table.session.lay_tile("1A", B4)
     model = table.panel.model
     entry = model.entries[model.row_of("1A") or 0]
-    facts = model.facts(entry)
+    facts = model.fact_lines(entry)
     assert facts[0] == "1A House, on B-4"
     assert facts[1] == "Building, impervious, no tanks"
     assert facts[2] == "Destroyed by tank 50mm, artillery, mortar, bombs"

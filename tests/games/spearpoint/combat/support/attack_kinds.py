@@ -13,8 +13,8 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.combat import assault
 from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.targets import row
-from boardapp.games.spearpoint.moving import opportunity
+from boardapp.games.spearpoint.combat.targets import target_option
+from boardapp.games.spearpoint.moving import opportunity_fire
 from boardapp.games.spearpoint.table.state import DeclaredAttack, TileState
 from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, laid, target, weapon
 from tests.games.spearpoint.combat.test_special_fire import shipped
@@ -105,12 +105,12 @@ def refusals(kind: str, table: Table) -> list[Refusal]:
         return [found] if found else []
     if kind == "opportunity":
         unit, mover = state.units["us-1"], state.units["germany-1"]
-        if opportunity.why_not(battle, unit, mover) is None:
+        if opportunity_fire.why_not_fire(battle, unit, mover) is None:
             return []
-        return list(opportunity.at(battle, unit, mover).reasons)
-    firer = state.party("us-1")
+        return list(opportunity_fire.attack_on_mover(battle, unit, mover).reasons)
+    firer = state.find_unit("us-1")
     assert firer is not None
-    ways = [one for one in row(battle, firer, target(table.at)).ways
+    ways = [one for one in target_option(battle, firer, target(table.at)).ways
             if table.weapon in ("", one.aim.weapon.name)]  # fmt: skip
     assert len(ways) == 1, ways
     return list(ways[0].reasons)

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.question_parts import DiceResult, Other, Taken
-from boardapp.core.procedure.questions import Ask, Number, Path, Pick, Place, Throw
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import DiceResult, InsteadAnswer, SeveralAnswer
+from boardapp.core.procedure.questions import Ask, Number, PathQuestion, Pick, Place, Throw
 from boardapp.core.procedure.running_procedure import ABANDON, RunningProcedure
-from boardapp.core.procedure.several import Several
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.cards.weapons import AttackValues
@@ -20,10 +20,10 @@ from boardapp.games.spearpoint.commitment.menu import DEEDS as COMMITMENT
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.moving.move import MOVE
 from boardapp.games.spearpoint.table.layout import new_state
-from boardapp.games.spearpoint.table.placement import refuse_lying, refuse_unit
+from boardapp.games.spearpoint.table.placement import why_no_unit_placement, why_tile_cannot_lie
 from boardapp.games.spearpoint.table.state import Condition, OffBoardUnit, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.games.spearpoint.turn.turn_leadership import LEAD
+from boardapp.games.spearpoint.turn.turn_control import LEAD
 from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, COMMANDS, DAMAGES
 from tests.games.spearpoint.combat.support.second_judge import Judge, Plain
 
@@ -81,9 +81,9 @@ def some_table(chance: Random) -> TileState:
     for _ in range(chance.randint(0, 6)):
         tile, space = chance.choice(list(BOX.tiles)), chance.choice(SPACES)
         placed = PlacedTile(tile, space, chance.choice(ROTATIONS))
-        if refuse_lying(state, BOX, placed) is None:
+        if why_tile_cannot_lie(state, BOX, placed) is None:
             state = state.with_tile(space, placed)
-    kinds = [one for one in BOX.units.values() if one.ground and one.name != "convoy"]
+    kinds = [one for one in BOX.units.values() if one.is_ground_unit and one.name != "convoy"]
     if chance.random() < 0.4:
         state = _ringed(state, chance)
     near = chance.randint(0, 4)
@@ -92,7 +92,7 @@ def some_table(chance: Random) -> TileState:
         own = [one.name for one in kinds if one.side in (None, side)]
         space = chance.choice([one for one in SPACES if near <= one.column <= near + 4])
         unit = Unit(f"{side}-{number}", chance.choice(own), side, space, _condition(chance))
-        if refuse_unit(state, BOX, unit) is None:
+        if why_no_unit_placement(state, BOX, unit) is None:
             state = state.with_unit(unit.id, unit)
     aside: dict[str, OffBoardUnit] = {}
     for number in range(chance.randint(0, 3)):
@@ -127,7 +127,7 @@ def _ringed(state: TileState, chance: Random) -> TileState:
           for number, (kind, one) in enumerate(zip(foot, around, strict=True))),
     ]  # fmt: skip
     for unit in units:
-        if refuse_unit(state, BOX, unit) is None:
+        if why_no_unit_placement(state, BOX, unit) is None:
             state = state.with_unit(unit.id, unit)
     return state
 
@@ -144,21 +144,23 @@ def some_answer(question: Ask[Any], chance: Random) -> Any:  # noqa: PLR0911
     """Return an answer that is likely to lead on; None where there is none but to leave off."""
     others = [one.answer for one in question.instead if one != ABANDON]
     if others and chance.random() < (0.1 if isinstance(question, Throw) else 0.15):
-        return Other(chance.choice(others))
+        return InsteadAnswer(chance.choice(others))
     match question:
         case Pick():
             open_to = [one.answer for one in question.choices if one.refusal is None]
             return chance.choice(open_to) if open_to else None
-        case Several():
+        case PickSeveral():
             open_to = [one.answer for one in question.choices if one.refusal is None]
             most = min(question.most, len(open_to))
             if most < question.least:
                 return None
-            return Taken(tuple(chance.sample(open_to, chance.randint(question.least, most))))
+            return SeveralAnswer(
+                tuple(chance.sample(open_to, chance.randint(question.least, most)))
+            )
         case Place():
-            lit = list(question.lit(GRID))
-            return chance.choice(lit) if lit else Other(chance.choice(others))
-        case Path():
+            lit = list(question.allowed_spaces(GRID))
+            return chance.choice(lit) if lit else InsteadAnswer(chance.choice(others))
+        case PathQuestion():
             return some_way(question, chance)
         case Throw():
             return DiceResult(tuple(
@@ -171,10 +173,10 @@ def some_answer(question: Ask[Any], chance: Random) -> Any:  # noqa: PLR0911
     return chance.choice(("75 mm", "Main gun", "As the table says"))
 
 
-def some_way(question: Path, chance: Random) -> tuple[Space, ...]:
+def some_way(question: PathQuestion, chance: Random) -> tuple[Space, ...]:
     """Return a way that may be gone, of some length, where one can be."""
     way: tuple[Space, ...] = ()
-    while lit := list(question.lit(way, GRID)):
+    while lit := list(question.allowed_next_spaces(way, GRID)):
         if question.may_end(way) is None and chance.random() < 0.2:
             break
         way = (*way, chance.choice(lit))
@@ -200,8 +202,8 @@ def one_procedure(
             assert "fire" in name or "declare" in name, f"stuck in {name}: {question}"
             assert len(script) == 0, f"stuck in the midst of {name}: {question}"
             return None
-        given = question.plain(answer, GRID)
-        assert going.take(given) is None, (question.title, given)
+        given = question.answer_to_json(answer, GRID)
+        assert going.take_answer(given) is None, (question.title, given)
         script.append((question, going.answers[-1]))
         assert len(script) < 150, f"no end is seen: {question}"
     return name, going, script

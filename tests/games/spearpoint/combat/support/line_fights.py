@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from boardapp.core.command import move_unit
-from boardapp.document.opening import open_document
+from boardapp.document.document_loader import open_document
 from boardapp.games.spearpoint.table.layout import layout_text
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -43,8 +43,8 @@ class FightGame(line_games.LineGame):
 
     def answer(self) -> None:
         """Give some answer that is taken; leave off where nothing else may be said."""
-        number = self.chance.randrange(len(self.playing.asks()))
-        question, ask = self.playing.asks()[number], str(number + 1)
+        number = self.chance.randrange(len(self.playing.open_questions()))
+        question, ask = self.playing.open_questions()[number], str(number + 1)
         if question.kind == "throw" and self.chance.random() < 0.3:
             assert "asks" in self.do(roll=True, ask=ask)
             return
@@ -52,13 +52,13 @@ class FightGame(line_games.LineGame):
         if answer is None:
             assert self.do(instead="abandon", ask=ask)["doing"] is None
             return
-        given = question.plain(answer, GRID)
+        given = question.answer_to_json(answer, GRID)
         if isinstance(given, dict) and "instead" in given:
             assert "asks" in self.do(**given, ask=ask)
             return
         assert self.do(look=given, ask=ask)["refusal"] is None
         done = self.do(answer=given, ask=ask)
-        assert "asks" in done or self.playing.free, done
+        assert "asks" in done or self.playing.is_free, done
 
     def as_layout(self) -> None:
         """Write the table as a layout, in the midst the one before, and read it again."""
@@ -70,11 +70,11 @@ class FightGame(line_games.LineGame):
 
     def by_hand(self) -> None:
         """Move a unit by hand, as a window does; a full space refuses it."""
-        table: Any = self.playing.table
+        table: Any = self.playing.current_state
         if not table.units:
             return
         unit = table.units[self.chance.choice(sorted(table.units))]
         command = move_unit(unit, self.chance.choice(list(GRID.spaces())), GRID)
-        refusal = self.playing.by_hand(command, self.chance.choice(("", "as agreed")))
-        assert refusal is not None or self.playing.going is None
-        self.standing = self._standing(json.loads(self.lines.take('{"show": "standing"}')))
+        refusal = self.playing.change_by_hand(command, self.chance.choice(("", "as agreed")))
+        assert refusal is not None or self.playing.running_procedure is None
+        self.standing = self._standing(json.loads(self.lines.answer_line('{"show": "standing"}')))

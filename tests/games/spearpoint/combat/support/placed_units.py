@@ -10,42 +10,42 @@ from dataclasses import replace
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Sum
+from boardapp.core.procedure.displayed_facts import SumFact
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import RunningProcedure, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import (
     CommandCard,
-    Gives,
+    CommandCardBonus,
     UnitCard,
-    known_card,
+    built_in_unit_card,
 )
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon, WeaponKind
-from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.attack import GameData
 from boardapp.games.spearpoint.combat.attack_context import AttackContext
 from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.menu import FIRE
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.combat.targets import Row, WeaponOption, row
+from boardapp.games.spearpoint.combat.targets import TargetOption, WeaponOption, target_option
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.scenario_values import Crew
 from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.state import (
     Condition,
-    Damage,
     OffBoardUnit,
     TileState,
     Unit,
-    card_key,
+    UnitDamageCard,
+    unit_card_key,
 )
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Player
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.games.spearpoint.turn.menu import procedure
 
 BOX = built_in_catalogue()
-ON = Combat(BOX)
+ON = GameData(BOX)
 
 
 # ---- cards --------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def card(
     *weapons: Weapon,
     crew: Crew | None = None,
 ) -> UnitCard:
-    known = known_card(BOX.unit_kind(unit), side)
+    known = built_in_unit_card(BOX.unit_kind(unit), side)
     return replace(
         known, defense=defense, endurance=endurance, cost=cost, weapons=weapons,
         crew=crew or known.crew,
@@ -104,7 +104,7 @@ def _side(side: Player) -> list[UnitCard]:
 
 
 CARDS: Mapping[str, UnitCard] = {
-    card_key(one.side, one.unit): one
+    unit_card_key(one.side, one.unit): one
     for one in (
         *_side("us"),
         *_side("germany"),
@@ -138,8 +138,10 @@ CARDS: Mapping[str, UnitCard] = {
 """Every card, fully entered."""
 
 COMMANDS: Mapping[str, CommandCard] = {
-    "fire-mission": CommandCard("fire-mission", "Fire Mission!", gives=Gives(attack=3), stays=True),
-    "dig-in": CommandCard("dig-in", "Dig In", gives=Gives(defense=2), stays=True),
+    "fire-mission": CommandCard(
+        "fire-mission", "Fire Mission!", gives=CommandCardBonus(attack=3), stays=True
+    ),
+    "dig-in": CommandCard("dig-in", "Dig In", gives=CommandCardBonus(defense=2), stays=True),
 }
 SHAKEN = DamageEffect("Shaken", ("to-rear",))
 JAMMED = DamageEffect("Jammed", ("no-main",), turns=2)
@@ -178,7 +180,7 @@ def _condition(words: list[str]) -> Condition:
             held = held._replace(smoke=3)
         elif word.startswith("#"):
             number, _, turns = word[1:].partition("/")
-            drawn = Damage(int(number), int(turns) if turns else None)
+            drawn = UnitDamageCard(int(number), int(turns) if turns else None)
             held = held._replace(damage=(*held.damage, drawn))
         elif word.startswith("+"):
             held = held._replace(cards=(*held.cards, word[1:]))
@@ -228,20 +230,20 @@ def laid(
 
 
 def battle(state: TileState) -> CombatView:
-    return ON.at(state)
+    return ON.view(state)
 
 
 def target(words: str) -> Target:
     """A target as ``germany-1``, ``crew germany-1``, ``space B-4`` or ``tile B-4``."""
-    return Target.of(words if " " in words else f"unit {words}")
+    return Target.from_key(words if " " in words else f"unit {words}")
 
 
-def listed(state: TileState, firer: str, at_whom: str) -> Row:
+def listed(state: TileState, firer: str, at_whom: str) -> TargetOption:
     """What a unit can do to a target, with every reason."""
     here = battle(state)
-    party = state.party(firer)
+    party = state.find_unit(firer)
     assert party is not None
-    return row(here, party, target(at_whom))
+    return target_option(here, party, target(at_whom))
 
 
 def way(state: TileState, firer: str, at_whom: str, weapon: str = "") -> WeaponOption:
@@ -259,7 +261,7 @@ def reasons(state: TileState, firer: str, at_whom: str, weapon: str = "") -> lis
     return [one.sentence for one in way(state, firer, at_whom, weapon).reasons]
 
 
-def terms(found: Sum | None) -> str:
+def terms(found: SumFact | None) -> str:
     """An equation as ``75 mm at vehicles 10, close range -3 = 7``."""
     assert found is not None
     said = ", ".join(
@@ -270,13 +272,13 @@ def terms(found: Sum | None) -> str:
 
 def needs(state: TileState, firer: str, at_whom: str, weapon: str = "") -> str:
     """What one weapon needs at a target, term by term."""
-    return terms(way(state, firer, at_whom, weapon).needed)
+    return terms(way(state, firer, at_whom, weapon).to_hit_sum)
 
 
 def withstands(state: TileState, firer: str, at_whom: str, whom: str = "") -> str:
     """The Defense of who is hit, term by term."""
     aim = aimed(state, firer, at_whom)
-    hit = next(one for one in aim.hits() if whom in ("", one.party.id))
+    hit = next(one for one in aim.units_under_attack() if whom in ("", one.party.id))
     return terms(hit.defense)
 
 
@@ -295,7 +297,7 @@ def begun(state: TileState, name: str, *answers: Any) -> RunningProcedure[TileSt
 
     Numbers thrown are written as lists: ``[[5, 7]]``.
     """
-    stopped = run(procedure(ON, name), state, GRID, answers)
+    stopped = replay_answers(procedure(ON, name), state, GRID, answers)
     assert stopped.refusal is None, stopped.refusal
     return stopped.going
 
@@ -303,7 +305,7 @@ def begun(state: TileState, name: str, *answers: Any) -> RunningProcedure[TileSt
 def played(state: TileState, name: str, *answers: Any) -> tuple[list[str], TileState]:
     """What a procedure tells and leaves, played to its end."""
     going = begun(state, name, *answers)
-    assert going.over, going.asked
+    assert going.is_over, going.asked
     return going.play.told, going.play.state
 
 

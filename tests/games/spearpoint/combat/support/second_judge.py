@@ -101,7 +101,7 @@ class Judge:
         self.tiles = {names(one): (laid.tile, laid.rotation) for one, laid in state.tiles.items()}
         self.smoke = {names(one): turns for one, turns in state.smoke.items()}
         self.pairs: dict[str, Plain] = {}
-        self.pieces = {one.id: self._piece(one, names) for one in state.parties()}
+        self.pieces = {one.id: self._piece(one, names) for one in state.all_units()}
         self.commands = dict(state.commands)
         self.damages = dict(state.damages)
         self.cards: dict[tuple[str, str], Card] = {}
@@ -218,7 +218,7 @@ class Judge:
         del self.script[0]
         return answer
 
-    def asked(self, *titles: str) -> bool:
+    def placement_question(self, *titles: str) -> bool:
         if not self.script:
             return False
         return any(re.search(one, self.script[0][0].title) for one in titles)
@@ -301,9 +301,9 @@ class Judge:
         name = str(self.next("^Fire$"))
         firer = self.pieces[name]
         target = str(self.next(" fires$"))
-        weapons = list(self.next(" fires$")) if self.asked(" fires$") else None
-        spotter = self.next("^Spotter$") if self.asked("^Spotter$") else None
-        while self.asked("^A weapon of the "):
+        weapons = list(self.next(" fires$")) if self.placement_question(" fires$") else None
+        spotter = self.next("^Spotter$") if self.placement_question("^Spotter$") else None
+        while self.placement_question("^A weapon of the "):
             self.learn_one()
         firer = self.firing(firer, target)
         if weapons is None:
@@ -330,7 +330,7 @@ class Judge:
 
     def resolve(self) -> None:
         name = str(self.next("^Resolve$"))
-        if self.asked("^Weapons of "):
+        if self.placement_question("^Weapons of "):
             assert not self.reads("weapons-chosen", "declared", "anew")
             self.pairs[name]["weapons"] = list(self.next("^Weapons of "))
         self.strike(name)
@@ -530,7 +530,7 @@ class Judge:
             shot += 1
 
     def learn_calibre(self) -> None:
-        if self.asked(", calibre$"):
+        if self.placement_question(", calibre$"):
             self.learn_one()
 
     def learn_one(self) -> None:
@@ -906,7 +906,7 @@ class Judge:
         assert near
         tried = self.next("^Who tried ") if len(near) > 1 else near[0]
         assert tried in near
-        while self.asked("^Opportunity Fire$"):
+        while self.placement_question("^Opportunity Fire$"):
             firer = self.firer_of(self.script[0][0], tried)
             assert self.away(self.pieces[firer].where, self.pieces[tried].where) <= 1
             assert firer not in self.drew.get(tried, ())
@@ -925,8 +925,8 @@ class Judge:
     def fire_at(self, firer: str, name: str) -> None:
         target = f"unit {name}"
         self.drew.setdefault(name, []).append(firer)
-        words = list(self.next(" fires$")) if self.asked(" fires$") else None
-        while self.asked("^A weapon of the "):
+        words = list(self.next(" fires$")) if self.placement_question(" fires$") else None
+        while self.placement_question("^A weapon of the "):
             self.learn_one()
         shooter = self.firing(self.pieces[firer], target)
         if words is None:

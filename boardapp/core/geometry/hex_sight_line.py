@@ -1,0 +1,81 @@
+"""What a line from centre to centre of a hex board passes: hexes inside, and sides it runs along.
+
+Exact: fractions along the line, from whole numbers.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.hex_grid import HexGrid
+
+
+class LineStretch(NamedTuple):
+    """A stretch of a line, from ``start`` to ``end`` as fractions of it, and the hexes it is in.
+
+    One hex when the line passes through its inside; when it runs along a side, the two beside it,
+    the one to the left of the line's way first. Such a one may lie off the board.
+    """
+
+    start: Fraction
+    end: Fraction
+    spaces: tuple[Space, ...]
+
+    @property
+    def is_along_side(self) -> bool:
+        """Tell whether the line runs along a side here."""
+        return len(self.spaces) > 1
+
+
+class HexLineCourse(NamedTuple):
+    """A line's stretches in order, its two ends left out, and the hexes it touches at a corner.
+
+    ``touched`` holds hexes of the board, each with the fraction of the line where the corner is.
+    """
+
+    stretches: tuple[LineStretch, ...]
+    touched: tuple[tuple[Fraction, Space], ...]
+
+
+def line_course(grid: HexGrid, origin: Space, target: Space) -> HexLineCourse:
+    """Return what the line between two centres passes; nothing when they are the same.
+
+    Beside a stretch along a side there is never one of the two ends: at its centre the line is
+    still half a hex away from such a side's corner, and then runs on between two others.
+
+    >>> board = HexGrid(columns=5, rows=5)
+    >>> line = line_course(board, board.parse("A1"), board.parse("B2"))
+    >>> [board.name(space) for space in line.stretches[0].spaces], str(line.stretches[0].start)
+    (['A2', 'B1'], '1/3')
+    """
+    inside: list[LineStretch] = []
+    beside: dict[tuple[Fraction, Fraction], list[Space]] = {}
+    touched: list[tuple[Fraction, Space]] = []
+    for space, span in grid.line_spans(origin, target):
+        start, end = Fraction(span.start, span.length), Fraction(span.end, span.length)
+        if span.inside:
+            inside.append(LineStretch(start, end, (space,)))
+        elif start < end:
+            beside.setdefault((start, end), []).append(space)
+        elif space in grid:
+            touched.append((start, space))
+    sides = [
+        LineStretch(start, end, _sort_left_first(grid, origin, target, spaces))
+        for (start, end), spaces in beside.items()
+    ]
+    return HexLineCourse(tuple(sorted(inside + sides)), tuple(sorted(touched)))
+
+
+def _sort_left_first(
+    grid: HexGrid, origin: Space, target: Space, spaces: list[Space]
+) -> tuple[Space, ...]:
+    """Return the two hexes beside a line, the one to its left first (north of a line east)."""
+    (x, y), (to_x, to_y) = grid.centre(origin), grid.centre(target)
+
+    def side(space: Space) -> int:
+        at_x, at_y = grid.centre(space)
+        return (to_x - x) * (at_y - y) - (to_y - y) * (at_x - x)
+
+    return tuple(sorted(spaces, key=side))

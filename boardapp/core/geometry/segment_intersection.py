@@ -1,0 +1,38 @@
+"""Many lines against many segments at once: which touch."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+def segments_intersect(lines: Ints, segments: Ints) -> Bools:
+    """Tell whether closed segments share a point, exactly, for arrays of shape … × 4.
+
+    The last axis holds x1, y1, x2, y2 in mils, below 10**9; the others broadcast, so that
+    ``touching(lines[:, None], ends)`` tests every line against every segment.
+    """
+    ax, ay, bx, by = np.moveaxis(lines, -1, 0)
+    px, py, qx, qy = np.moveaxis(segments, -1, 0)
+    dx, dy, ex, ey = bx - ax, by - ay, qx - px, qy - py
+    own, other = dx * ay - dy * ax, ex * py - ey * px
+    p_side, q_side = np.sign(dx * py - dy * px - own), np.sign(dx * qy - dy * qx - own)
+    a_side, b_side = np.sign(ex * ay - ey * ax - other), np.sign(ex * by - ey * bx - other)
+    met = (p_side * q_side <= 0) & (a_side * b_side <= 0)
+    in_line = met & (p_side == 0) & (q_side == 0)
+    if in_line.any():
+        met = met & (~in_line | _boxes_overlap(lines, segments))
+    return np.asarray(met)
+
+
+def _boxes_overlap(lines: Ints, ends: Ints) -> Bools:
+    """Tell whether the segments' bounding boxes share a point."""
+    one, other = (
+        np.sort(array.reshape(*array.shape[:-1], 2, 2), axis=-2) for array in (lines, ends)
+    )
+    return np.asarray(
+        ((one[..., 0, :] <= other[..., 1, :]) & (other[..., 0, :] <= one[..., 1, :])).all(axis=-1)
+    )

@@ -1,0 +1,64 @@
+"""The margin of a line of sight: how far a tile would have to shift to turn the verdict.
+
+The shifts for which a feature W touches the line s are the Minkowski sum of s and -W: a polygon.
+Its boundary's distance from the origin is the margin, whether the origin lies inside (touching)
+or outside (apart). Floats: a margin is told, it never decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from boardapp.core.geometry.exact_geometry import Point, Polyline, segments
+from boardapp.core.geometry.tile_geometry import feature_geometry, sight_line
+from boardapp.core.tile import TileFeature
+
+Shapes = NDArray[np.object_]
+
+
+def line_clearance(a: Point, b: Point, features: Iterable[TileFeature]) -> float | None:
+    """Return the least distance in mils from the line a-b to any feature, None without any.
+
+    Grows with the number of features' points.
+    """
+    outlines = [feature_geometry(feature) for feature in features]
+    if not outlines:
+        return None
+    return float(shapely.distance(sight_line(a, b), outlines).min())
+
+
+def shift_to_clear_line(a: Point, b: Point, features: Iterable[TileFeature]) -> float:
+    """Return the least shift in mils of all the features together until none touches a-b.
+
+    The features are those of one tile; 0 when none of them touches the line.
+    """
+    pairs: list[tuple[Point, Point]] = []
+    inside: list[BaseGeometry] = []
+    for feature in features:
+        pairs += segments(feature.points, closed=feature.closed)
+        if feature.closed:
+            inside += [shapely.Polygon(_subtract_points(end, feature.points)) for end in (a, b)]
+    shifts = np.concatenate((_touching_shifts(a, b, pairs), np.array(inside, dtype=object)))
+    # A wall along the line gives a flat shape: the smallest shift sideways already clears it.
+    solid = shapely.union_all(shifts[shapely.area(shifts) > 0])
+    origin = shapely.Point(0, 0)
+    return float(solid.boundary.distance(origin)) if solid.intersects(origin) else 0.0
+
+
+def _touching_shifts(a: Point, b: Point, pairs: list[tuple[Point, Point]]) -> Shapes:
+    """Return for each segment the shifts of it that touch a-b: a polygon, or flat."""
+    ends = np.array(
+        [(*_subtract_points(a, pair), *_subtract_points(b, pair)) for pair in pairs], dtype=float
+    )
+    points: Shapes = np.asarray(shapely.points(ends.reshape(-1, 4, 2)))
+    corners = shapely.multipoints(points)
+    return np.asarray(shapely.convex_hull(corners), dtype=object)
+
+
+def _subtract_points(end: Point, points: Polyline) -> list[Point]:
+    return [(end[0] - x, end[1] - y) for x, y in points]

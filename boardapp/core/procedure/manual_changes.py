@@ -1,0 +1,78 @@
+"""What a table does beside its procedures, as one change: modes, corrections, things by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeVar
+
+from boardapp.core.command import ChangeCommand, Command, change_command
+from boardapp.core.grid import Grid
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.questions import MAX_TEXT
+from boardapp.core.procedure.running_procedure import RunningProcedure
+from boardapp.core.state import Mode, State
+from boardapp.core.state_changes import FieldChange, StateChanges, net_changes
+from boardapp.core.value_by_path import set_value_at_path
+
+S = TypeVar("S", bound=State)
+
+_LED = "Play is led: the rules say what may be done"
+_FREE = "Play is free: the rules are told, and the table decides"
+_CUT = "Cut short by hand: what it changed stands."
+
+
+def set_play_mode(before: Mode, mode: Mode) -> ChangeCommand:
+    """Play led by the rules, or freely."""
+    return change_command(_LED if mode == "led" else _FREE, FieldChange("mode", None, before, mode))
+
+
+def manual_change(
+    command: Command, state: S, note: str = "", running: RunningProcedure[S] | None = None
+) -> ChangeCommand:
+    """Change a table by hand, for a reason.
+
+    In the midst of a procedure that is cut short: what it has changed stands.
+    """
+    title = f"{command.history_text()}{f' ({note})' if note else ''}"
+    if running is None:
+        return ChangeCommand(
+            title, StateChanges(tuple(command.field_changes(state))), by_table=True
+        )
+    after = command.apply(running.play.state)
+    changes = net_changes(replace(state, unfinished=None), replace(after, unfinished=None))
+    return ChangeCommand(title, changes, by_table=True, cut=_CUT)
+
+
+def value_correction(
+    state: S, path: str, to: object, note: str, grid: Grid
+) -> ChangeCommand | Refusal:
+    """Set one value of a table anew, with the reason: both players agree that it was wrong.
+
+    ``what`` names it by keys and ids. Returns why it is no correction; raises PlainError. Whether
+    a table can hold it is the game's to say.
+    """
+    if not note.strip() or not note.isprintable() or len(note) > MAX_TEXT:
+        return Refusal(f"A correction has a reason: one line of {MAX_TEXT} characters at most.")
+    after, was, now = set_value_at_path(state, path, to, grid)
+    named = path.replace("/", " ")
+    if was == now:
+        return Refusal(f"{named[:80]} is {value_in_words(now)} already.")
+    title = f"Correction of {named}: {value_in_words(now)}, was {value_in_words(was)} ({note})"
+    return ChangeCommand(title, net_changes(state, after), by_table=True)
+
+
+def value_in_words(value: object) -> str:
+    """Return a plain value in words.
+
+    >>> value_in_words(None), value_in_words(True), value_in_words(["A1", "B2"])
+    ('nothing', 'yes', 'A1, B2')
+    """
+    if value is None or value == []:
+        return "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(value_in_words, value))
+    if isinstance(value, dict):
+        return " ".join(f"{key} {value_in_words(one)}" for key, one in value.items())
+    return str(value)

@@ -1,0 +1,161 @@
+"""The question for some of many: a hand, a deck with what it costs, cards drawn at random."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from boardapp.core.dice import draw_at_random
+from boardapp.core.grid import Grid
+from boardapp.core.json_values import Json, JsonValueError, expect_whole_number
+from boardapp.core.procedure.question_parts import Choice, Odds, Refusal, SeveralAnswer
+from boardapp.core.procedure.questions import MAX_NAMES, MAX_TEXT, Ask, expect_names
+
+MAX_COPIES = 99
+"""How often a choice can be taken at most of which nobody has said how many there are."""
+
+
+@dataclass(frozen=True)
+class PickSeveral(Ask[SeveralAnswer]):
+    """Some of many, in order if ``ordered``: a hand, a deck within a ``budget``, attackers.
+
+    ``dearest`` is the highest cost that may be said, where costs are part of the answer: those of
+    the choices are only offered. ``draws`` are drawn at random, by the program or at the table.
+    ``other`` stands for what the question does not know: an answer may name it. ``advice_of`` is
+    what a player would want to know of an answer, though no rule asks for it. ``wanted`` says with
+    the number in its braces that so many are too few or too many. Of an ``untold`` answer the log
+    says how many, and not which. ``example`` is an answer that is taken, where one is hard to find.
+    """
+
+    kind = "several"
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = MAX_NAMES
+    ordered: bool = False
+    budget: int | None = None
+    dearest: int | None = None
+    draws: int = 0
+    other: Choice | None = None
+    wanted: str = ""
+    example: tuple[str, ...] | None = None
+    why_not: Callable[[SeveralAnswer], Refusal | None] = lambda _: None
+    odds_of: Callable[[SeveralAnswer], tuple[Odds, ...]] | None = None
+    advice_of: Callable[[SeveralAnswer], str] = lambda _: ""
+
+    def preview_odds(self, answer: SeveralAnswer) -> tuple[Odds, ...]:
+        """Return the odds with so many chosen."""
+        return self.odds_of(answer) if self.odds_of else self.odds
+
+    def choice_named(self, name: str) -> Choice | None:
+        """Return the choice of a name; of what the question does not know, what stands for it."""
+        return next((one for one in self.choices if one.answer == name), self.other)
+
+    def choice_title(self, name: str) -> str:
+        """Return what a choice is called, or what the question does not know."""
+        held = self.choice_named(name)
+        return held.title if held and held.answer == name else name
+
+    def choice_cost(self, answer: SeveralAnswer, name: str) -> int | None:
+        """Return what one choice costs in an answer, None where nobody has said it."""
+        held = self.choice_named(name)
+        return answer.costs.get(name, held.cost if held else None)
+
+    def total_cost(self, answer: SeveralAnswer) -> int:
+        """Return what an answer costs; what has no cost costs nothing."""
+        return sum(self.choice_cost(answer, name) or 0 for name in answer.names)
+
+    def draw_answer(self, random: Random, chosen: Sequence[str] = ()) -> SeveralAnswer | Refusal:
+        """Return an answer with the rest of it drawn at random, or why nothing can be drawn.
+
+        ``held`` are those that were chosen. What nobody has said the number of is left out.
+        """
+        left = Counter({one.answer: one.copies or 0 for one in self.choices if not one.refusal})
+        pile = list((left - Counter(chosen)).elements())
+        if len(pile) < self.draws:
+            more = "Say how many of each there are." if self.other else ""
+            told = f"{self.title}: {len(pile)} to draw from, not {self.draws}. {more}"
+            return Refusal(told.strip(), self.rules)
+        return SeveralAnswer((*chosen, *draw_at_random(random, pile, self.draws)), drawn=True)
+
+    def _refuse_answer(self, answer: SeveralAnswer, grid: Grid) -> Refusal | None:
+        for name, number in Counter(answer.names).items():
+            refusal = self._refuse_choice(name, number)
+            if refusal:
+                return refusal
+        return self._refuse_costs(answer) or self._refuse_number(answer) or self.why_not(answer)
+
+    def _refuse_choice(self, name: str, number: int) -> Refusal | None:
+        held = self.choice_named(name)
+        if held is None:
+            return Refusal(f"There is no choice {name!r:.60}.")
+        if held.refusal:
+            return held.refusal
+        if held is self.other and not (
+            name.strip() and name.isprintable() and len(name) <= MAX_TEXT
+        ):
+            told = f"{held.title}: its name is one line of {MAX_TEXT} characters at most."
+            return Refusal(told, self.rules)
+        copies = MAX_COPIES if held.copies is None else held.copies
+        if number > copies:
+            return Refusal(
+                f"{self.choice_title(name)}: at most {copies}, not {number}.", self.rules
+            )
+        return None
+
+    def _refuse_costs(self, answer: SeveralAnswer) -> Refusal | None:
+        for name, cost in answer.costs.items():
+            if self.dearest is None or name not in answer.names:
+                told = f"{self.title}: no cost of {self.choice_title(name)[:60]} is asked for."
+                return Refusal(told, self.rules)
+            if not 0 <= cost <= self.dearest:
+                told = f"{self.choice_title(name)}: it costs 0 to {self.dearest}, not {cost}."
+                return Refusal(told, self.rules)
+        return None
+
+    def _refuse_number(self, answer: SeveralAnswer) -> Refusal | None:
+        number, spent = len(answer.names), self.total_cost(answer)
+        told = ""
+        if not self.least <= number <= self.most:
+            wanted = str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+            told = self.wanted.format(number) or f"{self.title}: {wanted}, not {number}."
+        elif answer.drawn and not 0 < self.draws <= number:
+            told = f"{self.title}: {self.draws} are drawn, not {number}."
+        elif self.budget is not None and spent > self.budget:
+            told = f"{self.title}: {self.budget} at most, not {spent}."
+        return Refusal(told, self.rules) if told else None
+
+    def _answer_to_json(self, answer: SeveralAnswer, grid: Grid) -> Json:
+        names, costs = list(answer.names), {"costs": dict(answer.costs)} if answer.costs else {}
+        if not (costs or answer.drawn):
+            return names
+        return {"drawn" if answer.drawn else "taken": names, **costs}
+
+    def _answer_from_json(self, value: object, grid: Grid) -> SeveralAnswer:
+        held = value if isinstance(value, dict) else {"taken": value}
+        key = "drawn" if "drawn" in held else "taken"
+        costs = held.get("costs", {})
+        if not {key} <= held.keys() <= {key, "costs"} or not isinstance(costs, dict):
+            raise JsonValueError(f"found {value!r:.60}; expected names taken or drawn, and costs")
+        names = expect_names(held[key])
+        said = {
+            name: expect_whole_number(costs[name]) for name in sorted(expect_names(list(costs)))
+        }
+        return SeveralAnswer(names if self.ordered else tuple(sorted(names)), said, key == "drawn")
+
+    def _answer_in_words(self, answer: SeveralAnswer, grid: Grid) -> str:
+        titles = (
+            self.choice_title(name)
+            + (f" × {number}" if number > 1 else "")
+            + (f" at {answer.costs[name]}" if name in answer.costs else "")
+            for name, number in Counter(answer.names).items()
+        )
+        return (", ".join(titles) or "none") + _drawn_suffix(answer)
+
+    def _secret_answer_in_words(self, answer: SeveralAnswer) -> str:
+        return str(len(answer.names) or "none") + _drawn_suffix(answer)
+
+
+def _drawn_suffix(answer: SeveralAnswer) -> str:
+    return ", drawn at random" if answer.drawn else ""

@@ -1,0 +1,243 @@
+"""An act of a procedure as commands: it begins, is answered, and ends with what became of it.
+
+Until it ends the table stays as it was before, and remembers the answers. The command that ends it
+holds what was said and shown last, and the net changes: a save is opened by these, and no rule is
+asked. So a rule that is mended later changes no game that was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from boardapp.core.command import ChangeCommand, Command
+from boardapp.core.grid import Grid
+from boardapp.core.override import override
+from boardapp.core.procedure.displayed_facts import Fact
+from boardapp.core.procedure.free_play import (
+    AGAINST,
+    FreePlayProcedure,
+    StuckError,
+    is_answer_against_rule,
+)
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.running_procedure import AnyProcedure, RunningProcedure
+from boardapp.core.state import State, UnfinishedProcedure
+from boardapp.core.state_changes import FieldChange, StateChanges, StateMismatchError, net_changes
+
+S = TypeVar("S", bound=State)
+
+Find = Callable[[str, tuple[str, ...]], AnyProcedure]
+"""Returns the procedure of a name, with what was given to it; raises KeyError."""
+
+
+@dataclass(frozen=True)
+class BeginProcedure(Command):
+    """Begin a procedure; ``told`` is what it says before it asks."""
+
+    procedure: str
+    given: tuple[str, ...]
+    title: str
+    told: tuple[str, ...] = ()
+
+    @override
+    def field_changes(self, state: State) -> Iterable[FieldChange]:
+        now = UnfinishedProcedure(self.procedure, self.given)
+        return (FieldChange("unfinished", None, None, now),)
+
+    @property
+    def by_table(self) -> bool:
+        """Tell whether it was begun against a rule."""
+        return _is_begun_against_rule(self.title, self.told)
+
+    def history_text(self) -> str:
+        """Return what is begun."""
+        return _joined_sentences(self.title, self.told)
+
+
+@dataclass(frozen=True)
+class AnswerQuestion(Command):
+    """Answer what is asked, by a plain value. A ``final`` one is dice that fell or cards seen."""
+
+    value: object
+    told: tuple[str, ...]
+    final: bool = False
+
+    @override
+    def field_changes(self, state: State) -> Iterable[FieldChange]:
+        before = _unfinished_procedure(state)
+        now = before._replace(answers=(*before.answers, self.value))
+        return (FieldChange("unfinished", None, before, now),)
+
+    @property
+    def by_table(self) -> bool:
+        """Tell whether it was given against a rule."""
+        return bool(is_answer_against_rule(self.value))
+
+    @property
+    def why_not_undo(self) -> str | None:
+        """Return why the answer may not be taken back, None when it may."""
+        return "What fell or turned up stands: there is no way back." if self.final else None
+
+    def history_text(self) -> str:
+        """Return what was told of the answer."""
+        return " ".join(self.told).removesuffix(".")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndProcedure(AnswerQuestion):
+    """Give the last answer: the procedure is over, and its net changes are the table's.
+
+    ``facts`` are what it showed last.
+    """
+
+    changes: StateChanges
+    facts: tuple[Fact, ...] = ()
+
+    @override
+    def field_changes(self, state: State) -> Iterable[FieldChange]:
+        return (
+            FieldChange("unfinished", None, _unfinished_procedure(state), None),
+            *self.changes.sets,
+        )
+
+    @property
+    def ends_procedure(self) -> bool:
+        """Tell that the procedure is over."""
+        return True
+
+
+@dataclass(frozen=True)
+class CompleteProcedure(Command):
+    """Do a procedure that asks nothing, such as ending a turn: begun and over at once."""
+
+    procedure: str
+    given: tuple[str, ...]
+    title: str
+    told: tuple[str, ...]
+    changes: StateChanges
+    facts: tuple[Fact, ...] = ()
+
+    @override
+    def field_changes(self, state: State) -> Iterable[FieldChange]:
+        return self.changes.sets
+
+    @property
+    def by_table(self) -> bool:
+        """Tell whether it was done against a rule."""
+        return _is_begun_against_rule(self.title, self.told)
+
+    def history_text(self) -> str:
+        """Return what was done."""
+        return _joined_sentences(self.title, self.told)
+
+
+def _unfinished_procedure(state: State) -> UnfinishedProcedure:
+    if state.unfinished is None:
+        raise StateMismatchError
+    return state.unfinished
+
+
+def _joined_sentences(title: str, told: tuple[str, ...]) -> str:
+    titled = told if _is_begun_against_rule(title, told) else (f"{title}.", *told)
+    return " ".join(titled).removesuffix(".")
+
+
+def _is_begun_against_rule(title: str, told: tuple[str, ...]) -> bool:
+    return bool(told) and told[0].startswith(f"{title}, {AGAINST}")
+
+
+def may_break_rules(state: State, act: Command) -> bool:
+    """Tell whether an act of a procedure may lead where no rule leads: play is free, or was."""
+    answers = (
+        state.unfinished.answers if state.unfinished and isinstance(act, AnswerQuestion) else ()
+    )
+    return state.mode == "free" or act.by_table or any(map(is_answer_against_rule, answers))
+
+
+class RulesChangedError(ValueError):
+    """The rules, as they are now, do not take the answers that a table remembers."""
+
+
+def resume_procedure(find_procedure: Find, state: S, grid: Grid) -> RunningProcedure[S] | None:
+    """Return the procedure that a table is in the midst of, live; None when there is none.
+
+    Raises LapsedError where today's rules refuse its answers.
+    """
+    unfinished = state.unfinished
+    if unfinished is None:
+        return None
+    try:
+        procedure = find_procedure(unfinished.procedure, unfinished.given)
+        going = FreePlayProcedure(procedure, replace(state, unfinished=None), grid)
+        refusals = (
+            refusal for value in unfinished.answers if (refusal := going.take_answer(value))
+        )
+        refusal = next(refusals, None)
+    except Exception as error:
+        # The answers were given to other rules, or made up: anything may come of them here.
+        raise RulesChangedError from error
+    if refusal or going.is_over:
+        raise RulesChangedError(refusal.sentence if refusal else "Nothing more is asked.")
+    return going
+
+
+def cancel_outdated_procedure(title: str) -> ChangeCommand:
+    """Return the act that ends a procedure which today's rules cannot go on with.
+
+    The table is as it was before it began.
+    """
+    cut = f"{title} is left off: the rules have changed since."
+    return ChangeCommand("The table is as it was before", StateChanges(), by_table=True, cut=cut)
+
+
+def begin_procedure(
+    find_procedure: Find,
+    state: S,
+    grid: Grid,
+    procedure: UnfinishedProcedure,
+    title: str,
+    broken_rule: str = "",
+) -> BeginProcedure | CompleteProcedure:
+    """Return the act that begins a procedure: all of it at once where nothing is asked.
+
+    ``against`` is the rule's sentence that the table does not follow. Raises KeyError for a
+    procedure that there is not, and `StuckError` for one that cannot begin against a rule.
+    """
+    try:
+        going: RunningProcedure[S] = FreePlayProcedure(
+            find_procedure(procedure.procedure, procedure.given), state, grid
+        )
+    except Exception as error:
+        if not broken_rule:
+            raise
+        raise StuckError from error
+    told = tuple(going.play.told)
+    if broken_rule:
+        told = (f"{title}, {AGAINST}{broken_rule}", *told)
+    if not going.is_over:
+        return BeginProcedure(procedure.procedure, procedure.given, title, told)
+    changes = net_changes(state, going.play.state)
+    return CompleteProcedure(
+        procedure.procedure, procedure.given, title, told, changes, tuple(going.play.facts)
+    )
+
+
+def answer_procedure(
+    running: RunningProcedure[S], state: S, value: object
+) -> AnswerQuestion | Refusal:
+    """Give an answer to a live procedure of a table; return the act, or why it is none.
+
+    The procedure goes on. Raises PlainError for a value that is no answer.
+    """
+    said, settled = len(running.play.told), running.settled
+    refusal = running.take_answer(value)
+    if refusal:
+        return refusal
+    told, final = tuple(running.play.told[said:]), running.settled > settled
+    given = running.answers[-1]
+    if not running.is_over:
+        return AnswerQuestion(given, told, final)
+    changes = net_changes(replace(state, unfinished=None), running.play.state)
+    return EndProcedure(given, told, final, changes=changes, facts=tuple(running.play.facts))

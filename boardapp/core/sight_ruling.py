@@ -1,0 +1,336 @@
+"""The verdict on a line of sight as one value: status, reasons, marks, margin and sentences.
+
+Every picture, sentence and export of a ruling is made from this value and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from boardapp.core.geometry.exact_geometry import Manner, Point, Polyline, point_at_fraction
+from boardapp.core.tile import Colour
+
+Status = Literal["clear", "blocked", "cannot-rule"]
+DrawnBy = Literal["ours", "ours-compared", "own", "own-proved"]
+"""Whose drawing of a tile is ruled on: the program's or the owner's, and whether anybody laid it
+beside the printed tile."""
+Shifted = Literal["tile", "line"]
+"""What a margin shifts: tiles that are laid by hand, or the line where terrain is printed."""
+
+MM_PER_MIL = 0.0254
+HAIRLINE_MM = 1.0
+"""Printed tiles lie no straighter than this; a margin below it is called hairline."""
+_STRAIGHT: Mapping[Shifted, str] = {
+    "tile": "printed tiles lie no straighter",
+    "line": "a string held over the map lies no straighter",
+}
+_NEVER: Mapping[Shifted, str] = {
+    "tile": "No tile could be shifted so that this is blocked.",
+    "line": "Nothing on the board could block this line.",
+}
+
+
+class LatticeToMap(NamedTuple):
+    """How a board's lattice lies on the printed map: mm east and south for each step of x and y.
+
+    ``corner`` is where the lattice's (0, 0) lies, from the map's north-west corner.
+    """
+
+    x: tuple[float, float]
+    y: tuple[float, float]
+    corner: tuple[float, float] = (0.0, 0.0)
+
+    def to_mm(self, x: float, y: float) -> tuple[float, float]:
+        """Return a lattice point in mm from the printed map's north-west corner."""
+        return (
+            x * self.x[0] + y * self.y[0] + self.corner[0],
+            x * self.x[1] + y * self.y[1] + self.corner[1],
+        )
+
+
+SQUARE_PLANE = LatticeToMap((MM_PER_MIL, 0.0), (0.0, MM_PER_MIL))
+"""Of square boards, whose lattice is the map in mils."""
+
+
+class LineContact(NamedTuple):
+    """One place where the line meets a wall, an area, a highlighted edge or a space's rim.
+
+    ``start`` and ``end`` are exact fractions along the line, ``points`` the feature on the board's
+    lattice (mils on square boards).
+    """
+
+    start: Fraction
+    end: Fraction
+    manner: Manner
+    space: str
+    tile: str | None
+    feature: str
+    points: Polyline
+    closed: bool
+    colour: Colour | None
+    blocks: bool
+
+
+class BlockingReason(NamedTuple):
+    """One reason why a line is blocked.
+
+    ``rule`` is the checklist id and ``section`` the printed place of the rule; ``start`` says
+    where along the line it first bears. ``margin_mm`` is how far the tile would have to be pushed
+    until nothing of it blocks; None when no shift of a tile would help.
+    """
+
+    code: str
+    rule: str
+    section: str
+    space: str
+    tile: str | None
+    title: str
+    text: str
+    start: Fraction
+    marks: tuple[LineContact, ...] = ()
+    margin_mm: float | None = None
+
+
+class RulingNote(NamedTuple):
+    """Something a ruling says beside its status, with the rule it comes from.
+
+    ``bar`` says in a few words what forbids an attack though its line is clear, such as ``out of
+    range``: it stands beside the verdict, as loud. Other notes have none.
+    """
+
+    code: str
+    rule: str
+    section: str
+    text: str
+    bar: str = ""
+
+
+class DecidingTile(NamedTuple):
+    """A tile that a ruling rests on, and whose drawing of it was ruled on."""
+
+    space: str
+    tile: str
+    drawn: DrawnBy
+
+
+class OtherReadingVerdict(NamedTuple):
+    """Readings of the rules, as (switch, choice), that would turn a ruling, and what it would say.
+
+    ``text`` names them in words.
+    """
+
+    readings: tuple[tuple[str, str], ...]
+    text: str
+    status: Status
+
+
+class AttackAlternative(NamedTuple):
+    """What another way to attack the same target would give, in one line.
+
+    ``barred`` says that something forbids it though it is clear.
+    """
+
+    attack: str
+    title: str
+    status: Status
+    text: str
+    barred: bool = False
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Who sees whom, with what, under which switches, and why.
+
+    ``ends`` are the line's two centres on the board's lattice, ``plane`` says where those are on
+    the map; ``margin_mm`` is the smallest shift of a tile (or, as ``shifted`` says, of the line),
+    in mm on the table, that would turn the verdict, None when no shift would. ``rests`` are the
+    tiles whose drawing decides, ``accuracy_mm`` how far off the least exact of them may be.
+    ``readings`` are the switches and their choices in words; ``turns`` those that would turn it,
+    none where it stands under all of them, None where nobody looked; ``ways`` the other ways to
+    attack. ``lineless`` names an attack that needs no line, such as ``Aircraft bombs``: it has no
+    way back.
+    """
+
+    origin: str
+    target: str
+    ends: tuple[Point, Point]
+    attack: str
+    side: str | None
+    status: Status
+    causes: tuple[BlockingReason, ...] = ()
+    notes: tuple[RulingNote, ...] = ()
+    marks: tuple[LineContact, ...] = ()
+    unknown: tuple[tuple[str, str], ...] = ()
+    margin_mm: float | None = None
+    spotter: str | None = None
+    switches: Mapping[str, str] = field(default_factory=dict)
+    reverse: Ruling | None = None
+    plane: LatticeToMap = SQUARE_PLANE
+    shifted: Shifted = "tile"
+    rests: tuple[DecidingTile, ...] = ()
+    accuracy_mm: float = 0.0
+    readings: tuple[tuple[str, str], ...] = ()
+    turns: tuple[OtherReadingVerdict, ...] | None = None
+    ways: tuple[AttackAlternative, ...] = ()
+    lineless: str = ""
+
+    @property
+    def is_hairline(self) -> bool:
+        """Tell whether less than a millimetre, or than a tile's drawing is exact to, decides."""
+        return self.margin_mm is not None and self.margin_mm < max(HAIRLINE_MM, self.accuracy_mm)
+
+    @property
+    def is_one_way(self) -> bool:
+        """Tell whether the reverse direction has another status."""
+        return self.reverse is not None and self.reverse.status != self.status
+
+    @property
+    def attack_prohibitions(self) -> tuple[RulingNote, ...]:
+        """Return what forbids the attack though it is not a matter of sight."""
+        return tuple(note for note in self.notes if note.bar)
+
+    @property
+    def uncompared_tiles(self) -> tuple[DecidingTile, ...]:
+        """Return the tiles that nobody has laid beside the printed ones, each side once."""
+        found = {rest.tile: rest for rest in self.rests if rest.drawn in ("ours", "own")}
+        return tuple(found.values())
+
+    def verdict_key(self) -> tuple[Status, frozenset[tuple[str, str]]]:
+        """Return the status and the set of (code, space): what two rulings are compared by."""
+        return self.status, frozenset((cause.code, cause.space) for cause in self.causes)
+
+    def point_in_mm(self, share: Fraction) -> tuple[float, float]:
+        """Return a place on the line in mm from the printed map's north-west corner."""
+        x, y = point_at_fraction(*self.ends, share)
+        east, south = self.plane.to_mm(float(x), float(y))
+        return round(east, 2), round(south, 2)
+
+    def headline(self) -> str:
+        """Return the status in the words of the table: ``CLEAR``, ``BLOCKED``, ``CANNOT RULE``."""
+        return self.status.replace("-", " ").upper()
+
+    def sentence(self) -> str:
+        """Return one sentence that a player can read aloud."""
+        line = f"{self.origin} to {self.target}"
+        if self.lineless:
+            return self._lineless_sentence()
+        if self.status == "cannot-rule":
+            names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
+            known = " What is known blocks it." if self.causes else ""
+            return f"{line}: cannot rule, nobody has entered the walls of {names}.{known}"
+        if self.status == "clear":
+            but = "".join(f" But {note.text}." for note in self.attack_prohibitions)
+            return f"{line} is clear{self._margin_words(' by ')}.{but}"
+        return f"{line} is blocked: {self._reasons_text()}."
+
+    def _reasons_text(self) -> str:
+        more = len(self.causes) - 1
+        rest = f", and {more} more reason{'s' * (more > 1)}" if more else ""
+        return f"{self.causes[0].text}{rest}"
+
+    def _lineless_sentence(self) -> str:
+        attack = f"{self.lineless} on {self.target}"
+        if self.causes:
+            return f"{attack}: blocked, {self._reasons_text()}."
+        but = "".join(f" But {note.text}." for note in self.attack_prohibitions)
+        return f"{attack}: clear, no line is needed.{but}"
+
+    def _margin_words(self, before: str) -> str:
+        if self.margin_mm is None:
+            return ""
+        hairline = " (hairline)" if self.is_hairline else ""
+        return f"{before}{self.margin_mm:.1f} mm{hairline}"
+
+    def full_explanation(self) -> str:
+        """Return the ruling in full: every reason, note, margin, switch and the way back."""
+        lines = [self.sentence()]
+        lines += [
+            f"  {i}. {cause.text} ({cause.section})" for i, cause in enumerate(self.causes, 1)
+        ]
+        lines += [f"  Note: {note.text} ({note.section})" for note in self.notes]
+        lines.append(f"  {self.margin_sentence()}")
+        lines += [
+            f"  {words}"
+            for words in (self.compare_tiles_sentence(), self.other_readings_sentence())
+            if words
+        ]
+        lines += [f"  {line}" for line in self.other_attacks_lines()]
+        if self.reverse is not None:
+            differs = " This sight is one-way." if self.is_one_way else ""
+            lines.append(f"  The other way: {self.reverse.sentence()}{differs}")
+        lines.append(f"  {self.switches_sentence()}")
+        return "\n".join(lines)
+
+    def prohibition_phrase(self) -> str:
+        """Return what forbids the attack in a few words, such as ``But out of range``, or none."""
+        lead = "But" if self.status == "clear" else "And"
+        return (
+            f"{lead} {'; '.join(note.bar for note in self.attack_prohibitions)}"
+            if self.attack_prohibitions
+            else ""
+        )
+
+    def prohibition_clause(self) -> str:
+        """Return what forbids a clear attack as the end of a sentence: ``, but out of range``."""
+        if self.status != "clear" or not self.attack_prohibitions:
+            return ""
+        return f", but {' and '.join(note.bar for note in self.attack_prohibitions)}"
+
+    def other_attacks_lines(self) -> tuple[str, ...]:
+        """Return the other ways to attack, one line each, such as ``Mortar: clear by …``."""
+        return tuple(f"{way.title}: {way.text}" for way in self.ways)
+
+    def switches_sentence(self) -> str:
+        """Return every table switch with its choice."""
+        switches = "; ".join(f"{title}: {choice}" for title, choice in self.readings)
+        return f"Table switches – {switches}."
+
+    def compare_tiles_sentence(self) -> str:
+        """Return which tiles to compare with the printed ones; nothing where all have been."""
+        parts: list[str] = []
+        whose = (("ours", "drawn by boardapp"), ("own", "your own drawing, never audited"))
+        for drawn, who in whose:
+            tiles = [rest.tile for rest in self.uncompared_tiles if rest.drawn == drawn]
+            if tiles:
+                plural = "" if len(tiles) == 1 else "s"
+                on_line = "" if parts else f" tile{plural} on this line"
+                are = "is" if len(tiles) == 1 else "are"
+                parts.append(f"{len(tiles)}{on_line} {are} {who} ({', '.join(tiles)})")
+        if not parts:
+            return ""
+        them = "it with yours" if len(self.uncompared_tiles) == 1 else "them with yours"
+        return f"{' and '.join(parts)}: compare {them}."
+
+    def other_readings_sentence(self) -> str:
+        """Return which readings of the rules would turn it; nothing where nobody looked."""
+        if self.turns is None:
+            return ""
+        if not self.turns:
+            return "Stands under every reading of the rules."
+        return " ".join(turn.text for turn in self.turns)
+
+    def margin_sentence(self) -> str:
+        """Return what the margin means, as a sentence."""
+        if self.status == "cannot-rule":
+            return "No margin: part of the geometry is unknown."
+        if self.lineless:
+            return "No margin: no line is needed, and no wall or edge counts."
+        if self.margin_mm is None:
+            return (
+                _NEVER[self.shifted]
+                if self.status == "clear"
+                else f"No shift of a {self.shifted} alone would clear this."
+            )
+        hairline = f" Hairline: {self._hairline_reason()}." if self.is_hairline else ""
+        if self.status == "clear":
+            return f"Margin {self.margin_mm:.1f} mm to the nearest that would block.{hairline}"
+        return f"Margin {self.margin_mm:.1f} mm: shift that far and it is clear.{hairline}"
+
+    def _hairline_reason(self) -> str:
+        """Return why so small a margin decides nothing at the table."""
+        if self.accuracy_mm > HAIRLINE_MM:
+            return f"a tile on this line is drawn no finer than {self.accuracy_mm:.1f} mm"
+        return _STRAIGHT[self.shifted]

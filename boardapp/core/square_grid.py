@@ -1,0 +1,122 @@
+"""Boards of square spaces, named row letter, dash, column number: A-1 is the north-west one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from boardapp.core.geometry.exact_geometry import Point, cross_product
+from boardapp.core.grid import CrossedSpace, RowGrid, Space, row_letters
+
+SPACE_SIZE = 4000
+"""Side of a space in mils (thousandths of an inch)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SquareGrid(RowGrid):
+    """A board of ``rows`` × ``columns`` square spaces of 4000 mils.
+
+    >>> board = SquareGrid(columns=9, rows=3)
+    >>> board.name(Space(row=1, column=3))
+    'B-4'
+    >>> board.centre(board.parse("B-4"))
+    (14000, 6000)
+    """
+
+    columns: int
+    rows: int
+
+    @property
+    def width(self) -> int:
+        """Return the board's extent eastward, in mils."""
+        return self.columns * SPACE_SIZE
+
+    @property
+    def height(self) -> int:
+        """Return the board's extent southward, in mils."""
+        return self.rows * SPACE_SIZE
+
+    def name(self, space: Space) -> str:
+        """Return the printed name of a space, such as ``B-4``."""
+        return f"{row_letters(space.row)}-{space.column + 1}"
+
+    def centre(self, space: Space) -> Point:
+        """Return the centre dot of a space, in mils."""
+        half = SPACE_SIZE // 2
+        return space.column * SPACE_SIZE + half, space.row * SPACE_SIZE + half
+
+    def north_west_corner(self, space: Space) -> Point:
+        """Return the north-west corner of a space, in mils."""
+        return space.column * SPACE_SIZE, space.row * SPACE_SIZE
+
+    def outline(self, space: Space) -> tuple[Point, ...]:
+        """Return the corners of a space, clockwise from the north-west, in mils."""
+        x, y = self.north_west_corner(space)
+        s = SPACE_SIZE
+        return (x, y), (x + s, y), (x + s, y + s), (x, y + s)
+
+    def neighbours(self, space: Space) -> Iterator[Space]:
+        """Yield the spaces that share a side with a space: north, east, south, west."""
+        for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+            neighbour = Space(space.row + down, space.column + right)
+            if neighbour in self:
+                yield neighbour
+
+    def distance(self, one: Space, other: Space, *, orthogonal: bool = False) -> int:
+        """Return the range between two spaces; a diagonal step counts 1 or, orthogonally, 2."""
+        down, right = abs(one.row - other.row), abs(one.column - other.column)
+        return down + right if orthogonal else max(down, right)
+
+    def translated_space(self, space: Space, origin: Space, target: Space) -> Space:
+        """Return where a space comes to lie when an origin is moved onto a target."""
+        return Space(
+            space.row + target.row - origin.row, space.column + target.column - origin.column
+        )
+
+    def crossed_spaces(self, origin: Space, target: Space) -> Iterator[CrossedSpace]:
+        """Yield the spaces other than the two ends that the line between their centres meets.
+
+        The spaces come row by row from the north; work grows with the spaces met, not the board.
+        """
+        if origin == target:
+            return
+        a, b = self.centre(origin), self.centre(target)
+        low, high = sorted((origin.row, target.row))
+        for row in range(low, high + 1):
+            for column in self._columns_on_line(a, b, row):
+                space = Space(row, column)
+                if space not in (origin, target):
+                    yield CrossedSpace(space, self._passes_through(a, b, space))
+
+    def _columns_on_line(self, a: Point, b: Point, row: int) -> range:
+        """Return the columns whose closed spaces the line meets in one row."""
+        if a[1] > b[1]:
+            a, b = b, a
+        top, bottom = max(row * SPACE_SIZE, a[1]), min((row + 1) * SPACE_SIZE, b[1])
+        if top > bottom:
+            return range(0)
+        west, east = _line_x_range(a, b, top, bottom)
+        first, last = -(-west // SPACE_SIZE) - 1, east // SPACE_SIZE
+        return range(max(first, 0), min(last + 1, self.columns))
+
+    def _passes_through(self, a: Point, b: Point, space: Space) -> bool:
+        """Tell whether a line that meets a space between its ends has length inside it.
+
+        The ends lie inside other spaces, so the whole chord belongs to the line: it has length
+        inside when corners lie strictly on both sides.
+        """
+        sides = [cross_product(a, b, corner) for corner in self.outline(space)]
+        return min(sides) < 0 < max(sides)
+
+
+def _line_x_range(a: Point, b: Point, top: int, bottom: int) -> tuple[int, int]:
+    """Return the line's westernmost x rounded up and easternmost x rounded down, top to bottom.
+
+    Rounding inward is exact here: columns begin and end at whole mils.
+    """
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    if dy == 0:
+        return min(a[0], b[0]), max(a[0], b[0])
+    at_top, at_bottom = (top - a[1]) * dx, (bottom - a[1]) * dx
+    west, east = min(at_top, at_bottom), max(at_top, at_bottom)
+    return a[0] - (-west // dy), a[0] + east // dy

@@ -1,0 +1,71 @@
+"""The command line as values: what its parsers take, for the man page and for completion."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class CliArgument:
+    """An option, or a word in its place where there are no ``flags``.
+
+    ``values`` are the names of what follows, ``choices`` all that may, ``many`` tells that more
+    than one word may stand there.
+    """
+
+    flags: tuple[str, ...]
+    values: tuple[str, ...]
+    choices: tuple[str, ...]
+    help: str
+    many: bool
+
+
+@dataclass(frozen=True)
+class VerbUsage:
+    """A verb, or the window, whose name is empty: its summary, its line, what it takes."""
+
+    name: str
+    summary: str
+    line: str
+    arguments: tuple[CliArgument, ...]
+
+    @property
+    def options(self) -> tuple[CliArgument, ...]:
+        """Return what is named by a flag."""
+        return tuple(one for one in self.arguments if one.flags)
+
+
+def describe_parsers(parsers: Mapping[str, argparse.ArgumentParser]) -> list[VerbUsage]:
+    """Describe parsers by the names of their verbs, the window's first, whose name is empty."""
+    return [
+        VerbUsage(
+            name,
+            (parser.description or "").strip(),
+            " ".join(parser.format_usage().removeprefix("usage: ").split()),
+            tuple(_parser_arguments(parser)),
+        )
+        for name, parser in parsers.items()
+    ]
+
+
+def _parser_arguments(parser: argparse.ArgumentParser) -> Iterator[CliArgument]:
+    """Yield what a parser takes, in its order; only argparse's own lists hold it."""
+    for action in parser._actions:
+        if action.help is not argparse.SUPPRESS:
+            told = (action.help or "") % {**vars(action), "prog": parser.prog}
+            choices = tuple(map(str, action.choices or ()))
+            many = action.nargs in ("*", "+") or isinstance(action.nargs, int)
+            yield CliArgument(
+                tuple(action.option_strings), _value_names(action), choices, told, many
+            )
+
+
+def _value_names(action: argparse.Action) -> tuple[str, ...]:
+    if action.nargs == 0:
+        return ()
+    named = action.metavar or (action.dest.upper() if action.option_strings else action.dest)
+    if isinstance(named, tuple):
+        return named
+    return (named,) * (action.nargs if isinstance(action.nargs, int) else 1)

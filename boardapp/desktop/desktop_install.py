@@ -1,0 +1,98 @@
+"""Making the program at home on one user's desktop, and taking all of it away again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from boardapp.files.safe_save import save_file
+
+_REGISTERS = (
+    ("applications", ("update-desktop-database", "-q"), "desktop-file-utils"),
+    ("mime", ("update-mime-database",), "shared-mime-info"),
+)
+"""Folders below ``share`` that have an index, what renews it, and the package of that."""
+
+
+def start_command() -> tuple[str, ...]:
+    """Return how this very program is started, from anywhere."""
+    if getattr(sys, "frozen", False):
+        return (sys.executable,)
+    script = Path(os.path.abspath(sys.argv[0]))
+    if script.name == "__main__.py":
+        return (sys.executable, "-m", "boardapp")
+    return (str(script),)
+
+
+def share_folder() -> Path:
+    """Return the user's own folder ``share``, which need not exist yet."""
+    named = os.environ.get("XDG_DATA_HOME", "")
+    return Path(named) if os.path.isabs(named) else Path.home() / ".local" / "share"
+
+
+def program_link() -> Path | None:
+    """Return where a bundle is linked so that shells find it; None for what is installed itself."""
+    return Path.home() / ".local" / "bin" / "boardapp" if getattr(sys, "frozen", False) else None
+
+
+def install_files(files: Mapping[str, bytes], *, dry_run: bool) -> Iterator[str]:
+    """Write files below the user's ``share`` and yield their paths; those that agree stay.
+
+    Raises OSError where one cannot be written.
+    """
+    for place, content in files.items():
+        path = share_folder() / place
+        if not dry_run and not _has_content(path, content):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            save_file(path, content)
+        yield str(path)
+    link = program_link()
+    if link is not None and (link.is_symlink() or not link.exists()):
+        if not dry_run:
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.unlink(missing_ok=True)
+            link.symlink_to(sys.executable)
+        yield str(link)
+
+
+def remove_files(files: Mapping[str, bytes], *, dry_run: bool) -> Iterator[str]:
+    """Delete what `install_files` wrote, whatever it holds by now, and yield the paths.
+
+    Raises OSError where one cannot be deleted.
+    """
+    for place in files:
+        path = share_folder() / place
+        if path.exists():
+            if not dry_run:
+                path.unlink()
+            yield str(path)
+    link = program_link()
+    if link is not None and link.is_symlink() and os.path.realpath(link) == sys.executable:
+        if not dry_run:
+            link.unlink()
+        yield str(link)
+
+
+def refresh_desktop_indexes() -> Iterator[str]:
+    """Have the desktop's indexes renewed; yield a sentence for each that could not be."""
+    for folder, renew, package in _REGISTERS:
+        path = share_folder() / folder
+        if not path.is_dir():
+            continue
+        if shutil.which(renew[0]) is None:
+            yield f"{renew[0]} is missing: install {package}, and run this again"
+            continue
+        done = subprocess.run([*renew, path], capture_output=True, text=True, check=False)
+        if done.returncode:
+            yield f"{renew[0]}: {done.stderr.strip() or done.returncode}"
+
+
+def _has_content(path: Path, content: bytes) -> bool:
+    try:
+        return path.read_bytes() == content
+    except OSError:
+        return False

@@ -1,0 +1,282 @@
+"""Journals: every act of an open table on disk before the next one starts.
+
+A journal is a save that grows line by line, in the platform's data folder, beside a lock that its
+program holds while it runs. A journal without a holder is what a crash, a kill or a power cut left
+(`boardapp.document.crash_recovery`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import threading
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from filelock import FileLock, Timeout
+
+from boardapp.core.json_values import Values
+from boardapp.document.journal_origin import PART as ORIGIN_PART
+from boardapp.document.journal_origin import SUFFIX as ORIGIN_SUFFIX
+from boardapp.document.journal_origin import JournalOrigin, write_origin
+from boardapp.document.save_format import MAX_BYTES, MAX_LINE, SaveStart, SaveText, SaveWriter
+
+SUFFIX = ".journal"
+PATIENCE = 2.0
+"""Seconds that an act waits at most until the one before is on the disk."""
+_MODE = 0o600
+_APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
+_PART = ".part"
+_PARTS = (_PART, ORIGIN_PART)
+"""What is begun beside a journal to take a place there."""
+
+
+class LeftoverJournal(NamedTuple):
+    """A journal left behind: its path, its lock, held, and what it holds."""
+
+    path: Path
+    lock: FileLock
+    save: SaveText
+
+
+class Journal:
+    """The journal of one open table. Its lines reach the disk in order.
+
+    `append_act` hands a line to the system at once, so that a killed program loses nothing, and
+    leaves the syncing to a thread, so that nobody waits for the disk; the next `append_act` first
+    waits for the line before, so that a power cut loses one act at most.
+
+    ``error`` is the last fault of the disk, None while all is well. What could not be written is
+    kept and written with the next line, so that the file is the beginning of the whole at any time.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        start: SaveStart,
+        left: LeftoverJournal | None = None,
+        *,
+        origin: JournalOrigin | None = None,
+    ) -> None:
+        """Begin a journal in a folder, or go on with one that was left; raises OSError.
+
+        A new one knows its table's file before it holds a table.
+        """
+        self.error: OSError | None = None
+        if left is None:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.path, self._lock, self._file = _create_journal_file(folder)
+            write_origin(self.path, origin)
+            self._writer = SaveWriter(start)
+            begun = self._writer.head
+        else:
+            self.path, self._lock = left.path, left.lock
+            self._writer = SaveWriter(start, left.save)
+            self._file, begun = _reopen_leftover(left)
+        self._process: int | None = os.getpid()
+        self._unwritten = b""
+        self._written = self._synced = 0
+        self._closing = False
+        self._turn = threading.Condition()
+        self._thread = threading.Thread(target=self._sync_when_written, daemon=True)
+        self._thread.start()
+        self._write_text(begun)
+        _sync_folder(folder)
+
+    @property
+    def is_full(self) -> bool:
+        """Tell whether one more act could make it too large to be read again."""
+        return self._writer.size + 2 * MAX_LINE > MAX_BYTES
+
+    def append_act(self, values: Values, sentence: str) -> None:
+        """Write one act's line; a fault of the disk is kept in ``error`` and never raised."""
+        self._write_text(self._writer.act_line(values, sentence))
+
+    def append_acts(self, acts: Iterable[tuple[Values, str]]) -> None:
+        """Write the lines of many acts at once, as `append_act` writes one."""
+        if text := "".join(self._writer.act_line(*act) for act in acts):
+            self._write_text(text)
+
+    def rewrite(self, start: SaveStart, acts: Iterable[tuple[Values, str]]) -> None:
+        """Hold this start and these acts instead, from one moment to the next.
+
+        Raises OSError, and then the journal goes on as it was.
+        """
+        if not self._is_open_here():
+            return
+        writer = SaveWriter(start)
+        text = "".join((writer.head, *(writer.act_line(*act) for act in acts)))
+        part = self.path.with_suffix(_PART)
+        try:
+            _write_synced_file(part, text.encode())
+            if not self.wait_until_synced(PATIENCE):
+                raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT), str(self.path))
+            self._replace_file_with(part)
+        except OSError:
+            delete_partial_files(self.path)
+            raise
+        self._writer, self._unwritten, self.error = writer, b"", None
+        _sync_folder(self.path.parent)
+
+    def set_origin(self, origin: JournalOrigin | None) -> None:
+        """Note which file the table belongs to, None for none, for after a crash."""
+        if self._is_open_here():
+            write_origin(self.path, origin)
+
+    def wait_until_synced(self, patience: float | None = None) -> bool:
+        """Wait until everything written is on the disk; tell whether it is, in so many seconds."""
+        if not self._is_open_here():
+            return True
+        with self._turn:
+            return self._turn.wait_for(lambda: self._synced == self._written, patience)
+
+    def close(self, *, keep: bool = False) -> None:
+        """Stop writing; the journal goes, for its table was saved or given up, unless kept."""
+        if not self._is_open_here():
+            return
+        if self._unwritten and keep:
+            self._write_text("")
+        self._process = None
+        with self._turn:
+            self._closing = True
+            self._turn.notify_all()
+        self._thread.join()
+        with contextlib.suppress(OSError):
+            os.close(self._file)
+        with contextlib.suppress(OSError):  # left behind, it is offered at the next start
+            if not keep:
+                delete_journal(self.path)
+        self._lock.release()
+        with contextlib.suppress(OSError):
+            if not keep:
+                Path(self._lock.lock_file).unlink(missing_ok=True)
+
+    def _is_open_here(self) -> bool:
+        """Tell whether this process holds the journal: neither closed, nor forked from another."""
+        return self._process == os.getpid()
+
+    def _replace_file_with(self, part: Path) -> None:
+        file, self._file = self._file, -1
+        with contextlib.suppress(OSError):
+            os.close(file)  # Windows replaces no open file
+        try:
+            os.replace(part, self.path)
+        finally:
+            self._file = os.open(self.path, _APPEND)
+
+    def _write_text(self, text: str) -> None:
+        if not self._is_open_here():
+            return
+        if not self.wait_until_synced(PATIENCE):
+            self.error = TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT), str(self.path))
+        healed, self._unwritten = self._unwritten, self._unwritten + text.encode()
+        try:
+            while self._unwritten:
+                self._unwritten = self._unwritten[os.write(self._file, self._unwritten) :]
+        except OSError as error:
+            self.error = error
+            return
+        if healed:
+            self.error = None
+        with self._turn:
+            self._written += 1
+            self._turn.notify_all()
+
+    def _sync_when_written(self) -> None:
+        while True:
+            with self._turn:
+                self._turn.wait_for(lambda: self._closing or self._written > self._synced)
+                goal = self._written
+                if goal == self._synced:
+                    return
+            try:
+                os.fsync(self._file)
+            except OSError as error:
+                self.error = error
+            with self._turn:
+                self._synced = goal
+                self._turn.notify_all()
+
+
+def delete_journal(path: Path) -> None:
+    """Delete a journal, what was begun to take its place and its file's note; raises OSError."""
+    for suffix in (*_PARTS, ORIGIN_SUFFIX):
+        path.with_suffix(suffix).unlink(missing_ok=True)
+    path.unlink(missing_ok=True)
+
+
+def delete_partial_files(path: Path) -> None:
+    """Delete what was begun to take a journal's or its note's place; the caller holds its lock."""
+    with contextlib.suppress(OSError):
+        for suffix in _PARTS:
+            path.with_suffix(suffix).unlink(missing_ok=True)
+
+
+def journal_lock(path: Path) -> FileLock:
+    """Return the lock beside a journal, not yet held."""
+    return FileLock(path.with_suffix(".lock"), thread_local=False)
+
+
+def _create_journal_file(folder: Path) -> tuple[Path, FileLock, int]:
+    """Return a new journal that nobody has: its path, its lock, held, and the open file."""
+    moment = datetime.now(UTC).strftime("%Y%m%dT%H%M%S")
+    flags = _APPEND | os.O_CREAT | os.O_EXCL
+    for number in count():
+        path = folder / f"{moment}-{os.getpid()}-{number}{SUFFIX}"
+        lock = journal_lock(path)
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            continue
+        try:
+            return path, lock, os.open(path, flags, _MODE)
+        except FileExistsError:
+            lock.release()
+        except OSError:
+            lock.release()
+            Path(lock.lock_file).unlink(missing_ok=True)
+            raise
+    raise AssertionError("numbers do not end")
+
+
+def _reopen_leftover(left: LeftoverJournal) -> tuple[int, str]:
+    """Open a left journal behind its last sound act; return the file and what is missing there.
+
+    What broke off in writing is cut away: what follows would be damage behind it.
+    """
+    file = os.open(left.path, _APPEND)
+    try:
+        size, stop = os.fstat(file).st_size, left.save.acts.end_offset
+        if size > stop:
+            os.ftruncate(file, stop)
+    except OSError:
+        os.close(file)
+        raise
+    left.lock.acquire(timeout=0)  # once more: it is held beyond the end of taking over
+    return file, "\n" * (size < stop)
+
+
+def _write_synced_file(path: Path, content: bytes) -> None:
+    """Write a new file and put it on the disk."""
+    file = os.open(path, _APPEND | os.O_CREAT | os.O_TRUNC, _MODE)
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(file, rest) :]
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put a new file's name on the disk too, where the system can."""
+    with contextlib.suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

@@ -1,0 +1,162 @@
+"""What a crash left behind: tables whose journals nobody closed, and taking them up again."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from operator import eq
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from boardapp.document.crash_journal import (
+    SUFFIX,
+    Journal,
+    LeftoverJournal,
+    delete_journal,
+    delete_partial_files,
+    journal_lock,
+)
+from boardapp.document.document import Document
+from boardapp.document.document_loader import document_from_save
+from boardapp.document.file_claim import FileInUseError
+from boardapp.document.journal_origin import read_origin
+from boardapp.document.save_format import FORMAT, MAX_BYTES, SaveText, parse_save
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.yaml.yaml_source import read_bytes_limited
+
+
+@dataclass(frozen=True)
+class RecoverableTable:
+    """A journal left behind: the table that it holds, and when it was last written.
+
+    Without a ``document`` the journal cannot be read, and ``fault`` says why.
+    """
+
+    path: Path
+    written: float
+    document: Document | None = None
+    fault: str = ""
+
+
+def find_recoverable_tables(folder: Path, file: Path | None = None) -> Iterator[RecoverableTable]:
+    """Yield the tables in a folder that no program holds, the last written first.
+
+    With a file only those that belong to it.
+
+    A journal in which not even a start had been begun is no table, and is cleared away; so is
+    what had been begun to take a journal's place, and one whose table its own file holds in full.
+    """
+    for path in sorted(folder.glob(f"*{SUFFIX}"), key=_last_written, reverse=True):
+        if file is not None and not _belongs_to_file(path, file):
+            continue
+        try:
+            with _locked_journal(path):
+                delete_partial_files(path)
+                table = _read_journal(path)
+        except FileInUseError:
+            continue
+        if table is not None:
+            yield table
+
+
+def recover_document(table: RecoverableTable, folder: Path) -> Document:
+    """Return a left table as an unsaved document that goes on with the journal left behind.
+
+    There is one journal at any moment, so a program killed here leaves the table once. A journal
+    of which a part could not be read stays as it is, and the document has none. A sound document
+    goes on with its own file too; one that changed meanwhile is noticed. Raises TakenError
+    when another program was faster, FaultsError or OSError when it cannot be read or written.
+    """
+    with _locked_journal(table.path) as lock:
+        save = _read_save_file(table.path)
+        document = document_from_save(save, table.path)
+        document.history.mark_unsaved()
+        if document.damage is None:
+            left = LeftoverJournal(table.path, lock, save)
+            document.journal = Journal(folder, save.start, left)
+            if origin := read_origin(table.path):
+                document.path, document.stamp = origin
+            if save.version != FORMAT or document.left_off:
+                document.start_journal(folder)  # it is written anew, as the document is now
+    return document
+
+
+def discard_journal(table: RecoverableTable) -> None:
+    """Delete a left table's journal; raises TakenError when a program has taken it, OSError."""
+    with _locked_journal(table.path):
+        delete_journal(table.path)
+
+
+@contextmanager
+def _locked_journal(path: Path) -> Iterator[FileLock]:
+    """Hold a left journal's lock, which goes with the journal; raises TakenError."""
+    lock = journal_lock(path)
+    try:
+        lock.acquire(timeout=0)
+    except (Timeout, OSError) as error:
+        raise FileInUseError(str(path)) from error
+    try:
+        if not path.exists():
+            raise FileInUseError(str(path))
+        yield lock
+    finally:
+        lock.release()
+        if not path.exists():
+            Path(lock.lock_file).unlink(missing_ok=True)
+
+
+def _read_journal(path: Path) -> RecoverableTable | None:
+    written = path.stat().st_mtime
+    try:
+        if not path.stat().st_size:
+            delete_journal(path)
+            return None
+        left = _read_save_file(path)
+        if _is_saved_in_own_file(path, left):
+            delete_journal(path)
+            return None
+        return RecoverableTable(path, written, document_from_save(left, path))
+    except FaultsError as error:
+        fault = error.faults[0]
+        return RecoverableTable(path, written, fault=f"Line {fault.line}: {fault.text}")
+    except OSError as error:
+        return RecoverableTable(path, written, fault=error.strerror or str(error))
+
+
+def _belongs_to_file(journal: Path, file: Path) -> bool:
+    origin = read_origin(journal)
+    return origin is not None and os.path.realpath(origin.path) == os.path.realpath(file)
+
+
+def _is_saved_in_own_file(path: Path, left: SaveText) -> bool:
+    """Tell whether the file that a table came from holds all of it, act by act."""
+    origin = read_origin(path)
+    if origin is None or left.damage is not None:
+        return False
+    try:
+        kept = _read_save_file(origin[0])
+    except (FaultsError, OSError):
+        return False
+    if kept.damage is not None or not kept.ended or len(kept.acts) != len(left.acts):
+        return False
+    # The title is the file's name in one, and what the table was called before in the other.
+    started = (kept.start.layout, kept.start.files) == (left.start.layout, left.start.files)
+    return started and all(map(eq, kept.acts, left.acts))
+
+
+def _read_save_file(path: Path) -> SaveText:
+    content = read_bytes_limited(path, MAX_BYTES)
+    if isinstance(content, tuple):
+        raise FaultsError([Fault(str(path), 1, 1, "file", *content)])
+    return parse_save(content, str(path))
+
+
+def _last_written(path: Path) -> tuple[float, str]:
+    """Return when a journal was last written; another program may have removed it."""
+    try:
+        return path.stat().st_mtime, path.name
+    except OSError:
+        return 0.0, path.name

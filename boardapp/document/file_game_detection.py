@@ -1,0 +1,75 @@
+"""What a file is before it is read: a save or not, and which game's."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, cast
+
+from boardapp.files import spelling_suggestions
+from boardapp.files.fault import FaultsError
+from boardapp.files.fault_wording import join_with_or, quote_shortened
+from boardapp.files.yaml.yaml_source import Source
+from boardapp.games.game import GameFiles
+
+if TYPE_CHECKING:
+    from boardapp.games.areas.files import AreaGameFiles
+
+SPEARPOINT = "spearpoint"
+TILE_SET = "spearpoint-tiles"
+"""What a document calls the game of a tile set that is being made: it is no table."""
+AREA_BOARD = "area-board"
+"""What a document calls the game of a board of areas that is being made: it is no table."""
+NO_TABLES = {TILE_SET: "a tile set", AREA_BOARD: "a board of areas"}
+"""Documents on which nothing is played, in words."""
+ON_AREAS: tuple[str, ...] = ("strange-victory", "atlantikwall", "europe")
+"""The games that are played on boards of areas."""
+_GAMES = (SPEARPOINT, "strategy-cards", *ON_AREAS)
+_MARKS = {"cards": "strategy-cards", "area_board": "strange-victory"}
+"""Keys of files that are no layouts, with the game whose files they are unless they say."""
+
+
+_MARK = b"\nsave:"
+_HEAD_BYTES = 4096
+
+
+def is_save_file(path: Path) -> bool:
+    """Tell whether a file says of itself that it is a save; pipes and devices are not opened."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return _MARK in b"\n" + file.read(_HEAD_BYTES)
+    except (OSError, ValueError):
+        return False
+
+
+def game_files_for(source: Source) -> GameFiles:
+    """Return how the game of a file reads it; what names no game is taken for Spearpoint's.
+
+    Raises FaultsError for a game that there is not. What looks like a slip for one is read by it,
+    and told among its other faults.
+    """
+    value = source.value if isinstance(source.value, dict) else {}
+    marked = next((game for key, game in _MARKS.items() if key in value), SPEARPOINT)
+    name = value.get("game", marked)
+    games = ON_AREAS if "area_board" in value else _GAMES
+    if isinstance(name, str) and name not in games:
+        meant = spelling_suggestions.nearest_choice(name, games)
+        if meant is None:
+            raise FaultsError(
+                [source.fault_at(("game",), quote_shortened(name), join_with_or(games))]
+            )
+        name = meant
+    return cast(GameFiles, _import_game_files(name if isinstance(name, str) else marked))
+
+
+def area_game_files(game: str) -> AreaGameFiles:
+    """Return how a game on boards of areas reads and makes them."""
+    return cast("AreaGameFiles", _import_game_files(game).FILES)
+
+
+def _import_game_files(game: str) -> ModuleType:
+    """Return how a game's files are read; its package has the game's name."""
+    return import_module(f"boardapp.games.{game.replace('-', '_')}.files")

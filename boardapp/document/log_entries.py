@@ -1,0 +1,290 @@
+"""The log of a table: every act in order, with undoing, rulings, dice and notes, as sentences.
+
+The history (what is in force, what could be done again) is derived from the log; the log itself
+only grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from reprlib import repr as shown
+from typing import Literal
+
+from boardapp.core.command import Command, InvalidActError, StateTransition
+from boardapp.core.json_values import MAX_TEXT, Json, Values
+from boardapp.core.state import State
+from boardapp.document.undo_history import History
+from boardapp.games.game import Game
+
+MAX_NUMBER = 10**6
+"""Acts gone back to, and faces of a die, at most."""
+MAX_SENTENCE = 20_000
+"""Characters of a ruling's sentence at most."""
+MAX_TIME = 40
+"""Characters of an act's time at most."""
+
+How = Literal["rolled", "entered"]
+"""How dice fell: rolled by the program, or entered as they lay on the table."""
+
+
+@dataclass(frozen=True)
+class CommandEntry:
+    """A command was done."""
+
+    at: str
+    command: Command
+
+    def to_json(self, game: Game) -> dict[str, Json]:
+        """Return the entry as values fit for JSON."""
+        return {"at": self.at, **game.codec.encode(self.command, game.grid)}
+
+    def log_sentence(self, history: History) -> str:
+        """Return the entry as a sentence, before it is replayed."""
+        return self.command.history_text()
+
+
+@dataclass(frozen=True)
+class UndoRedoEntry:
+    """The history was gone through, back or forward, to so many acts in force."""
+
+    at: str
+    position: int
+
+    def to_json(self, game: Game) -> dict[str, Json]:
+        """Return the entry as values fit for JSON."""
+        return {"at": self.at, "go": self.position}
+
+    def log_sentence(self, history: History) -> str:
+        """Return the entry as a sentence, before it is replayed."""
+        back = self.position < history.position
+        if abs(self.position - history.position) == 1:
+            at = self.position if back else history.position
+            return f"{'Undo' if back else 'Redo'}: {history.commands[at].history_text()}"
+        name = history.commands[self.position - 1].history_text() if self.position else "the start"
+        return f"{'Back' if back else 'Forward'} to: {name}"
+
+
+@dataclass(frozen=True)
+class RulingEntry:
+    """A line of sight was ruled on; the verdict stands as it was given."""
+
+    at: str
+    sentence: str
+    query: Mapping[str, str]
+    status: str
+    reasons: tuple[tuple[str, str], ...]
+
+    def to_json(self, game: Game) -> dict[str, Json]:
+        """Return the entry as values fit for JSON."""
+        return {
+            "at": self.at,
+            "rule": dict(self.query),
+            "status": self.status,
+            "reasons": [list(reason) for reason in self.reasons],
+            "sentence": self.sentence,
+        }
+
+    def log_sentence(self, history: History) -> str:
+        """Return the entry as a sentence."""
+        return f"Ruling: {self.sentence}"
+
+
+@dataclass(frozen=True)
+class DiceEntry:
+    """Dice were thrown: by whom, what for, and whether the program rolled them."""
+
+    at: str
+    dice: tuple[int, ...]
+    faces: int
+    how: How
+    by: str
+    purpose: str
+
+    def to_json(self, game: Game) -> dict[str, Json]:
+        """Return the entry as values fit for JSON."""
+        return {
+            "at": self.at,
+            "dice": list(self.dice),
+            "faces": self.faces,
+            "how": self.how,
+            "by": self.by,
+            "for": self.purpose,
+        }
+
+    def log_sentence(self, history: History) -> str:
+        """Return the entry as a sentence."""
+        # Two dice are summed up; of more, the games count those that score.
+        two = len(self.dice) == 2
+        dice = (" + " if two else " ").join(map(str, self.dice))
+        total = f" = {sum(self.dice)}" if two else ""
+        purpose = f" for {self.purpose}" if self.purpose else ""
+        return f"Dice{purpose}: {dice}{total}, {self.how} by {self.by}"
+
+
+@dataclass(frozen=True)
+class NoteEntry:
+    """Something was said at this point of the log: by whom, empty for nobody in particular."""
+
+    at: str
+    note: str
+    by: str = ""
+
+    def to_json(self, game: Game) -> dict[str, Json]:
+        """Return the entry as values fit for JSON."""
+        return {"at": self.at, "note": self.note, "by": self.by}
+
+    def log_sentence(self, history: History) -> str:
+        """Return the entry as a sentence."""
+        return f"Note{f' by {self.by}' if self.by else ''}: {self.note}"
+
+
+Refuse = Callable[[StateTransition[State]], str | None]
+"""Returns why no table can hold what an act leads to, None when one can."""
+
+LogEntry = CommandEntry | UndoRedoEntry | RulingEntry | DiceEntry | NoteEntry
+
+
+def entry_from_json(values: Values, game: Game) -> LogEntry:
+    """Return the log entry that values stand for; raises ActError."""
+    try:
+        at = _expect_text(values.get("at"), MAX_TIME)
+        if "do" in values:
+            return CommandEntry(at, game.codec.decode(values, game.grid))
+        for key, (names, reader) in _READERS.items():
+            if key in values:
+                if values.keys() != names:
+                    raise ValueError(f"the fields {shown(sorted(values))}")
+                return reader(at, values)
+    except InvalidActError:
+        raise
+    except (AttributeError, TypeError, ValueError) as error:
+        raise InvalidActError(f"found what is no act: {error}") from error
+    raise InvalidActError(
+        f"found the keys {shown(sorted(values))}; expected do, go, rule, dice or note"
+    )
+
+
+def _read_undo_redo_entry(at: str, values: Values) -> LogEntry:
+    return UndoRedoEntry(at, _expect_whole_number(values["go"], MAX_NUMBER))
+
+
+def _read_ruling_entry(at: str, values: Values) -> LogEntry:
+    pairs = (map(_expect_text, _expect_list(reason)) for reason in _expect_list(values["reasons"]))
+    reasons = tuple((code, space) for code, space in pairs)
+    if not isinstance(rule := values["rule"], dict):
+        raise ValueError(f"{shown(rule)}, which is no question")
+    query = {_expect_text(key): _expect_text(value) for key, value in rule.items()}
+    sentence = _expect_text(values["sentence"], MAX_SENTENCE)
+    return RulingEntry(at, sentence, query, _expect_text(values["status"]), reasons)
+
+
+def _read_dice_entry(at: str, values: Values) -> LogEntry:
+    if values["how"] not in ("rolled", "entered"):
+        raise ValueError(f"dice that were {shown(values['how'])}")
+    how: How = "rolled" if values["how"] == "rolled" else "entered"
+    faces = _expect_whole_number(values["faces"], MAX_NUMBER)
+    dice = tuple(_expect_whole_number(die, faces) for die in _expect_list(values["dice"]))
+    if not dice or 0 in dice:
+        raise ValueError(f"dice {shown(list(dice))} of {faces} faces")
+    return DiceEntry(at, dice, faces, how, _expect_text(values["by"]), _expect_text(values["for"]))
+
+
+def _read_note_entry(at: str, values: Values) -> LogEntry:
+    note = _expect_text(values["note"], MAX_TEXT)
+    if not note.strip():
+        raise ValueError("a note that says nothing")
+    return NoteEntry(at, note, _expect_text(values["by"]))
+
+
+def _expect_whole_number(value: object, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        raise ValueError(f"{shown(value)}, which is no whole number up to {most}")
+    return value
+
+
+def _expect_list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(f"{shown(value)}, which is no list")
+    return value
+
+
+def _expect_text(value: object, most: int = 2000) -> str:
+    """Return a text that is short and whole: every character of it can be written again."""
+    if not isinstance(value, str) or len(value) > most:
+        raise ValueError(f"{shown(value)}, which is no text of at most {most} characters")
+    if any("\ud800" <= character <= "\udfff" for character in value):
+        raise ValueError(f"{shown(value)}, which holds half a character")
+    return value
+
+
+_READERS: Mapping[str, tuple[set[str], Callable[[str, Values], LogEntry]]] = {
+    "go": ({"at", "go"}, _read_undo_redo_entry),
+    "rule": ({"at", "rule", "status", "reasons", "sentence"}, _read_ruling_entry),
+    "dice": ({"at", "dice", "faces", "how", "by", "for"}, _read_dice_entry),
+    "note": ({"at", "note", "by"}, _read_note_entry),
+}
+
+
+class LogReplay:
+    """A log replayed on a start: the state and the history that it leads to.
+
+    Where the history was gone through, the state follows only when somebody asks for it. So a log
+    costs time in proportion to its length, however often it goes back and forth.
+    """
+
+    def __init__(self, start: State) -> None:
+        self.history = History()
+        self._state = start
+        self._position = 0
+        self._step: StateTransition[State] | None = None
+
+    @property
+    def state(self) -> State:
+        """Return the table as it lies."""
+        if self._position != self.history.position:
+            target, self.history.position = self.history.position, self._position
+            self._state = self.history.go_to(target, self._state)
+            self._position = target
+        return self._state
+
+    def entry_sentence(self, entry: LogEntry) -> str:
+        """Return what an entry says, before it is taken; raises ActError when it cannot fit."""
+        if isinstance(entry, UndoRedoEntry) and entry.position > len(self.history.commands):
+            raise InvalidActError(f"found a way to act {entry.position}, which was never done")
+        return entry.log_sentence(self.history)
+
+    def transition(self, command: Command) -> StateTransition[State]:
+        """Return an act as a step from the table as it lies, to be judged and then taken."""
+        step, state = self._step, self.state
+        if step is None or step.command is not command or step.before is not state:
+            step = self._step = StateTransition(state, command)
+        return step
+
+    def apply_entry(self, entry: LogEntry, refuse: Refuse | None = None) -> None:
+        """Replay one more entry; raises ActError, and then nothing has changed.
+
+        ``refuse`` says why no table can hold what an act leads to.
+        """
+        if isinstance(entry, CommandEntry):
+            self._apply_transition(self.transition(entry.command), refuse)
+        elif isinstance(entry, UndoRedoEntry):
+            if not 0 <= entry.position <= len(self.history.commands):
+                raise InvalidActError(f"found a way to act {entry.position}, which was never done")
+            if refusal := self.history.why_not_undo_to(entry.position):
+                raise InvalidActError(f"found a way back to act {entry.position}. {refusal}")
+            self.history.position = entry.position
+        else:
+            self.history.mark_noted()
+
+    def _apply_transition(self, step: StateTransition[State], refuse: Refuse | None) -> None:
+        try:
+            after = step.after
+            refusal = refuse(step) if refuse else None
+        except (LookupError, TypeError, ValueError) as error:
+            raise InvalidActError("found an act that does not fit the table before it") from error
+        if refusal:
+            raise InvalidActError(refusal)
+        self._state = after
+        self.history.append_transition(step)
+        self._position = self.history.position

@@ -1,0 +1,76 @@
+"""Looking at a table as it lay before: any point of its log, without changing it."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from boardapp.core.command import Command
+from boardapp.core.state import State
+from boardapp.document.document import Document, LoggedEntry
+from boardapp.document.log_entries import CommandEntry, UndoRedoEntry
+
+KEPT_EVERY = 32
+"""Acts from one table that is kept to the next."""
+
+
+class Playback:
+    """The states of a table after each entry of its log, found when they are asked for.
+
+    What was done after an undo branches off: the acts are a tree, and each entry of the log leads
+    to one of its points, 0 the start. Every 32nd table on a way from the start is kept once it was
+    passed; so a look applies few commands, however often the log goes back and forth, and memory
+    holds few tables. The log must not grow meanwhile.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.log: Sequence[LoggedEntry] = tuple(document.log)
+        self._before = array("L", [0])
+        self._depth = array("L", [0])
+        self._commands: list[Command] = []
+        self._points = array("L", [0])
+        self._kept = {0: document.start_state}
+        self._near: dict[int, State] = {}
+        self._index_log()
+
+    def __len__(self) -> int:
+        return len(self.log)
+
+    def state_after(self, number: int) -> State:
+        """Return the table after so many entries, 0 for the start.
+
+        Raises IndexError out of bounds.
+        """
+        if not 0 <= number <= len(self.log):
+            raise IndexError(f"no entry {number} among {len(self.log)}")
+        return self._state_at_point(self._points[number])
+
+    def _index_log(self) -> None:
+        """Find the point that each entry leads to; nothing is applied."""
+        way, here = [0], 0
+        for entry, _ in self.log:
+            if isinstance(entry, CommandEntry):
+                del way[here + 1 :]
+                self._before.append(way[here])
+                self._commands.append(entry.command)
+                here += 1
+                self._depth.append(here)
+                way.append(len(self._commands))
+            elif isinstance(entry, UndoRedoEntry):
+                here = entry.position
+            self._points.append(way[here])
+
+    def _state_at_point(self, point: int) -> State:
+        """Return the table at a point, from the nearest one that is kept or was just passed."""
+        way = []
+        while point not in self._kept and point not in self._near:
+            way.append(point)
+            point = self._before[point]
+        state = self._kept[point] if point in self._kept else self._near[point]
+        if point in self._kept or len(self._near) > KEPT_EVERY:
+            self._near = {point: state}
+        for point in reversed(way):
+            state = self._near[point] = self._commands[point - 1].apply(state)
+            if self._depth[point] % KEPT_EVERY == 0:
+                self._kept[point] = state
+        return state

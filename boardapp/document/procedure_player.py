@@ -1,0 +1,403 @@
+"""Playing a document by its game's procedures: what is asked now, and each answer as an act."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from boardapp.core.command import ChangeCommand, Command, StateTransition
+from boardapp.core.game_progress import GameProgress
+from boardapp.core.json_values import JsonValueError
+from boardapp.core.procedure.displayed_facts import Fact
+from boardapp.core.procedure.free_play import (
+    StuckError,
+    is_answer_against_rule,
+    mark_answer_against_rule,
+    without_rule_refusals,
+)
+from boardapp.core.procedure.manual_changes import manual_change, set_play_mode, value_correction
+from boardapp.core.procedure.procedure_commands import (
+    AnswerQuestion,
+    BeginProcedure,
+    RulesChangedError,
+    answer_procedure,
+    begin_procedure,
+    cancel_outdated_procedure,
+    may_break_rules,
+    resume_procedure,
+)
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.questions import Pick, Question
+from boardapp.core.procedure.running_procedure import AnyProcedure, RunningProcedure
+from boardapp.core.state import Mode, State, UnfinishedProcedure
+from boardapp.core.state_changes import net_changes
+from boardapp.document.document import ActTooLongError, Document, LoggedEntry
+from boardapp.document.log_entries import CommandEntry, NoteEntry, UndoRedoEntry
+
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
+
+@runtime_checkable
+class GameWithProcedures(Protocol[S_contra]):
+    """What a game with procedures offers beside what every game must."""
+
+    def menu(self, state: S_contra) -> Sequence[Pick]:
+        """Return what may begin, a question for each side that may act.
+
+        An answer is a procedure's name and what is given to it, such as ``move us-1``, as a shell
+        splits it: what holds a space stands in quotes (`shlex.join`). In free play (the state's
+        ``mode``) it offers all there is, with what rules say against it, and what is done by hand;
+        a refusal of what no table can hold is `Impossible`. Once it is over there is nothing, or
+        how to play on.
+        """
+
+    def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
+        """Return a procedure by its name; raises KeyError."""
+
+    def printed(self, *rules: str) -> str:
+        """Return where rules are printed, by their checklist ids; nothing for none."""
+
+    def where(self, state: S_contra) -> str:
+        """Return the moment of the game in words, such as ``Turn 3, Movement, US``."""
+
+    def over(self, state: S_contra) -> str | None:
+        """Return how the game ended, None while it goes on."""
+
+    def progress(self, state: S_contra) -> GameProgress | None:
+        """Return how far the game has come, None where nothing leads the table."""
+
+    def refuse_by_hand(self, state: S_contra) -> str | None:
+        """Return why nothing may be done beside the procedures now, None when it may."""
+
+
+Procedures: TypeAlias = GameWithProcedures[Any]
+"""The procedures of a table of whichever game."""
+
+
+class ProcedurePlayer:
+    """A document that is played by procedures. All it does are acts of the document."""
+
+    def __init__(self, document: Document) -> None:
+        if not isinstance(document.game, GameWithProcedures):
+            raise ValueError(f"{document.game.name} has no procedures")
+        self.document = document
+        self.game: Procedures = document.game
+        self._live: tuple[State, RunningProcedure[Any] | None] | None = None
+        self.told, self.facts = self._last_act_outcome()
+
+    def _last_act_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        """Return what the last act told and showed; nothing where the last was taken back."""
+        before = after = 0
+        for entry, _ in self.document.log:
+            if isinstance(entry, CommandEntry):
+                before, after = after, after + 1
+            elif isinstance(entry, UndoRedoEntry):
+                before, after = after, entry.position
+        return self._act_in_force_outcome() if after > before else ((), ())
+
+    def _act_in_force_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        """Return what the last act in force told and showed."""
+        act = self._commands_in_force()[-1]
+        asked_on = (
+            isinstance(act, BeginProcedure | AnswerQuestion) and not self.document.is_read_only
+        )
+        going = self.running_procedure if asked_on else None
+        facts = tuple(going.play.facts) if going else getattr(act, "facts", ())
+        return self._sentences_of(act), facts
+
+    @property
+    def running_procedure(self) -> RunningProcedure[Any] | None:
+        """Return the procedure that the table is in the midst of, live; None when there is none."""
+        state = self.document.state
+        if self._live is None or self._live[0] is not state:
+            grid = self.document.game.grid
+            self._live = state, resume_procedure(self.game.procedure, state, grid)
+        return self._live[1]
+
+    @property
+    def current_state(self) -> State:
+        """Return the table as the players see it, also in the midst of a procedure."""
+        return self.state_as_played(self.document.state)
+
+    def state_as_played(self, state: State) -> State:
+        """Return a state of the document as the players see it, also one that is looked back at."""
+        if state is self.document.state and state.unfinished is not None:
+            with suppress(RulesChangedError):
+                going = self.running_procedure
+                return going.play.state if going else state
+        return state_as_played(self.document, state)
+
+    @property
+    def procedure_title(self) -> str | None:
+        """Return what the procedure in progress is called."""
+        if self.running_procedure is None:
+            return None
+        return next(
+            one.title
+            for one in reversed(self._commands_in_force())
+            if isinstance(one, BeginProcedure)
+        )
+
+    def _commands_in_force(self) -> Sequence[Command]:
+        history = self.document.history
+        return history.commands[: history.position]
+
+    @property
+    def is_free(self) -> bool:
+        """Tell whether rules bind nobody: what they are against may be done, and is told."""
+        return self.document.state.mode == "free"
+
+    def open_questions(self) -> tuple[Question, ...]:
+        """Return what is asked now: the question of the procedure, or what may begin.
+
+        In free play they refuse only what cannot be.
+        """
+        return (
+            tuple(map(without_rule_refusals, self._open_questions_by_rules()))
+            if self.is_free
+            else self._open_questions_by_rules()
+        )
+
+    def _open_questions_by_rules(self) -> tuple[Question, ...]:
+        going = self.running_procedure
+        if going is not None:
+            return () if going.is_over else (going.question,)
+        return tuple(self.game.menu(self.document.state))
+
+    def question_offering(self, answer: str) -> int | None:
+        """Return which question has an answer among its choices, None where none has."""
+        asked = enumerate(self.open_questions())
+        picks = ((number, ask) for number, ask in asked if isinstance(ask, Pick))
+        found = (number for number, ask in picks for one in ask.choices if one.answer == answer)
+        return next(found, None)
+
+    def rule_against(self, answer: object, question_number: int = 0) -> Refusal | None:
+        """Return which rule is against an answer that may be given in free play, None for none."""
+        grid = self.document.game.grid
+        if not self.is_free or self.open_questions()[question_number].refuse(answer, grid):
+            return None
+        return self._open_questions_by_rules()[question_number].refuse(answer, grid)
+
+    def answer_question(self, value: object, question_number: int = 0) -> Refusal | None:
+        """Answer a question by a plain value, or return why not; raises PlainError.
+
+        ``number`` says which, where several are asked.
+        """
+        asked = self._open_questions_by_rules()
+        if not 0 <= question_number < len(asked):
+            raise JsonValueError(
+                f"found the question {question_number + 1}; expected 1 to {len(asked)}"
+            )
+        if is_answer_against_rule(value):
+            raise JsonValueError(f"found {value!r:.60}; expected an answer")
+        try:
+            begins = self.running_procedure is None
+            return (
+                self._begin_procedure(asked[question_number], value)
+                if begins
+                else self._continue_procedure(value)
+            )
+        except StuckError as error:
+            self._live = None
+            return Refusal(f"{error}.")
+
+    def _begin_procedure(self, menu: Question, value: object) -> Refusal | None:
+        grid, state = self.document.game.grid, self.document.state
+        answer = menu.answer_from_json(value, grid)
+        refusal: Refusal | None = (without_rule_refusals(menu) if self.is_free else menu).refuse(
+            answer, grid
+        )
+        if refusal:
+            return refusal
+        assert isinstance(menu, Pick)
+        assert isinstance(answer, str)
+        name, *given = shlex.split(answer)
+        what, rule = UnfinishedProcedure(name, tuple(given)), menu.refuse(answer, grid)
+        against = rule.sentence if rule else ""
+        act = begin_procedure(
+            self.game.procedure, state, grid, what, menu.choice_title(answer), against
+        )
+        if refused := self._do_command(act):
+            return refused
+        self._set_outcome(*self._act_in_force_outcome())
+        return None
+
+    def _continue_procedure(self, value: object) -> Refusal | None:
+        going, before = self.running_procedure, self.document.state
+        assert going is not None
+        if self.is_free:
+            value = mark_answer_against_rule(going.question, value, self.document.game.grid)
+            if isinstance(value, Refusal):
+                return value
+        step = answer_procedure(going, before, value)
+        if isinstance(step, Refusal):
+            return step
+        # It has gone on already: it need not be given its answers again, unless that is refused.
+        self._live = None
+        if refused := self._refuse_state_so_far(step, going) or self._do_command(step):
+            return refused
+        self._live = self.document.state, None if going.is_over else going
+        self._set_outcome(*self._act_in_force_outcome())
+        return None
+
+    def _refuse_state_so_far(
+        self, act: AnswerQuestion, going: RunningProcedure[Any]
+    ) -> Refusal | None:
+        """Return why no table can hold what an answer that no rule leads to has led to so far."""
+        state = self.document.state
+        if going.is_over or not may_break_rules(state, act):
+            return None
+        before = replace(state, unfinished=None)
+        so_far = ChangeCommand(act.history_text(), net_changes(before, going.play.state))
+        refused = self.document.game.refuse(StateTransition(before, so_far))
+        return Refusal(refused) if refused else None
+
+    # Beside the rules
+
+    def set_mode(self, mode: Mode) -> Refusal | None:
+        """Play led by the rules, or freely. It is an act even where play is so already."""
+        return self._do_change(set_play_mode(self.document.state.mode, mode))
+
+    def correct_value(self, path: str, to: object, note: str) -> Refusal | None:
+        """Set one value of the table anew, or return why not; raises PlainError.
+
+        ``what`` names it by keys and ids. A procedure in progress is cut short.
+        """
+        act = value_correction(self.current_state, path, to, note, self.document.game.grid)
+        return act if isinstance(act, Refusal) else self.change_by_hand(act)
+
+    def change_by_hand(self, command: Command, note: str = "") -> Refusal | None:
+        """Change the table as the players see it by hand, or return why no table can be so.
+
+        A procedure in progress is cut short: what it has changed stands, the rest lapses.
+        """
+        state, going = self.document.state, self.running_procedure
+        if going is None and not note:
+            return self._do_change(command)
+        return self._do_change(manual_change(command, state, note, going))
+
+    def _do_change(self, act: Command) -> Refusal | None:
+        if refused := self.game.refuse_by_hand(self.document.state):
+            return Refusal(refused)
+        refusal = self._do_command(act, judged=True)
+        if refusal is None:
+            self._set_outcome(self._sentences_of(act), ())
+        return refusal
+
+    def _do_command(self, act: Command, *, judged: bool = False) -> Refusal | None:
+        """Do an act; one that no rule leads to only if a table can hold what comes of it."""
+        document = self.document
+        unruled = judged or may_break_rules(document.state, act)
+        if unruled and (refused := document.game.refuse(document.transition(act))):
+            return Refusal(refused)
+        try:
+            document.do(act)
+        except ActTooLongError:
+            return Refusal("That is too much for one act of a save.")
+        return None
+
+    def _sentences_of(self, act: Command) -> tuple[str, ...]:
+        told: tuple[str, ...] | None = getattr(act, "told", None)
+        return (f"{act.history_text()}.",) if told is None else told
+
+    # Back and forth
+
+    def undo(self) -> Refusal | None:
+        """Take the last answer back, or return why not."""
+        if not self.document.history.position:
+            return Refusal("Nothing was done yet.")
+        return self.go_to(self.document.history.position - 1)
+
+    def redo(self) -> Refusal | None:
+        """Give the answer again that was taken back last, or return why not."""
+        if self.document.redo_text() is None:
+            return Refusal("Nothing was taken back.")
+        return self.go_to(self.document.history.position + 1)
+
+    def go_to(self, position: int) -> Refusal | None:
+        """Undo or redo until so many acts are in force, or return why not.
+
+        Where today's rules cannot go on with what was answered there, it goes on to where they can.
+        """
+        history = self.document.history
+        onward = 1 if position > history.position else -1
+        while self._is_outdated_at(position):
+            position += onward
+            if position > len(history.commands):
+                return Refusal("The rules have changed since: that cannot be done again.")
+        if refusal := history.why_not_undo_to(position):
+            return Refusal(refusal)
+        self.document.go_to(position)
+        self._set_outcome(*(self._act_in_force_outcome() if onward > 0 else ((), ())))
+        return None
+
+    def _is_outdated_at(self, position: int) -> bool:
+        """Tell whether today's rules cannot go on from where so many acts are in force."""
+        if not 0 <= position <= len(self.document.history.commands):
+            return False
+        state = self.document.state_at(position)
+        if state.unfinished is None:
+            return False
+        try:
+            resume_procedure(self.game.procedure, state, self.document.game.grid)
+        except RulesChangedError:
+            return True
+        return False
+
+    def _set_outcome(self, told: tuple[str, ...], facts: tuple[Fact, ...]) -> None:
+        self.told, self.facts = told, facts
+
+
+def end_outdated_procedure(document: Document) -> None:
+    """End the procedure in the midst where today's rules cannot go on with its answers.
+
+    The table is as it was before; what was thrown stays in the log. `Document.left_off` says it.
+    """
+    if document.state.unfinished is None or not isinstance(document.game, GameWithProcedures):
+        return
+    try:
+        resume_procedure(document.game.procedure, document.state, document.game.grid)
+    except RulesChangedError:
+        in_force = document.history.commands[: document.history.position]
+        begin = next(one for one in reversed(in_force) if isinstance(one, BeginProcedure))
+        document.do(cancel_outdated_procedure(begin.title))
+        document.left_off = document.log[-1].sentence
+
+
+def current_state(document: Document) -> State:
+    """Return a document's table as the players see it, also in the midst of a procedure."""
+    return state_as_played(document, document.state)
+
+
+def state_as_played(document: Document, state: State) -> State:
+    """Return a state of a document as the players see it.
+
+    Where today's rules refuse the answers given there, that is the table before them.
+    """
+    if state.unfinished is None or not isinstance(document.game, GameWithProcedures):
+        return state
+    try:
+        going = resume_procedure(document.game.procedure, state, document.game.grid)
+    except RulesChangedError:
+        return replace(state, unfinished=None)
+    return going.play.state if going else state
+
+
+def procedure_spans(log: Sequence[LoggedEntry]) -> list[tuple[int, int]]:
+    """Return the acts of procedures in a log: where each begins, and where it has ended.
+
+    Both are numbers of entries in force. The notes just before it belong to it.
+    """
+    found: list[tuple[int, int]] = []
+    for number, (entry, _) in enumerate(log):
+        if isinstance(entry, CommandEntry) and isinstance(entry.command, BeginProcedure):
+            first = number
+            while first and isinstance(log[first - 1].entry, NoteEntry):
+                first -= 1
+            found.append((first, len(log)))
+        elif isinstance(entry, CommandEntry) and entry.command.ends_procedure and found:
+            found[-1] = found[-1][0], number + 1
+    return found

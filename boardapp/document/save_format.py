@@ -1,0 +1,348 @@
+"""The text of a save and of a journal: a start, then one line an act, each with its checksum.
+
+The text is YAML that people can read, compare and mail::
+
+    boardapp: 2
+    save: table
+    title: Friday night
+    layout: |+
+      boardapp: 1
+      game: spearpoint
+      board: village
+    files: {}
+    acts:  # 1c291ca3
+    - {"at": "2026-11-21T20:14:03Z", "do": "change", …}  # Place tile 1A on B-4 #5d0c91ab
+    # end: 1 act #c9c04ff1
+
+The number at a line's end is the CRC-32 of everything before it, from the beginning of the file
+and without line breaks between acts: a line that was changed, lost, doubled or moved is found out,
+and so is every line after it. A save has an end; a journal grows and has none.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, overload
+
+from boardapp.core.json_values import Values
+from boardapp.files.escape import dump_printable_json, escape_unprintable
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.yaml.yaml_source import Source, read_yaml_text
+
+FORMAT = 2
+"""The version of saves that is written. The first, which nobody was promised, is not read."""
+MAX_BYTES = 32 << 20
+"""Size of a save that is read at most: 32 MiB."""
+MAX_START = 8 << 20
+"""Size of a save's start at most, indented as it is there: 8 MiB."""
+MAX_FILES = 1 << 20
+"""Size of the files held in a start at most, all together: 1 MiB."""
+MAX_ACTS = 100_000
+"""Acts of a save that are read at most."""
+MAX_LINE = 64 << 10
+"""Length of one act's line in bytes at most."""
+MAX_TOLD = 4000
+"""Characters of an act's sentence at most, for people: the act itself is whole."""
+MAX_TITLE = 200
+"""Characters of a title at most."""
+
+_ACTS = re.compile(rb"^acts:  # ([0-9a-f]{8})$", re.MULTILINE)
+_VERSION = re.compile(rb"boardapp: ([0-9]{1,9})\s")
+_CHECK = re.compile(rb" #([0-9a-f]{8})")
+_CHECK_LENGTH = 10
+_KEYS = ("boardapp", "save", "title", "layout", "files")
+_BEFORE_SENTENCE = b"}  # "
+_END = b"# end"
+
+
+@dataclass(frozen=True)
+class SaveStart:
+    """What a table started from: a layout and the files it names (tile sets), by content."""
+
+    layout: str
+    files: Mapping[str, str] = field(default_factory=dict)
+    title: str = "Untitled"
+
+
+class FormatUpgrade(NamedTuple):
+    """How what a version of saves holds is said in the next: the start, and each act's values."""
+
+    start: Callable[[SaveStart], SaveStart] = lambda start: start
+    act: Callable[[Values], Values] = lambda values: values
+
+
+UPGRADES: Mapping[int, FormatUpgrade] = {}
+"""By the version that each begins from. Every version from 2 on can be opened for good."""
+
+
+class SaveDamage(NamedTuple):
+    """Where a save stops being sound: its line, what was found there, the text from there on."""
+
+    line: int
+    found: str
+    rest: str
+
+
+class SavedActs(Sequence[Values]):
+    """The values of a save's sound acts, decoded when asked for.
+
+    Values take up to twenty times the memory of their text; so only the text is kept.
+    """
+
+    def __init__(self, content: bytes, first: int, version: int) -> None:
+        self._content = content
+        self._upgrades = [UPGRADES[one].act for one in range(version, FORMAT)]
+        self._first_line = content.count(b"\n", 0, first) + 1
+        self._starts = array("Q")
+        self._stop = first
+
+    def add_line(self, stop: int) -> None:
+        """Take in the line from where the last stopped up to a line break; it is sound."""
+        self._starts.append(self._stop)
+        self._stop = stop + 1
+
+    @property
+    def end_offset(self) -> int:
+        """Return where the next line would begin; one behind the end if no line break is there."""
+        return self._stop
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    @overload
+    def __getitem__(self, index: int) -> Values: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Values]: ...
+
+    def __getitem__(self, index: int | slice) -> Values | Sequence[Values]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        values: Values = json.loads(_act_json(self._line_bytes(index)).decode())
+        for upgrade in self._upgrades:
+            values = upgrade(values)
+        return values
+
+    def _line_bytes(self, index: int) -> bytes:
+        start = self._starts[index]
+        found = self._content.find(b"\n", start)
+        return self._content[start : found if found >= 0 else len(self._content)]
+
+    def sentence(self, number: int) -> str:
+        """Return what act ``number`` from 0 said to people when it was done."""
+        line = self._line_bytes(number)
+        told = line[line.rfind(_BEFORE_SENTENCE) + len(_BEFORE_SENTENCE) : -_CHECK_LENGTH]
+        return escape_unprintable(told.decode("utf-8", "replace"))
+
+    def line_number(self, number: int) -> int:
+        """Return the line of act ``number`` from 0, or of what follows the last."""
+        return self._first_line + number
+
+    def damage_from_act(self, number: int, found: str) -> SaveDamage:
+        """Return the damage that begins with act ``number`` from 0, or after the last."""
+        at = self._starts[number] if number < len(self) else self._stop
+        rest = self._content[at:].decode("utf-8", "replace")
+        return SaveDamage(self.line_number(number), found, rest)
+
+
+@dataclass(frozen=True)
+class SaveText:
+    """A save as read: its start, the values of its sound acts, and what is wrong with the rest.
+
+    ``torn`` is true when the last line broke off in writing: it was dropped, all before it is
+    whole. ``ended`` is true when the end was reached that saves have and journals have not.
+    With ``damage`` the acts from the damaged line on are not read. ``check`` is the checksum after
+    the last sound act. ``version`` is the one that it was written in.
+    """
+
+    start: SaveStart
+    acts: SavedActs
+    check: int
+    version: int = FORMAT
+    torn: bool = False
+    ended: bool = False
+    damage: SaveDamage | None = None
+
+
+class SaveWriter:
+    """Writes a save line by line; the checksum goes on from line to line.
+
+    With a save the lines are those that follow its sound acts. ``size`` counts the bytes so far.
+    """
+
+    def __init__(self, start: SaveStart, after: SaveText | None = None) -> None:
+        head = "".join(f"{line}\n" for line in _head_lines(start)) + "acts:"
+        begun = zlib.crc32(head.encode())
+        self._sum = after.check if after else begun
+        self._count = len(after.acts) if after else 0
+        self.size = after.acts.end_offset if after else len(head.encode())
+        self.head = f"{head}  # {begun:08x}\n"
+
+    def act_line(self, values: Values, sentence: str) -> str:
+        """Return the next act's line; ``sentence`` says it to people."""
+        self._count += 1
+        return self._with_checksum(
+            f"- {dump_printable_json(values)}  # {one_line_sentence(sentence)}"
+        )
+
+    def end_line(self) -> str:
+        """Return the line after the last act, by which a save is known to be whole."""
+        return self._with_checksum(f"{_END.decode()}: {self._count} act{'s' * (self._count != 1)}")
+
+    def _with_checksum(self, text: str) -> str:
+        written = text.encode()
+        self.size += len(written) + _CHECK_LENGTH + 1
+        self._sum = zlib.crc32(written, self._sum)
+        return f"{text} #{self._sum:08x}\n"
+
+
+def one_line_sentence(sentence: str) -> str:
+    """Return a sentence as a save holds it: visible, in one line, of some length at most."""
+    return " ".join(escape_unprintable(sentence).split())[:MAX_TOLD].rstrip() or "…"
+
+
+def _head_lines(start: SaveStart) -> Iterator[str]:
+    yield f"boardapp: {FORMAT}"
+    yield "save: table"
+    title = escape_unprintable(start.title)[:MAX_TITLE] or "Untitled"
+    yield f"title: {json.dumps(title, ensure_ascii=False)}"
+    yield from _yaml_block_lines("layout", start.layout)
+    yield "files: {}" if not start.files else "files:"
+    for name in sorted(start.files):
+        key = json.dumps(name, ensure_ascii=False)
+        yield from (
+            f"  {line}" if line else "" for line in _yaml_block_lines(key, start.files[name])
+        )
+
+
+def _yaml_block_lines(key: str, text: str) -> Iterator[str]:
+    """Yield a text as a YAML block that keeps it to the letter, line breaks at its end included.
+
+    Where the text does not begin with a letter, YAML must be told how far the block is indented.
+    """
+    indented = "2" if text[:1] in ("", " ", "\n", "\t") else ""
+    yield f"{key}: |{indented}{'+' if text.endswith(chr(10)) else '-'}"
+    yield from (f"  {line}" if line else "" for line in text.removesuffix("\n").split("\n"))
+
+
+def parse_save(content: bytes, file: str) -> SaveText:
+    """Return what a save's bytes hold, as far as they are sound.
+
+    Raises FaultsError when not even the start can be read, or a newer program wrote it.
+    """
+    version = _parse_version(content, file)
+    match = _ACTS.search(content, 0, MAX_START)
+    if match is None or content[match.end() : match.end() + 1] not in (b"\n", b""):
+        raise FaultsError(_start_faults(_parse_yaml(content[:MAX_START], file), file))
+    source = _parse_yaml(content[: match.start()], file)
+    stop = match.start() + len(b"acts:")
+    if source.faults or int(match[1], 16) != zlib.crc32(memoryview(content)[:stop]):
+        raise FaultsError(_start_faults(source, file))
+    start = _parse_start(source, file, version)
+    for one in range(version, FORMAT):
+        start = UPGRADES[one].start(start)
+    read = _parse_acts(start, content, match.end() + 1, int(match[1], 16), version)
+    return replace(read, version=version)
+
+
+def _parse_acts(start: SaveStart, content: bytes, at: int, check: int, version: int) -> SaveText:
+    """Read acts, beginning at a place of the content, up to the end or the first unsound line."""
+    acts = SavedActs(content, at, version)
+    while at < len(content):
+        found = content.find(b"\n", at)
+        stop = len(content) if found < 0 else found
+        line = content[at:stop] if stop - at <= MAX_LINE else b""
+        after = _verified_checksum(line, check)
+        if after is not None and line.startswith(_END) and stop + 1 >= len(content):
+            return SaveText(start, acts, check, ended=True)
+        if after is None and found < 0 and stop - at <= MAX_LINE:
+            return SaveText(start, acts, check, torn=True)
+        if after is None or not _is_act(line) or len(acts) == MAX_ACTS:
+            words = _quote_line(content[at : min(stop, at + MAX_LINE)])
+            if len(acts) == MAX_ACTS:
+                words = f"more than {MAX_ACTS:,} acts"
+            return SaveText(start, acts, check, damage=acts.damage_from_act(len(acts), words))
+        acts.add_line(stop)
+        at, check = stop + 1, after
+    return SaveText(start, acts, check)
+
+
+def _verified_checksum(line: bytes, check: int) -> int | None:
+    """Return the checksum after a line, None when it is not the one written at its end."""
+    match = _CHECK.fullmatch(line, max(0, len(line) - _CHECK_LENGTH))
+    after = zlib.crc32(line[:-_CHECK_LENGTH], check)
+    return after if match and int(match[1], 16) == after else None
+
+
+def _is_act(line: bytes) -> bool:
+    """Tell whether a line of right checksum holds an act's values."""
+    try:
+        return isinstance(json.loads(_act_json(line).decode()), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _act_json(line: bytes) -> bytes:
+    """Return the values of an act's line: what is between the dash and the sentence."""
+    return line[2 : line.rfind(_BEFORE_SENTENCE) + 1] if line.startswith(b"- {") else b""
+
+
+def _quote_line(line: bytes) -> str:
+    text = line.decode("utf-8", "replace")
+    return repr(text if len(text) <= 60 else f"{text[:57]}…")
+
+
+def _parse_yaml(content: bytes, file: str) -> Source:
+    try:
+        return read_yaml_text(content.decode("utf-8"), file)
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        fault = Fault(file, line, 1, "file", "bytes that are no UTF-8", "a YAML text file")
+        return Source(file, None, (fault,))
+
+
+def _parse_version(content: bytes, file: str) -> int:
+    """Return the version that a save was written in; raises FaultsError for one not known."""
+    match = _VERSION.match(content)
+    version = int(match[1]) if match else FORMAT
+    if version != FORMAT and version not in UPGRADES:
+        newer = f"a newer format than this program's {FORMAT}"
+        words = (
+            f"{version}, {newer if version > FORMAT else 'a format from before the first release'}"
+        )
+        raise FaultsError([Fault(file, 1, 11, "boardapp", words, str(FORMAT))])
+    return version
+
+
+def _parse_start(source: Source, file: str, version: int) -> SaveStart:
+    """Return a start whose checksum is right; raises FaultsError when a stranger made it up."""
+    value = source.value
+    if isinstance(value, dict) and value.keys() == set(_KEYS) and isinstance(value["layout"], str):
+        mark, title, sets = (value["boardapp"], value["save"]), value["title"], value["files"]
+        named = isinstance(title, str) and len(title) <= MAX_TITLE
+        held = isinstance(sets, dict) and all(isinstance(text, str) for text in sets.values())
+        if mark == (version, "table") and named and held:
+            check_files_size(sets, file)
+            return SaveStart(value["layout"], sets, title)
+    raise FaultsError(_start_faults(source, file))
+
+
+def check_files_size(files: Mapping[str, str], file: str) -> None:
+    """Refuse files that are too large to be held in a start; raises FaultsError."""
+    size = sum(len(text.encode()) for text in files.values())
+    if size > MAX_FILES:
+        found, expected = f"{size:,} bytes of tile sets", f"at most {MAX_FILES:,} bytes together"
+        raise FaultsError([Fault(file, 1, 1, "files", found, expected)])
+
+
+def _start_faults(source: Source, file: str) -> list[Fault]:
+    """Say what is wrong with the part of a save before its acts."""
+    if source.faults:
+        return list(source.faults)
+    expected = "the start of a save, as it was written"
+    return [Fault(file, 1, 1, "file", "a damaged beginning, or none", expected)]

@@ -1,0 +1,83 @@
+"""The acts done to a table, in order, with a mark where they stand and where they were saved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardapp.core.command import Command, StateTransition
+from boardapp.core.state import State
+from boardapp.core.state_changes import StateChanges
+
+
+class History:
+    """Commands done and undone. ``position`` counts those in force.
+
+    Doing something new after an undo drops what was undone.
+    """
+
+    def __init__(self) -> None:
+        self._commands: list[Command] = []
+        self._changes: list[StateChanges] = []
+        self._saved: int | None = 0
+        self._noted = False
+        self.position = 0
+
+    @property
+    def commands(self) -> Sequence[Command]:
+        """Return all commands, done and undone, oldest first."""
+        return self._commands
+
+    @property
+    def is_saved(self) -> bool:
+        """Tell whether the table stands where it was last saved, and nothing was noted since."""
+        return self.position == self._saved and not self._noted
+
+    def mark_saved(self) -> None:
+        """Remember this position as the saved one."""
+        self._saved, self._noted = self.position, False
+
+    def mark_unsaved(self) -> None:
+        """Remember that no position is saved."""
+        self._saved = None
+
+    def mark_noted(self) -> None:
+        """Remember that something was noted that is no act: no undoing makes that unsaid."""
+        self._noted = True
+
+    def append_transition(self, step: StateTransition[State]) -> None:
+        """Append an act; raises ValueError or LookupError where it does not fit its table."""
+        changes = step.changes
+        del self._commands[self.position :], self._changes[self.position :]
+        if self._saved is not None and self._saved > self.position:
+            self._saved = None
+        self._commands.append(step.command)
+        self._changes.append(changes)
+        self.position += 1
+
+    def why_not_undo_to(self, position: int) -> str | None:
+        """Return why there is no way back to so many acts in force, None when there is one.
+
+        Dice that fell and cards that were turned up stay.
+        """
+        undone = self._commands[max(position, 0) : self.position]
+        return next(filter(None, (one.why_not_undo for one in reversed(undone))), None)
+
+    def state_at(self, position: int, state: State) -> State:
+        """Return what the table is with so many acts in force, given what it is now."""
+        here = self.position
+        try:
+            return self.go_to(position, state)
+        finally:
+            self.position = here
+
+    def go_to(self, position: int, state: State) -> State:
+        """Undo or redo up to a position; raises ValueError when there is none such."""
+        if not 0 <= position <= len(self._commands):
+            raise ValueError(f"no position {position} among {len(self._commands)} acts")
+        while self.position > position:
+            self.position -= 1
+            state = self._changes[self.position].inverse().apply(state)
+        while self.position < position:
+            state = self._changes[self.position].apply(state)
+            self.position += 1
+        return state

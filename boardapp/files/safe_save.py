@@ -1,0 +1,387 @@
+"""Writing a file so that its old content is never lost before the new is whole.
+
+Every system call that can fail is made through ``os``, so that the tests can make each one fail.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+from stat import S_IMODE, S_ISDIR, S_ISREG
+from typing import Literal, NamedTuple
+
+from boardapp.files import temp_files
+from boardapp.files.escape import escape_unprintable
+from boardapp.files.save_error import SaveError, write_failure_reason
+from boardapp.files.temp_files import clear_temp_files, new_temp_path
+
+PAUSES = (0.05, 0.1, 0.2, 0.4)
+"""Seconds between the attempts to put a file in another's place."""
+
+_BINARY = getattr(os, "O_BINARY", 0)
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
+_CHUNK = 1 << 20
+_TRIES = 5
+"""Parts that are begun at most, should another program take each for a leftover."""
+_UNSUPPORTED = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
+_NOT_OURS = _UNSUPPORTED | {errno.EACCES, errno.EBADF, errno.EISDIR, errno.EPERM}
+_REFUSED = _UNSUPPORTED | {
+    errno.EACCES,
+    errno.EBUSY,
+    errno.EEXIST,
+    errno.EPERM,
+    errno.ETXTBSY,
+    errno.EXDEV,
+}
+"""How file systems, synced folders and shares refuse to put one file in another's place."""
+
+Sleep = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class SaveResult:
+    """How a file was saved, and a sentence about it for people.
+
+    ``kept`` is the file with the old content, where that had to be overwritten in place.
+    """
+
+    path: Path
+    how: Literal["replaced", "in place"]
+    kept: Path | None
+    sentence: str
+
+
+class _FileMetadata(NamedTuple):
+    """What a file is besides its content: permissions, names on the disk, extended attributes."""
+
+    mode: int
+    names: int
+    attributes: dict[str, bytes]
+
+
+class _TempFile:
+    """A file that is written beside another, held so that nobody takes it for a leftover."""
+
+    def __init__(self, path: Path, number: int) -> None:
+        self.path = path
+        self.number = number
+
+    def close_file(self) -> None:
+        """Hold it no more."""
+        number, self.number = self.number, -1
+        if number >= 0:
+            with contextlib.suppress(OSError):
+                os.close(number)
+
+
+def save_file(path: Path, content: str | bytes, *, sleep: Sleep = time.sleep) -> SaveResult:
+    """Replace a file's content as a whole; raises SaveError, the old content then untouched.
+
+    The content is written beside the file, synced and read back before it takes the file's place.
+    Permissions and extended attributes are kept; a hard link is parted: the other name keeps the
+    old content, and the sentence says so. What a killed save left in the folder is cleared.
+    Where that is refused again and again, the file is overwritten in place, its old content kept
+    in a file beside it. A link is followed, so that it goes on pointing at the file.
+    """
+    encoded = content.encode() if isinstance(content, str) else content
+    try:
+        return _replace_or_overwrite(path, encoded, sleep)
+    except SaveError:
+        raise
+    except OSError as error:
+        raise SaveError(error, path) from error
+
+
+def hard_link_warning(path: Path) -> str:
+    """Return what saving does to a file's other names (hard links); nothing when it has none."""
+    try:
+        before = _read_metadata(_resolve_links(path))
+    except (OSError, ValueError):
+        return ""  # saving itself will say why
+    if before is None or before.names < 2:
+        return ""
+    has = f"{path.name} has"
+    if before.names == 2:
+        words = f"{has} another name on this disk (a hard link), which keeps what it holds now."
+    else:
+        others = before.names - 1
+        words = (
+            f"{has} {others} other names on this disk (hard links), which keep what it holds now."
+        )
+    return escape_unprintable(words)
+
+
+def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResult:
+    target = _resolve_links(path)
+    before = _read_metadata(target)
+    if before is not None and not os.access(target, os.W_OK):
+        raise _system_error(errno.EACCES)  # a name can be taken from a file that is protected
+    clear_temp_files(target.parent)
+    part = _create_temp_file(target, before)
+    try:
+        _fill_new_file(part.path, os.dup(part.number), content, before)
+        refusal = _replace_target(part, target, sleep)
+        if refusal is None:
+            told = f"Saved {path.name}.{_hard_link_sentence(before)}{_sync_folder(target)}"
+            return SaveResult(path, "replaced", None, escape_unprintable(told))
+        kept = _write_in_place(path, target, content, before)
+    except BaseException:
+        _remove(part.path)
+        raise
+    finally:
+        part.close_file()
+    _remove(part.path)
+    why = write_failure_reason(refusal, path)
+    sentence = f"Saved {path.name} in place, since it could not be replaced: {why}."
+    if kept is not None:
+        sentence += f" What it held before is kept in {kept.name}."
+    return SaveResult(path, "in place", kept, escape_unprintable(sentence + _sync_folder(target)))
+
+
+def _hard_link_sentence(before: _FileMetadata | None) -> str:
+    if before is None or before.names < 2:
+        return ""
+    others = "Its other name keeps" if before.names == 2 else "Its other names keep"
+    return f" {others} what it held before."
+
+
+def _resolve_links(path: Path) -> Path:
+    """Return the file that a path means, links followed."""
+    if "\0" in str(path):
+        raise _system_error(errno.EINVAL)
+    target = Path(os.path.realpath(path))
+    if os.path.islink(target):
+        raise _system_error(errno.ELOOP)
+    return target
+
+
+def _read_metadata(target: Path) -> _FileMetadata | None:
+    """Return what an ordinary file is besides its content, None for a file that is not there."""
+    try:
+        found = os.stat(target)
+    except FileNotFoundError:
+        return None
+    if S_ISDIR(found.st_mode):
+        raise _system_error(errno.EISDIR)
+    if not S_ISREG(found.st_mode):
+        raise OSError(errno.ENOTSUP, "it is a device or a pipe, no file")
+    return _FileMetadata(
+        S_IMODE(found.st_mode) & 0o777, found.st_nlink, _extended_attributes(target)
+    )
+
+
+def _extended_attributes(target: Path) -> dict[str, bytes]:
+    """Return a file's extended attributes, as far as they can be read."""
+    found = {}
+    if hasattr(os, "listxattr"):
+        with contextlib.suppress(OSError):
+            for name in os.listxattr(target):
+                with contextlib.suppress(OSError):
+                    found[name] = os.getxattr(target, name)
+    return found
+
+
+def _create_temp_file(target: Path, before: _FileMetadata | None) -> _TempFile:
+    """Begin a part that this program holds, so that no other takes it for a leftover."""
+    for _ in range(_TRIES):
+        path = new_temp_path(target)
+        part = _TempFile(path, _open_new_file(path, before))
+        try:
+            if temp_files.hold(part.number, path):
+                return part
+        except BaseException:
+            _remove(path)
+            part.close_file()
+            raise
+        _remove(path)
+        part.close_file()
+    raise _system_error(errno.EBUSY)
+
+
+def _open_new_file(path: Path, before: _FileMetadata | None) -> int:
+    return os.open(path, _NEW, 0o666 if before is None else before.mode)
+
+
+def _write_new_file(path: Path, content: bytes, before: _FileMetadata | None) -> None:
+    """Write a new file, synced and read back; on failure nothing of it is left."""
+    _fill_new_file(path, _open_new_file(path, before), content, before)
+
+
+def _fill_new_file(path: Path, number: int, content: bytes, before: _FileMetadata | None) -> None:
+    """Give a new file, just opened, its content and all else; on failure nothing of it is left."""
+    try:
+        _write_and_sync(number, content)
+        _verify_content(path, content)
+        if before is not None:
+            _apply_metadata(path, before)
+    except BaseException:
+        _remove(path)
+        raise
+
+
+def _write_and_sync(number: int, content: bytes) -> None:
+    """Give an open file its content, whole and synced, and close it."""
+    try:
+        rest = memoryview(content)
+        while rest:
+            written = os.write(number, rest)
+            if not written:
+                raise _system_error(errno.EIO)
+            rest = rest[written:]
+        os.ftruncate(number, len(content))
+        try:
+            os.fsync(number)
+        except OSError as error:
+            if error.errno not in _UNSUPPORTED:
+                raise
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.close(number)
+        raise
+    os.close(number)  # on some shares this is where a full disk is told
+
+
+def _verify_content(path: Path, content: bytes) -> None:
+    """Compare what a file holds with what it should."""
+    number = os.open(path, os.O_RDONLY | _BINARY)
+    try:
+        if hasattr(os, "posix_fadvise"):  # from the disk, not from memory
+            with contextlib.suppress(OSError):
+                os.posix_fadvise(number, 0, 0, os.POSIX_FADV_DONTNEED)
+        if _read(number) != content:
+            raise _system_error(errno.EBADMSG)
+    finally:
+        with contextlib.suppress(OSError):
+            os.close(number)
+
+
+def _read(number: int) -> bytes:
+    return b"".join(iter(lambda: os.read(number, _CHUNK), b""))
+
+
+def _apply_metadata(path: Path, before: _FileMetadata) -> None:
+    """Give a file the attributes and permissions of the one it replaces, where the disk has any."""
+    for name, value in before.attributes.items():
+        with contextlib.suppress(OSError):  # some are the system's own to give
+            os.setxattr(path, name, value)
+    if S_IMODE(os.stat(path).st_mode) == before.mode:
+        return
+    try:
+        os.chmod(path, before.mode)
+    except OSError as error:
+        if error.errno not in _UNSUPPORTED | {errno.EPERM}:
+            raise
+
+
+def _replace_target(part: _TempFile, target: Path, sleep: Sleep) -> OSError | None:
+    """Put a part in a file's place, in several attempts; return the last refusal, if refused.
+
+    It is held meanwhile, unless that is what keeps it from its place.
+    """
+    refusal = None
+    if not temp_files.LOCKS:
+        part.close_file()
+    for pause in (0, *PAUSES):
+        if pause:
+            part.close_file()
+            sleep(pause)
+        try:
+            os.replace(part.path, target)
+        except OSError as error:
+            if error.errno not in _REFUSED:
+                raise
+            refusal = error
+        else:
+            return None
+    return refusal
+
+
+def _write_in_place(
+    path: Path, target: Path, content: bytes, before: _FileMetadata | None
+) -> Path | None:
+    """Overwrite a file; return the file beside it that keeps the old content, if there was any."""
+    if before is None:
+        _write_new_file(target, content, None)
+        return None
+    old = _read_file(target)
+    aside = target.with_name(f".{target.name[:40]}.{token_hex(8)}.old")
+    _write_new_file(aside, old, before)
+    try:
+        number = os.open(target, os.O_WRONLY | _BINARY)
+    except BaseException:
+        _remove(aside)
+        raise
+    try:
+        _write_and_sync(number, content)
+        _verify_content(target, content)
+    except BaseException as error:
+        if _restore_content(target, old):
+            _remove(aside)
+        elif isinstance(error, OSError):
+            raise SaveError(error, path, aside) from error
+        raise
+    return _rename_backup(target, aside)
+
+
+def _read_file(path: Path) -> bytes:
+    number = os.open(path, os.O_RDONLY | _BINARY)
+    try:
+        return _read(number)
+    finally:
+        with contextlib.suppress(OSError):
+            os.close(number)
+
+
+def _restore_content(target: Path, old: bytes) -> bool:
+    """Write a file's old content back; tell whether it is there."""
+    try:
+        _write_and_sync(os.open(target, os.O_WRONLY | _BINARY), old)
+        _verify_content(target, old)
+    except OSError:
+        return False
+    return True
+
+
+def _rename_backup(target: Path, aside: Path) -> Path:
+    """Name old content after its file, in place of what an earlier save kept; return where it is.
+
+    By now the file itself is whole, so that nothing is lost between the two steps.
+    """
+    name = target.with_name(f"{target.stem}.before-last-save{target.suffix}")
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(name)
+        os.rename(aside, name)
+    except OSError:
+        return aside
+    return name
+
+
+def _sync_folder(target: Path) -> str:
+    """Put a file's new name on the disk too, where the system can; return a word if it failed."""
+    try:
+        number = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+    except OSError as error:
+        if error.errno not in _NOT_OURS:
+            why = write_failure_reason(error, target)
+            return f" The disk did not confirm it, so keep another copy: {why}."
+    return ""
+
+
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        os.unlink(path)
+
+
+def _system_error(number: int) -> OSError:
+    return OSError(number, os.strerror(number))

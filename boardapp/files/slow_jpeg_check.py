@@ -1,0 +1,42 @@
+"""JPEG files that would take far too long to decode, found out before they are decoded.
+
+A progressive JPEG comes in scans, each of which goes over the whole picture: 2,000 of them fit into
+a small file and take most of a minute.
+"""
+
+from __future__ import annotations
+
+import re
+
+MAX_SCANS = 64
+"""Scans of a picture at most; cameras write one, programs up to about a dozen."""
+MAX_PARTS = 10_000
+"""Parts of a picture's file at most: tables, notes of a camera, scans."""
+
+_START = b"\xff\xd8"
+_MARKER = re.compile(rb"\xff([^\x00\x01\xd0-\xd8\xff])")
+"""Begins a part; those that have no length and what stands for a byte of a scan are passed over."""
+_SCAN, _END = b"\xda", b"\xd9"
+
+
+def slow_jpeg_fault(content: bytes) -> tuple[str, str] | None:
+    """Return what is found and expected of a JPEG that takes too long, None for anything else.
+
+    What follows the picture, such as another one or a film, is not decoded and does not count.
+    """
+    if not content.startswith(_START):
+        return None
+    scans, at = 0, len(_START)
+    for _ in range(MAX_PARTS):
+        marker = _MARKER.search(content, at)
+        if marker is None or marker[1] == _END:
+            return None
+        scans += marker[1] == _SCAN
+        if scans > MAX_SCANS:
+            break
+        at = marker.end()
+        at += int.from_bytes(content[at : at + 2], "big")
+    expected = "one saved anew as an ordinary JPEG"
+    if scans > MAX_SCANS:
+        return f"a JPEG of more than {MAX_SCANS} scans, which takes too long to read", expected
+    return f"a JPEG of more than {MAX_PARTS:,} parts, which takes too long to read", expected

@@ -1,0 +1,17 @@
+"""The nearest choice to a word that is none of them: for whoever mistyped."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection
+
+_LONGEST = 40
+"""Longer words are not looked for: that would take long."""
+
+
+def nearest_choice(word: object, choices: Collection[str]) -> str | None:
+    """Return the nearest choice to a word that is none of them, None when none is near."""
+    if not isinstance(word, str) or len(word) > _LONGEST:
+        return None
+    by_case = [choice for choice in choices if choice.casefold() == word.casefold()]
+    return next(iter(by_case or difflib.get_close_matches(word, choices, 1)), None)

@@ -1,0 +1,110 @@
+"""A board of areas as printed: its graph, and flags and values on areas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Annotated, Any, NamedTuple
+
+from boardapp.core.area_grid import AreaGrid
+from boardapp.core.grid import Grid, Space
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.files.value_limits import ValueFault, ValueLimit
+from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
+from boardapp.picture.areas.printed_areas import PrintedAreas
+
+_SHA256 = re.compile("[0-9a-f]{64}")
+Sha256 = Annotated[
+    str, ValueLimit("64 hexadecimal digits", lambda text: not text or bool(_SHA256.fullmatch(text)))
+]
+"""The content of a file, or nothing."""
+
+
+class RequiredAreas(NamedTuple):
+    """Areas without which a game is not played: with a flag and some values, so many of them."""
+
+    flag: str
+    number: int
+    values: Mapping[str, object] = {}
+    or_more: bool = False
+
+    def missing_areas_fault(
+        self, areas: Iterable[tuple[Collection[str], Mapping[str, object]]]
+    ) -> ValueFault | None:
+        """Return what a board lacks, given the flags and values of its areas."""
+        found = sum(
+            self.flag in flags and self.values.items() <= values.items() for flags, values in areas
+        )
+        if found == self.number or (self.or_more and found > self.number):
+            return None
+        which = [f"the flag {self.flag}", *(f"the {name} {one}" for name, one in
+                                            self.values.items())]  # fmt: skip
+        words = f"{found or 'no'} area{'s' * (found > 1)} with {' and '.join(which)}"
+        return ValueFault(("areas",), words, f"{self.number}{' or more' * self.or_more}")
+
+
+class BoardVocabulary(NamedTuple):
+    """What may be printed on the areas of a game's boards, and on the links between them.
+
+    ``values`` are the kinds of values with what each may be, as a type with its limits; ``needed``
+    is what each board must have.
+    """
+
+    game: str
+    flags: tuple[str, ...] = ()
+    values: Mapping[str, Any] = {}
+    link_flags: tuple[str, ...] = ()
+    needed: tuple[RequiredAreas, ...] = ()
+
+
+@dataclass(frozen=True)
+class AreaBoard:
+    """A board with what is printed on its areas; a value that is not known is left out.
+
+    ``picture`` is the file that its owner drew it over, ``picture_sha256`` that file's content.
+    """
+
+    title: str
+    grid: AreaGrid
+    flags: Mapping[Space, frozenset[str]] = field(default_factory=dict)
+    values: Mapping[Space, Mapping[str, object]] = field(default_factory=dict)
+    note: str = ""
+    picture: str = ""
+    picture_sha256: str = ""
+
+    def has_flag(self, space: Space, flag: str) -> bool:
+        """Tell whether an area has a flag."""
+        return flag in self.flags.get(space, ())
+
+    def printed_value(self, space: Space, name: str) -> object:
+        """Return a value that is printed on an area, None where it is not known."""
+        return self.values.get(space, {}).get(name)
+
+    def printed_number(self, space: Space, name: str) -> int | None:
+        """Return a number that is printed on an area, None where it is not known."""
+        value = self.printed_value(space, name)
+        return value if isinstance(value, int) else None
+
+    def areas_with_flag(self, flag: str) -> tuple[Space, ...]:
+        """Return the areas that have a flag."""
+        return tuple(space for space in self.grid.spaces() if self.has_flag(space, flag))
+
+    @cached_property
+    def plan(self) -> BoardLayoutPlan:
+        """Return where everything printed stands, and where things lie."""
+        return BoardLayoutPlan(
+            PrintedAreas(self.grid, self.title, self.note, self.flags, self.values)
+        )
+
+
+def why_not_adjacent(
+    grid: Grid, rules: tuple[str, ...], origin: Space, space: Space
+) -> Refusal | None:
+    """Return why one area cannot follow another: no link joins them."""
+    if space in set(grid.neighbours(origin)):
+        return None
+    if space == origin:
+        return Refusal(f"{grid.name(space)} is not adjacent to itself.", rules)
+    return Refusal(f"{grid.name(origin)} and {grid.name(space)} are not adjacent.", rules)

@@ -1,0 +1,112 @@
+"""The owner's picture under a board of areas: a file beside it, of which tables hold the hash."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from PIL import Image
+
+from boardapp.core.override import override
+from boardapp.files.fault import Fault
+from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.safe_paths import path_inside
+from boardapp.files.yaml.yaml_source import read_bytes_limited
+from boardapp.photo import photo_loader as photographs
+from boardapp.photo.error import PhotoError
+from boardapp.photo.straighten import QUALITY
+from boardapp.picture.named_pictures import NamedPicture
+from boardapp.picture.svg.markup import XLINK, picture_data_uri
+
+OPACITY = 0.6
+"""How much of a picture is seen where nobody chose otherwise."""
+MOST_PIXELS = 3200
+"""Pixels that the longer side of an embedded picture has at most."""
+
+
+@dataclass(frozen=True)
+class BackgroundPicture(NamedPicture):
+    """A picture by its path; with a hash only a file of that content is it."""
+
+    sha256: str = ""
+
+    @override
+    def loading_fault(self) -> Fault | None:
+        try:
+            self.open_photograph()
+        except PhotoError as error:
+            found = f"{self.spot.found}, {error.found}"
+            return self.spot._replace(found=found, expected=error.expected)
+        return None
+
+    def open_photograph(self) -> photographs.Photograph:
+        """Return the picture; raises PhotoError where it is none, or another one."""
+        if self.sha256 and self.path.is_file() and file_sha256(self.path) != self.sha256:
+            raise PhotoError(
+                "another picture than the board was drawn over",
+                f"the one whose SHA-256 begins with {self.sha256[:16]}",
+            )
+        return photographs.read_photograph(self.path)
+
+
+def file_sha256(path: Path) -> str:
+    """Return the SHA-256 of a file, nothing where it cannot be read or is too large."""
+    content = read_bytes_limited(path, photographs.MAX_BYTES)
+    return "" if isinstance(content, tuple) else hashlib.sha256(content).hexdigest()
+
+
+def sha256_of_file_in_folder(name: str, folder: Path) -> str:
+    """Return the SHA-256 of a file by its name in a folder, nothing where it cannot be read."""
+    try:
+        return file_sha256(path_inside(folder, name))
+    except ValueError:
+        return ""
+
+
+def background_picture_in_folder(
+    name: str, sha256: str, folder: Path, spot: Fault | None
+) -> BackgroundPicture | None:
+    """Return the picture of a board by its name in a folder; a file may name it at a ``spot``.
+
+    None where the board has none, or none lies there and no file names it.
+    """
+    try:
+        path = path_inside(folder, name) if name else None
+    except ValueError:
+        return None  # whoever reads the file says so
+    if path is None or (spot is None and not path.is_file()):
+        return None
+    named = spot or Fault(str(path), 1, 1, "file", "", "")
+    return BackgroundPicture(path, named._replace(found=quote_shortened(name)), sha256)
+
+
+def background_svg(
+    picture: BackgroundPicture, width: int, height: int, pixels: int = MOST_PIXELS
+) -> str:
+    """Return a picture as SVG, stretched over a board, with so many pixels along its longer side.
+
+    Nothing where it cannot be shown.
+    """
+    try:
+        changed = os.stat(picture.path).st_mtime_ns
+        link, across, down = _jpeg_link(picture, changed, min(pixels, MOST_PIXELS))
+    except (OSError, PhotoError):
+        return ""
+    return (
+        f'<g opacity="{OPACITY}" transform="scale({width / across:.8g} {height / down:.8g})">'
+        f'<image width="{across}" height="{down}" xmlns:xlink="{XLINK}" xlink:href="{link}"/></g>'
+    )
+
+
+@lru_cache(maxsize=2)
+def _jpeg_link(picture: BackgroundPicture, _changed: int, pixels: int) -> tuple[str, int, int]:
+    """Return a picture made anew from its pixels as a link, with its width and height."""
+    image = picture.open_photograph().image
+    image.thumbnail((pixels, pixels), Image.Resampling.LANCZOS)
+    out = io.BytesIO()
+    image.save(out, "JPEG", quality=QUALITY)
+    return picture_data_uri(out.getvalue(), "jpeg"), image.width, image.height

@@ -1,0 +1,164 @@
+"""A pool of counters of several kinds: they lie on the table, or the program draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from boardapp.core.procedure.displayed_facts import TableFact
+from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Choice, DiceRequest, Odds, Refusal, SeveralAnswer
+from boardapp.core.procedure.questions import MAX_NAMES, Pick, Throw
+from boardapp.core.procedure.running_procedure import Asking, ask
+from boardapp.files.value_limits import ValueFault
+
+
+class CounterKind(NamedTuple):
+    """What a kind of counter is called: one of them, and several."""
+
+    title: str
+    plural: str
+
+
+class CounterKit(NamedTuple):
+    """The counters of a pool: their kinds, who draws, where it is printed.
+
+    ``total`` is how many there are, None where only the players know.
+    """
+
+    counter: str
+    kinds: Mapping[str, CounterKind]
+    total: int | None
+    by: str
+    mixed: tuple[str, ...]
+    drawn: tuple[str, ...]
+
+
+class CounterPool(NamedTuple):
+    """A kit as far as it is known: ``mix`` of each kind, empty until entered, and those ``out``.
+
+    Out is what has left the pool: face up on the board, in a hand or box, or used up.
+    """
+
+    kit: CounterKit
+    mix: Mapping[str, int]
+    out: Mapping[str, int]
+
+    def counts_left(self) -> dict[str, int]:
+        """Return how many counters of each kind have not turned up yet."""
+        return {kind: self.mix.get(kind, 0) - self.out.get(kind, 0) for kind in self.kit.kinds}
+
+    def out_with_one_more(self, kind: str) -> dict[str, int]:
+        """Return those that are out once another one is."""
+        return {**self.out, kind: self.out.get(kind, 0) + 1}
+
+    def ask_counter_mix(self, title: str, face_down_count: int = 0) -> Asking[dict[str, int]]:
+        """Ask how many counters are of each kind, of those not out; none is not counted.
+
+        Where the kit's total is known, all must be; else as many as lie ``down``, at least.
+        """
+        kit, out = self.kit, sum(self.out.values())
+        how_many = f"How many of each kind are {'left' if out else 'there'}?"
+        if kit.total is None:
+            least, most, wanted = 0, MAX_NAMES, ""
+            how_many += " None of any: not counted."
+        else:
+            least = most = kit.total - out
+            wanted = f"The mix counts {{}}: {most} are needed."
+        choices = tuple(
+            Choice(kind, one.title, copies=kit.total) for kind, one in kit.kinds.items()
+        )
+        taken = yield from ask(PickSeveral(
+            kit.by, title, how_many, kit.mixed, choices=choices, least=least, most=most,
+            wanted=wanted, why_not=partial(self._why_mix_too_small, face_down_count),
+        ))  # fmt: skip
+        if not taken.names:
+            return {}
+        mix = {kind: taken.names.count(kind) + self.out.get(kind, 0) for kind in kit.kinds}
+        return {kind: number for kind, number in mix.items() if number}
+
+    def _why_mix_too_small(self, face_down_count: int, taken: SeveralAnswer) -> Refusal | None:
+        if not taken.names or len(taken.names) >= face_down_count:
+            return None
+        said = f"The mix counts {len(taken.names)}: {face_down_count} lie face down."
+        return Refusal(said, self.kit.mixed)
+
+    def remaining_counters_table(self, sorts: Mapping[str, Collection[str]]) -> TableFact | None:
+        """Return what can still turn up, by sorts of kinds; None where the mix is not known."""
+        left, every = self.counts_left(), sum(self.counts_left().values())
+        if not self.mix or not every:
+            return None
+        rows = []
+        for sort, kinds in sorts.items():
+            number = sum(left[kind] for kind in kinds)
+            each = (f"{self.kit.kinds[kind].title} {left[kind]}" for kind in kinds if left[kind])
+            if number:
+                rows.append((f"{sort}: {number} of {every}", ", ".join(each)))
+        return TableFact(f"{self.kit.counter}s that have not turned up", tuple(rows))
+
+    def ask_or_draw_counter(
+        self, title: str, *, digital: bool, secret: bool = False
+    ) -> Asking[str]:
+        """Ask which counter turned up, or draw it; what chances there were is shown.
+
+        Of a ``secret`` one the log says nothing.
+        """
+        kit, left = self.kit, self.counts_left()
+        pool = [kind for kind in kit.kinds for _ in range(left[kind])]
+        odds = tuple(
+            Odds(kit.counter, kit.kinds[kind].title, Fraction(left[kind], len(pool)))
+            for kind in dict.fromkeys(pool)
+        )
+        if digital:
+            titles = tuple(kit.kinds[kind].title for kind in pool)
+            die = DiceRequest(1, len(pool), kit.by, "counter drawn", symbols=titles, drawn=True)
+            words = "One of those left is drawn."
+            thrown = yield from ask(Throw(
+                kit.by, title, words, kit.drawn, odds, dice=(die,), secret=secret, untold=secret,
+            ))  # fmt: skip
+            return pool[thrown.dice[0][0] - 1]
+        choices = tuple(
+            Choice(kind, one.title, f"{left[kind]} of {len(pool)} left" if pool else "",
+                   self.why_not_drawn(kind))
+            for kind, one in kit.kinds.items()
+        )  # fmt: skip
+        return (yield from ask(Pick(
+            kit.by, title, "What turned up?", kit.drawn, odds, choices=choices, final=True,
+            secret=secret, untold=secret,
+        )))  # fmt: skip
+
+    def why_not_drawn(self, kind: str) -> Refusal | None:
+        """Return why a counter cannot have turned up; without a known mix any can."""
+        number, one = self.mix.get(kind, 0), self.kit.kinds[kind]
+        if not self.mix or self.counts_left()[kind] > 0:
+            return None
+        if number == 0:
+            return ImpossibleRefusal(f"{one.title}: none was counted in the mix.", self.kit.mixed)
+        which = f"The only {one.title} is" if number == 1 else f"All {number} {one.plural} are"
+        return ImpossibleRefusal(f"{which} out.", self.kit.mixed)
+
+    def inconsistencies(
+        self, face_down_count: int, mix: str = "mix", gone: str = "out"
+    ) -> Iterator[ValueFault]:
+        """Yield what no kit can hold, with so many counters face down on the board.
+
+        ``mix`` and ``gone`` are the fields of the table that hold it.
+        """
+        in_mix, out = sum(self.mix.values()), sum(self.out.values())
+        total = in_mix if self.kit.total is None else self.kit.total
+        if self.mix and in_mix != total:
+            said = f"The mix counts {in_mix}: {total} are needed."
+            yield ValueFault((mix,), f"{in_mix} counters", f"{total}", said)
+        for kind, number in self.out.items() if self.mix else ():
+            if number > self.mix.get(kind, 0):
+                expected = f"at most {self.mix.get(kind, 0)}, as in {mix}"
+                yield ValueFault((gone, kind), str(number), expected)
+        if total and face_down_count + out > total:
+            counters = f"{self.kit.counter}{'s' * (total != 1)}"
+            found = f"{face_down_count} {counters} face down and {out} out"
+            are = "is" if total == 1 else "are"
+            said = f"There {are} {total} {counters}, those that are out included."
+            yield ValueFault(("lying",), found, f"at most {total} together", said)

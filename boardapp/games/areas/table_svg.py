@@ -1,0 +1,136 @@
+"""A table on a board of areas as a picture: the printed ground, and what lies on it as pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.grid import Space
+from boardapp.games.areas import background_picture
+from boardapp.games.areas.area_board import AreaBoard
+from boardapp.games.areas.state import AreaState
+from boardapp.games.game import SvgDrawing
+from boardapp.picture import palette
+from boardapp.picture.areas.printed_board_svg import Manner, printed_board_svg
+from boardapp.picture.pieces.counter_parts import SIDE
+from boardapp.picture.svg.markup import svg_document, svg_element, svg_group
+
+if TYPE_CHECKING:
+    from boardapp.games.areas.background_picture import BackgroundPicture
+
+PRINTED = 12_000
+"""Mils of a board's longer side."""
+
+
+class PieceFace(NamedTuple):
+    """A counter or unit as it is drawn, in a square of 1000 x 1000.
+
+    The ``key`` is the id of a unit; of a counter it is what tells it from all else on the table.
+    The ``title`` is its name, ``words`` are all that it shows.
+    """
+
+    key: Hashable
+    svg: str
+    title: str
+    words: str
+
+
+class PieceToCut(NamedTuple):
+    """A counter or unit to cut out: its name, its face and back in squares of 1000 x 1000."""
+
+    name: str
+    face: str
+    back: str | None = None
+
+
+class BoardLook(Protocol):
+    """What a game adds to the look of its boards."""
+
+    @property
+    def area_flag_colours(self) -> Mapping[str, str]:
+        """Return the colours of areas with a flag that the painter does not draw as land."""
+
+    def area_tints(self, state: Any) -> Mapping[Space, str]:
+        """Return the colours that lie thinly over areas."""
+
+    def piece_faces_in(self, state: Any, there: Space) -> Iterable[PieceFace]:
+        """Return what lies in an area as it is drawn: counters first, then units."""
+
+    def pieces_to_cut(self, state: Any, *, light: bool = False) -> Iterable[PieceToCut]:
+        """Return the counters and units of a table to print."""
+
+
+def table_svg_drawing(
+    look: BoardLook, state: AreaState, picture: BackgroundPicture | None = None,
+    *, bare: bool = False, light: bool = False, dpi: float | None = None,
+) -> SvgDrawing:  # fmt: skip
+    """Return a table as a picture, its outlines over the owner's if there is one.
+
+    A ``bare`` one leaves out names, flags and values, a ``light`` one the land and the owner's
+    picture.
+    """
+    board = state.areas
+    width, height = board.plan.chart.size
+    scale = PRINTED / max(width, height)
+    size = width * scale, height * scale
+    under = ""
+    if picture is not None and not light:
+        pixels = round(max(size) / 1000 * dpi) if dpi else background_picture.MOST_PIXELS
+        under = background_picture.background_svg(picture, width, height, pixels)
+    if under:
+        paper = svg_element("rect", width=width, height=height, fill=palette.PAPER_SHADE)
+        under = paper + under
+    printed = area_board_svg(
+        look, board, bare=bare, light=light, clear=bool(under), tints=look.area_tints(state)
+    )  # fmt: skip
+    body = under + printed + pieces_svg(look, state)
+    inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
+    return SvgDrawing(svg_document(body, (0, 0, width, height), inches, board.title), size)
+
+
+def area_board_svg(
+    look: BoardLook,
+    board: AreaBoard,
+    *,
+    bare: bool = False,
+    light: bool = False,
+    clear: bool = False,
+    tints: Mapping[Space, str] | None = None,
+) -> str:
+    """Return all that is printed on a board, in its own whole units, with tints over its areas.
+
+    A ``clear`` one is outlines, links and names alone, to lie over a picture.
+    """
+    manner: Manner = "clear" if clear else "light" if light else "painted"
+    return printed_board_svg(
+        board.plan, look.area_flag_colours, manner, named=not bare, tints=tints
+    )
+
+
+def pieces_svg(look: BoardLook, state: AreaState) -> str:
+    """Return what lies on a table."""
+    there = (_area_pieces_svg(look, state, space) for space in state.grid.spaces())
+    return svg_group(*(one for lying in there for one in lying), id="pieces")
+
+
+def counter_side(board: AreaBoard) -> int:
+    """Return the side of a counter, in the board's units."""
+    return board.plan.counter_side
+
+
+def piece_centres(board: AreaBoard, space: Space, count: int) -> tuple[Point, ...]:
+    """Return the middles of so many things in an area, clear of its name."""
+    return board.plan.counter_centres(space, count)
+
+
+def _area_pieces_svg(look: BoardLook, state: AreaState, there: Space) -> Iterator[str]:
+    """Yield the things in an area in its slots."""
+    faces = list(look.piece_faces_in(state, there))
+    edge = counter_side(state.areas)
+    scale = edge / SIDE
+    for face, (x, y) in zip(faces, piece_centres(state.areas, there, len(faces)), strict=True):
+        yield svg_element(
+            "g", face.svg, transform=f"translate({x - edge / 2:.2f} {y - edge / 2:.2f}) "
+            f"scale({scale:.5g})", role="img", aria_label=face.words,
+        )  # fmt: skip

@@ -1,0 +1,89 @@
+"""Agreeing on readings before a game begins: which are taken otherwise than the program does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, ask
+from boardapp.games.rule_switch import USED, RuleSwitch, Switches
+
+
+def ask_switch(
+    by: str, switch: RuleSwitch, sentence: str = "",
+    why_not: Callable[[str], Refusal | None] = lambda _: None,
+) -> Asking[str]:  # fmt: skip
+    """Ask for the choice of one switch; it is the program's where nobody says another."""
+    return (yield from ask(Pick(
+        by, switch.title, sentence, (switch.rule,), usual=switch.default,
+        choices=tuple(
+            Choice(name, words, refusal=why_not(name)) for name, words in switch.choices.items()
+        ),
+    )))  # fmt: skip
+
+
+def ask_readings(
+    by: str, title: str, switches: Switches, options: Mapping[str, str]
+) -> Asking[dict[str, str]]:
+    """Ask which switches are read otherwise; return those with their choices.
+
+    ``options`` are in force so far, and offered again.
+    """
+    taken = yield from ask(
+        PickSeveral(
+            by,
+            title,
+            "The rulebook leaves these open. Tick what you read so.",
+            choices=tuple(_non_default_choices(switches)),
+            why_not=lambda taken: _why_not_two_readings_of_one_switch(switches, taken),
+            usual=SeveralAnswer(
+                tuple(f"{name} {options[name]}" for name in switches_off_default(switches, options))
+            ),
+        )
+    )
+    return dict(one.split(" ") for one in taken.names)
+
+
+def ask_optional_rules(by: str, title: str, switches: Switches) -> Asking[dict[str, str]]:
+    """Ask which optional rules are used; return what differs from what the program takes.
+
+    Each is a switch between `USED` and another choice.
+    """
+    usual = tuple(name for name, one in switches.items() if one.default == USED)
+    taken = yield from ask(PickSeveral(
+        by, title, "Which of them are used? Afterwards they are locked.",
+        choices=tuple(
+            Choice(one.name, one.title, one.choices[USED]) for one in switches.values()
+        ),
+        usual=SeveralAnswer(usual),
+    ))  # fmt: skip
+    chosen = {
+        name: next(way for way in one.choices if (way == USED) == (name in taken.names))
+        for name, one in switches.items()
+    }
+    return {name: way for name, way in chosen.items() if way != switches[name].default}
+
+
+def _non_default_choices(switches: Switches) -> Iterator[Choice]:
+    """Yield every choice that is not what the program takes where nobody says anything."""
+    for switch in switches.values():
+        usual = switch.choices[switch.default]
+        for name, meaning in switch.choices.items():
+            if name != switch.default:
+                note = f"{meaning}; else: {usual[:1].lower()}{usual[1:]}"
+                yield Choice(f"{switch.name} {name}", switch.title, note)
+
+
+def _why_not_two_readings_of_one_switch(switches: Switches, taken: SeveralAnswer) -> Refusal | None:
+    read = [one.partition(" ")[0] for one in taken.names]
+    twice = next((switches[name].title for name in read if read.count(name) > 1), None)
+    return Refusal(f"{twice}: one way to read it.") if twice is not None else None
+
+
+def switches_off_default(switches: Switches, options: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the switches that a table reads otherwise than the program does."""
+    return tuple(
+        name for name, one in switches.items() if options.get(name, one.default) != one.default
+    )

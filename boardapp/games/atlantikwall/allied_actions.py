@@ -1,0 +1,301 @@
+"""What the Allies do that the expansion has a word on: moves, Climbs, cards, trading (001-40 -)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    InsteadAnswer,
+    Odds,
+    Refusal,
+    make_choices,
+    refuse_if,
+)
+from boardapp.core.procedure.questions import Number, Place, TextQuestion
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead, ask_pick
+from boardapp.games.areas.area_board import why_not_adjacent
+from boardapp.games.areas.state import MOST_NAME
+from boardapp.games.atlantikwall.board import ATTRIBUTES, lateral_sectors, why_no_trading
+from boardapp.games.atlantikwall.cards import MAPS, MEDAL_CASE
+from boardapp.games.atlantikwall.dice import CLIMBED, CLIMBS, climb_chance
+from boardapp.games.atlantikwall.gains_and_losses import end_game
+from boardapp.games.atlantikwall.rule_headings import cited
+from boardapp.games.atlantikwall.state import (
+    ALLIES,
+    GERMAN,
+    MOST_CARDS,
+    AlliedUnit,
+    BeachState,
+)
+
+STAYS = Choice("stay", "It stays")
+WhyNot = Callable[[Space], Refusal | None]
+
+
+def announce_sector_attributes(context: Context[BeachState]) -> Asking[None]:
+    """Say as the turn begins what is special in the Sectors where Units are (001-73 to -85)."""
+    for space in () if context.state.is_solitaire else context.state.occupied_sectors():
+        one = ATTRIBUTES.get(context.state.sector_attribute(space))
+        if one:
+            context.log(cited(f"{context.state.grid.name(space)}: {one.words}", one.rule))
+    yield from ()
+
+
+# Moves
+
+
+def move_unit(context: Context[BeachState], unit_id: str) -> Asking[None]:
+    """Move a Unit to an adjacent Sector or into the Bunker, maybe by a Climb (001-82, 001-83)."""
+    unit, state = context.state.units[unit_id], context.state
+    why_not: WhyNot | None = None
+    if state.sector_attribute(unit.space) == "omaha-8" and not (
+        yield from _ask_whether_climb_succeeds(context, unit)
+    ):
+        if unit.turns + 1 >= CLIMBS:
+            yield from _move_after_failed_climb(context, unit)
+            return
+        why_not = partial(_why_not_without_climb, state, unit.space)
+    where = _adjacent_requirements_text(state, unit)
+    yield from _ask_and_move_unit(
+        context, unit, "moves", "Where to?", "001-93", warning=where, why_not=why_not
+    )
+
+
+def _ask_and_move_unit(
+    context: Context[BeachState], unit: AlliedUnit, does: str, sentence: str, *rules: str,
+    warning: str = "", why_not: WhyNot | None = None,
+) -> Asking[None]:  # fmt: skip
+    """Ask to which adjacent Sector a Unit goes, if any."""
+    space = yield from ask_or_instead(Place(
+        ALLIES, f"{unit.unit} {does}", sentence, rules, warning=warning, instead=(STAYS,),
+        why_not=why_not or partial(why_not_adjacent, context.state.grid, (), unit.space),
+    ))  # fmt: skip
+    if not isinstance(space, InsteadAnswer):
+        _enter_sector(context, unit, space)
+
+
+def _adjacent_requirements_text(state: BeachState, unit: AlliedUnit) -> str:
+    """Return what the Sectors beside a Unit's require, as far as the board says it."""
+    grid, areas = state.grid, state.areas
+    required = ((grid.name(one), areas.printed_value(one, "requires")) for one in
+                grid.neighbours(unit.space))  # fmt: skip
+    barred = [f"Barrier to {grid.name(one)}" for one in grid.neighbours(unit.space)
+              if "barrier" in grid.link_flags(unit.space, one)]  # fmt: skip
+    return "; ".join([*(f"{name}: {words}" for name, words in required if words), *barred])
+
+
+def _enter_sector(context: Context[BeachState], unit: AlliedUnit, space: Space) -> None:
+    """Put a Unit into a Sector; the first to come finds the Medal Case (001-85)."""
+    state, went = context.state, unit.moved_to(space)
+    if (
+        state.sector_attribute(space) == "omaha-11"
+        and not state.medal
+        and len(went.cards) < MOST_CARDS
+    ):
+        went = went._replace(cards=(*went.cards, MEDAL_CASE))
+        state = replace(state, medal=True)
+        context.log(cited(f"{unit.unit} finds the {MEDAL_CASE} for free", "001-85"))
+    context.set_state(state.with_unit(unit.id, went))
+
+
+def _ask_whether_climb_succeeds(context: Context[BeachState], unit: AlliedUnit) -> Asking[bool]:
+    """Ask for the Skulls of a climbing Unit's Final Tally; tell whether it may Advance.
+
+    Each turn there counts, whether it tries or not; after three it has failed (001-83).
+    """
+    left = CLIMBS - unit.turns
+    if left <= 0:
+        return False
+    within = f"within {left} turn{'s' * (left > 1)}"
+    odds = (
+        Odds("Climb", "this turn", climb_chance(1)),
+        Odds("Climb in time", within, climb_chance(left)),
+    )
+    skulls = yield from ask_or_instead(Number(
+        ALLIES, f"Climb of {unit.unit}",
+        "How many Skulls has its Final Tally? They count as usual, too; no dice are Locked.",
+        ("001-82", "001-84"), odds, warning="No Battle Cry RWB, and no Vehicle.",
+        instead=(Choice("not", "It does not climb"),),
+    ))  # fmt: skip
+    if not isinstance(skulls, InsteadAnswer) and skulls >= CLIMBED:
+        context.log(cited(f"{unit.unit} climbs: it may Advance", "001-82"))
+        return True
+    turn = unit.turns + 1
+    context.log(cited(f"{unit.unit} has not climbed in turn {turn} of {CLIMBS}", "001-83"))
+    return False
+
+
+def _why_not_without_climb(state: BeachState, here: Space, space: Space) -> Refusal | None:
+    """Return why a Unit that has not climbed does not go somewhere (001-82)."""
+    if space in set(lateral_sectors(state.areas, here)):
+        return None
+    words = f"To Advance from {state.grid.name(here)} a Unit must Climb."
+    return why_not_adjacent(state.grid, (), here, space) or Refusal(words, ("001-82",))
+
+
+def _move_after_failed_climb(context: Context[BeachState], unit: AlliedUnit) -> Asking[None]:
+    """Move a Unit that has failed its Climb: to Sector 9, else as players say (001-83, A1-04)."""
+    ledge = _sector_after_failed_climb(context.state, unit)
+    if ledge is not None:
+        name = context.state.grid.name(ledge)
+        context.log(cited(f"{unit.unit} has failed and moves to {name}", "001-83"))
+        _enter_sector(context, unit, ledge)
+        return
+    yield from _ask_and_move_unit(
+        context,
+        unit,
+        "has failed its Climb",
+        "Where does it go? The rulebook says nothing.",
+        "001-83",
+        "A1-04",
+    )
+
+
+def _sector_after_failed_climb(state: BeachState, unit: AlliedUnit) -> Space | None:
+    """Return the Sector 9 to which a failed climber moves, if it may (001-83, A1-04)."""
+    return next(
+        (space for space in lateral_sectors(state.areas, unit.space)
+         if state.sector_attribute(space) == "omaha-9" and space not in unit.way), None,
+    )  # fmt: skip
+
+
+def why_climbers_must_move(state: BeachState) -> Refusal | None:
+    """Return who has had three turns to Climb and must move on before Phase 4 ends (001-83)."""
+    for unit in () if state.is_solitaire else state.units.values():
+        ledge = _sector_after_failed_climb(state, unit)
+        late = unit.turns + 1 >= CLIMBS and not unit.moved
+        if state.sector_attribute(unit.space) == "omaha-8" and late and ledge is not None:
+            words = f"{unit.unit} has its last turn to Climb; else it moves to"
+            return Refusal(f"{words} {state.grid.name(ledge)}.", ("001-83",))
+    return None
+
+
+# Cards
+
+PEOPLE = {one for each in MAPS.values() for one in (*each.regular, *each.unique)}
+
+
+def give_card_to_unit(context: Context[BeachState], unit_id: str) -> Asking[None]:
+    """Give a Unit a Specialist or an Item of its map (001-77 to 001-81, 001-85 to 001-89)."""
+    unit, both = context.state.units[unit_id], context.state.switch_choice("omaha") == "both"
+    name = yield from ask_pick(
+        ALLIES, f"{unit.unit} gains", "Which Specialist or Item?",
+        (*_cards_available_to_unit(context.state, unit), Choice("nothing", "Nothing")),
+        *MAPS[context.state.map].rules, "001-08", *(("001-89",) if both else ()),
+    )  # fmt: skip
+    if name == "nothing":
+        return
+    more = int(name == "specialist" or name in PEOPLE)
+    if name in ("specialist", "item"):
+        name = yield from ask(
+            TextQuestion(ALLIES, "Allied card", "What is it called?", most=MOST_NAME)
+        )
+    context.set_state(
+        context.state.with_unit(unit_id, unit.with_cards_and_specialists((*unit.cards, name), more))
+    )
+
+
+def _cards_available_to_unit(state: BeachState, unit: AlliedUnit) -> Iterator[Choice]:
+    """Yield what a Unit may gain; Bloody Omaha puts both maps into one pool (001-88, 001-89)."""
+    both = state.switch_choice("omaha") == "both"
+    start = state.areas.printed_value(unit.way[0], "map") if both and unit.way else state.map
+    own = MAPS[str(start) if start in MAPS else "other"]
+    # Of the other map of Bloody Omaha the rulebook has no lists.
+    shared = MAPS["n-10"] if both else own
+    taken = {name for one in state.units.values() for name in one.cards}
+    where, name = state.sector_attribute(unit.space), state.grid.name(unit.space)
+    barred = refuse_if(where == "fabius-12", f"Items may not be found in {name}.", "001-77")
+    apart = Refusal(f"The {MEDAL_CASE} is found only in its Sector.", ("001-85",))
+    only = refuse_if(
+        where != "omaha-5", f"The {state.vehicle} is found only in its Sector.", "001-81"
+    )
+    yield from (Choice(one, one, "Regular Specialist") for one in own.regular
+                if one not in unit.cards)  # fmt: skip
+    yield from (Choice(one, one, "Unique Specialist") for one in shared.unique
+                if one not in taken)  # fmt: skip
+    yield from (Choice(one, one, "Special Item", barred or (apart if one == MEDAL_CASE else None))
+                for one in shared.items if one not in taken)  # fmt: skip
+    if state.is_vehicle_drawn and state.vehicle not in taken:
+        yield Choice(state.vehicle, state.vehicle, "Vehicle, at its cost in Item Points", only)
+    # What the lists do not name (001-08).
+    yield Choice("specialist", "Another Specialist", "one of the 3 new Unique ones, say")
+    yield Choice("item", "Another Item", "one of the 3 new Regular ones, say", barred)
+
+
+def announce_whether_units_may_trade(context: Context[BeachState]) -> Asking[None]:
+    """Say whether Units may trade in a Sector; the Lieutenant's dice always (001-40, 001-90)."""
+    both = context.state.switch_choice("omaha") == "both"
+    ways = {"lieutenant": "The Lieutenant trades dice"}
+    if both:
+        ways["pigeon"] = "Carrier Pigeon: across the maps"
+    space = yield from ask_or_instead(Place(
+        ALLIES, "Trading", "In which Sector do Units trade?", ("001-40",),
+        why_not=partial(_why_not_trade, context.state),
+        instead=make_choices(ways),
+    ))  # fmt: skip
+    if isinstance(space, InsteadAnswer):
+        rule = "001-90" if space.way == "pigeon" else "001-40"
+        context.log(cited("that may be done in every Sector", rule))
+    else:
+        context.log(cited(f"Units may trade in {context.state.grid.name(space)}", "001-40"))
+
+
+def _why_not_trade(state: BeachState, space: Space) -> Refusal | None:
+    """Return why Units may not trade: the German watches, where there is one (001-40)."""
+    return why_no_trading(state.areas, space) if state.is_german_played else None
+
+
+def choose_mortar_target(context: Context[BeachState], unit_id: str) -> Asking[None]:
+    """Say which Sector a Mortar affects: an adjacent one, across the border too (001-90)."""
+    unit = context.state.units[unit_id]
+    yield from ask(Place(
+        ALLIES, f"Mortar of {unit.unit}", "Which adjacent Sector?", ("001-90",),
+        why_not=partial(why_not_adjacent, context.state.grid, ("001-90",), unit.space),
+    ))  # fmt: skip
+
+
+def choose_forced_loss(context: Context[BeachState]) -> Asking[None]:
+    """Let the Allies choose what a German card makes them lose (001-42, 001-44)."""
+    unit_id = yield from ask_pick(
+        ALLIES, "A German card", "Which Unit loses a Specialist or an Item? The German is no Unit.",
+        context.state.unit_names_by_id(), "001-44", "001-42",
+    )  # fmt: skip
+    unit = context.state.units[unit_id]
+    none = refuse_if(unit.specialists == 0, f"{unit.unit} has none.")
+    lost = yield from ask_pick(
+        ALLIES, "A German card", "What is lost? The Allies choose.",
+        (Choice("specialist", "A Specialist", refusal=none), Choice("item", "An Item"),
+         *make_choices({f"card {one}": one for one in unit.cards})), "001-44",
+    )  # fmt: skip
+    gone = lost.removeprefix("card ")
+    fewer = int(lost == "specialist" or gone in PEOPLE)
+    cards = tuple(one for one in unit.cards if lost != f"card {one}")
+    context.set_state(
+        context.state.with_unit(unit_id, unit.with_cards_and_specialists(cards, -fewer))
+    )
+
+
+def end_game_for_killed_unit(context: Context[BeachState]) -> Asking[None]:
+    """End the game: a Unit has been killed elsewhere than in the Bunker (001-41)."""
+    unit_id = yield from ask_pick(
+        ALLIES, "A Unit has been killed", "Which one? All have lost then.",
+        context.state.unit_names_by_id() | {"none": "None"}, "001-41",
+    )  # fmt: skip
+    if unit_id != "none":
+        name = context.state.units[unit_id].unit
+        context.set_state(context.state.with_unit(unit_id, None))
+        end_game(context, GERMAN, f"{name} is killed: all Allies have lost", "001-41")
+
+
+def settle_timing_conflict(context: Context[BeachState]) -> Asking[None]:
+    """Let the German say who comes first where both want the same at once (001-48)."""
+    come = {GERMAN: "the German comes", ALLIES: "the Allies come"}
+    first = yield from ask_pick(
+        GERMAN, "Both sides at once", "Who comes first? The German decides.",
+        {GERMAN: "The German", ALLIES: "The Allies"}, "001-48",
+    )  # fmt: skip
+    context.log(cited(f"{come[first]} first", "001-48"))

@@ -1,0 +1,241 @@
+"""Solitaire: the automated Unit's way, its Sniper, and what its Sector costs (001-49 to -59)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.displayed_facts import PathFact
+from boardapp.core.procedure.question_parts import Choice, DiceRequest
+from boardapp.core.procedure.questions import Number, Pick, Place, Throw
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_yes_no
+from boardapp.games.areas.area_board import AreaBoard, why_not_adjacent
+from boardapp.games.atlantikwall import reroll_counters
+from boardapp.games.atlantikwall.board import lateral_sectors
+from boardapp.games.atlantikwall.cards import CONSCRIPT
+from boardapp.games.atlantikwall.gains_and_losses import (
+    ask_and_lose_specialist,
+    change_german_track,
+    does_german_survive,
+    pay_with_specialists,
+)
+from boardapp.games.atlantikwall.rule_headings import cited
+from boardapp.games.atlantikwall.state import GERMAN, AlliedUnit, BeachState
+
+STAY = 2
+"""Turns in a Sector (001-50)."""
+MOST_LOOKED = 5000
+"""Sectors that a search for the longest way looks at: boards are small."""
+
+Found = tuple[int, tuple[Space, ...]]
+"""The turns until the Bunker is stormed, and the Sectors on the way."""
+
+
+class TooManyPathsError(ValueError):
+    """A board with more ways than can be looked at."""
+
+
+@dataclass
+class LongestPathSearch:
+    """The longest way over a board, lateral as long as it can be (001-50 to 001-54)."""
+
+    board: AreaBoard
+    looked: int = 0
+
+    def longest_paths(self, start: Space, seen: frozenset[Space]) -> list[Found]:
+        """Return the longest ways on from a Sector, one for each next Sector; none: no way.
+
+        A Barrier is crossed only where each way ends in a dead end, and as late as it can be.
+        Raises LostError on a board of too many ways.
+        """
+        return self._longest_paths(start, seen, crosses=False) or self._longest_paths(
+            start, seen, crosses=True
+        )
+
+    def _longest_paths(self, here: Space, seen: frozenset[Space], *, crosses: bool) -> list[Found]:
+        self.looked += 1
+        if self.looked > MOST_LOOKED:
+            raise TooManyPathsError
+        for barriers in (False, True)[: 1 + crosses]:
+            for nexts in self._next_sectors_by_priority(here, seen, barriers=barriers):
+                found = [
+                    one
+                    for space in nexts
+                    if (one := self._longest_path_through(space, seen, crosses))
+                ]
+                if found:
+                    most = max(turns for turns, _ in found)
+                    return [one for one in found if one[0] == most]
+        return []
+
+    def _longest_path_through(
+        self, space: Space, seen: frozenset[Space], crosses: bool
+    ) -> Found | None:
+        if self.board.has_flag(space, "bunker"):
+            return 0, (space,)
+        seen |= {space}
+        on = (
+            self.longest_paths(space, seen)
+            if crosses
+            else self._longest_paths(space, seen, crosses=False)
+        )
+        return (on[0][0] + turns_in_sector(self.board, space), (space, *on[0][1])) if on else None
+
+    def _next_sectors_by_priority(
+        self, here: Space, seen: frozenset[Space], *, barriers: bool
+    ) -> Iterator[list[Space]]:
+        """Yield where it goes: laterally, else on to the Sector nearest a border, else the Bunker.
+
+        A group is looked at where those before it are dead ends. Either no step of it is over a
+        Barrier, or each is.
+        """
+        grid, beside = self.board.grid, {*lateral_sectors(self.board, here)}
+        open_ways = [
+            space for space in grid.neighbours(here)
+            if space not in seen and ("barrier" in grid.link_flags(here, space)) == barriers
+        ]  # fmt: skip
+        yield [space for space in open_ways if space in beside]
+        ahead: dict[int, list[Space]] = {}
+        for space in open_ways:
+            if space not in beside and self._row_number(space) > self._row_number(here):
+                ahead.setdefault(self._distance_from_border(space), []).append(space)
+        for _, nearest in sorted(ahead.items()):
+            yield nearest
+        yield [space for space in open_ways if self.board.has_flag(space, "bunker")]
+
+    def _row_number(self, space: Space) -> int:
+        return (
+            0
+            if self.board.has_flag(space, "bunker")
+            else self.board.printed_number(space, "row") or 0
+        )
+
+    def _distance_from_border(self, space: Space) -> int:
+        if self.board.has_flag(space, "left") or self.board.has_flag(space, "right"):
+            return 0
+        x, _ = self.board.grid.centre(space)
+        return max(1, min(x, self.board.grid.width - x))
+
+
+def turns_in_sector(board: AreaBoard, space: Space) -> int:
+    """Return how many turns the Unit stays in a Sector (001-50, 001-53)."""
+    return 1 if board.has_flag(space, "cant-stay") else STAY
+
+
+def planned_paths(state: BeachState, unit: AlliedUnit) -> list[tuple[Space, ...]]:
+    """Return the Unit's ways, equally long, over a Barrier where it is stuck; none: not known."""
+    seen = frozenset((*unit.way, unit.space))
+    try:
+        return [way for _, way in LongestPathSearch(state.areas).longest_paths(unit.space, seen)]
+    except TooManyPathsError:
+        return []
+
+
+def planned_path_facts(state: BeachState) -> tuple[PathFact, ...]:
+    """Return the Unit's way ahead as a fact."""
+    unit = state.automated_or_only_unit()
+    if not state.is_solitaire or unit is None or state.areas.has_flag(unit.space, "bunker"):
+        return ()
+    ways = planned_paths(state, unit)
+    return tuple(PathFact("The way ahead", (unit.space, *way)) for way in ways[:1])
+
+
+# Its move
+
+
+def advance_automated_unit(context: Context[BeachState]) -> Asking[None]:
+    """Let the automated Unit stay or move on in Phase 4; players may correct its way."""
+    state, unit = context.state, context.state.automated_or_only_unit()
+    if unit is None or state.areas.has_flag(unit.space, "bunker"):
+        return
+    if not _has_stayed_long_enough(state, unit):
+        context.log(cited(f"{unit.unit} stays in {state.grid.name(unit.space)}", "001-50"))
+        return
+    space = yield from _ask_next_sector(context, unit)
+    moved = space not in set(lateral_sectors(state.areas, unit.space))
+    context.set_state(context.state.with_unit(unit.id, unit.moved_to(space)))
+    if moved and context.state.sniper == "none":
+        recruited = cited("the Allies recruit their Sniper: it fires from the next turn", "001-57")
+        context.set_state(replace(context.state, sniper="recruited"), recruited)
+
+
+def _has_stayed_long_enough(state: BeachState, unit: AlliedUnit) -> bool:
+    """Tell whether the Unit has stayed long enough (001-50, 001-53, N1-20).
+
+    A turn ends with a combat: where it came to in a Phase 4 it has had one before its first turn.
+    """
+    starts = len(unit.way) <= 1 and state.switch_choice("first-sector") == "two"
+    return unit.turns + (not starts) >= turns_in_sector(state.areas, unit.space)
+
+
+def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[Space]:
+    """Return where the Unit goes: as planned, unless the players correct it (N1-03)."""
+    grid, ways = context.state.grid, planned_paths(context.state, unit)
+    nexts = tuple(way[0] for way in ways)
+    first = next(iter(nexts), None)
+    if len(nexts) > 1:
+        names = tuple(map(grid.name, nexts))
+        if context.state.switch_choice("direction") == "die" and len(unit.way) <= 1:
+            dice = (DiceRequest(1, len(nexts), GERMAN, "first way", symbols=names),)
+            (die,) = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
+                GERMAN, "First way", "Where does the Unit go first?", ("N1-03",), dice=dice
+            ))  # fmt: skip
+            first = nexts[die - 1]
+        else:
+            wanted = yield from ask(Pick(
+                GERMAN, "The way of the Unit", "Both ways are equally long: which one?",
+                ("001-51", "N1-03"), choices=tuple(Choice(one, one) for one in names),
+            ))  # fmt: skip
+            first = grid.parse(wanted)
+    on = next((way for way in ways if way[0] == first), ())
+    context.show_fact(PathFact("The way ahead", (unit.space, *on)))
+    return (yield from ask(Place(
+        GERMAN, f"{unit.unit} moves", "As planned, or as you correct it.", ("001-50", "001-51"),
+        why_not=lambda space: why_not_adjacent(grid, ("001-50",), unit.space, space), usual=first,
+    )))  # fmt: skip
+
+
+# What it costs
+
+
+def take_fire_losses(context: Context[BeachState]) -> Asking[None]:
+    """Let inactive features cost the player Soldiers, and the Sniper fire (001-56, 001-57)."""
+    unit = context.state.automated_or_only_unit()
+    if unit is None:
+        return
+    state = context.state
+    for value, title, active in (
+        ("mgf", "Machine Gun Fire", state.mgf_active),
+        ("mines", "Landmines", state.mines_active),
+    ):
+        dice = state.areas.printed_number(unit.space, value)
+        if dice is None:
+            continue
+        if active:
+            context.log(cited(f"{title}: active, so it is ignored", "001-56"))
+        else:
+            yield from _roll_losses_of_feature(context, title, dice)
+            if not does_german_survive(context):
+                return
+    if context.state.sniper == "fires" and not unit.moved:
+        hit = yield from ask_yes_no(
+            GERMAN, "Sniper", "It fires: roll as its card says. Is it a hit?", ("001-57",)
+        )
+        if hit:
+            whom = f"the Sniper hits (the {CONSCRIPT} may take it)"
+            yield from ask_and_lose_specialist(context, whom, "001-58")
+
+
+def _roll_losses_of_feature(context: Context[BeachState], title: str, number: int) -> Asking[None]:
+    """Roll for a feature; the players say what its dice cost, as on the map (A1-08)."""
+    words = "Inactive: the player rolls and takes the losses."
+    fallen = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
+        GERMAN, title, words, ("001-56", "A1-08"), dice=(DiceRequest(number, 6, GERMAN, title),)
+    ))  # fmt: skip
+    lost = yield from ask(Number(
+        GERMAN, f"Lost to {title}", f"Soldiers that {', '.join(map(str, fallen))} cost.",
+        ("001-56",), usual=sum(fallen),
+    ))  # fmt: skip
+    yield from pay_with_specialists(context, lost)
+    change_german_track(context, "soldiers", -lost, f"{title} costs {lost} Soldiers", "001-56")

@@ -1,0 +1,130 @@
+"""Phase 6: Units in the Bunker compare forces with the German, in the Allies' order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import make_choices
+from boardapp.core.procedure.questions import Number
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_if_unknown
+from boardapp.games.atlantikwall.board import bunkers
+from boardapp.games.atlantikwall.decorations import draw_decoration
+from boardapp.games.atlantikwall.gains_and_losses import end_game
+from boardapp.games.atlantikwall.rule_headings import cited
+from boardapp.games.atlantikwall.state import ALLIES, GERMAN, AlliedUnit, BeachState
+
+
+class AssaultForce(NamedTuple):
+    """What a side has when forces are compared (001-35)."""
+
+    whose: str
+    soldiers: int
+    specialists: int
+
+    @property
+    def total(self) -> int:
+        """Return Soldiers and Specialists together."""
+        return self.soldiers + self.specialists
+
+    def sum_fact(self) -> SumFact:
+        """Return the force as an equation."""
+        terms = (
+            SumTerm("Soldiers", self.soldiers),
+            SumTerm("Specialists", self.specialists, "001-35"),
+        )
+        return SumFact(f"Force of {self.whose}", terms)
+
+
+def is_unit_superior(unit: AssaultForce, german: AssaultForce) -> bool:
+    """Tell whether a Unit is superior; Specialists break a tie, then the German does (001-39)."""
+    return (unit.total, unit.specialists) > (german.total, german.specialists)
+
+
+def is_assault_due(state: BeachState) -> bool:
+    """Tell whether Phase 6 comes: a Unit is in a Bunker, no automated one (001-34, 001-55)."""
+    return bool(state.units_in_bunker()) and not state.is_solitaire
+
+
+def resolve_assault(context: Context[BeachState]) -> Asking[None]:
+    """Let the Units in the Bunker confront the German one after the other (001-38, 001-45)."""
+    if not context.state.is_german_played:
+        yield from enter_bunker(context)
+        return
+    for unit in (yield from _ask_assault_order(context.state.units_in_bunker())):
+        now = yield from _ask_unit_numbers(context, unit)
+        own = AssaultForce(now.unit, now.soldiers or 0, now.specialists or 0)
+        german = AssaultForce(
+            "the German", context.state.soldiers.now, len(context.state.specialists_in_play())
+        )
+        context.show_fact(own.sum_fact())
+        context.show_fact(german.sum_fact())
+        context.log(cited(f"{own.whose} {own.total}, {german.whose} {german.total}", "001-35"))
+        if own.total == german.total:
+            tie = f"a tie: Specialists {own.specialists} against {german.specialists}"
+            context.log(cited(tie, "001-39"))
+        if is_unit_superior(own, german):
+            end_game(context, ALLIES, f"{now.unit} is superior", "001-36", "001-41")
+            return
+        destroyed = cited(f"{now.unit} is destroyed", "001-36")
+        context.set_state(context.state.with_unit(now.id, None), destroyed)
+        if not context.state.units:
+            end_game(context, GERMAN, "no Units are left", "001-37")
+            return
+        context.log(cited("other Units remain: the game goes on", "001-41"))
+        yield from draw_decoration(context, "001-11")
+
+
+def _ask_assault_order(units: Sequence[AlliedUnit]) -> Asking[tuple[AlliedUnit, ...]]:
+    """Ask the Allies in which order their Units confront the German (001-38)."""
+    if len(units) < 2:
+        return tuple(units)
+    by_id = {one.id: one for one in units}
+    taken = yield from ask(
+        PickSeveral(
+            ALLIES,
+            "Assault",
+            "In which order do the Units confront the German?",
+            ("001-38",),
+            choices=make_choices({one.id: one.unit for one in units}),
+            least=len(units),
+            most=len(units),
+            ordered=True,
+        )
+    )
+    return tuple(by_id[name] for name in taken.names)
+
+
+def _ask_unit_numbers(context: Context[BeachState], unit: AlliedUnit) -> Asking[AlliedUnit]:
+    """Ask for a Unit's numbers where nobody has kept them here (001-35)."""
+    name, soldiers, each = unit.unit, "After Phase 5.", "Each counts as 1 Soldier."
+    yield from ask_if_unknown(context, unit.soldiers, Number(
+        ALLIES, f"Soldiers of {name}", soldiers, ("001-35", "A1-07")
+    ), lambda number: context.state.with_unit(unit.id, unit._replace(soldiers=number)))  # fmt: skip
+    now = context.state.units[unit.id]
+    yield from ask_if_unknown(
+        context,
+        unit.specialists,
+        Number(ALLIES, f"Specialists of {name}", each, ("001-35",)),
+        lambda number: context.state.with_unit(unit.id, now._replace(specialists=number)),
+    )
+    return context.state.units[unit.id]
+
+
+def enter_bunker(context: Context[BeachState]) -> Asking[None]:
+    """Take Units off that entered a Bunker; without a German both must be entered (001-91)."""
+    rules = ("001-91",) if context.state.switch_choice("omaha") == "both" else ()
+    for unit in context.state.units_in_bunker():
+        gone = context.state.with_unit(unit.id, None)
+        entered = tuple(dict.fromkeys((*gone.entered, unit.space)))
+        name = gone.grid.name(unit.space)
+        context.set_state(replace(gone, entered=entered),
+                    cited(f"{unit.unit} has entered {name}, and is removed", *rules))  # fmt: skip
+    if {*bunkers(context.state.areas)} <= {*context.state.entered}:
+        end_game(context, ALLIES, "every Bunker has been entered", *rules)
+    elif not context.state.units:
+        end_game(context, GERMAN, "no Unit is left to enter the other Bunker", *rules)
+    yield from ()

@@ -1,0 +1,134 @@
+"""Re-roll counters: dealt, used, discarded, pooled, as the rule agreed on says (001-65 to -72)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boardapp.core.procedure.free_play import ImpossibleRefusal, refuse_as_impossible_if
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Throw
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_pick
+from boardapp.games.atlantikwall.cards import COUNTERS
+from boardapp.games.atlantikwall.gains_and_losses import (
+    change_german_track,
+    take_soldiers_from_all_units,
+)
+from boardapp.games.atlantikwall.rule_headings import cited
+from boardapp.games.atlantikwall.state import ALLIES, GERMAN, MOST_COUNTERS, BeachState
+
+DESPERATE, DESPERATE_UNITS = 3, 2
+"""Soldiers that Desperate Measures cost the German, and every Unit (001-72)."""
+
+
+def deal_counters(context: Context[BeachState]) -> None:
+    """Deal one to each player or none; what is left is a pool, or out (001-65 to 001-72)."""
+    state = context.state
+    each = int(state.switch_choice("counters") in ("mulligan", "lucky", "desperate"))
+    own, of_units = each * state.is_german_played, 0 if state.is_solitaire else each
+    units = {one.id: one._replace(counters=of_units) for one in state.units.values()}
+    pool = COUNTERS - own - of_units * len(units) if state.has_counter_pool else 0
+    context.set_state(replace(state, units=units, counters=own, counter_pool=pool))
+
+
+def why_no_counter_to_spend(state: BeachState) -> Refusal | None:
+    """Return why the German has no counter to spend (001-71, 001-72)."""
+    hidden = state.switch_choice("counters") == "hidden"
+    words = "There is no counter to spend." if hidden else "The counter is used."
+    return refuse_as_impossible_if(not state.counters, words, "001-71" if hidden else "001-72")
+
+
+def why_not_take_from_pool(state: BeachState, counters_owned: int) -> Refusal | None:
+    """Return why one who holds so many counters takes none from the pool (001-66, 001-71)."""
+    if not state.counter_pool:
+        return ImpossibleRefusal("The pool is empty.", ("001-66",))
+    if state.switch_choice("counters") == "lucky" and counters_owned >= MOST_COUNTERS:
+        return Refusal(f"Nobody has more than {MOST_COUNTERS} counters.", ("001-66",))
+    return None
+
+
+def spend_german_counter(context: Context[BeachState]) -> None:
+    """Discard one of the German's counters: to the pool, or back to the box (001-65, 001-67)."""
+    state = context.state
+    where, rule = (
+        ("returns to the pool", "001-67") if state.has_counter_pool else ("is discarded", "001-65")
+    )
+    context.set_state(state.with_counters_changed(-1), cited(f"the Re-roll counter {where}", rule))
+
+
+def take_german_counter_from_pool(context: Context[BeachState], rule: str) -> None:
+    """Take one from the pool for the German (001-68, 001-71)."""
+    taken = cited("a Re-roll counter is taken from the pool", rule)
+    context.set_state(context.state.with_counters_changed(1), taken)
+
+
+def throw_with_lucky_dice(context: Context[BeachState], throw: Throw) -> Asking[list[int]]:
+    """Throw dice of one kind; with Lucky Dice single ones may be rolled again (001-67)."""
+    (kind,) = throw.dice
+    (dice,) = (yield from ask(throw)).dice
+    fallen = [*dice]
+    while context.state.counters and context.state.switch_choice("counters") == "lucky":
+        faces = [kind.symbols[die - 1] if kind.symbols else str(die) for die in fallen]
+        again = yield from ask_pick(
+            GERMAN,
+            "Re-roll counter",
+            "Is one of these dice rolled again?",
+            (
+                Choice("no", "No"),
+                *(Choice(str(at), f"The {face}") for at, face in enumerate(faces)),
+            ),
+            "001-67",
+        )
+        if again == "no":
+            break
+        spend_german_counter(context)
+        one = Throw(GERMAN, "Re-roll of one die", "", ("001-67",), dice=(kind._replace(number=1),))
+        ((fallen[int(again)],),) = (yield from ask(one)).dice
+    return fallen
+
+
+PHASE_1 = {"mulligan": "001-65", "hidden": "001-71", "desperate": "001-72"}
+"""The rules by which counters are spent in Phase 1 alone."""
+
+
+def why_not_outside_phase_1(state: BeachState) -> Refusal | None:
+    """Return why no Unit spends a counter now: it is not Phase 1 (001-65, 001-71, 001-72)."""
+    rule = PHASE_1.get(state.switch_choice("counters"))
+    if rule is None or state.phase == "roll":
+        return None
+    return Refusal("Counters are spent in Phase 1.", (rule,))
+
+
+def use_or_take_unit_counter(context: Context[BeachState], unit_id: str) -> Asking[None]:
+    """Use a Unit's Re-roll counter, or take one from the pool (001-65 to 001-72)."""
+    state, unit = context.state, context.state.units[unit_id]
+    used = refuse_as_impossible_if(
+        not unit.counters, "The counter is used.", "001-65"
+    ) or why_not_outside_phase_1(state)
+    taken = Choice(
+        "take", "One is taken from the pool", "", why_not_take_from_pool(state, unit.counters)
+    )
+    how = yield from ask_pick(
+        ALLIES, f"Re-roll counter of {unit.unit}", "What happens?",
+        (Choice("use", "It is used", refusal=used), *((taken,) if state.has_counter_pool else ()),
+         Choice("nothing", "Nothing")), "001-65", "001-66",
+    )  # fmt: skip
+    if how == "nothing":
+        return
+    context.set_state(state.with_counters_changed(1 if how == "take" else -1, unit))
+    if state.switch_choice("counters") == "desperate":
+        take_soldiers_from_all_units(
+            context, DESPERATE_UNITS, f"all Units lose {DESPERATE_UNITS} Soldiers", "001-72"
+        )
+
+
+def restart_phase_1(context: Context[BeachState]) -> Asking[None]:
+    """Start Phase 1 again for a counter and 3 Soldiers; all Units lose 2 (001-72, A1-20)."""
+    spend_german_counter(context)
+    context.set_state(replace(context.state, tally=()))
+    change_german_track(
+        context, "soldiers", -DESPERATE, f"Desperate Measures cost {DESPERATE} Soldiers", "001-72"
+    )
+    if not context.state.is_solitaire and context.state.switch_choice("desperate") == "all":
+        words = f"all Units lose {DESPERATE_UNITS} Soldiers"
+        take_soldiers_from_all_units(context, DESPERATE_UNITS, words, "001-72", "A1-20")
+    yield from ()

@@ -1,0 +1,400 @@
+"""What may be begun now: the phases of a turn, and what each side may do in them (001-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.free_play import refuse_as_impossible_if
+from boardapp.core.procedure.question_parts import (
+    PlaceableObject,
+    PlacementAnswer,
+    Refusal,
+    refuse_if,
+)
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Context
+from boardapp.games.areas.phases import (
+    Phases,
+    TurnPhase,
+    begin_first_turn,
+    current_phase_title,
+    end_phase_procedure,
+    why_phase_may_not_end,
+)
+from boardapp.games.areas.procedure_menu import (
+    OVER,
+    Deeds,
+    FreePlacement,
+    MenuAction,
+    ProcedureMenu,
+)
+from boardapp.games.areas.state import SET_UP
+from boardapp.games.atlantikwall import (
+    allied_actions,
+    decorations,
+    reroll_counters,
+    roll_phase,
+    setup,
+    specialists_and_items,
+)
+from boardapp.games.atlantikwall.automated_unit import advance_automated_unit, planned_path_facts
+from boardapp.games.atlantikwall.bunker_assault import is_assault_due, resolve_assault
+from boardapp.games.atlantikwall.cards import BARBED_WIRE, DOG, SHARPSHOOTER
+from boardapp.games.atlantikwall.combat_phase import resolve_combat
+from boardapp.games.atlantikwall.final_tally import use_final_tally
+from boardapp.games.atlantikwall.gains_and_losses import ask_and_lose_specialist, game_result_text
+from boardapp.games.atlantikwall.state import (
+    ALLIES,
+    GERMAN,
+    MAX_TURN,
+    MOST_CARDS,
+    PHASES,
+    BeachState,
+    Sort,
+)
+
+
+def _begin_move_phase(context: Context[BeachState]) -> Asking[None]:
+    if context.state.is_solitaire:
+        yield from advance_automated_unit(context)
+
+
+TURN: Phases = dict(
+    zip(
+        PHASES,
+        (
+            TurnPhase(
+                "Phase 1: Roll the Dice",
+                "Roll",
+                GERMAN,
+                (roll_phase.why_roll_phase_may_not_end,),
+                allied_actions.announce_sector_attributes,
+            ),
+            TurnPhase("Phase 2", "Results", GERMAN, begins=use_final_tally),
+            TurnPhase("Phase 3", "Spend", GERMAN),
+            TurnPhase(
+                "Phase 4: Move",
+                "Move",
+                ALLIES,
+                (allied_actions.why_climbers_must_move,),
+                _begin_move_phase,
+            ),
+            TurnPhase("Phase 5: Combat", "Combat", GERMAN, begins=resolve_combat),
+            TurnPhase(
+                "Phase 6: Assault", "Assault", ALLIES, begins=resolve_assault, due=is_assault_due
+            ),
+        ),
+        strict=True,
+    )
+)
+"""A turn; the German skips Phase 4, and Phase 6 comes only with a Unit in a Bunker (001-02)."""
+
+
+def menu_questions(state: BeachState) -> tuple[Pick, ...]:
+    """Return what may begin now, of each side, with why not what may not."""
+    title, turn = current_phase_title(state, TURN), f"Turn {state.turn}"
+    dice = (roll_phase.dice_table_fact((), state.tally),) if state.tally else ()
+    german = Pick(
+        GERMAN,
+        title,
+        turn,
+        facts=(*dice, *planned_path_facts(state)),
+        choices=MENU.choices_for_side(state),
+    )
+    allied = Pick(ALLIES, title, turn, choices=MENU.choices_for_side(state, ALLIES))
+    return tuple(one for one in (german, allied) if one.choices)
+
+
+def set_up_and_begin_first_turn(context: Context[BeachState]) -> Asking[None]:
+    """Set the game up; then the first turn begins, and what was agreed is locked."""
+    yield from setup.set_up(context)
+    yield from begin_first_turn(context, TURN)
+
+
+def lose_specialist_to_card(context: Context[BeachState]) -> Asking[None]:
+    """Take a Specialist away that a card has killed (001-19)."""
+    yield from ask_and_lose_specialist(context, "A Specialist is lost", "001-19")
+
+
+def continue_ended_game(context: Context[BeachState]) -> Asking[None]:
+    """Play on though the game has ended."""
+    context.set_state(replace(context.state, ended=None), "The game goes on, by the table.")
+    yield from ()
+
+
+# Why something is not there to be done
+
+
+def _is_german_played(state: BeachState) -> bool:
+    return state.is_german_played
+
+
+def _is_german_against_allies(state: BeachState) -> bool:
+    return state.is_german_played and not state.is_solitaire
+
+
+def _is_solitaire(state: BeachState) -> bool:
+    return state.is_solitaire
+
+
+def _has_player_run_units(state: BeachState) -> bool:
+    return bool(state.units) and not state.is_solitaire
+
+
+def _counter_rule_condition(*rules: str) -> Callable[[BeachState], bool]:
+    return lambda state: state.is_german_played and state.switch_choice("counters") in rules
+
+
+def _why_not_before_roll(state: BeachState) -> Refusal | None:
+    return refuse_if(not state.tally, "The German has not rolled yet.")
+
+
+def _why_not_without_skull(state: BeachState) -> Refusal | None:
+    none = not any(die.endswith("skull") for die in state.tally)
+    return refuse_as_impossible_if(none, "There is no Skull.")
+
+
+def _why_not_fire_at_sniper(state: BeachState) -> Refusal | None:
+    aims = state.sniper in ("recruited", "fires") and state.is_card_in_play(SHARPSHOOTER)
+    return refuse_as_impossible_if(not aims, f"There is no Sniper, or no {SHARPSHOOTER}.")
+
+
+def _why_unit_may_not_move(state: BeachState, unit_id: str) -> Refusal | None:
+    unit = state.units[unit_id]
+    if unit.moved:
+        return Refusal(f"{unit.unit} has moved.")
+    return refuse_if(state.areas.has_flag(unit.space, "bunker"), f"{unit.unit} is in the Bunker.")
+
+
+def _why_no_more_cards_for_unit(state: BeachState, unit_id: str) -> Refusal | None:
+    unit = state.units[unit_id]
+    no_room = f"{unit.unit} has no room for more cards."
+    return refuse_as_impossible_if(len(unit.cards) >= MOST_CARDS, no_room)
+
+
+def _side_that_ends_phase(state: BeachState) -> str:
+    """Return whose menu ends a phase: alone it is all the German's."""
+    phase = TURN.get(state.phase)
+    return ALLIES if phase and phase.by == ALLIES and not state.is_solitaire else ""
+
+
+def _is_game_running(state: BeachState) -> bool:
+    return state.phase in TURN and not state.ended
+
+
+def _trade_dice_action(name: str, title: str) -> MenuAction:
+    return MenuAction(
+        f"{name}: {title} of the Trading Pool",
+        partial(roll_phase.take_dice_from_trading_pool, item=name),
+        ("roll",),
+        lacks=_why_not_before_roll,
+        there=_is_solitaire,
+        why_not=lambda state: roll_phase.why_not_trade_dice(state, name),
+    )
+
+
+def _acquire_action(sort: Sort, title: str) -> MenuAction:
+    return MenuAction(
+        title,
+        partial(specialists_and_items.acquire_cards, sort=sort),
+        ("spend",),
+        there=_is_german_played,
+        lacks=lambda state: refuse_as_impossible_if(
+            not state.cards_in(sort, "pool", "lost"), "None is in the pool."
+        ),
+        why_not=partial(specialists_and_items.why_not_acquire, sort),
+    )
+
+
+DEEDS: Deeds = {
+    "set-up": MenuAction(
+        "Set up the game", set_up_and_begin_first_turn, (SET_UP,), why_not=setup.why_no_setup
+    ),
+    "box": MenuAction("Check the box", setup.check_box_contents, (SET_UP,)),
+    "roll": MenuAction(
+        "Roll the dice",
+        roll_phase.roll_german_dice,
+        ("roll",),
+        there=_is_german_played,
+        lacks=lambda state: refuse_if(state.tally, "The dice lie there."),
+    ),
+    "steal": MenuAction(
+        "A die is stolen",
+        roll_phase.steal_die,
+        ("roll",),
+        lacks=_why_not_before_roll,
+        there=_is_german_against_allies,
+    ),
+    "give-skulls": MenuAction(
+        "Give Skulls to a Unit",
+        roll_phase.give_skulls,
+        ("roll",),
+        lacks=_why_not_without_skull,
+        there=_is_german_against_allies,
+    ),
+    "hidden": MenuAction(
+        "Spend Re-roll counters: add results",
+        roll_phase.spend_hidden_resources,
+        ("roll",),
+        lacks=_why_not_before_roll,
+        why_not=roll_phase.why_not_use_counter,
+        there=_counter_rule_condition("hidden"),
+    ),
+    "desperate": MenuAction(
+        "Discard the counter: start Phase 1 again",
+        reroll_counters.restart_phase_1,
+        ("roll",),
+        lacks=_why_not_before_roll,
+        why_not=roll_phase.why_not_use_counter,
+        there=_counter_rule_condition("desperate"),
+    ),
+    "second": MenuAction(
+        "Close Combat Clasp: a second Final Tally",
+        roll_phase.roll_second_tally,
+        ("roll",),
+        lacks=_why_not_before_roll,
+        why_not=decorations.why_not_use_clasp,
+        there=_is_solitaire,
+    ),
+    "trade-dice dog": _trade_dice_action(DOG, "1 die"),
+    "trade-dice barbed-wire": _trade_dice_action(BARBED_WIRE, "2 dice"),
+    "acquire specialist": _acquire_action("specialist", "Recruit a Specialist"),
+    "acquire item": _acquire_action("item", "Find an Item"),
+    "buy": MenuAction(
+        "Draw a Decoration for 5 Courage",
+        decorations.buy_decorations,
+        ("spend",),
+        there=_is_german_played,
+        why_not=decorations.why_not_buy_decoration,
+        note=decorations.affordable_decorations_text,
+    ),
+    "card": MenuAction(
+        "Enter a German card",
+        specialists_and_items.enter_card,
+        ("spend", SET_UP),
+        there=_is_german_played,
+        why_not=specialists_and_items.why_not_enter_card,
+    ),
+    "decoration": MenuAction(
+        "Use a Decoration",
+        decorations.use_decoration,
+        there=_is_german_played,
+        why_not=decorations.why_not_use_decoration,
+    ),
+    "item": MenuAction(
+        "Use an Item",
+        specialists_and_items.use_item,
+        there=_is_german_played,
+        lacks=lambda state: refuse_as_impossible_if(
+            not state.cards_in("item", "play"), "No Item has been found."
+        ),
+    ),
+    "lose": MenuAction(
+        "A Specialist is lost",
+        lose_specialist_to_card,
+        there=_is_german_played,
+        lacks=lambda state: refuse_if(
+            not state.specialists_in_play(), "There is no Specialist in play."
+        ),
+    ),
+    "conflict": MenuAction(
+        "Both sides do the same at once",
+        allied_actions.settle_timing_conflict,
+        there=_is_german_against_allies,
+    ),
+    "find-sniper": MenuAction(
+        f"Use the {SHARPSHOOTER} on the Sniper",
+        specialists_and_items.use_sharpshooter_on_sniper,
+        lacks=_why_not_fire_at_sniper,
+        there=_is_solitaire,
+    ),
+    "march": MenuAction(
+        "Move {}",
+        allied_actions.move_unit,
+        ("move",),
+        ALLIES,
+        lacks=_why_unit_may_not_move,
+        there=_has_player_run_units,
+        each=True,
+    ),
+    "take": MenuAction(
+        "{} gains a Specialist or Item",
+        allied_actions.give_card_to_unit,
+        ("spend", "resources"),
+        ALLIES,
+        lacks=_why_no_more_cards_for_unit,
+        there=_has_player_run_units,
+        each=True,
+    ),
+    "counter": MenuAction(
+        "Re-roll counter of {}",
+        reroll_counters.use_or_take_unit_counter,
+        (),
+        ALLIES,
+        each=True,
+        there=lambda state: not state.is_solitaire and state.switch_choice("counters") != "none",
+        why_not=lambda state, _: (
+            None if state.has_counter_pool else reroll_counters.why_not_outside_phase_1(state)
+        ),
+    ),
+    "mortar": MenuAction(
+        "Mortar of {}",
+        allied_actions.choose_mortar_target,
+        (),
+        ALLIES,
+        each=True,
+        there=lambda state: not state.is_solitaire and state.switch_choice("omaha") == "both",
+    ),
+    "trade": MenuAction(
+        "Units trade",
+        allied_actions.announce_whether_units_may_trade,
+        (),
+        ALLIES,
+        there=_has_player_run_units,
+    ),
+    "forced": MenuAction(
+        "A German card takes a Specialist or Item",
+        allied_actions.choose_forced_loss,
+        (),
+        ALLIES,
+        there=lambda state: state.is_german_played and _has_player_run_units(state),
+    ),
+    "killed": MenuAction(
+        "A Unit has been killed",
+        allied_actions.end_game_for_killed_unit,
+        (),
+        ALLIES,
+        there=_has_player_run_units,
+    ),
+    "end": MenuAction(
+        lambda state: f"End {current_phase_title(state, TURN)}",
+        end_phase_procedure(TURN, MAX_TURN),
+        side=_side_that_ends_phase,
+        why_not=why_phase_may_not_end(TURN),
+        there=_is_game_running,
+    ),
+    "go-on": MenuAction("Play on, by the table", continue_ended_game, (OVER,)),
+}
+
+
+def _placeable_units(state: BeachState) -> Iterator[PlaceableObject]:
+    for unit in state.units.values():
+        yield PlaceableObject(f"unit {unit.id}", unit.unit)
+
+
+def _with_unit_placed(state: BeachState, spot: PlacementAnswer) -> BeachState:
+    unit = state.units.get(spot.thing.removeprefix("unit "))
+    if unit is None or not isinstance(spot.space, Space):
+        return state
+    return state.with_unit(unit.id, unit._replace(space=spot.space))
+
+
+MENU = ProcedureMenu(
+    DEEDS,
+    lambda _: TURN,
+    game_result_text,
+    FreePlacement(ALLIES, _placeable_units, _with_unit_placed, side=ALLIES),
+)

@@ -1,0 +1,269 @@
+"""Strategic bombing raids and captured factories (003-41 to 003-48)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
+from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.question_parts import Choice, DiceRequest, InsteadAnswer, Odds, Refusal
+from boardapp.core.procedure.questions import Number, Pick, Place, Throw
+from boardapp.core.procedure.running_procedure import (
+    Asking,
+    Context,
+    ask,
+    ask_if_unknown,
+    ask_or_instead,
+    ask_yes_no,
+)
+from boardapp.core.sentence_case import capitalize_first as capitalized
+from boardapp.games.areas.track import MOST
+from boardapp.games.europe import board
+from boardapp.games.europe.board import NATIONS, Nation
+from boardapp.games.europe.dice_tables import count_throws_by_ipc_loss
+from boardapp.games.europe.rule_headings import cited
+from boardapp.games.europe.state import NEUTRAL, EuropeState, are_on_one_side
+
+MOST_BOMBERS = 20
+ATOMIC, USUAL = 3, 1
+"""Dice of an atomic bomber and of any other (003-42)."""
+PICK = Choice("pick", "One throw among the valid ones", "The same chances, and no throw in vain")
+
+
+def why_not_while_us_neutral(state: EuropeState, space: Space) -> Refusal | None:
+    """Return why a territory is out of the war: the US is neutral (003-33)."""
+    american = state.is_us_neutral and board.original_owner(state.areas, space) == "us"
+    return NEUTRAL if american else None
+
+
+def why_mover_flies_no_raids(state: EuropeState) -> Refusal | None:
+    """Return why the nation on move flies none (003-34)."""
+    if state.nation_on_move == "us" and state.is_us_neutral:
+        return NEUTRAL
+    if any(_why_not_bomb_territory(state, space) is None for space in state.grid.spaces()):
+        return None
+    return Refusal("No enemy holds a factory.", ("003-44",))
+
+
+def _why_not_bomb_territory(state: EuropeState, space: Space) -> Refusal | None:
+    """Return why a territory is not bombed by the nation on move (003-33, 003-50)."""
+    name, holder = state.grid.name(space), state.holder_of(space)
+    if holder is None or state.areas.has_flag(space, "several"):
+        return ImpossibleRefusal(f"{name} is no territory that can be bombed.")
+    if are_on_one_side(holder, state.nation_on_move):
+        return Refusal(f"{name} is held by {NATIONS[holder]}.", ("003-50",))
+    return why_not_while_us_neutral(state, space) or _why_no_factory_to_bomb(state, space)
+
+
+def _why_no_factory_to_bomb(state: EuropeState, space: Space) -> Refusal | None:
+    """Return why there is nothing to bomb, on a board that tells of factories."""
+    known = any(state.areas.has_flag(one, "factory") for one in state.grid.spaces())
+    if not known or state.areas.has_flag(space, "factory"):
+        return None
+    return Refusal(f"{state.grid.name(space)} has no factory.", ("003-50",))
+
+
+def resolve_bombing_raid(context: Context[EuropeState]) -> Asking[None]:
+    """Bomb a factory: who comes through, then the IPC loss (003-41 to 003-47, A3-06)."""
+    state, mover = context.state, context.state.nation_on_move
+    space = yield from ask(Place(
+        mover, "Bombing raid", "Which territory's factory?", ("003-50",),
+        why_not=lambda there: _why_not_bomb_territory(state, there),
+    ))  # fmt: skip
+    loser = state.holder_of(space)
+    assert loser is not None
+    name, bound = (
+        state.grid.name(space),
+        state.is_captured(space) and state.is_rule_used("factories"),
+    )
+    if bound:
+        yield from _ask_ipc_value(context, space)
+    atomic = yield from _ask_whether_atomic(context)
+    rules = ("003-44",) if atomic else ("003-47",) if bound else ("003-50",)
+    bombers = yield from ask(Number(
+        mover, "Bombers", f"{'Besides the atomic one: h' if atomic else 'H'}ow many are left to"
+        f" bomb {name}, after escorts and AA guns?", rules, most=MOST_BOMBERS,
+    ))  # fmt: skip
+    if atomic:
+        atomic = yield from ask_yes_no(
+            mover, "The atomic bomber", "Did it come through as well?", rules
+        )
+    fell: list[tuple[str, int]] = []
+    for dice, what in (*((USUAL, "Bomber"),) * bombers, *((ATOMIC, "Atomic bomber"),) * atomic):
+        loss = yield from _roll_ipc_loss(
+            context, dice, what, _damage_room(context.state, space) if bound else None
+        )
+        fell.append((what, loss))
+        total = min(context.state.bombed.get(space, 0) + loss, MOST)
+        after = replace(context.state, bombed={**context.state.bombed, space: total})
+        context.set_state(after.with_treasury_changed(loser, -loss))
+    _log_raid_result(context, loser, fell, ("003-45",) if bound else ())
+
+
+def _damage_room(state: EuropeState, space: Space) -> int:
+    """Return how much the next bomber may destroy of a captured factory (003-45, N3-08)."""
+    value = state.ipc_value(space) or 0
+    each = state.switch_choice("raid-limit") == "roll"
+    return value if each else value - state.bombed.get(space, 0)
+
+
+def _log_raid_result(
+    context: Context[EuropeState],
+    loser: Nation,
+    fell: list[tuple[str, int]],
+    rules: tuple[str, ...],
+) -> None:
+    terms = tuple(
+        SumTerm(what, loss, "003-42" if what == "Atomic bomber" else "003-50")
+        for what, loss in fell
+    )
+    total = SumFact("IPC loss", terms)
+    context.show_fact(total)
+    words = f"{NATIONS[loser]} loses {total.total} IPC"
+    context.log(cited(words, *(rules or (one.rule for one in terms))))
+
+
+def _ask_ipc_value(context: Context[EuropeState], space: Space) -> Asking[int]:
+    """Return a territory's IPC value; ask where the board does not tell (003-45)."""
+    state = context.state
+    return (yield from ask_if_unknown(context, state.ipc_value(space), Number(
+        state.nation_on_move, f"IPC value of {state.grid.name(space)}", "As printed on the board.",
+        ("003-45",),
+    ), lambda value: replace(state, worth={**state.worth, space: value})))  # fmt: skip
+
+
+def _ask_whether_atomic(context: Context[EuropeState]) -> Asking[bool]:
+    """Ask whether one bomber is the atomic one (003-41)."""
+    state = context.state
+    if state.nation_on_move not in state.bomb or not state.is_rule_used("bomb"):
+        return False
+    second = Refusal("One atomic bomber a turn.", ("003-41",)) if state.atomic else None
+    answer = yield from ask(
+        Pick(
+            state.nation_on_move,
+            "Atomic bomb",
+            "Is one of the bombers the atomic one?",
+            ("003-41", "003-42"),
+            choices=(
+                Choice("yes", "Yes: it throws three dice", refusal=second),
+                Choice("no", "No"),
+            ),
+        )
+    )
+    if answer == "yes":
+        context.set_state(replace(context.state, atomic=True))
+        context.log(cited("the bomb harms no units and does not linger", "003-43"))
+    return answer == "yes"
+
+
+# The loss
+
+
+def _roll_ipc_loss(
+    context: Context[EuropeState], dice: int, what: str, room: int | None
+) -> Asking[int]:
+    """Return what a bomber destroys, of so much that there is room for (003-45, 003-46, A3-06)."""
+    by = context.state.nation_on_move
+    if room is not None and room < dice:
+        lost = room if context.state.switch_choice("small-value") == "cap" else 0
+        words = f"{what}: the loss is {lost} IPC, for {room} can be lost"
+        context.log(cited(words, "003-45", "A3-06"))
+        return lost
+    valid = count_throws_by_ipc_loss(dice, room)
+    every = Fraction(1, valid.total())
+    odds = tuple(Odds("IPC loss", f"{one} IPC", every * ways) for one, ways in valid.items())
+    rules = ("003-42",) if dice == ATOMIC else ("003-50",)
+    if valid.total() == 6**dice:
+        thrown = yield from ask(_raid_throw(by, what, "", rules, odds, dice))
+        (fallen,) = thrown.dice
+        return sum(fallen)
+    while True:
+        answer = yield from ask_or_instead(replace(
+            _raid_throw(by, what, f"A loss of more than {room} IPC is thrown again.",
+                   (*rules, "003-46"), odds, dice),
+            instead=(PICK,),
+        ))  # fmt: skip
+        if isinstance(answer, InsteadAnswer):
+            return (yield from _throw_one_valid_result(by, what, dict(valid), odds))
+        (fallen,) = answer.dice
+        if sum(fallen) in valid:
+            return sum(fallen)
+        context.log(cited(f"{sum(fallen)} is more than {room}: again", "003-46"))
+
+
+def _raid_throw(
+    by: Nation, what: str, words: str, rules: tuple[str, ...], odds: tuple[Odds, ...], dice: int
+) -> Throw:
+    kind = DiceRequest(dice, 6, by, what.lower())
+    return Throw(by, what, words or "Its dice are the IPC loss.", rules, odds, dice=(kind,))
+
+
+def _throw_one_valid_result(
+    by: Nation, what: str, valid: dict[int, int], odds: tuple[Odds, ...]
+) -> Asking[int]:  # fmt: skip
+    """Throw one die that has a face for each valid throw (003-46)."""
+    faces = [one for one, ways in valid.items() for _ in range(ways)]
+    kind = DiceRequest(1, len(faces), by, what.lower(), symbols=tuple(map(str, faces)))
+    thrown = yield from ask(Throw(
+        by, what, f"One die with a face for each of {len(faces)} valid throws.", ("003-46",), odds,
+        dice=(kind,),
+    ))  # fmt: skip
+    ((die,),) = thrown.dice
+    return faces[die - 1]
+
+
+# Building
+
+
+def captured_factories(state: EuropeState) -> Iterator[Space]:
+    """Yield the captured factories of the nation on move; on an outline any captured territory."""
+    for space in state.control:
+        if (
+            state.holder_of(space) == state.nation_on_move
+            and _why_no_factory_to_bomb(state, space) is None
+        ):
+            yield space
+
+
+def why_not_build(state: EuropeState) -> Refusal | None:
+    """Return why nothing is built in captured factories (003-48)."""
+    if next(captured_factories(state), None) is not None:
+        return None
+    return Refusal(
+        f"{capitalized(NATIONS[state.nation_on_move])} holds no captured factory.", ("003-48",)
+    )
+
+
+def build_in_captured_factory(context: Context[EuropeState]) -> Asking[None]:
+    """Build units in a captured factory: no more than its value in a turn (003-48)."""
+    state, rules = context.state, ("003-48",)
+
+    def not_there(space: Space) -> Refusal | None:
+        if space in set(captured_factories(state)):
+            return None
+        said = (
+            f"{state.grid.name(space)} is no captured factory of {NATIONS[state.nation_on_move]}."
+        )
+        return Refusal(said, rules)
+
+    space = yield from ask(Place(
+        state.nation_on_move, "Captured factory", "Where are units built?", rules, why_not=not_there
+    ))  # fmt: skip
+    name, value = state.grid.name(space), (yield from _ask_ipc_value(context, space))
+    done = state.built.get(space, 0)
+
+    def too_many(number: int) -> Refusal | None:
+        if number <= value - done:
+            return None
+        so_far = f", and has built {done}" if done else ""
+        return Refusal(f"{name} builds at most {value} units a turn{so_far}.", rules)
+
+    number = yield from ask(Number(
+        state.nation_on_move, f"Units built in {name}", f"At most {max(0, value - done)}.", rules,
+        most=MOST_BOMBERS, why_not=too_many,
+    ))  # fmt: skip
+    built = {**context.state.built, space: done + number}
+    context.set_state(replace(context.state, built=built), cited(f"{name} builds {number}", *rules))

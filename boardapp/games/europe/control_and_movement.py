@@ -1,0 +1,154 @@
+"""Who moves where: control that changes hands, and what bars or shortens a unit's way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Number, PathQuestion, Pick, Place
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
+from boardapp.core.sentence_case import capitalize_first as capitalized
+from boardapp.games.europe import board
+from boardapp.games.europe.board import NATIONS, Nation
+from boardapp.games.europe.bombing_raids import why_not_while_us_neutral
+from boardapp.games.europe.dice_tables import MOVES, RULE_OF, WEATHERS
+from boardapp.games.europe.state import DEFEATED, MAX_OTHERS, NEUTRAL, EuropeState
+from boardapp.games.europe.territory_control import take_territory
+from boardapp.games.europe.turn_start import resolve_dues
+
+KINDS = {
+    "infantry": ("Infantry", "ground"), "artillery": ("Artillery", "ground"),
+    "tanks": ("Tanks", "ground"), "aa-guns": ("AA guns", "ground"),
+    "fighters": ("Fighters", "fighter"), "bombers": ("Bombers", "bomber"),
+    "ships": ("Ships", "ship"),
+}  # fmt: skip
+"""Kinds of units, each with what the weather takes it for."""
+
+
+# Control
+
+
+def change_control(context: Context[EuropeState]) -> Asking[None]:
+    """Say who holds a territory now; what comes of it follows (003-02 to 003-16)."""
+    by = context.state.nation_on_move
+
+    def why_not(space: Space) -> Refusal | None:
+        if board.original_owner(context.state.areas, space) is None:
+            return ImpossibleRefusal(f"{context.state.grid.name(space)} belongs to no nation.")
+        return why_not_while_us_neutral(context.state, space)
+
+    space = yield from ask(Place(
+        by, "Control", "Which territory has changed hands?", ("003-50",), why_not=why_not
+    ))  # fmt: skip
+    if context.state.areas.has_flag(space, "several"):
+        yield from ask_other_russian_territories(context)
+        return
+    nation = yield from ask(
+        Pick(
+            by,
+            context.state.grid.name(space),
+            "Who controls it now?",
+            ("003-50",),
+            choices=tuple(
+                Choice(
+                    one,
+                    capitalized(name),
+                    refusal=_why_nation_may_not_hold(context.state, space, one),
+                )
+                for one, name in NATIONS.items()
+            ),
+        )
+    )
+    chosen = next(one for one in NATIONS if one == nation)
+    yield from take_territory(context, space, chosen)
+    yield from resolve_dues(context)
+
+
+def ask_other_russian_territories(context: Context[EuropeState]) -> Asking[None]:
+    """Ask how many of its other territories Russia holds (003-24, 003-50)."""
+    box = board.box_of_other_russian_territories(context.state.areas)
+    assert box is not None
+    name = context.state.grid.name(box)
+    number = yield from ask(
+        Number(
+            context.state.nation_on_move,
+            name,
+            "How many original Russian territories beside those on this board does Russia hold?",
+            ("003-50",),
+            most=MAX_OTHERS,
+            usual=context.state.others,
+        )
+    )
+    context.set_state(replace(context.state, others=number))
+
+
+def _why_nation_may_not_hold(state: EuropeState, space: Space, nation: Nation) -> Refusal | None:
+    name = state.grid.name(space)
+    if state.holder_of(space) == nation:
+        whose = f"{capitalized(NATIONS[nation])} holds {name} already."
+        return ImpossibleRefusal(whose)
+    if nation in state.defeated:
+        return DEFEATED[nation]
+    if nation == "us" and state.is_us_neutral:
+        return NEUTRAL
+    return state.why_nation_takes_no_turn(nation)
+
+
+# Ways
+
+
+def why_paths_not_checked(state: EuropeState) -> Refusal | None:
+    """Return why ways are not judged: an outline has no territories to go through (003-32)."""
+    if board.box_of_other_russian_territories(state.areas) is None:
+        return None
+    return Refusal("An outline has no territories to move through.", ("003-32",))
+
+
+def most_steps_in_weather(state: EuropeState, origin: Space, kind: str) -> int | None:
+    """Return how far a unit comes that starts in an area, None where the weather is no limit.
+
+    Only who starts in original Russian territory is bound (003-30 to 003-32, A3-08, A3-09).
+    """
+    bound = state.switch_choice("bound") == "all" or state.nation_on_move == "germany"
+    if not (
+        state.is_rule_used("winter") and bound and origin in state.originally_russian_territories()
+    ):
+        return None
+    return MOVES.get(state.weather, {}).get(KINDS[kind][1])
+
+
+def check_unit_path(context: Context[EuropeState]) -> Asking[None]:
+    """Judge a unit's way by the weather and by US neutrality (003-30 to 003-33)."""
+    state = context.state
+    origin = yield from ask(Place(
+        state.nation_on_move, "A unit's way", "Where does it start its turn?", ("003-32",),
+        why_not=partial(why_not_while_us_neutral, state),
+    ))  # fmt: skip
+    kind = yield from ask(Pick(
+        state.nation_on_move, "Which unit", state.grid.name(origin), ("003-30", "003-31"),
+        choices=tuple(
+            Choice(one, title, _step_limit_note(most_steps_in_weather(state, origin, one)))
+            for one, (title, _) in KINDS.items()
+        ),
+    ))  # fmt: skip
+
+    def onward(path: tuple[Space, ...], there: Space) -> Refusal | None:
+        most = most_steps_in_weather(state, origin, kind)
+        if most is not None and len(path) >= most:
+            who = f"{KINDS[kind][0].lower()} that start in {state.grid.name(origin)} move {most}"
+            weather = state.weather
+            return Refusal(f"{WEATHERS[weather]}: {who}.", (RULE_OF[weather],))
+        return why_not_while_us_neutral(state, there)
+
+    yield from ask(PathQuestion(
+        state.nation_on_move, f"{KINDS[kind][0]} from {state.grid.name(origin)}",
+        "Its way, as far as the weather lets it; all else the base game says.", ("003-32",),
+        start=origin, onward=onward,
+    ))  # fmt: skip
+
+
+def _step_limit_note(most: int | None) -> str:
+    return "" if most is None else f"{most} {'space' if most == 1 else 'spaces'}"

@@ -1,0 +1,202 @@
+"""What may be begun now, the nations' turns, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from boardapp.core.procedure.question_parts import Refusal, refuse_if
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure
+from boardapp.core.sentence_case import as_sentence
+from boardapp.core.sentence_case import capitalize_first as capitalized
+from boardapp.games.areas.ask_game_end import ask_how_game_ended
+from boardapp.games.areas.phases import (
+    Phases,
+    TurnPhase,
+    begin_first_turn,
+    current_phase_title,
+    end_phase_procedure,
+)
+from boardapp.games.areas.procedure_menu import (
+    OVER,
+    Deeds,
+    FreePlacement,
+    MenuAction,
+    ProcedureMenu,
+)
+from boardapp.games.areas.state import SET_UP
+from boardapp.games.europe.board import NATIONS, Nation
+from boardapp.games.europe.bombing_raids import (
+    build_in_captured_factory,
+    resolve_bombing_raid,
+    why_mover_flies_no_raids,
+    why_not_build,
+)
+from boardapp.games.europe.control_and_movement import (
+    change_control,
+    check_unit_path,
+    why_paths_not_checked,
+)
+from boardapp.games.europe.dice_tables import WEATHERS
+from boardapp.games.europe.free_placement import (
+    placeable_control_markers,
+    why_not_control_marker,
+    with_control_marker_placed,
+)
+from boardapp.games.europe.setup import set_up, why_no_setup
+from boardapp.games.europe.state import MAX_TURN, Ended, EuropeState
+from boardapp.games.europe.territory_control import apply_lasting_holds
+from boardapp.games.europe.turn_start import (
+    DUES,
+    resolve_dues,
+    start_national_turn,
+    weather_effects_sentence,
+    why_dues_come_first,
+    why_no_bomb,
+)
+
+ENDS: Mapping[Ended, str] = {
+    "germany": "Germany has won", "allies": "The Allies have won", "over": "The game has ended",
+}  # fmt: skip
+
+
+def _takes_turns(nation: Nation, state: EuropeState) -> bool:
+    return state.why_nation_takes_no_turn(nation) is None
+
+
+def _start_turn_procedure(nation: Nation) -> Procedure[EuropeState]:
+    return lambda play: start_national_turn(play, nation)
+
+
+_TURNS: Mapping[Nation, TurnPhase[EuropeState]] = {
+    nation: TurnPhase(
+        f"{capitalized(name)}'s turn",
+        capitalized(name),
+        nation,
+        (why_dues_come_first,),
+        _start_turn_procedure(nation),
+        partial(_takes_turns, nation),
+    )
+    for nation, name in NATIONS.items()
+}
+
+
+def national_turns(state: EuropeState) -> Phases:
+    """Return the nations' turns in the table's order (003-50)."""
+    return {nation: _TURNS[nation] for nation in state.order}
+
+
+def menu_questions(state: EuropeState) -> tuple[Pick]:
+    """Return what may begin now, with why not what may not; an answer names a procedure."""
+    words = weather_effects_sentence(state)
+    weather = as_sentence(f"{WEATHERS[state.weather]}: {words}") if words else ""
+    return (
+        Pick(
+            state.nation_on_move,
+            current_phase_title(state, national_turns(state)),
+            weather or f"Turn {state.turn}",
+            choices=MENU.choices_for_side(state),
+        ),
+    )
+
+
+def _game_result_text(state: EuropeState) -> str | None:
+    return f"{ENDS[state.ended]}." if state.ended else None
+
+
+def _why_not_with_turn_limit(state: EuropeState) -> Refusal | None:
+    limited = state.is_rule_used("winter") or state.is_us_neutral
+    return refuse_if(not limited, "No rule in force limits it.") or why_paths_not_checked(state)
+
+
+def set_up_and_begin_first_turn(context: Context[EuropeState]) -> Asking[None]:
+    """Agree on everything; then it is locked, and the first nation's turn starts (003-01)."""
+    yield from set_up(context)
+    yield from begin_first_turn(context, national_turns(context.state))
+
+
+def end_national_turn(context: Context[EuropeState]) -> Asking[None]:
+    """End a nation's turn; the next one's starts (A3-01)."""
+    apply_lasting_holds(context, context.state.nation_on_move, "end")
+    yield from resolve_dues(context)
+    if not context.state.ended:
+        following: Procedure[EuropeState] = end_phase_procedure(
+            national_turns(context.state), MAX_TURN
+        )
+        yield from following(context)
+
+
+def declare_game_end(context: Context[EuropeState]) -> Asking[None]:
+    """Say how the game has ended, by the table."""
+    ended = yield from ask_how_game_ended(
+        context.state.nation_on_move, "Who has won?", ("003-02", "003-06"), ENDS
+    )
+    context.set_state(replace(context.state, ended=ended))
+
+
+def _try_for_bomb(context: Context[EuropeState]) -> Asking[None]:
+    yield from DUES["bomb"][1](context)
+
+
+def _why_not_try_for_bomb(state: EuropeState) -> Refusal:
+    tried = Refusal("It is tried as the turn starts.", ("003-38",))
+    return why_no_bomb(state, state.nation_on_move) or tried
+
+
+DEEDS: Deeds = {
+    "set-up": MenuAction(
+        "Agree on the rules, and begin",
+        set_up_and_begin_first_turn,
+        (SET_UP,),
+        why_not=why_no_setup,
+    ),
+    "start": MenuAction(
+        lambda state: f"Go on: {DUES[state.due[0]][0]}",
+        resolve_dues,
+        there=lambda state: why_dues_come_first(state) is not None,
+    ),
+    "control": MenuAction("A territory has changed hands", change_control),
+    "raid": MenuAction(
+        "Strategic bombing raid",
+        resolve_bombing_raid,
+        why_not=lambda state: why_dues_come_first(state) or why_mover_flies_no_raids(state),
+    ),
+    "build": MenuAction(
+        "Build in a captured factory",
+        build_in_captured_factory,
+        why_not=why_not_build,
+        lacks=lambda state: refuse_if(
+            not state.is_rule_used("factories"), "Bombing of captured factories is left out."
+        ),
+    ),
+    "way": MenuAction(
+        "Judge a unit's way",
+        check_unit_path,
+        lacks=_why_not_with_turn_limit,
+        why_not=why_paths_not_checked,
+    ),
+    "bomb": MenuAction(
+        "Try for the atomic bomb",
+        _try_for_bomb,
+        why_not=_why_not_try_for_bomb,
+        there=lambda state: (
+            state.is_rule_used("bomb") and state.nation_on_move in ("germany", "us")
+        ),
+    ),
+    "end": MenuAction(
+        lambda state: f"End {NATIONS[state.nation_on_move]}'s turn",
+        end_national_turn,
+        why_not=why_dues_come_first,
+    ),
+    "finish": MenuAction("The game has ended, by the table", declare_game_end, (*NATIONS, OVER)),
+}
+MENU = ProcedureMenu(
+    DEEDS,
+    national_turns,
+    _game_result_text,
+    FreePlacement(
+        "germany", placeable_control_markers, with_control_marker_placed, why_not_control_marker
+    ),
+)

@@ -1,0 +1,74 @@
+"""Table switches: readings that rules leave open, each with its default, and as files hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+
+if TYPE_CHECKING:
+    from boardapp.files.fault_collector import FaultCollector
+
+
+USED = "used"
+"""The choice of a switch that is an optional rule: it is in force."""
+
+
+class RuleSwitch(NamedTuple):
+    """One open reading: its choices (the first is the default) with what each means."""
+
+    name: str
+    title: str
+    rule: str
+    choices: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        """Return the reading taken when the table says nothing."""
+        return next(iter(self.choices))
+
+
+Switches = Mapping[str, RuleSwitch]
+
+
+def switches_by_name(*switches: RuleSwitch) -> Switches:
+    """Return switches by their names."""
+    return {switch.name: switch for switch in switches}
+
+
+def choices_in_force(switches: Switches, options: Mapping[str, str]) -> dict[str, str]:
+    """Return every switch with the choice in force."""
+    return {name: options.get(name, switch.default) for name, switch in switches.items()}
+
+
+def switch_descriptions(
+    switches: Switches, choices: Mapping[str, str]
+) -> tuple[tuple[str, str], ...]:
+    """Return the title of each switch with what its choice means."""
+    return tuple(
+        (switches[name].title, switches[name].choices[one]) for name, one in choices.items()
+    )
+
+
+def checked_options(
+    findings: FaultCollector, switches: Switches, held: Mapping[str, object]
+) -> dict[str, str]:
+    """Return the switches of a file's ``options`` that differ from their defaults.
+
+    What is unknown becomes a fault there.
+    """
+    options = {}
+    for name, choice in held.items():
+        switch = switches.get(name)
+        if switch is None:
+            expected = ", ".join(switches) + did_you_mean(name, switches)
+            findings.add_fault(
+                ("options",), f"the unknown switch {quote_shortened(name)}", expected, key=name
+            )
+        elif not isinstance(choice, str) or choice not in switch.choices:
+            expected = join_with_or(list(switch.choices)) + did_you_mean(choice, switch.choices)
+            findings.add_wrong_value(("options", name), expected)
+        elif choice != switch.default:
+            options[name] = choice
+    return options

@@ -1,0 +1,82 @@
+"""Cards between the players' own list and a table: what either has that the other lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from boardapp.core.command import ChangeCommand
+from boardapp.games.spearpoint.cards.card_list import CardList
+from boardapp.games.spearpoint.cards.unit_cards import CardKey, UnitCard, with_known_values
+from boardapp.games.spearpoint.cards.weapons import MAX_WEAPONS, matching_stated_weapon
+from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.table.state import TileState, unit_card_key
+from boardapp.games.spearpoint.table.table_changes import enter_cards
+from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Catalogue
+
+
+def change_entering_own_cards(
+    state: TileState, catalogue: Catalogue, own: CardList
+) -> ChangeCommand | None:
+    """Return how what players keep is entered at a table, None where it lacks nothing.
+
+    Of unit cards those of its units and their crews; what a table alone knows stays.
+    """
+    units = tuple(_unit_cards_to_enter(state, catalogue, own))
+    commands = tuple(one for one in own.command.values() if state.commands.get(one.name) != one)
+    damages = tuple(one for one in own.damage.values() if state.damages.get(one.number) != one)
+    lacks = units or commands or damages
+    return enter_cards(state, units, commands, damages) if lacks else None
+
+
+def _unit_cards_to_enter(
+    state: TileState, catalogue: Catalogue, own: CardList
+) -> Iterator[UnitCard]:
+    for key in dict.fromkeys(_card_keys_of_units_in_play(state, catalogue, own)):
+        kept, held = own.units.get(key), state.cards.get(unit_card_key(*key))
+        entered = _card_filled_from(kept, held) if kept and held else kept
+        if entered is not None and entered != held:
+            yield entered
+
+
+def _card_keys_of_units_in_play(
+    state: TileState, catalogue: Catalogue, own: CardList
+) -> Iterator[CardKey]:
+    """Yield what the cards of the units that are there are found by, each with its crew's."""
+    battle = CombatView(state, catalogue)
+    for party in state.all_units():
+        side = next(one for one in PLAYERS if one == party.side)
+        key = CardKey(side, party.unit)
+        yield key
+        kept = own.units.get(key)
+        crew = (kept.crew if kept else None) or battle.card(party).crew
+        if crew is not None:
+            yield CardKey(side, crew)
+
+
+def newly_learned_cards(before: TileState, after: TileState, own: CardList) -> Iterator[UnitCard]:
+    """Yield the cards of which a table came to know more, as the players' own list takes them."""
+    for key, card in after.cards.items():
+        if card == before.cards.get(key):
+            continue
+        kept = own.units.get(CardKey(card.side, card.unit))
+        learned = _card_with_weapons_of(_card_filled_from(card, kept), kept) if kept else card
+        if learned != kept:
+            yield learned
+
+
+def _card_filled_from(card: UnitCard, other: UnitCard) -> UnitCard:
+    """Return a card with what it leaves out as another has it, value by value."""
+    return replace(
+        with_known_values(card, other),
+        cost=other.cost if card.cost is None else card.cost,
+        copies=other.copies if card.copies is None else card.copies,
+        line=card.line or other.line,
+        flight=other.flight if card.flight is None else card.flight,
+    )
+
+
+def _card_with_weapons_of(card: UnitCard, kept: UnitCard) -> UnitCard:
+    """Return a card with the weapons that only the kept one has: none is lost by what is told."""
+    more = (one for one in kept.weapons if matching_stated_weapon(one, card.weapons) is None)
+    return replace(card, weapons=(*card.weapons, *more)[:MAX_WEAPONS])

@@ -1,0 +1,206 @@
+"""What is not known of a card is asked once, where it is first needed, and kept at the table.
+
+Nothing is guessed: whoever does not know a value tells the number needed, or what came of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer
+from boardapp.core.procedure.questions import Number, TextQuestion
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
+from boardapp.games.spearpoint.cards.unit_cards import MAX_COST, MAX_VALUE, NO_CARDS, UnitCard
+from boardapp.games.spearpoint.cards.weapons import (
+    MAX_CALIBRE,
+    MAX_INDEX,
+    MAX_RATE,
+    MAX_TO_HIT,
+    NO_VALUE,
+    Weapon,
+)
+from boardapp.games.spearpoint.combat.attack_context import AttackContext
+from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.targets import UNKNOWN
+from boardapp.games.spearpoint.table.state import TableUnit, TileState
+
+Depth = Literal["computed", "needed", "told"]
+"""How much of an attack is known: all, the number needed, or nothing but what came of it."""
+
+NEEDED = Choice(
+    "needed", "Only the number needed is known", "It is typed, then the dice are thrown"
+)
+TOLD = Choice("told", "Tell what came of it", "The table throws, and says what it did")
+
+_CLASSES = {"infantry": "Infantry", "vehicle": "vehicles", "aircraft": "aircraft", "gun": "guns"}
+
+
+def ask_weapon_name_if_unknown(
+    context: Context[TileState], battle: CombatView, firer: TableUnit, weapon: Weapon
+) -> Asking[Weapon]:
+    """Return a weapon that has a name of its own; that of an unknown card is asked for."""
+    if weapon.name != UNKNOWN:
+        return weapon
+    title = battle.kind_title(firer)
+    name = yield from ask(TextQuestion(
+        firer.side, f"A weapon of the {title}", "What its card calls it, such as 75 mm.",
+        ("004-061",), most=40, usual="Main weapon",
+    ))  # fmt: skip
+    return _save_weapon(
+        context, battle, firer, weapon, replace(weapon, name=name, main=weapon.main)
+    )
+
+
+def ask_attack_value_if_unknown(
+    context: Context[TileState], aim: AttackContext, against: TableUnit, *, index: bool
+) -> Asking[AttackContext | Depth]:
+    """Return an aim whose value and damage index are known, or how deep the attack is known.
+
+    Without ``index`` the value to hit is enough.
+    """
+    column = aim.value_column(against)
+    title = f"{aim.weapon.name} of the {aim.battle.kind_title(aim.firer)}"
+    changed = aim.weapon
+    if getattr(changed.attack, column) is None:
+        value = yield from ask_or_instead(Number(
+            aim.firer.side, f"{title} at {_CLASSES[column]}",
+            "The value on its card; 0 where it prints none.", ("004-061",),
+            least=NO_VALUE, most=MAX_TO_HIT, instead=(NEEDED, TOLD),
+        ))  # fmt: skip
+        if isinstance(value, InsteadAnswer):
+            return "told" if value.way == TOLD.answer else "needed"
+        attack = changed.attack._replace(**{column: value})
+        changed = _save_weapon(
+            context, aim.battle, aim.firer, changed, replace(changed, attack=attack)
+        )
+    if index and changed.index is None and getattr(changed.attack, column) != NO_VALUE:
+        number = yield from ask_or_instead(Number(
+            aim.firer.side, f"{title}, damage index", "As its card prints it.", ("004-061",),
+            most=MAX_INDEX, instead=(TOLD,),
+        ))  # fmt: skip
+        if isinstance(number, InsteadAnswer):
+            return "told"
+        rate = yield from ask(Number(
+            aim.firer.side, f"{title}, rolls in one attack", "1 where its card prints none.",
+            ("004-150",), least=1, most=MAX_RATE, usual=1,
+        ))  # fmt: skip
+        whole = replace(changed, index=number, rate=rate)
+        changed = _save_weapon(context, aim.battle, aim.firer, changed, whole)
+    if changed is aim.weapon:
+        return aim
+    return aim.with_changes(battle=aim.battle.with_state(context.state), weapon=changed)
+
+
+def ask_calibre_if_unknown(
+    context: Context[TileState], aim: AttackContext
+) -> Asking[AttackContext]:
+    """Return an aim whose weapon's calibre is known: it decides whether a feature falls."""
+    if aim.weapon.calibre is not None:
+        return aim
+    calibre = yield from ask(Number(
+        aim.firer.side, f"{aim.weapon.name} of the {aim.battle.kind_title(aim.firer)}, calibre",
+        "In millimetres.", ("004-061",), least=1, most=MAX_CALIBRE,
+    ))  # fmt: skip
+    changed = replace(aim.weapon, calibre=calibre)
+    return aim.with_changes(
+        weapon=_save_weapon(context, aim.battle, aim.firer, aim.weapon, changed)
+    )
+
+
+def ask_target_values_if_unknown(
+    context: Context[TileState], aim: AttackContext, party: TableUnit
+) -> Asking[bool]:
+    """Ask for the Defense and Endurance of who is hit; tell whether they are known.
+
+    A crew that is aimed at for itself has its own, and its gun's Defense beside (004-125);
+    Infantry beside a tank have of its Defense (004-169).
+    """
+    for tank in aim.tanks_sharing_space(party):
+        if not (
+            yield from _ask_defense_and_endurance_if_unknown(
+                context, aim.battle, tank.side, tank.unit, endurance=False
+            )
+        ):
+            return False
+    crew = aim.battle.card(party).crew if aim.target.kind == "crew" else None
+    if crew is None:
+        return (
+            yield from _ask_defense_and_endurance_if_unknown(
+                context, aim.battle, party.side, party.unit, endurance=True
+            )
+        )
+    return (
+        yield from _ask_defense_and_endurance_if_unknown(
+            context, aim.battle, party.side, party.unit, endurance=False
+        )
+    ) and (
+        yield from _ask_defense_and_endurance_if_unknown(
+            context, aim.battle, party.side, crew, endurance=True
+        )
+    )
+
+
+def _ask_defense_and_endurance_if_unknown(
+    context: Context[TileState], battle: CombatView, side: str, unit: str, *, endurance: bool
+) -> Asking[bool]:
+    card = battle.with_state(context.state).card_of(side, unit)
+    title, rules = battle.catalogue.unit_kind(unit).title, ("004-060",)
+    if card.defense is None:
+        defense = yield from ask_or_instead(Number(
+            side, f"Defense of the {title}", "As its card prints it.", rules, most=MAX_VALUE,
+            instead=(TOLD,),
+        ))  # fmt: skip
+        if isinstance(defense, InsteadAnswer):
+            return False
+        card = _save_card(context, replace(card, defense=defense))
+    for what in ("Endurance", "Half Endurance")[len(card.endurance) : 2 * endurance]:
+        most = card.endurance[0] if card.endurance else MAX_VALUE
+        value = yield from ask_or_instead(Number(
+            side, f"{what} of the {title}", "As its card prints it.", rules, least=1, most=most,
+            instead=(TOLD,),
+        ))  # fmt: skip
+        if isinstance(value, InsteadAnswer):
+            return False
+        card = _save_card(context, replace(card, endurance=(*card.endurance, value)))
+    return True
+
+
+def ask_cost_if_unknown(
+    context: Context[TileState], battle: CombatView, side: str, unit: str
+) -> Asking[int | None]:
+    """Return what a kind of unit costs, which is what it scores; None where nobody says it.
+
+    A convoy has no unit card, and scores nothing (004-212).
+    """
+    if unit in NO_CARDS:
+        return None
+    card = battle.with_state(context.state).card_of(side, unit)
+    if card.cost is not None:
+        return card.cost
+    title = battle.catalogue.unit_kind(unit).title
+    later = Choice("later", "Not now", "The points are counted by hand")
+    cost = yield from ask_or_instead(Number(
+        side, f"Cost of the {title}", "As its card prints it: it scores so many points.",
+        ("004-063",), least=1, most=MAX_COST, instead=(later,),
+    ))  # fmt: skip
+    if isinstance(cost, InsteadAnswer):
+        return None
+    _save_card(context, replace(card, cost=cost))
+    return cost
+
+
+def _save_weapon(
+    context: Context[TileState], battle: CombatView, firer: TableUnit, before: Weapon, after: Weapon
+) -> Weapon:
+    """Keep a weapon at the table, instead of the one before or beside the others."""
+    card = battle.with_state(context.state).card(firer)
+    others = [one for one in card.weapons if one != before]
+    at = card.weapons.index(before) if before in card.weapons else len(others)
+    _save_card(context, replace(card, weapons=(*others[:at], after, *others[at:])))
+    return after
+
+
+def _save_card(context: Context[TileState], card: UnitCard) -> UnitCard:
+    context.set_state(context.state.with_unit_card(card))
+    return card

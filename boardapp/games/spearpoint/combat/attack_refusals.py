@@ -1,0 +1,612 @@
+"""Why an attack may not be made: one list of reasons for every kind of attack.
+
+Each reason takes an aim and returns None where it has nothing against it. A kind of attack takes
+out by name what does not bind it, with the rule that says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.spearpoint.combat import feature_damage
+from boardapp.games.spearpoint.combat.attack_context import AttackContext, is_only_impervious
+from boardapp.games.spearpoint.combat.combat_view import REAR, CombatView, is_on_flight_path
+from boardapp.games.spearpoint.combat.special_rule_refusals import (
+    refuse_against_bombing_order,
+    refuse_outside_allowed_turns,
+    refuse_spared_building,
+)
+from boardapp.games.spearpoint.sight import rules
+from boardapp.games.spearpoint.sight.all_pairs import Codes
+from boardapp.games.spearpoint.sight.attack_legality import INFANTRY_RANGE, MORTAR_LEAST
+from boardapp.games.spearpoint.sight.rulings import opposing_side
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.box_contents import Weapon as Destroyer
+
+MM_50, MM_75 = 50, 75
+
+Reason = Callable[[AttackContext], Refusal | None]
+Kind = Literal[
+    "direct", "fight", "strafing", "whole-space", "tile", "at-aircraft", "at-rear-line",
+    "opportunity", "assault",
+]  # fmt: skip
+"""Kinds of attack, as far as the rulebook exempts them from what binds others."""
+Occasion = Literal["combat", "opportunity", "assault"]
+"""When an attack is made: in the Combat Phase, at a unit that moves, or as a Close Assault."""
+ReasonSubject = Literal["firer", "target", "place"]
+"""What a reason asks about: who fires with what, at whom, and where it goes."""
+
+
+class ReasonEntry(NamedTuple):
+    """A reason by its name in the list, and what it asks about."""
+
+    name: str
+    why_not: Reason
+    asks: ReasonSubject
+
+
+class Exemption(NamedTuple):
+    """Why a kind of attack is exempt from a reason: a rule, perhaps by one choice of a reading."""
+
+    rule: str
+    switch: str = ""
+    choice: str = ""
+
+
+def firer_refusals(aim: AttackContext, occasion: Occasion = "combat") -> list[Refusal]:
+    """Return what is against a unit's weapon whatever it is aimed at."""
+    return _refusals("firer", aim, (occasion,) if occasion != "combat" else ())
+
+
+def target_refusals(aim: AttackContext, occasion: Occasion = "combat") -> list[Refusal]:
+    """Return what is against a weapon for what it is aimed at."""
+    return _refusals("target", aim, exemption_kinds(aim, occasion))
+
+
+def place_refusals(aim: AttackContext, occasion: Occasion = "combat") -> list[Refusal]:
+    """Return what is against an aim for where it goes: alike for weapons of one way of attack."""
+    return _refusals("place", aim, exemption_kinds(aim, occasion))
+
+
+def is_plain_direct_fire(aim: AttackContext) -> bool:
+    """Tell whether it is direct fire at a unit on the board that no tile stands for.
+
+    Most aims are; what is against them does not hang on the one unit, so it is found once.
+    """
+    return (
+        aim.attack == "direct" and aim.party is not None and aim.space is not None
+        and not aim.turret
+    )  # fmt: skip
+
+
+def exemption_kinds(aim: AttackContext, occasion: Occasion = "combat") -> tuple[Kind, ...]:
+    """Return which kinds of attack an aim is: each may be exempt from something."""
+    made_as: tuple[Kind, ...] = () if occasion == "combat" else (occasion,)
+    if aim.target.kind == "tile":
+        return ("tile", *made_as)
+    if aim.space is None:
+        in_the_air = isinstance(aim.party, OffBoardUnit) and aim.party.off == "air"
+        return ("at-aircraft" if in_the_air else "at-rear-line", *made_as)
+    if aim.within:
+        return ("fight", *made_as)
+    if aim.target.kind == "space":
+        return ("whole-space", *made_as)
+    return ("direct" if aim.attack == "direct" else "strafing", *made_as)
+
+
+def binding_reasons(
+    battle: CombatView, part: ReasonSubject, kinds: tuple[Kind, ...]
+) -> tuple[Reason, ...]:
+    """Return the reasons of a part that bind kinds of attack, as the table reads the rules."""
+    key = (part, kinds)
+    if key not in battle.binding_reason_cache:
+        exempt = set(_exempt_reason_names(battle, kinds))
+        battle.binding_reason_cache[key] = tuple(
+            one.why_not for one in REASONS if one.asks == part and one.name not in exempt
+        )
+    return battle.binding_reason_cache[key]
+
+
+def _exempt_reason_names(battle: CombatView, kinds: tuple[Kind, ...]) -> Iterator[str]:
+    for kind in kinds:
+        for name, by in EXEMPT.get(kind, {}).items():
+            if not by.switch or battle.is_set(by.switch, by.choice):
+                yield name
+
+
+def _refusals(part: ReasonSubject, aim: AttackContext, kinds: tuple[Kind, ...]) -> list[Refusal]:
+    reasons = binding_reasons(aim.battle, part, kinds)
+    return [found for reason in reasons if (found := reason(aim)) is not None]
+
+
+# The firer
+
+
+def refuse_without_crew(aim: AttackContext) -> Refusal | None:
+    """Keep a vehicle or gun without its crew from firing (004-062)."""
+    if not aim.firer.condition.empty:
+        return None
+    return refusal(f"the {aim.battle.kind_title(aim.firer)} has no crew", "004-062")
+
+
+def refuse_weapon_out(aim: AttackContext) -> Refusal | None:
+    """Keep weapons from use that a Damage Card has put out (004-069)."""
+    all_out = aim.battle.suffers(aim.firer, "no-weapon")
+    if all_out or (aim.weapon.main and aim.battle.suffers(aim.firer, "no-main")):
+        what = "its weapons are" if all_out else f"the {aim.weapon.name} is"
+        return refusal(f"{what} out by a Damage Card", "004-069")
+    return None
+
+
+def refuse_infantry_on_rear_line(aim: AttackContext) -> Refusal | None:
+    """Keep Infantry that a Damage Card sent to the Rear Line from firing there (004-071)."""
+    firer = aim.firer
+    if isinstance(firer, Unit) or firer.off != "rear" or not aim.battle.is_infantry(firer):
+        return None
+    return refusal(f"{aim.battle.title(firer)} waits on its Rear Line", "004-071")
+
+
+def refuse_second_attack(aim: AttackContext) -> Refusal | None:
+    """Allow each unit one attack in a Combat Phase (004-121)."""
+    pairs = aim.battle.state.pairs
+    if aim.firer.id in pairs or any(aim.firer.id in pair.others for pair in pairs.values()):
+        return refusal(f"{aim.battle.title(aim.firer)} has its attack this turn", "004-121")
+    return None
+
+
+def refuse_spotter(aim: AttackContext) -> Refusal | None:
+    """Keep a spotter from attacking (004-143, 004-145)."""
+    if any(pair.spotter == aim.firer.id for pair in aim.battle.state.pairs.values()):
+        name = aim.battle.title(aim.firer)
+        return refusal(f"{name} spots this phase: it may not attack", "004-145")
+    return None
+
+
+def refuse_dropped_bomb(aim: AttackContext) -> Refusal | None:
+    """Let each bomb weapon be used once (004-181)."""
+    if aim.weapon.name in aim.firer.condition.dropped:
+        return refusal(f"the {aim.weapon.name} is dropped", "004-181")
+    return None
+
+
+def refuse_in_smoke(aim: AttackContext) -> Refusal | None:
+    """Keep who is in smoke from firing, and from being fired at (004-055, 004-180).
+
+    On the board the line says so, for whatever has a line (`unseen`).
+    """
+    for party in (aim.firer, aim.party):
+        if party is None:
+            continue
+        hidden = isinstance(party, Unit) and party.space in aim.battle.state.smoke
+        if party.condition.smoke or (hidden and aim.space is None):
+            return refusal(f"{aim.battle.title(party)} is in smoke", "004-180")
+    return None
+
+
+def refuse_leaving_fight(aim: AttackContext) -> Refusal | None:
+    """Hold who fights in a space to the enemies there (004-103)."""
+    firer = aim.firer
+    if not isinstance(firer, Unit) or not aim.battle.is_fight_in(firer.space):
+        return None
+    words = f"there is a fight on {GRID.name(firer.space)}: who stands there must attack there"
+    return refusal(words, "004-103")
+
+
+# The weapon and the target's class
+
+
+def refuse_without_value(aim: AttackContext) -> Refusal | None:
+    """Bar a weapon from a class for which its card prints no value (004-122)."""
+    meant = aim.targeted_units
+    for party in meant:
+        if not aim.has_no_value(party):
+            return None
+    if not meant:
+        return None
+    classes = " and ".join(dict.fromkeys(_plural_class_name(aim, party) for party in meant))
+    return refusal(f"the {aim.weapon.name} has no value against {classes}", "004-122")
+
+
+def refuse_underscored_value(aim: AttackContext) -> Refusal | None:
+    """Bar an underscored value from units of base Defense 2 or more (004-158)."""
+    meant = aim.targeted_units if aim.weapon.underscored else ()
+    safe = next(filter(aim.is_underscore_ineffective, meant), None)
+    if safe is None or not all(
+        aim.is_underscore_ineffective(one) or aim.has_no_value(one) for one in meant
+    ):
+        return None
+    title, defense = aim.battle.kind_title(safe), aim.battle.card(safe).defense
+    words = f"the value of the {aim.weapon.name} is underlined: it cannot hurt a {title}"
+    return refusal(f"{words}, Defense {defense}", "004-158")
+
+
+def _plural_class_name(aim: AttackContext, party: TableUnit) -> str:
+    words = {
+        "infantry": "Infantry", "vehicle": "vehicles", "gun": "guns",
+        "rear-line": "artillery", "aircraft": "aircraft",
+    }  # fmt: skip
+    return words[aim.battle.unit_class(party)]
+
+
+# Where the target is
+
+
+def refuse_out_of_range(aim: AttackContext) -> Refusal | None:
+    """Hold Infantry other than Snipers to 5 spaces; mortars reach the whole map (004-129)."""
+    firer, spaces = aim.firer, aim.spaces
+    short = aim.battle.is_infantry(firer) and firer.unit != "sniper" and aim.weapon.kind != "mortar"
+    if spaces is None or spaces <= INFANTRY_RANGE or not short:
+        return None
+    words = f"it is {spaces} spaces, and Infantry reach {INFANTRY_RANGE}"
+    return refusal(words, "004-129", *_diagonal_range_reading(aim))
+
+
+def refuse_too_near(aim: AttackContext) -> Refusal | None:
+    """Keep a mortar from a target within 3 spaces; features may be nearer (004-131, A4-02)."""
+    spaces, least = aim.spaces, MORTAR_LEAST
+    if aim.target.kind == "tile" and aim.battle.is_set("mortar-least", "features"):
+        least -= 1
+    if aim.attack != "mortar" or spaces is None or spaces >= least:
+        return None
+    name = GRID.name(aim.space) if aim.space else ""
+    return refusal(f"{name} is within {least - 1} spaces of the mortar", "004-131", "A4-02")
+
+
+def _diagonal_range_reading(aim: AttackContext) -> tuple[str, ...]:
+    """Return the reading of ranges where a target would be in range with diagonals counted."""
+    assert isinstance(aim.firer, Unit)
+    assert aim.space is not None
+    diagonally = GRID.distance(aim.firer.space, aim.space)
+    return ("A4-01",) if diagonally <= INFANTRY_RANGE else ()
+
+
+def refuse_off_board_target(aim: AttackContext) -> Refusal | None:
+    """Say who reaches whom that stands on no space (004-127, 004-128, 004-132, 004-146)."""
+    party, battle = aim.party, aim.battle
+    if not isinstance(party, OffBoardUnit):
+        return None
+    if isinstance(aim.firer, OffBoardUnit) and aim.firer.off == "air":
+        return None  # its path says
+    if party.off == "rear":
+        if isinstance(aim.firer, OffBoardUnit) and aim.weapon.kind != "bomb":
+            return (
+                None
+                if aim.weapon.main or not _has_known_main_weapon(aim)
+                else _secondary_weapon_refusal(aim, "004-147")
+            )
+        return refusal(f"{battle.title(party)} is on its Rear Line", "004-132")
+    over_rear = party.path == REAR
+    if isinstance(aim.firer, Unit):
+        return (
+            refusal(f"{battle.title(party)} is not over the map", "004-127") if over_rear else None
+        )
+    if not aim.weapon.main and _has_known_main_weapon(aim) and not over_rear:
+        return _secondary_weapon_refusal(aim, "004-128")
+    return None
+
+
+def _has_known_main_weapon(aim: AttackContext) -> bool:
+    return any(weapon.main for weapon in aim.battle.card(aim.firer).weapons)
+
+
+def _secondary_weapon_refusal(aim: AttackContext, rule: str) -> Refusal:
+    words = f"the {aim.weapon.name} fires only at aircraft over its own Rear Line"
+    return refusal(words, rule)
+
+
+def refuse_secondary_gun(aim: AttackContext) -> Refusal | None:
+    """Hold the secondary weapons of Rear Line guns to aircraft over their line (004-147)."""
+    rear = isinstance(aim.firer, OffBoardUnit) and aim.firer.off == "rear"
+    if rear and aim.space is not None and _has_known_main_weapon(aim) and not aim.weapon.main:
+        return _secondary_weapon_refusal(aim, "004-147")
+    return None
+
+
+def refuse_off_flight_path(aim: AttackContext) -> Refusal | None:
+    """Hold aircraft to what is on their flight path (004-126, A4-16)."""
+    firer = aim.firer
+    if not isinstance(firer, OffBoardUnit) or firer.off != "air" or not firer.path:
+        return None
+    if aim.space is not None:
+        if is_on_flight_path(firer.path, aim.space):
+            return None
+        path = "the enemy's Rear Line" if firer.path == REAR else _path_title(firer.path)
+        return refusal(f"{GRID.name(aim.space)} is not on the path along {path}", "004-126")
+    assert isinstance(aim.party, OffBoardUnit)
+    if aim.party.off == "rear":
+        over = firer.path == REAR
+    else:
+        over = do_flight_paths_cross(firer.path, aim.party.path)
+    if over:
+        return None
+    return refusal(f"the path does not pass {aim.battle.title(aim.party)}", "004-126", "A4-16")
+
+
+def do_flight_paths_cross(one: str, other: str) -> bool:
+    """Tell whether two flight paths share a space: alike, or a row and a column (A4-16).
+
+    Each side flies over the enemy's Rear Line only, so nobody meets there.
+    """
+    if not other:
+        return True  # nobody has said where
+    if REAR in (one, other):
+        return False
+    return one == other or one.isdigit() != other.isdigit()
+
+
+def _path_title(path: str) -> str:
+    return f"column {path}" if path.isdigit() else f"row {path}"
+
+
+# The line
+
+
+def refuse_unseen(aim: AttackContext) -> Refusal | None:
+    """Ask sight: direct fire by the verdicts on all pairs, all else line by line (004-133)."""
+    if aim.space is None or (
+        aim.attack == "artillery" and aim.spotter is None and not _needs_no_spotter(aim)
+    ):
+        return None
+    tile = aim.target.kind == "tile"
+    if aim.attack == "direct":
+        assert isinstance(aim.firer, Unit)
+        return _why_hidden_from_direct_fire(
+            aim.battle, aim.firer.side, aim.firer.space, aim.space, tile
+        )
+    met = aim.quick_blocking_causes()
+    # A mortar's own line will do where its spotter's is blocked (004-143).
+    if met is not None and (aim.spotter is None or is_only_impervious(met)):
+        return _line_refusal(aim.battle, "blocked" if met else "clear", met, tile)
+    ruling = aim.short_ruling
+    assert ruling is not None
+    causes = tuple((one.code, GRID.parse(one.space)) for one in ruling.causes)
+    return _line_refusal(aim.battle, ruling.status, causes, tile)
+
+
+def _why_hidden_from_direct_fire(
+    battle: CombatView, side: str, origin: Space, target: Space, tile: bool
+) -> Refusal | None:
+    """Return what hides a space, found once for all who fire from there at somebody there."""
+    key = (side, origin, target, tile)
+    if key not in battle.hidden_space_cache:
+        verdict = battle.direct_fire_verdict(side, origin, target)
+        battle.hidden_space_cache[key] = _line_refusal(battle, verdict.status, verdict.causes, tile)
+    return battle.hidden_space_cache[key]
+
+
+def _line_refusal(battle: CombatView, status: str, causes: Codes, at_tile: bool) -> Refusal | None:
+    if at_tile:
+        # Its edges and its strength shelter who is inside, and not the tile itself.
+        causes = tuple(one for one in causes if one[0] not in ("edge-in", "impervious"))
+        status = "clear" if status == "blocked" and not causes else status
+    if status == "clear":
+        return None
+    if status == "cannot-rule":
+        return Refusal("No ruling: a tile on the line was never entered.")
+    words = ", ".join([_cause_text(battle, cause) for cause in causes])
+    return refusal(f"no line of sight: {words}", *_rules_of_causes(causes))
+
+
+def _needs_no_spotter(aim: AttackContext) -> bool:
+    """Tell whether artillery needs no spotter this turn, by the scenario (004-197)."""
+    return aim.shot is not None and aim.shot.unspotted_artillery_rule is not None
+
+
+def _cause_text(battle: CombatView, cause: tuple[str, Space]) -> str:
+    words = battle.cause_text_cache.get(cause)
+    if words is None:
+        code, space = cause
+        name = GRID.name(space)
+        feature = battle.feature(space)
+        tile = f"{feature.face.title} {feature.id} on {name}" if feature else name
+        words = HIDDEN_BY[code].format(tile=tile, name=name)
+        battle.cause_text_cache[cause] = words
+    return words
+
+
+def _rules_of_causes(causes: Codes) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rules.REASONS[code].rule for code, _ in causes))
+
+
+HIDDEN_BY = {
+    "edge-out": "{tile} has no view out there",
+    "edge-in": "{tile} conceals the target",
+    "wall": "{tile} is in the way",
+    "friendly-unit": "a friend on {name} is in the way",
+    "smoke": "smoke on {name}",
+    "night": "it is dark",
+    "impervious": "{tile} is impervious",
+    "spotter": "no spotter sees {name}",
+}
+"""Every reason of sight in a few words, for lists of targets."""
+
+
+def refuse_without_spotter(aim: AttackContext) -> Refusal | None:
+    """Hold Rear Line artillery at the map to a spotter (004-145), if it needs one (004-197)."""
+    if (
+        aim.attack != "artillery"
+        or aim.space is None
+        or aim.spotter is not None
+        or _needs_no_spotter(aim)
+    ):
+        return None
+    side = PLAYER_TITLES.get(aim.firer.side, aim.firer.side)
+    return refusal(f"no Infantry of {side} that is free sees {GRID.name(aim.space)}", "004-145")
+
+
+# Who is sheltered there
+
+
+def refuse_sheltered(aim: AttackContext) -> Refusal | None:
+    """Keep who is in an impervious tile from harm: destroy or raid it first (004-013, 004-029)."""
+    feature = aim.feature
+    if feature is None or not feature.is_impervious:
+        return None
+    what = "raid it first" if not feature.destroyed_by else "destroy or raid it first"
+    words = f"{feature.face.title} {feature.id} is impervious: {what}"
+    return refusal(words, _SHELTERS.get(feature.kind or "", "004-013"))
+
+
+def refuse_in_emplacement(aim: AttackContext) -> Refusal | None:
+    """Keep the crews of an intact Panzernest and Pantherturm from fire (004-035, 004-039)."""
+    feature = aim.feature
+    if feature is None:
+        return None
+    if aim.is_at_turret or (aim.hits_whole_space and aim.targeted_units):
+        return None
+    if feature.kind not in ("panzernest", "pantherturm") or not feature.destroyed_by:
+        return None
+    if feature.is_impervious:
+        return None  # said already
+    rule = "004-035" if feature.kind == "panzernest" else "004-039"
+    return refusal(f"the {feature.face.title} must be destroyed first", rule)
+
+
+def refuse_friend_in_space(aim: AttackContext) -> Refusal | None:
+    """Let only a Sniper aim at an enemy who shares a space with a friend (004-171, N4-08).
+
+    A tile with friends alone inside may fall on them (N4-45).
+    """
+    space, firer = aim.space, aim.firer
+    if space is None:
+        return None
+    friends = aim.battle.ground_units_in(space, firer.side)
+    if not friends:
+        return None
+    name = GRID.name(space)
+    if aim.target.kind in ("space", "tile"):
+        enemies = aim.battle.ground_units_in(space, opposing_side(firer.side) or "")
+        switch, reading = ("whole-space-fight", "N4-08") if enemies else ("own-inside", "N4-45")
+        if aim.battle.is_set(switch, "allowed"):
+            return None
+        return refusal(f"a friend stands on {name}", "004-171", reading)
+    if firer.unit == "sniper":
+        return None
+    return refusal(f"only a Sniper fires into a space with a friend in it ({name})", "004-171")
+
+
+# Tiles as targets
+
+
+def refuse_indestructible_tile(aim: AttackContext) -> Refusal | None:
+    """Say of a tile that nothing, or no shot, brings it down (004-011, 004-038, A4-20)."""
+    feature = aim.feature
+    if feature is None or aim.target.kind != "tile":
+        return None
+    title, rule = feature.face.title, _LASTING.get(feature.kind or "", "004-011")
+    if feature.kind == "pantherturm" and aim.battle.is_set("pantherturm", "endurance"):
+        return refusal(
+            f"the {title} falls by its Endurance: fire at its unit there", "004-038", "A4-20"
+        )
+    if feature_damage.is_destroyable_by_fire(feature):
+        return None
+    if feature.destroyed_by:
+        return refusal(f"only a tank that enters removes the {title}", rule)
+    return refusal(f"{title} cannot be destroyed", rule)
+
+
+def refuse_wrong_weapon_for_tile(aim: AttackContext) -> Refusal | None:
+    """Say what a tile is destroyed by, where it is not this weapon (004-014, A4-19)."""
+    feature = aim.feature
+    if feature is None or not (
+        not refuse_indestructible_tile(aim) if aim.target.kind == "tile" else aim.is_at_turret
+    ):
+        return None
+    if _DESTROYER.get(aim.attack) in feature.destroyed_by:
+        return _refuse_small_calibre(aim, MM_50) if aim.attack == "mortar" else None
+    if aim.attack != "direct" or aim.battle.unit_class(aim.firer) != "vehicle":
+        what = f"the {aim.weapon.name} of a {aim.battle.kind_title(aim.firer)}"
+        return refusal(f"{what} does not bring the {feature.face.title} down", "004-014", "A4-19")
+    if not aim.weapon.main and _has_known_main_weapon(aim):
+        return refusal(f"only a tank's main gun brings the {feature.face.title} down", "004-014")
+    return _refuse_small_calibre(aim, MM_75 if "tank-75mm" in feature.destroyed_by else MM_50)
+
+
+def _refuse_small_calibre(aim: AttackContext, least: int) -> Refusal | None:
+    calibre, feature = aim.weapon.calibre, aim.feature
+    if calibre is None or calibre >= least or feature is None:
+        return None
+    words = f"a gun under {least} mm cannot bring the {feature.face.title} down"
+    return refusal(words, "004-040" if least == MM_75 else "004-014")
+
+
+_SHELTERS = {"bunker": "004-029", "panzernest": "004-035", "pantherturm": "004-039"}
+_LASTING = {
+    "natural-cover": "004-028", "bunker": "004-029", "cemetery": "004-024", "mg-nest": "004-033",
+    "tank-trench": "004-041", "crops": "004-022", "barbed-wire": "004-027",
+}  # fmt: skip
+_DESTROYER: dict[str, Destroyer] = {
+    "mortar": "mortar", "artillery": "artillery", "aircraft": "bombs",
+}  # fmt: skip
+
+ABLE: tuple[Reason, ...] = (refuse_without_crew, refuse_weapon_out, refuse_infantry_on_rear_line)
+"""What keeps a unit from an attack that it has declared, too."""
+OF_WEAPONS: tuple[Reason, ...] = (
+    *ABLE,
+    refuse_dropped_bomb,
+    refuse_without_value,
+    refuse_underscored_value,
+)
+"""What keeps a weapon from an attack that was declared with another (N4-30)."""
+
+REASONS: tuple[ReasonEntry, ...] = (
+    ReasonEntry("no-crew", refuse_without_crew, "firer"),
+    ReasonEntry("weapon-out", refuse_weapon_out, "firer"),
+    ReasonEntry("waits", refuse_infantry_on_rear_line, "firer"),
+    ReasonEntry("has-attacked", refuse_second_attack, "firer"),
+    ReasonEntry("spots", refuse_spotter, "firer"),
+    ReasonEntry("bomb-dropped", refuse_dropped_bomb, "firer"),
+    ReasonEntry("no-value", refuse_without_value, "target"),
+    ReasonEntry("underscored", refuse_underscored_value, "target"),
+    ReasonEntry("off-the-board", refuse_off_board_target, "target"),
+    ReasonEntry("secondary-gun", refuse_secondary_gun, "target"),
+    ReasonEntry("cannot-destroy", refuse_wrong_weapon_for_tile, "target"),
+    ReasonEntry("not-now", refuse_outside_allowed_turns, "place"),
+    ReasonEntry("spares-buildings", refuse_spared_building, "place"),
+    ReasonEntry("bombs-elsewhere", refuse_against_bombing_order, "place"),
+    ReasonEntry("smoked-in", refuse_in_smoke, "place"),
+    ReasonEntry("out-of-range", refuse_out_of_range, "place"),
+    ReasonEntry("too-near", refuse_too_near, "place"),
+    ReasonEntry("off-its-path", refuse_off_flight_path, "place"),
+    ReasonEntry("needs-spotter", refuse_without_spotter, "place"),
+    ReasonEntry("cannot-fall", refuse_indestructible_tile, "place"),
+    ReasonEntry("engaged", refuse_leaving_fight, "place"),
+    ReasonEntry("unseen", refuse_unseen, "place"),
+    ReasonEntry("sheltered", refuse_sheltered, "place"),
+    ReasonEntry("in-emplacement", refuse_in_emplacement, "place"),
+    ReasonEntry("friend-there", refuse_friend_in_space, "place"),
+)
+"""Every reason, in the order in which players are told.
+
+Who fires, with what, at whom, how far, over what. A reason is silent where what it asks
+about is missing: no mortar, no tile, no friend.
+"""
+
+EXEMPT: Mapping[Kind, Mapping[str, Exemption]] = {
+    # Enemies in one space: nothing lies between them, and they must attack each other there.
+    "fight": {
+        "engaged": Exemption("004-103"), "friend-there": Exemption("004-103"),
+        "sheltered": Exemption("004-179"), "in-emplacement": Exemption("004-179"),
+    },
+    # The tile is what is to fall: it shelters those inside, not itself.
+    "tile": {"sheltered": Exemption("004-014"), "in-emplacement": Exemption("004-037")},
+    # No line is drawn to what stands on no space, and no range is counted.
+    "at-aircraft": {"unseen": Exemption("A4-16"), "out-of-range": Exemption("004-127")},
+    "at-rear-line": {"unseen": Exemption("004-146"), "out-of-range": Exemption("004-132")},
+    # A free attack: the one of the Combat Phase is another.
+    "opportunity": {
+        "has-attacked": Exemption("004-107"),
+        "engaged": Exemption("N4-19", "opportunity-fight", "fires"),
+    },
+    "assault": {"cannot-destroy": Exemption("N4-43", "assault-turret", "any")},
+}  # fmt: skip
+"""What does not bind a kind of attack, by the names of the list, and what says so.
+
+Direct fire, strafing and whole-space attacks are exempt from nothing. What holds for every line of
+an attack, as that mortars fire over friends, stands in `attack_kinds`.
+"""

@@ -1,0 +1,181 @@
+"""Why a unit may not step so: each reason its own function, with its sentence.
+
+Each takes a step and returns None where it has nothing against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.tile import Side
+from boardapp.games.spearpoint.combat.special_rules import convoy_rule
+from boardapp.games.spearpoint.moving import special_rules
+from boardapp.games.spearpoint.moving.step import MoveAllowance, MoveStep, holds_enemy
+from boardapp.games.spearpoint.moving.tile_effects import ACROSS, ARROWS_ONLY, MovementTile
+from boardapp.games.spearpoint.table import feature_occupancy, placement
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+
+Reason = Callable[[MoveStep], Refusal | None]
+
+MORE = {"infantry": ("sprint", "004-095"), "vehicle": ("push", "004-098")}
+"""What a further step for a Command Card is called, by class, with its rule."""
+
+
+def why_not_step(step: MoveStep) -> Refusal | None:
+    """Return the first reason against a step, None where there is none."""
+    for reason in REASONS:
+        if (found := reason(step)) is not None:
+            return found
+    return None
+
+
+def refuse_after_move_ended(step: MoveStep) -> Refusal | None:
+    """Let nobody go on whose move has ended: among enemies, in or out of obstacles (004-105)."""
+    if not step.here.ended:
+        return None
+    name = GRID.name(step.here.space)
+    if holds_enemy(step.battle, step.unit.side, step.here.space):
+        return refusal(f"{name} holds an enemy: nobody passes through", "004-101")
+    left = step.left_tile
+    if left is not None and left.feature.obstacle:
+        return refusal(f"the {_tile_title(left)} ends the move", "004-105")
+    if step.here.space in step.here.crushed:
+        return refusal(f"the tile on {name} ended the move", "004-105", "A4-39")
+    return refusal("the move is over: it came out of an obstacle", "004-105", "A4-14")
+
+
+def refuse_out_of_steps(step: MoveStep) -> Refusal | None:
+    """Hold Infantry to 2 steps and tanks to 1, and one more for a card (004-095, 004-098).
+
+    Mud allows none more (004-228).
+    """
+    legs = step.legs
+    if step.here.steps < legs.allowed_steps or _is_free_exit(step):
+        return None
+    word, rule = MORE.get(legs.unit_class, ("", "004-096"))
+    words = f"the {step.battle.kind_title(step.unit)} moves {_spaces_text(legs.allowed_steps)}"
+    rules = [legs.special_steps.rule if legs.special_steps else rule]
+    if legs.extra_steps_left > 0:
+        words += f"; discard a Command Card to {word} it to {legs.allowed_steps + 1}"
+    elif legs.rule_against_extra_steps is not None:
+        words += f"; no card lets it {word}" if word == "sprint" else "; no card pushes it"
+        rules.append(legs.rule_against_extra_steps)
+    return refusal(words, *dict.fromkeys(rules), *(("N4-02",) if legs.extra else ()))
+
+
+def _is_free_exit(step: MoveStep) -> bool:
+    """Tell whether a step off the map costs none (N4-20)."""
+    return step.leaves_map and step.battle.is_set("exit-step", "free")
+
+
+def _spaces_text(number: int) -> str:
+    return "1 space" if number == 1 else f"{number} spaces"
+
+
+def refuse_off_road(step: MoveStep) -> Refusal | None:
+    """Hold vehicles to the road where a scenario does, if it is known where it is (004-229)."""
+    if step.leaves_map:
+        return None
+    return special_rules.why_off_road(step.battle, step.legs.unit_class, step.there)
+
+
+def refuse_convoy_off_row(step: MoveStep) -> Refusal | None:
+    """Let a convoy go along its row alone, towards its end (004-216)."""
+    column = convoy_rule(step.battle, step.unit.unit)
+    if column is None:
+        return None
+    convoy, rule = column
+    title, end = step.battle.kind_title(step.unit), GRID.name(convoy.end)
+    if GRID.name(step.there)[0] != convoy.row:
+        return refusal(f"a {title} keeps to row {convoy.row}", rule)
+    near, before = (abs(one.column - convoy.end.column) for one in (step.there, step.here.space))
+    return None if near < before else refusal(f"a {title} goes towards {end}", rule)
+
+
+def refuse_exit_off_arrows(step: MoveStep) -> Refusal | None:
+    """Let nobody leave a bunker but along an arrow (004-030)."""
+    return _refuse_off_arrows(step.left_tile, step.exit_side, "left")
+
+
+def refuse_entry_off_arrows(step: MoveStep) -> Refusal | None:
+    """Let nobody enter a bunker but along an arrow (004-030)."""
+    return _refuse_off_arrows(step.entered_tile, step.entry_side, "entered")
+
+
+def _refuse_off_arrows(ground: MovementTile | None, side: Side, done: str) -> Refusal | None:
+    if ground is None or ground.kind not in ARROWS_ONLY or side in ground.arrow_sides():
+        return None
+    words = f"the {_tile_title(ground)} is {done} along its arrows only"
+    return refusal(words, "004-030")
+
+
+def refuse_along_trench(step: MoveStep) -> Refusal | None:
+    """Let a Tank Trench be entered and left over its long sides only (004-042)."""
+    for ground, side in ((step.left_tile, step.exit_side), (step.entered_tile, step.entry_side)):
+        if ground is None or ground.kind not in ACROSS:
+            continue
+        long_sides = ground.long_sides()
+        if long_sides and side not in long_sides:
+            words = f"the {_tile_title(ground)} is crossed over its long sides only"
+            return refusal(words, "004-042")
+    return None
+
+
+def refuse_unfit_tile(step: MoveStep) -> Refusal | None:
+    """Keep units out of tiles that do not hold their kind (004-020, 004-099, 004-256).
+
+    Infantry may raid any feature that an enemy holds, whoever it houses (004-102).
+    """
+    entered = step.entered_tile
+    if entered is None or (step.is_raid and step.legs.unit_class == "infantry"):
+        return None
+    state, catalogue = step.battle.state, step.battle.catalogue
+    sentence = feature_occupancy.why_unit_may_not_occupy(
+        state, catalogue, step.unit.unit, step.there
+    )
+    rule = "004-099" if step.legs.unit_class == "vehicle" else "004-256"
+    return Refusal(sentence, (rule,)) if sentence else None
+
+
+def refuse_non_raider(step: MoveStep) -> Refusal | None:
+    """Let only Infantry step into an enemy's space (004-102, N4-22)."""
+    if not step.is_raid or step.legs.unit_class == "infantry" or step.battle.is_set("raids", "any"):
+        return None
+    words = f"{GRID.name(step.there)} holds an enemy: only Infantry goes in"
+    return refusal(words, "004-102", "N4-22")
+
+
+REASONS: tuple[Reason, ...] = (
+    refuse_after_move_ended,
+    refuse_out_of_steps,
+    refuse_off_road,
+    refuse_convoy_off_row,
+    refuse_exit_off_arrows,
+    refuse_entry_off_arrows,
+    refuse_along_trench,
+    refuse_unfit_tile,
+    refuse_non_raider,
+)
+"""In the order in which players are told."""
+
+
+def why_no_room(legs: MoveAllowance, space: Space) -> Refusal | None:
+    """Return why a unit may not end its move on a space that it may pass (004-093, 004-256).
+
+    Raiders are held to two units, as in any space (A4-37).
+    """
+    unit, catalogue = legs.unit, legs.battle.catalogue
+    others = legs.battle.state.with_unit(unit.id, None)
+    raided = holds_enemy(legs.battle, unit.side, space)
+    single = feature_occupancy.why_no_second_unit(others, catalogue, unit.side, space)
+    if single and not raided:
+        return Refusal(single, ("004-256",))
+    full = placement.why_no_unit_placement(others, catalogue, unit._replace(space=space))
+    return Refusal(full, ("004-093",)) if full else None
+
+
+def _tile_title(ground: MovementTile) -> str:
+    return f"{ground.feature.face.title} on {GRID.name(ground.placed.space)}"

@@ -1,0 +1,182 @@
+"""Whether a space is one of those that a scenario allows, and if not, why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from boardapp.core.grid import Space
+from boardapp.files.fault_wording import join_with_or
+from boardapp.games.spearpoint.scenario.placement_limits import Near, Where
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
+
+_ROWS = tuple(GRID.name(Space(row, 0)).partition("-")[0] for row in range(GRID.rows))
+_KIND_TITLES = {"mg-nest": "MG Nest", "pantherturm": "Pantherturm I"}
+
+
+@dataclass(frozen=True)
+class ZoneContext:
+    """What a question about a space is asked on: the table and the setup zones chosen so far.
+
+    ``known`` remembers the spaces of each place that was asked for, ``known_zones`` those of each
+    side's setup zone: the same place is asked often.
+    """
+
+    table: TileState
+    catalogue: Catalogue
+    zones: Mapping[str, Where]
+    known: dict[Where, list[Space]] = field(default_factory=dict, compare=False)
+    known_zones: dict[str, frozenset[Space]] = field(default_factory=dict, compare=False)
+
+    def zone_spaces(self, side: str) -> frozenset[Space] | None:
+        """Return the spaces of a side's setup zone, which cannot hang on itself; None for none."""
+        if side not in self.zones:
+            return None
+        if side not in self.known_zones:
+            others = {one: zone for one, zone in self.zones.items() if one != side}
+            spaces = allowed_spaces(
+                self.zones[side], ZoneContext(self.table, self.catalogue, others)
+            )
+            self.known_zones[side] = frozenset(spaces)
+        return self.known_zones[side]
+
+
+def why_space_not_allowed(where: Where, space: Space, ground: ZoneContext) -> str | None:
+    """Return why a space is not among those allowed, as half a sentence; None when it is."""
+    if where.any_of:
+        refusals = [why_space_not_allowed(one, space, ground) for one in where.any_of]
+        if None in refusals:
+            return None
+        return " and ".join(dict.fromkeys(filter(None, refusals)))
+    return (
+        _why_not_by_space_name(where, space)
+        or _why_wrong_feature(where, space, ground)
+        or _why_wrong_distance(where, space, ground)
+        or _why_wrong_zone(where, space, ground)
+    )
+
+
+def _why_not_by_space_name(where: Where, space: Space) -> str | None:
+    """Return why the space's printed name alone rules it out."""
+    if space not in GRID:
+        return "that is off the board"
+    row, column = _ROWS[space.row], space.column + 1
+    reason = None
+    if where.spaces and space not in where.spaces:
+        reason = f"is not {join_with_or([GRID.name(one) for one in where.spaces])}"
+    elif where.rows and row not in where.rows:
+        reason = f"is not in row {join_with_or(where.rows)}"
+    elif where.columns and column not in where.columns:
+        reason = f"is not in column {join_with_or(where.columns)}"
+    elif column in where.not_columns:
+        reason = f"is in column {column}"
+    elif space in where.not_spaces:
+        reason = "is left out"
+    elif where.edge and not _is_on_map_edge(space):
+        reason = "is not on the map's edge"
+    return f"{GRID.name(space)} {reason}" if reason else None
+
+
+def allowed_spaces(where: Where, ground: ZoneContext) -> list[Space]:
+    """Return the spaces that are allowed, row by row."""
+    if where not in ground.known:
+        ground.known[where] = [
+            space
+            for space in _spaces_allowed_by_name(where)
+            if why_space_not_allowed(where, space, ground) is None
+        ]
+    return list(ground.known[where])
+
+
+@lru_cache(maxsize=512)
+def _spaces_allowed_by_name(where: Where) -> tuple[Space, ...]:
+    """Return the spaces that a place's printed names alone do not rule out, row by row."""
+    return tuple(space for space in GRID.spaces() if _why_not_by_space_name(where, space) is None)
+
+
+def distance(one: Space, other: Space, table: TileState) -> int:
+    """Return how far apart two spaces are, as the table counts range (A4-01, A4-32)."""
+    orthogonal = table.options.get("range") == "orthogonal"
+    return GRID.distance(one, other, orthogonal=orthogonal)
+
+
+def tile_kind_title(kind: str) -> str:
+    """Return a kind of tile as a player reads it.
+
+    >>> tile_kind_title("natural-cover"), tile_kind_title("mg-nest")
+    ('Natural Cover', 'MG Nest')
+    """
+    return _KIND_TITLES.get(kind, kind.replace("-", " ").title())
+
+
+def _is_on_map_edge(space: Space) -> bool:
+    return space.row in (0, GRID.rows - 1) or space.column in (0, GRID.columns - 1)
+
+
+def _tile_kind_on(space: Space, ground: ZoneContext) -> str | None:
+    placed = ground.table.tiles.get(space)
+    return ground.catalogue.tiles[placed.tile].kind if placed else None
+
+
+def _why_wrong_feature(where: Where, space: Space, ground: ZoneContext) -> str | None:
+    kind = _tile_kind_on(space, ground)
+    if where.any_feature and space not in ground.table.tiles:
+        return f"{GRID.name(space)} holds no tile"
+    if where.open and space in ground.table.tiles:
+        return f"{GRID.name(space)} holds a tile"
+    if where.features and kind not in where.features:
+        return (
+            f"{GRID.name(space)} holds no "
+            f"{join_with_or([tile_kind_title(one) for one in where.features])}"
+        )
+    return None
+
+
+def _why_wrong_distance(where: Where, space: Space, ground: ZoneContext) -> str | None:
+    near, far = where.near, where.not_near
+    if near is not None and not _is_within_distance(near, space, ground):
+        return f"{GRID.name(space)} is not {nearness_description(near)}"
+    if far is not None and _is_within_distance(far, space, ground):
+        words = (
+            nearness_description(far)
+            if far.distance > 1
+            else nearness_description(far, "next to the {1}")
+        )
+        return f"{GRID.name(space)} is {words}"
+    return None
+
+
+def nearness_description(near: Near, words: str = "within {} of the {}") -> str:
+    """Return a distance from tiles in words."""
+    spaces = "1 space" if near.distance == 1 else f"{near.distance} spaces"
+    return words.format(spaces, join_with_or([tile_kind_title(one) for one in near.kinds]))
+
+
+def _is_within_distance(near: Near, space: Space, ground: ZoneContext) -> bool:
+    tiles: Iterable[Space] = ground.table.tiles
+    return any(
+        _tile_kind_on(other, ground) in near.kinds
+        and distance(space, other, ground.table) <= near.distance
+        for other in tiles
+    )
+
+
+def _why_wrong_zone(where: Where, space: Space, ground: ZoneContext) -> str | None:
+    if where.zone is None and where.from_zone is None:
+        return None
+    name = GRID.name(space)
+    if where.zone is not None:
+        zone = ground.zone_spaces(where.zone)
+        title = PLAYER_TITLES[where.zone]
+        if zone is None:
+            return f"the setup zone of {title} is not chosen yet"
+        if space not in zone:
+            return f"{name} is not in the setup zone of {title}"
+    if where.from_zone is not None:
+        side, least = where.from_zone
+        if any(abs(space.column - one.column) < least for one in ground.zone_spaces(side) or ()):
+            title = PLAYER_TITLES[side]
+            return f"{name} is less than {least} columns from the setup zone of {title}"
+    return None

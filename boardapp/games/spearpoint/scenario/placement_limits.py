@@ -1,0 +1,128 @@
+"""How many, and on which spaces: what a scenario allows, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.files.value_limits import (
+    StoredAs,
+    ValueLimit,
+    entry_count,
+    list_length,
+    none_or,
+    whole_number,
+)
+from boardapp.games.spearpoint.scenario import scenario_values as values
+from boardapp.games.spearpoint.tiles.box_contents import KINDS, Kind, Player
+
+
+class CountRange(NamedTuple):
+    """How many: at least, and at most; None is no limit but the supply."""
+
+    least: int = 0
+    most: int | None = None
+
+    def description(self) -> str:
+        """Return the number as a player reads it.
+
+        >>> (CountRange(2, 2).description(), CountRange(0, 3).description(),
+        ...  CountRange(8, 10).description(), CountRange(1).description())
+        ('2', 'up to 3', '8 to 10', 'at least 1')
+        """
+        if self.most is None:
+            return f"at least {self.least}" if self.least else "any number"
+        if self.least == self.most:
+            return str(self.least)
+        return f"{self.least} to {self.most}" if self.least else f"up to {self.most}"
+
+
+ANY_NUMBER = CountRange()
+AT_LEAST_ONE = CountRange(1)
+ONE = CountRange(1, 1)
+
+
+class AtLeast(NamedTuple):
+    """How many at least, as files say it."""
+
+    least: values.Number
+
+
+_IN_ORDER = ValueLimit(
+    "the smaller number first", lambda count: count.most is None or count.least <= count.most
+)
+_HowMany = Annotated[values.Number | tuple[values.Number, values.Number] | AtLeast, values.COUNT]
+HowMany = Annotated[
+    CountRange,
+    StoredAs(
+        _HowMany,
+        lambda held: CountRange(held, held) if isinstance(held, int) else CountRange(*held),
+    ),
+    _IN_ORDER,
+]
+_Points = Annotated[values.Point | tuple[values.Point, values.Point], values.POINTS]
+Points = Annotated[
+    CountRange,
+    StoredAs(
+        _Points, lambda held: CountRange(0, held) if isinstance(held, int) else CountRange(*held)
+    ),
+    _IN_ORDER,
+]
+
+
+@dataclass(frozen=True)
+class Near:
+    """A distance from tiles of some kinds: 1 is next to them, and on them."""
+
+    kinds: Annotated[
+        tuple[Kind, ...], entry_count(1, len(KINDS), "a list of kinds of tile"), "kinds of tile"
+    ]
+    distance: Annotated[
+        int, whole_number(0, 8), "spaces away at most; 1 if left out: on it or next to it"
+    ] = 1
+
+
+@dataclass(frozen=True)
+class Where:
+    """Spaces that are allowed. What is left out limits nothing; ``any_of`` allows any of several.
+
+    ``features`` are the kinds of tile that must lie there, ``open`` is where no tile lies, ``zone``
+    the side whose setup zone it must be. ``near`` and ``not_near`` are distances from tiles.
+    ``from_zone`` is how many columns at least it must be away from the setup zone of that side
+    (004-198).
+    """
+
+    rows: Annotated[tuple[values.Row, ...], "only in these rows"] = ()
+    columns: Annotated[tuple[values.Column, ...], "only in these columns"] = ()
+    spaces: Annotated[tuple[Space, ...], "only on these spaces"] = ()
+    not_columns: Annotated[tuple[values.Column, ...], "not in these columns"] = ()
+    not_spaces: Annotated[tuple[Space, ...], "not on these spaces"] = ()
+    edge: Annotated[bool, "only on the map's edge"] = False
+    features: Annotated[tuple[Kind, ...], "only where a tile of one of these kinds lies"] = ()
+    any_feature: Annotated[bool, "only where a tile lies"] = False
+    open: Annotated[bool, "only where no tile lies"] = False
+    near: Annotated[Near | None, "only so near to tiles of these kinds"] = None
+    not_near: Annotated[Near | None, "not so near to tiles of these kinds"] = None
+    zone: Annotated[Player | None, "only in the setup zone of this side"] = None
+    from_zone: Annotated[
+        tuple[Player, int] | None,
+        StoredAs(values.FromZone | None, lambda held: next(iter(held.items())) if held else None),
+        "so many columns from the zone of a side, such as {germany: 2}",
+    ] = None
+    any_of: Annotated[
+        tuple[Where, ...],
+        list_length(1, values.MAX_PLACES, "places"),
+        "any of these places; stands alone",
+    ] = ()
+
+    def without_tile_conditions(self) -> Where:
+        """Return the place without what hangs on the tiles of a table."""
+        here = replace(self, any_of=tuple(one.without_tile_conditions() for one in self.any_of))
+        return replace(here, features=(), any_feature=False, open=False, near=None, not_near=None)
+
+
+ANYWHERE = Where()
+AllowedSpaces = Annotated[Where, none_or(Where, ANYWHERE), "the spaces allowed"]
+Zones = Mapping[values.Side, Where]

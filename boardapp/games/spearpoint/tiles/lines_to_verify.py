@@ -1,0 +1,195 @@
+"""Prove a tile on the table: all lines over it, and the three that would show a wrong wall first.
+
+The tile lies alone, unturned, in the middle of 3 × 3 spaces; two players lay a thread over theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple
+
+from boardapp.core.geometry.exact_geometry import (
+    Point,
+    cross_product,
+    line_intersection,
+    segments,
+    squared_distance,
+)
+from boardapp.core.geometry.shape_check import area_fault
+from boardapp.core.grid import Space
+from boardapp.core.sight_ruling import Status
+from boardapp.core.square_grid import SquareGrid
+from boardapp.core.tile import PlacedTile
+from boardapp.core.tile import TileFeature as Shape
+from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
+from boardapp.games.spearpoint.sight.rulings import rule_one_way
+from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue, TileSide
+from boardapp.games.spearpoint.tiles.fixes import wall_and_area_shapes
+from boardapp.games.spearpoint.tiles.part_names import (
+    direction_from,
+    mm_description,
+    point_place_description,
+    stretch_side_name,
+)
+
+TABLE = SquareGrid(columns=3, rows=3)
+MIDDLE = Space(row=1, column=1)
+MOST_TOLD = 3
+"""Lines that are told in sentences: those nearest to turning."""
+AT_ITS_END = 200
+"""Mils: a thread that crosses a wall so near to its end is said to touch that end."""
+_COMPASS = ("north", "south", "middle", "west", "east")
+_Stretch = tuple[Shape, Point, Point]
+
+
+class ThreadLine(NamedTuple):
+    """A line over a tile, with the verdict that its drawing gives.
+
+    ``margin_mm`` is how far the tile would have to be shifted to turn it, None on a tile without
+    walls; ``part`` is what the thread touches or passes then, at a point in the tile's mils.
+    """
+
+    origin: str
+    target: str
+    status: Status
+    margin_mm: float | None = None
+    part: str = ""
+    at: Point | None = None
+
+    @property
+    def sentence(self) -> str:
+        """Return what two players should find with a thread over their tile."""
+        lay = f"Lay a thread from {self.origin} to {self.target}: it must"
+        if self.margin_mm is None or self.at is None:
+            return f"{lay} meet no wall."
+        where, by = (
+            f"{self.part} ({point_place_description(self.at)})",
+            mm_description(self.margin_mm),
+        )
+        if self.status == "blocked":
+            return f"{lay} touch {where}, by {by}."
+        return f"{lay} pass {where} without touching it, by {by}."
+
+
+class TileProof(NamedTuple):
+    """What a tile must show on the table: the lines that pass over it."""
+
+    tile: str
+    threads: tuple[ThreadLine, ...]
+
+    @property
+    def lines_nearest_to_turning(self) -> tuple[ThreadLine, ...]:
+        """Return the three lines nearest to turning, the nearest first."""
+        deciding = (one for one in self.threads if one.margin_mm is not None)
+        return tuple(sorted(deciding, key=lambda one: one.margin_mm or 0.0)[:MOST_TOLD])
+
+
+def proof_of_tile(tile: TileSide) -> TileProof:
+    """Return what a tile must show on the table; no lines where nobody has drawn it whole."""
+    sound = tile.face.known and not any(map(area_fault, tile.face.areas))
+    return TileProof(tile.id, tuple(_lines_over_tile(tile)) if sound else ())
+
+
+def _lines_over_tile(tile: TileSide) -> Iterator[ThreadLine]:
+    state = new_state("village").with_tile(MIDDLE, PlacedTile(tile.id, MIDDLE))
+    catalogue = Catalogue({}, {tile.id: replace(tile, accuracy=None)})
+    shapes = [shape for shape in wall_and_area_shapes(tile.face) if len(shape.points) > 1]
+    left, top = TABLE.north_west_corner(MIDDLE)
+    for origin, target in combinations(TABLE.spaces(), 2):
+        if all(passage.space != MIDDLE for passage in TABLE.crossed_spaces(origin, target)):
+            continue
+        shot = Shot(state, catalogue, origin, target, grid=TABLE)
+        ruling = rule_one_way(shot, ATTACKS["direct"])
+        thread = ThreadLine(TABLE.name(origin), TABLE.name(target), ruling.status, ruling.margin_mm)
+        if thread.margin_mm is not None and shapes:
+            a, b = ((x - left, y - top) for x, y in map(TABLE.centre, (origin, target)))
+            part, at = _part_deciding_line(shapes, a, b, blocked=thread.status == "blocked")
+            thread = thread._replace(part=part, at=at)
+        yield thread
+
+
+def _part_deciding_line(
+    shapes: Iterable[Shape], a: Point, b: Point, *, blocked: bool
+) -> tuple[str, Point]:
+    """Return the part of a tile that a line touches, or passes, by the least, and its point.
+
+    Lines over the middle space reach beyond it at both ends, so the least shift that turns them is
+    straight across: how far off a point lies is told by its cross product with the line.
+    """
+    stretches = [
+        (shape, p, q) for shape in shapes for p, q in segments(shape.points, closed=shape.closed)
+    ]
+    if blocked:
+        return _part_touched_by_line(stretches, a, b)
+    shape, point = min(
+        ((shape, end) for shape, *ends in stretches for end in ends),
+        key=lambda one: abs(cross_product(a, b, one[1])),
+    )
+    off = cross_product(a, b, point)
+    return _corner_name(
+        shape, point, [q for q in _adjacent_points(shape, point) if cross_product(a, b, q) == off]
+    ), point
+
+
+def _part_touched_by_line(stretches: list[_Stretch], a: Point, b: Point) -> tuple[str, Point]:
+    """Return what a blocked line touches: what reaches furthest the way it would come free."""
+    spans = sorted(
+        sorted((cross_product(a, b, p), cross_product(a, b, q))) for _, p, q in stretches
+    )
+    low, high = next(span for span in _merged_spans(spans) if span[0] <= 0 <= span[1])
+    way = -1 if -low <= high else 1
+    met = (
+        one for one in stretches if cross_product(a, b, one[1]) * cross_product(a, b, one[2]) <= 0
+    )
+    shape, p, q = max(met, key=lambda one: max(way * cross_product(a, b, end) for end in one[1:]))
+    end, other = sorted((p, q), key=lambda one: -way * cross_product(a, b, one))
+    name, off = _stretch_name(shape, p, q), cross_product(a, b, end)
+    spot = line_intersection(a, b, p, q)
+    if spot is None:
+        return name, end
+    if off**2 > AT_ITS_END**2 * squared_distance(a, b):
+        return name, (round(spot[0]), round(spot[1]))
+    return f"{name}'s {direction_from(end, other)} end", end
+
+
+def _merged_spans(spans: list[list[int]]) -> Iterator[tuple[int, int]]:
+    """Yield spans in order, those that share a number as one."""
+    start, reached = spans[0]
+    for low, high in spans:
+        if low > reached:
+            yield start, reached
+            start = low
+        reached = max(reached, high)
+    yield start, reached
+
+
+def _adjacent_points(shape: Shape, point: Point) -> list[Point]:
+    """Return the points next to a point along a wall or an area's rim."""
+    pairs = segments(shape.points, closed=shape.closed)
+    return [q if p == point else p for p, q in pairs if point in (p, q) and p != q]
+
+
+def _stretch_name(shape: Shape, p: Point, q: Point) -> str:
+    """Return the name of a stretch."""
+    side = stretch_side_name(shape, p, q)
+    return f"{shape.name}'s {side} side" if shape.closed else f"the {side} wall"
+
+
+def _corner_name(shape: Shape, point: Point, level: list[Point]) -> str:
+    """Return the name of a wall's end or of a corner; of the whole stretch if it is level."""
+    if level:
+        return _stretch_name(shape, point, level[0])
+    beside = _adjacent_points(shape, point)
+    first = _stretch_name(shape, point, beside[0])
+    if len(beside) == 1:
+        return f"{first}'s {direction_from(point, beside[0])} end"
+    sides = sorted((stretch_side_name(shape, point, one) for one in beside[:2]), key=_COMPASS.index)
+    if sides[0] == sides[1]:
+        return f"a corner of {first}"
+    if shape.closed:
+        return f"{shape.name}'s corner of its {sides[0]} and {sides[1]} sides"
+    return f"the corner of the {sides[0]} and {sides[1]} walls"

@@ -1,0 +1,125 @@
+"""After a fight: who is destroyed, who is locked, and what the base game says (000-55, 000-56)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Pick, Place
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
+from boardapp.core.sentence_case import as_sentence
+from boardapp.games.areas.area_board import why_not_adjacent
+from boardapp.games.strange_victory.counter_kinds import AFTER, BEST, RESULTS
+from boardapp.games.strange_victory.rule_headings import HEADINGS, cited
+from boardapp.games.strange_victory.state import GERMANY, CounterOnBoard, RoadState
+
+BY_TABLE = "by the table"
+"""What is said of what the base game decided."""
+
+
+def enemy_strength(state: RoadState, space: Space, enemy: CounterOnBoard) -> int:
+    """Return an enemy's Strength in an area: infantry is doubled in forest (000-41, 000-51)."""
+    doubled = enemy.counter_type.infantry and state.areas.has_flag(space, "forest")
+    assert enemy.strength is not None
+    return enemy.strength * (2 if doubled else 1)
+
+
+def resolve_aftermath(context: Context[RoadState], unit_id: str, result: str) -> Asking[None]:
+    """Take off who is destroyed; after an Ambush lock the unit with who is left (000-56).
+
+    What else comes of it the base game says.
+    """
+    space = context.state.units[unit_id].space
+    context.set_state(
+        context.state.with_unit(unit_id, context.state.units[unit_id].without_markers("locked"))
+    )
+    context.set_state(context.state.with_unit_marked(unit_id, "fought"))
+    foes = context.state.enemies_in(space)
+    if len(foes) > 1 and result in AFTER:
+        weaker = yield from _ask_weaker_enemy(context.state, space, foes)
+        _destroy_enemies(context, space, [weaker], "000-56")
+        context.set_state(context.state.with_unit_marked(unit_id, "locked"))
+        held = why_unit_is_locked(context.state, unit_id)
+        if held:
+            context.log(HEADINGS.refusal_with_citation(held))
+        return
+    if len(foes) > 1 and result in BEST:
+        _destroy_enemies(context, space, foes, "000-55")
+    else:
+        taken = yield from ask(PickSeveral(
+            GERMANY, f"Destroyed, {BY_TABLE}",
+            f"{RESULTS[result]}: who is destroyed, by the base game?", ("000-70",),
+            most=len(foes), choices=_enemy_choices(foes),
+        ))  # fmt: skip
+        _destroy_enemies(context, space, [foe for foe in foes if foe.kind in taken.names])
+    yield from _ask_unit_outcome(context, unit_id, result)
+
+
+def _destroy_enemies(
+    context: Context[RoadState], space: Space, foes: Sequence[CounterOnBoard], rule: str = "000-70"
+) -> None:
+    for foe in foes:
+        words = f"{foe.counter_type.title} {foe.counter_type.is_or_are} destroyed"
+        context.set_state(context.state.with_counter_replaced(space, foe), cited(words, rule))
+
+
+def _ask_weaker_enemy(
+    state: RoadState, space: Space, foes: Sequence[CounterOnBoard]
+) -> Asking[CounterOnBoard]:
+    """Return the weaker of two enemies; the player picks among equals (000-56, A0-09)."""
+    least = min(enemy_strength(state, space, foe) for foe in foes)
+    weakest = [foe for foe in foes if enemy_strength(state, space, foe) == least]
+    one, *others = weakest
+    if not others:
+        return one
+    kind = yield from ask(Pick(
+        GERMANY, "Destroyed", "Both are equally strong: which one is destroyed?",
+        ("000-56", "A0-09"), choices=_enemy_choices(weakest),
+    ))  # fmt: skip
+    return next(foe for foe in weakest if foe.kind == kind)
+
+
+def _enemy_choices(foes: Sequence[CounterOnBoard]) -> tuple[Choice, ...]:
+    return tuple(Choice(foe.kind, foe.counter_type.title) for foe in foes)
+
+
+def _ask_unit_outcome(context: Context[RoadState], unit_id: str, result: str) -> Asking[None]:
+    """Ask what becomes of a unit, by the base game, and let it happen."""
+    unit = context.state.units[unit_id]
+    stopped = Refusal(f"{unit.unit} has stopped for this turn.") if unit.is_halted else None
+    became = yield from ask(Pick(
+        GERMANY, f"{unit.unit}, {BY_TABLE}",
+        f"{RESULTS[result]}: what becomes of {unit.unit}, by the base game?", ("000-70",),
+        choices=(
+            Choice("stop", "It stops here"), Choice("on", "It may go on", refusal=stopped),
+            Choice("back", "It retreats"), Choice("lost", "It is lost"),
+        ),
+    ))  # fmt: skip
+    if became == "lost":
+        context.set_state(context.state.with_unit(unit_id, None))
+    elif became == "back":
+        where = yield from ask(Place(
+            GERMANY, f"{unit.unit} retreats", "Where to, by the base game?", ("000-70",),
+            why_not=partial(why_not_adjacent, context.state.grid, (), unit.space),
+        ))  # fmt: skip
+        context.set_state(
+            context.state.with_unit(unit_id, unit.with_markers("halted")._replace(space=where))
+        )
+    elif became == "stop":
+        context.set_state(context.state.with_unit_marked(unit_id, "halted"))
+
+
+def why_unit_is_locked(state: RoadState, unit_id: str) -> Refusal | None:
+    """Return why a unit stays where it is: it is locked with who is left there (000-56)."""
+    unit = state.units[unit_id]
+    foes = [foe.counter_type for foe in state.enemies_in(unit.space)]
+    if not unit.is_locked or not foes:
+        return None
+    there = f"{' and '.join(foe.title for foe in foes)} in {state.grid.name(unit.space)}"
+    them = "it" if [foe.is_or_are for foe in foes] == ["is"] else "them"
+    when = "next turn" if "fought" in unit.marks else "this turn"
+    told = f"{unit.unit} is locked with {there} and must fight {them} {when}"
+    return Refusal(as_sentence(told), ("000-56",))

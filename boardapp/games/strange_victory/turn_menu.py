@@ -1,0 +1,302 @@
+"""What may be begun now, and Recon, repairs, the ends of phases and of the game (000-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from boardapp.core.procedure.displayed_facts import TableFact
+from boardapp.core.procedure.question_parts import Choice, Refusal, refuse_if
+from boardapp.core.procedure.questions import Pick, Place
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
+from boardapp.games.areas.area_board import why_not_adjacent
+from boardapp.games.areas.ask_game_end import ask_how_game_ended
+from boardapp.games.areas.phases import (
+    Phases,
+    TurnPhase,
+    begin_first_turn,
+    current_phase_title,
+    end_phase_procedure,
+    why_phase_may_not_end,
+)
+from boardapp.games.areas.procedure_menu import (
+    OVER,
+    Deeds,
+    FreePlacement,
+    MenuAction,
+    ProcedureMenu,
+)
+from boardapp.games.areas.state import SET_UP
+from boardapp.games.strange_victory.area_entry import (
+    enter_adjacent_area,
+    offer_assets_against_counters,
+    resolve_counters_in_area,
+    reveal_counters,
+    why_unit_may_not_move,
+)
+from boardapp.games.strange_victory.audacity_points import (
+    change_audacity_points,
+    regain_spent_points,
+    victory_points_text,
+    why_no_points_to_spend,
+)
+from boardapp.games.strange_victory.counter_kinds import ALL, ASSETS, DOWN, SORTS
+from boardapp.games.strange_victory.fight import resolve_fight
+from boardapp.games.strange_victory.fight_aftermath import why_unit_is_locked
+from boardapp.games.strange_victory.free_placement import (
+    placeable_units_and_counters,
+    why_not_face_down_in_area,
+    with_object_placed,
+)
+from boardapp.games.strange_victory.rule_headings import cited
+from boardapp.games.strange_victory.setup import (
+    enter_german_unit,
+    set_up,
+    why_no_setup,
+    why_not_enter_unit,
+)
+from boardapp.games.strange_victory.state import (
+    GERMANY,
+    LAST,
+    MARKERS,
+    MAX_TURN,
+    PHASES,
+    REPAIRED,
+    CounterOnBoard,
+    Ended,
+    RoadState,
+)
+
+
+def why_locked_units_must_fight(state: RoadState) -> Refusal | None:
+    """Return who must fight on first: a unit that an Ambush held last turn (000-56)."""
+    for unit in state.units.values():
+        if why_unit_is_locked(state, unit.id) and "fought" not in unit.marks:
+            return Refusal(f"{unit.unit} must fight on first.", ("000-56",))
+    return None
+
+
+def why_not_stay_on_crossroads(state: RoadState) -> Refusal | None:
+    """Return why units may not stay on Crossroads: a second one is there (000-19).
+
+    Where nobody can move away any more, the table settles it.
+    """
+    units = state.units.values()
+    for unit in units:
+        there = [one for one in units if one.space == unit.space]
+        crossroads = (
+            CounterOnBoard("crossroads") in state.face_up_counters(unit.space) and len(there) > 1
+        )
+        if crossroads and why_unit_may_not_move(state, unit.id) is None:
+            return Refusal("A second German unit may not end its turn on Crossroads.", ("000-19",))
+    return None
+
+
+TURN: Phases = dict(
+    zip(
+        PHASES,
+        (
+            TurnPhase(
+                "Movement Phase",
+                "Move, fight",
+                GERMANY,
+                (why_locked_units_must_fight, why_not_stay_on_crossroads),
+                article="the ",
+            ),
+            TurnPhase("Repairs Segment", "Repairs", GERMANY, article="the "),
+            TurnPhase(
+                "Game End Check Segment",
+                "End check",
+                GERMANY,
+                begins=regain_spent_points,
+                article="the ",
+            ),
+        ),
+        strict=True,
+    )
+)
+"""A turn as far as the expansion needs it: fights belong to the move that they come of."""
+ENDS: Mapping[Ended, str] = {
+    "won": "Germany has won", "lost": "Germany has lost", "over": "The game has ended",
+}  # fmt: skip
+"""How the base game can have ended."""
+
+
+def menu_questions(state: RoadState) -> tuple[Pick]:
+    """Return what may begin now, with why not what may not; an answer names a procedure."""
+    left = (
+        state.road_counter_pool.remaining_counters_table(SORTS)
+        if state.phase == "movement"
+        else None
+    )
+    facts = tuple(fact for fact in (_asset_box_table(state), left) if fact)
+    title, sentence = current_phase_title(state, TURN), ""
+    if state.phase == SET_UP:
+        title = "Before the first turn"
+        sentence = "Enter your units; the first turn begins once the Road counters lie."
+    return (Pick(GERMANY, title, sentence, facts=facts, choices=MENU.choices_for_side(state)),)
+
+
+def _asset_box_table(state: RoadState) -> TableFact | None:
+    """Return what is in the Campaign Asset box (000-08)."""
+    rows = tuple((ALL[kind].title, str(state.assets[kind])) for kind in ASSETS
+                 if kind in state.assets)  # fmt: skip
+    return TableFact("Campaign Asset box", rows) if rows else None
+
+
+def game_result_text(state: RoadState) -> str | None:
+    """Return how the base game has ended, None while it goes on."""
+    return f"{ENDS[state.ended]}, with {victory_points_text(state)}." if state.ended else None
+
+
+def _has_face_down_counter(state: RoadState, unit_id: str) -> bool:
+    there = state.lying.get(state.units[unit_id].space, ())
+    return any(one.kind in DOWN for one in there)
+
+
+def _why_nothing_to_reveal(state: RoadState, unit_id: str) -> Refusal | None:
+    return refuse_if(not _has_face_down_counter(state, unit_id), "Nothing lies face down there.")
+
+
+def _why_not_fight_there(state: RoadState, unit_id: str) -> Refusal | None:
+    if _has_face_down_counter(state, unit_id):
+        return Refusal("What lies there turns up first.")
+    return refuse_if(not state.enemies_in(state.units[unit_id].space), "Nobody fights there.")
+
+
+def _why_nothing_to_repair(state: RoadState, unit_id: str) -> Refusal | None:
+    unit = state.units[unit_id]
+    unmarked = not {*unit.marks} & {*REPAIRED}
+    return refuse_if(unmarked, f"{unit.unit} has no marker to take off.")
+
+
+def _end_phase_title(state: RoadState) -> str:
+    last = state.phase == LAST
+    return f"Begin turn {state.turn + 1}" if last else f"End the {current_phase_title(state, TURN)}"
+
+
+def why_unit_may_not_fight(state: RoadState, unit_id: str) -> Refusal | None:
+    """Return why a unit does not fight where it is: it has this turn, or is locked (000-56)."""
+    unit = state.units[unit_id]
+    if "fought" not in unit.marks:
+        return None
+    return why_unit_is_locked(state, unit.id) or Refusal(f"{unit.unit} has fought this turn.")
+
+
+def set_up_and_begin_first_turn(context: Context[RoadState]) -> Asking[None]:
+    """Lay out the counters; then the first turn begins, and what was agreed is locked."""
+    yield from set_up(context)
+    yield from begin_first_turn(context, TURN)
+
+
+def fight_remaining_enemies(context: Context[RoadState], unit_id: str) -> Asking[None]:
+    """Fight who is left in a unit's area; Recon may still remove guns (000-49, 000-56)."""
+    unit = context.state.units[unit_id]
+    chased = yield from offer_assets_against_counters(context, unit.space)
+    if context.state.enemies_in(unit.space):
+        yield from resolve_fight(context, unit_id, chased)
+
+
+def reveal_by_recon(context: Context[RoadState]) -> Asking[None]:
+    """Discard Recon to reveal what lies in two adjacent areas (000-62)."""
+    rules = ("000-62",)
+    first = yield from ask(Place(GERMANY, "Recon", "The first area", rules))
+    second = yield from ask(Place(
+        GERMANY, "Recon", "The area beside it", rules,
+        why_not=partial(why_not_adjacent, context.state.grid, rules, first),
+    ))  # fmt: skip
+    context.set_state(
+        context.state.with_asset_count_changed("recon", -1), cited("Recon is discarded", *rules)
+    )
+    yield from reveal_counters(context, first)
+    yield from reveal_counters(context, second)
+
+
+def repair_unit(context: Context[RoadState], unit_id: str) -> Asking[None]:
+    """Take off a marker for a Repair Base or an Audacity Point (000-15, 000-59)."""
+    state, unit = context.state, context.state.units[unit_id]
+    base = None if "repair-base" in state.assets else Refusal("No Repair Base is in the box.")
+    means = (
+        ("base", "discard Repair Base", base),
+        ("point", "1 AP", why_no_points_to_spend(state, unit)),
+    )
+    choices = [
+        Choice(f"{name} {mark}", f"{MARKERS[mark].title}: {title}", refusal=refusal)
+        for mark in REPAIRED if mark in unit.marks
+        for name, title, refusal in means
+    ]  # fmt: skip
+    wanted = yield from ask(Pick(
+        GERMANY, f"Repair {unit.unit}", rules=("000-15", "000-59"),
+        choices=(*choices, Choice("no", "Not now")),
+    ))  # fmt: skip
+    by, _, mark = wanted.partition(" ")
+    if not mark:
+        return
+    context.set_state(state.with_unit(unit_id, unit.without_markers(mark)))
+    if by == "base":
+        gone = cited("Repair Base is discarded", "000-15")
+        context.set_state(context.state.with_asset_count_changed("repair-base", -1), gone)
+    else:
+        change_audacity_points(context, unit.division, -1, "repairs cost 1 AP", "000-59")
+
+
+def declare_game_end(context: Context[RoadState]) -> Asking[None]:
+    """Say how the base game has ended; banked Prisoners are counted (000-17)."""
+    ended = yield from ask_how_game_ended(
+        GERMANY, "How has the base game ended?", ("000-17",), ENDS
+    )
+    counted = cited(victory_points_text(context.state), "000-17") if ended else ""
+    context.set_state(replace(context.state, ended=ended), counted)
+
+
+DEEDS: Deeds = {
+    "muster": MenuAction(
+        "Enter a German unit", enter_german_unit, (SET_UP,), why_not=why_not_enter_unit
+    ),
+    "set-up": MenuAction(
+        "Lay out the Road counters", set_up_and_begin_first_turn, (SET_UP,), why_not=why_no_setup
+    ),
+    "move": MenuAction(
+        "Move {}", enter_adjacent_area, ("movement",), why_not=why_unit_may_not_move, each=True
+    ),
+    "meet": MenuAction(
+        "{} reveals what lies in its area",
+        resolve_counters_in_area,
+        ("movement",),
+        lacks=_why_nothing_to_reveal,
+        each=True,
+    ),
+    "fight": MenuAction(
+        "{} fights",
+        fight_remaining_enemies,
+        ("movement",),
+        lacks=_why_not_fight_there,
+        why_not=why_unit_may_not_fight,
+        each=True,
+    ),
+    "repair": MenuAction(
+        "Repair {}", repair_unit, ("repairs",), lacks=_why_nothing_to_repair, each=True
+    ),
+    "recon": MenuAction(
+        "Discard Recon: reveal two adjacent areas",
+        reveal_by_recon,
+        ("movement",),
+        lacks=lambda state: refuse_if("recon" not in state.assets, "No Recon is in the box."),
+    ),
+    "end": MenuAction(
+        _end_phase_title,
+        end_phase_procedure(TURN, MAX_TURN),
+        why_not=why_phase_may_not_end(TURN),
+        there=lambda state: state.phase != SET_UP,
+    ),
+    "finish": MenuAction("The base game has ended", declare_game_end, (LAST, OVER)),
+}
+MENU = ProcedureMenu(
+    DEEDS,
+    lambda _: TURN,
+    game_result_text,
+    FreePlacement(
+        GERMANY, placeable_units_and_counters, with_object_placed, why_not_face_down_in_area
+    ),
+)

@@ -1,0 +1,451 @@
+"""A Strategy card resolved keyword by keyword, as one procedure (002-12 to 002-43).
+
+All that was said and thrown stands in the table's call: a card that was left off in the midst goes
+on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.displayed_facts import Fact, PathFact, TableFact
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    DiceResult,
+    InsteadAnswer,
+    Odds,
+    Refusal,
+)
+from boardapp.core.procedure.questions import Pick, Place, TextQuestion, Throw
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
+from boardapp.core.state import unit_display_name
+from boardapp.games.strategy_cards.calls.area_attack import (
+    AttackStrength,
+    HexAttack,
+    count_successes,
+    defense_dice,
+    hexes_under_attack,
+    unit_attack_outcomes,
+)
+from boardapp.games.strategy_cards.calls.card_resolution import (
+    CardResolution,
+    DefenseRoll,
+    ResolvedHexAttack,
+    SettledNumber,
+    blast_part_of_keyword,
+)
+from boardapp.games.strategy_cards.calls.drift import FACES, drift_from_dice
+from boardapp.games.strategy_cards.calls.drift_number import NUMBERS, TITLES, DriftNumber
+from boardapp.games.strategy_cards.calls.target_preview import (
+    attack_outcome_odds,
+    blast_highlights,
+    target_odds,
+)
+from boardapp.games.strategy_cards.cards import player_cards
+from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.strategy_card import Keyword, contact_chance
+from boardapp.games.strategy_cards.side_visibility import SideVisibility, nearest_distance
+from boardapp.games.strategy_cards.state import HexState, HexUnit
+from boardapp.games.strategy_cards.switches import defense_die_scores
+
+NO_HEX = "No hex of the board is such a one: the table says which it is."
+"""What a card's restrictions come to where they leave nothing."""
+MOST_TOLD = 20
+"""Units whose outcome is told in one sentence at most."""
+HALF_HEX = Refusal(
+    "The target must be a whole hex of the board; the half-hexes at its rim are not.",
+    ("002-18", "A2-02"),
+)
+
+
+def resolve_card(context: Context[HexState]) -> Asking[None]:
+    """Resolve the card whose call is open, each keyword in its printed order (002-12)."""
+    for index, keyword in enumerate(_open_card_resolution(context).keywords):
+        match keyword.name:
+            case "establish-contact":
+                yield from _establish_contact(context, keyword)
+            case "target-hex":
+                yield from _ask_target_hex(context)
+            case "determine-drift":
+                yield from _determine_drift(context)
+            case _:
+                yield from _resolve_attack_keyword(context, index, keyword)
+        if not _open_card_resolution(context).is_open:
+            return
+    yield from _finish_card(context)
+
+
+def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[None]:
+    """Roll for contact: without it the card waits in the play area (002-13 to 002-16, 002-33)."""
+    call = _open_card_resolution(context)
+    if call.has_contact:
+        return
+    least = keyword.number
+    assert least is not None
+    made = "Any result" if least == 1 else "A 6" if least == FACES else f"{least} or more"
+    thrown = yield from ask(Throw(
+        call.side, keyword.printed_text(),
+        f"{made} makes contact, and the rest of the card follows at once. Without contact the card"
+        " waits in the play area: once in each later turn you may try again, as an action and for"
+        " no command points. After contact there is no way back.",
+        ("002-13", "002-14", "002-15", "002-16", "002-33"),
+        (Odds("contact", "made", contact_chance(least)),
+         Odds("contact", "not made", 1 - contact_chance(least))),
+        _keyword_progress_facts(call, 0),
+        dice=(DiceRequest(1, FACES, call.side, "contact", made.lower()),),
+    ))  # fmt: skip
+    ((die,),) = thrown.dice
+    _record_in_call(context, die=die)
+    if die >= least:
+        context.log(f"{call.card_title}: {die} against {least}, contact.")
+        return
+    turn = context.state.turn
+    _move_card_and_record(
+        context,
+        player_cards.put_active_card_to_wait(_caller_cards(context), turn),
+        result="waiting",
+    )
+    context.log(
+        f"{call.card_title}: {die} against {least}, no contact. It waits in the play area; "
+        "from turn"
+        f" {turn + 1} on it may try again."
+    )
+
+
+def _ask_target_hex(context: Context[HexState]) -> Asking[None]:
+    """Put the target token on a hex (002-18); what only the players can judge is theirs to keep."""
+    call, state = _open_card_resolution(context), context.state
+    if call.target is not None:
+        return
+    seeing = SideVisibility(state, call.side)
+    told = " ".join(one.sentence() for one in call.restrictions)
+    where = f"This card says: {told}" if told else "Any whole hex of the board will do."
+    advice = " The better your own units see it, the less it drifts." if call.has_drift else ""
+    why_not: Callable[[Space], Refusal | None] = partial(why_not_target_hex, state, call, seeing)
+    if all(why_not(space) for space in state.grid.spaces()):
+        # Nothing stops a card once contact is made: it must go on somewhere.
+        where, why_not = f"{where} {NO_HEX}", _never_refuse
+    target = yield from ask(Place(
+        call.side, "Target Hex", f"Put the target token on a hex. {where}{advice}",
+        ("002-18", "A2-02"), (), _keyword_progress_facts(call, _keyword_index(call, "target-hex")),
+        why_not=why_not, off=HALF_HEX,
+        odds_of=lambda space: _target_odds(state, call, seeing, space),
+        facts_of=lambda space: blast_highlights(state, call, space),
+    ))  # fmt: skip
+    _record_in_call(context, target=target)
+
+
+def why_not_target_hex(
+    state: HexState, call: CardResolution, seeing: SideVisibility, space: Space
+) -> Refusal | None:
+    """Return why a hex may not be the target of a call, None when it may (002-18)."""
+    for one in call.restrictions:
+        seen = partial(seeing.is_seen, space)
+        if (
+            one.allows(seen=seen, nearest=nearest_distance(state, seeing.unit_spaces, space))
+            is False
+        ):
+            name = state.grid.name(space)
+            return Refusal(f"{name} may not be the target. {one.sentence()}", ("002-18",))
+    return None
+
+
+def _never_refuse(_: Space) -> None:
+    return None
+
+
+def _determine_drift(context: Context[HexState]) -> Asking[None]:
+    """Settle the drift number and roll both dice (002-20 to 002-31)."""
+    if _open_card_resolution(context).drift is None:
+        if _open_card_resolution(context).number is None:
+            yield from _ask_drift_number(context)
+        yield from _roll_drift(context)
+
+
+def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
+    """Take the drift number that the units' sight gives, or the table's own (002-20 to 002-24)."""
+    call, target = _open_card_resolution(context), _current_target(context)
+    found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
+    seen = f"As the units see it: {found.number}, {TITLES[found.grade]}"
+    offered = {"seen": (seen, found.number)} | {
+        str(number): (f"The table says {number}, {TITLES[grade]}", number)
+        for grade, number in NUMBERS.items()
+    }
+    would = {answer: target_odds(context.state, call, target, number)
+             for answer, (_, number) in offered.items()}  # fmt: skip
+    rows = {answer: tuple(one.odds_rows(context.state)) for answer, one in would.items()}
+    answer = yield from ask(
+        Pick(
+            call.side,
+            "Drift Number",
+            found.deciding_sentence(),
+            ("002-20", "002-21", "002-22", "002-23", "002-24"),
+            rows["seen"],
+            (
+                _unit_sight_table(context, found),
+                *_keyword_progress_facts(call, _keyword_index(call, "determine-drift")),
+            ),
+            warning=would["seen"].friendly_fire_warning(),
+            choices=tuple(
+                Choice(one, title, odds=rows[one]) for one, (title, _) in offered.items()
+            ),
+        )
+    )
+    if answer == "seen":
+        _record_in_call(context, number=SettledNumber(found.number, found.grade))
+        context.log(found.deciding_sentence())
+        return
+    note = yield from ask_or_instead(TextQuestion(
+        call.side, "Why the table says so", "For the log.", ("002-51",),
+        instead=(Choice("no-note", "Without a note"),),
+    ))  # fmt: skip
+    said = "" if isinstance(note, InsteadAnswer) else note
+    _record_in_call(context, number=SettledNumber(int(answer), None, said))
+    context.log(f"Drift number {answer}, settled by the table{f': {said}' if said else ''}.")
+
+
+def _unit_sight_table(context: Context[HexState], found: DriftNumber) -> TableFact:
+    """Return what each unit gives; the first one decides (002-24)."""
+    rows = ((str(NUMBERS[reason.grade]), reason.text) for reason in found.because)
+    return TableFact("What your units see", tuple(rows), 0)
+
+
+def _roll_drift(context: Context[HexState]) -> Asking[None]:
+    """Roll black and red: the token stays, drifts, or leaves the board (002-25 to 002-31)."""
+    call, target, grid = (
+        _open_card_resolution(context),
+        _current_target(context),
+        context.state.grid,
+    )
+    assert call.number is not None
+    number = call.number.number
+    hit = "a 6" if number == FACES else f"{number} or more"
+    would = target_odds(context.state, call, target, number)
+    (black,), (red,) = (
+        yield from ask(
+            Throw(
+                call.side,
+                "Determine Drift",
+                f"Roll both dice together. Black: {hit} strikes {grid.name(target)} and red "
+                "does not"
+                " matter; with less, the token moves as many hexes as black shows, to where "
+                "the north"
+                " marker says for red.",
+                ("002-25", "002-26", "002-27", "002-28", "002-31"),
+                tuple(would.odds_rows(context.state)),
+                (
+                    *blast_highlights(context.state, call, target),
+                    *_keyword_progress_facts(call, _keyword_index(call, "determine-drift")),
+                ),
+                warning=would.friendly_fire_warning(),
+                dice=(
+                    DiceRequest(1, FACES, call.side, "black die", hit),
+                    DiceRequest(1, FACES, call.side, "red die"),
+                ),
+            )
+        )
+    ).dice
+    went = drift_from_dice(grid, target, number, black, red, context.state.north.marker)
+    _record_in_call(context, drift=went)
+    context.log(went.sentence(grid))
+    if went.distance:
+        context.show_fact(PathFact("Drift", went.path))
+    if went.is_off_board:
+        _move_card_and_record(
+            context, player_cards.remove_active_card(_caller_cards(context)), result="no-effect"
+        )
+
+
+def _resolve_attack_keyword(
+    context: Context[HexState], index: int, keyword: Keyword
+) -> Asking[None]:
+    """Roll for every hex with figures that can be hurt, once each (002-35 to 002-43).
+
+    No keyword is gone back to, when units have walked into the blast since.
+    """
+    before = _open_card_resolution(context).attacks
+    if any(attack.keyword > index for attack in before):
+        return
+    done = {attack.space for attack in before if attack.keyword == index}
+    found = hex_attacks_of_keyword(context.state, _open_card_resolution(context), keyword)
+    for one in found:
+        if one.units and not one.attack_dice_to_roll:
+            context.log(one.roll_sentence(context.state.grid))
+        elif one.attack_dice_to_roll and one.space not in done:
+            yield from _roll_attack_on_hex(context, index, one)
+    if not any(one.units for one in found):
+        context.log(f"{keyword.printed_text()}: no figures there, no roll.")
+
+
+def hex_attacks_of_keyword(
+    state: HexState, call: CardResolution, keyword: Keyword
+) -> tuple[HexAttack[HexUnit], ...]:
+    """Return the hexes that a keyword attacks, in order, as the units stand."""
+    assert keyword.number is not None
+    blow, part = (
+        AttackStrength(keyword.number, keyword.suppressive, keyword.scores),
+        blast_part_of_keyword(keyword),
+    )
+    return hexes_under_attack(
+        state.grid,
+        call.final_hex,
+        state.hex_units(),
+        call.side,
+        area=blow if part == "area" else None,
+        wide=blow if part == "wide" else None,
+        defense=partial(defense_dice_of_unit, state),
+    )
+
+
+def defense_dice_of_unit(state: HexState, unit: HexUnit) -> int | None:
+    """Return a unit's defense dice: armour, own cover or its hex's; None when nobody knows."""
+    cover = state.sight_terrain.kind_at(unit.space).cover if unit.cover is None else unit.cover
+    return defense_dice(unit.kind, cover, unit.armour)
+
+
+def _roll_attack_on_hex(
+    context: Context[HexState], index: int, one: HexAttack[HexUnit]
+) -> Asking[None]:
+    """Roll against one hex: the attack's dice, and each unit's own defense (002-37, 002-41)."""
+    question = _attack_throw(context.state, _open_card_resolution(context), index, one)
+    thrown: DiceResult = yield from ask(question)
+    rolled, *others = thrown.dice
+    units = (struck.unit.id for struck in one.affected_units if struck.defense != 0)
+    defended = dict(zip(units, others, strict=True))
+    scores = defense_die_scores(context.state.options)
+    found = unit_attack_outcomes(one, rolled, defended, scores)
+    entry = ResolvedHexAttack(index, one.space, rolled, tuple(
+        DefenseRoll(struck.unit.id, dice, count_successes(dice, scores))
+        for struck in one.affected_units for dice in (defended.get(struck.unit.id, ()),)
+    ))  # fmt: skip
+    _record_in_call(context, attacks=(*_open_card_resolution(context).attacks, entry))
+    # In several sentences where many are struck: each of them has its limit in a save.
+    for first in range(0, len(found), MOST_TOLD):
+        told = "; ".join(outcome.sentence() for outcome in found[first : first + MOST_TOLD])
+        context.log(f"{question.title}: {told}.")
+
+
+def _attack_throw(
+    state: HexState, call: CardResolution, index: int, one: HexAttack[HexUnit]
+) -> Throw:
+    """Return the throw against one hex."""
+    friends = ", ".join(unit_display_name(struck.unit.id) for struck in one.affected_friendly_units)
+    *first, last = map(str, sorted(one.strength.scores))
+    scores = f"{', '.join(first)} and {last}" if first else last
+    return Throw(
+        call.side,
+        f"{call.keywords[index].printed_text()} on {state.grid.name(one.space)}",
+        f"{one.roll_sentence(state.grid)} Score on {scores}.",
+        tuple(_attack_rule_ids(one)),
+        tuple(attack_outcome_odds(state, one)),
+        _keyword_progress_facts(call, index),
+        warning=f"Your own units are in this hex: {friends}. They are hit alike."
+        if friends
+        else "",
+        dice=(
+            DiceRequest(one.attack_dice_to_roll, FACES, call.side, "attack", scores),
+            *(
+                DiceRequest(
+                    struck.defense,
+                    FACES,
+                    struck.unit.side,
+                    f"defense of {unit_display_name(struck.unit.id)}",
+                )
+                for struck in one.affected_units
+                if struck.defense != 0
+            ),
+        ),
+    )
+
+
+def _attack_rule_ids(one: HexAttack[HexUnit]) -> Iterator[str]:
+    yield from ("002-35", "002-36", "002-37") if one.part == "area" else (
+        "002-38", "002-39", "002-40",
+    )  # fmt: skip
+    yield "002-41"
+    if one.affected_friendly_units:
+        yield from ("002-34", "002-43")
+    if any(unit.spared for unit in one.units):
+        yield "002-42"
+
+
+def _finish_card(context: Context[HexState]) -> Asking[None]:
+    """Put the card away: it leaves the game, or stays in the play area (002-06, 002-07, 002-17)."""
+    call = _open_card_resolution(context)
+    stays = call.stays
+    if stays is None:
+        stays = yield from ask_whether_card_stays(call.side, call.card_title)
+    after = (
+        player_cards.keep_active_card_in_play(_caller_cards(context))
+        if stays
+        else player_cards.remove_active_card(_caller_cards(context))
+    )
+    _move_card_and_record(context, after, result="resolved")
+    context.log(f"{call.card_title} {'stays in the play area' if stays else 'leaves the game'}.")
+
+
+def ask_whether_card_stays(side: str, title: str) -> Asking[bool]:
+    """Ask where a card goes of which nobody has told (002-06, 002-07)."""
+    answer = yield from ask(Pick(
+        side, "Put the card away",
+        f"Read on {title} whether it is placed in the play area; if not, it leaves the game.",
+        ("002-06", "002-07", "002-17"),
+        choices=(Choice("leaves", "It leaves the game"),
+                 Choice("stays", "It stays in the play area")),
+    ))  # fmt: skip
+    return answer == "stays"
+
+
+# Shared
+
+
+def _open_card_resolution(context: Context[HexState]) -> CardResolution:
+    assert context.state.call is not None
+    return context.state.call
+
+
+def _current_target(context: Context[HexState]) -> Space:
+    target = _open_card_resolution(context).target
+    assert target is not None
+    return target
+
+
+def _caller_cards(context: Context[HexState]) -> PlayerCards:
+    return context.state.cards_of(_open_card_resolution(context).side)
+
+
+def _record_in_call(context: Context[HexState], **said: Any) -> None:
+    """Keep in the call what was said or thrown."""
+    context.set_state(replace(context.state, call=replace(_open_card_resolution(context), **said)))
+
+
+def _move_card_and_record(
+    context: Context[HexState], after: PlayerCards | str, **said: Any
+) -> None:
+    """Put the card where it goes, and keep in the call how it ended."""
+    assert not isinstance(after, str), after
+    context.set_state(context.state.with_cards(_open_card_resolution(context).side, after))
+    _record_in_call(context, **said)
+
+
+def _keyword_index(call: CardResolution, name: str) -> int:
+    return next(at for at, one in enumerate(call.keywords) if one.name == name)
+
+
+def _target_odds(
+    state: HexState, call: CardResolution, seeing: SideVisibility, target: Space
+) -> tuple[Odds, ...]:
+    number = seeing.quick_drift_number(target).number if call.has_drift else None
+    return tuple(target_odds(state, call, target, number).odds_rows(state))
+
+
+def _keyword_progress_facts(call: CardResolution, index: int) -> tuple[Fact, ...]:
+    """Return the card's keywords; the one that is being resolved is marked."""
+    return (
+        TableFact(call.card_title, tuple((one.printed_text(),) for one in call.keywords), index),
+    )

@@ -1,0 +1,410 @@
+"""One player's Strategy cards in play: decks, hand, play area, command points.
+
+Every function takes the cards as they lie and returns them as they lie then, or one sentence that
+says why it may not be. A card is in one place at a time; what left the game stays out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Annotated, NamedTuple
+
+from boardapp.core.json_values import MAX_NUMBER
+from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.value_limits import (
+    MAX_LINE,
+    ValueFault,
+    list_length,
+    one_line_text,
+    whole_number,
+)
+from boardapp.games.strategy_cards.cards.strategy_card import (
+    MAX_COMMAND,
+    MAX_IDS,
+    Card,
+    CardLibrary,
+    Deck,
+    Phase,
+    deck_in_card_id,
+    title_in_card_id,
+)
+
+PHASE_TITLES: Mapping[Phase, str] = {
+    "action": "the Action Phase, as an action",
+    "command": "the Spend Command step of the Command Phase",
+}
+"""When cards are played (002-03)."""
+
+
+CardId = Annotated[str, one_line_text(2 * MAX_LINE + 5, "the id of a card")]
+"""Its deck and title, each of a line at most, and which copy."""
+CardIds = Annotated[tuple[CardId, ...], list_length(0, MAX_IDS, "cards")]
+Turn = Annotated[int, whole_number(1, MAX_NUMBER)]
+
+
+class CardInPlay(NamedTuple):
+    """A card in use: its id, the turn in which it was paid for, and its last try for contact.
+
+    ``tried`` is the turn of a failed try to establish contact, None for a card in force.
+    """
+
+    card: CardId
+    since: Turn
+    tried: Turn | None = None
+
+    @property
+    def waits_for_contact(self) -> bool:
+        """Tell whether it waits for contact: its other effects are not in force then (002-15)."""
+        return self.tried is not None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCards:
+    """A player's command points and cards, by id.
+
+    ``decks`` are what is left of each, the top first; ``hand`` lies face up in the HQ area
+    (002-02); ``active`` is the card that is being resolved; ``gone`` cards are out of the game.
+    """
+
+    command: Annotated[int, whole_number(0, MAX_COMMAND)] = 0
+    decks: Mapping[str, CardIds] = field(default_factory=dict)
+    hand: CardIds = ()
+    active: CardInPlay | None = None
+    play_area: Annotated[tuple[CardInPlay, ...], list_length(0, MAX_IDS, "cards in use")] = ()
+    gone: CardIds = ()
+
+    def all_card_ids(self) -> Iterator[str]:
+        """Yield the id of every card, wherever it is."""
+        yield from (one for _, one in self.card_ids_with_paths())
+
+    def card_ids_with_paths(self) -> Iterator[tuple[tuple[object, ...], str]]:
+        """Yield the id of every card with the keys on the way to it."""
+        for title, left in self.decks.items():
+            yield from ((("decks", title, at), one) for at, one in enumerate(left))
+        yield from ((("hand", at), one) for at, one in enumerate(self.hand))
+        yield from (((*path, "card"), one.card) for path, one in self.cards_in_play_with_paths())
+        yield from ((("gone", at), one) for at, one in enumerate(self.gone))
+
+    def cards_in_play_with_paths(self) -> Iterator[tuple[tuple[object, ...], CardInPlay]]:
+        """Yield every card in use with the keys on the way to it."""
+        if self.active is not None:
+            yield ("active",), self.active
+        yield from ((("play_area", at), one) for at, one in enumerate(self.play_area))
+
+    @property
+    def decks_with_cards_left(self) -> tuple[str, ...]:
+        """Return the decks with cards left; an exhausted one is not replenished (002-09)."""
+        return tuple(title for title, left in self.decks.items() if left)
+
+
+# ---- drawing ----------------------------------------------------------------------------------
+
+
+def shuffled_card_ids(deck: Deck, random: Random) -> tuple[str, ...]:
+    """Return the ids of a deck's cards in random order, the top one first.
+
+    Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
+    """
+    order = list(deck.card_ids())
+    for last in range(len(order) - 1, 0, -1):
+        other = int(random.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def draw_into_hand(cards: PlayerCards, card_id: str, library: CardLibrary) -> PlayerCards | str:
+    """Put the card that was drawn from a deck into the hand, wherever in the deck it lay (002-02).
+
+    It may be one that was entered only now and is in no deck's order yet.
+    """
+    card, deck = library.card_by_id(card_id), deck_in_card_id(card_id)
+    if card is None:
+        return f"No deck holds {library.card_title(card_id) or card_id}."
+    if deck not in cards.decks:
+        return f"{deck} is not one of this player's decks."
+    left = cards.decks[deck]
+    if card_id not in left and card_id in cards.all_card_ids():
+        return f"{card.title} was drawn before."
+    rest = {**cards.decks, deck: tuple(other for other in left if other != card_id)}
+    return replace(cards, decks=rest, hand=(*cards.hand, card_id))
+
+
+def drawable_card_ids(cards: PlayerCards, deck: str, library: CardLibrary) -> tuple[str, ...]:
+    """Return what may come from a deck: its order, and what was entered since it was made.
+
+    A deck of which all cards are known has no others (002-09).
+    """
+    order, out, known = cards.decks[deck], set(cards.all_card_ids()), library.decks.get(deck)
+    if known is None or known.complete:
+        return order
+    return (*order, *(one for one in known.card_ids() if one not in out))
+
+
+# ---- paying -----------------------------------------------------------------------------------
+
+
+class CardPrice(NamedTuple):
+    """What a card costs now: as printed, to pay, and a sentence for each card that lowers it.
+
+    Both are None when nobody has told the cost.
+    """
+
+    printed: int | None
+    points: int | None
+    because: tuple[str, ...] = ()
+
+
+def card_price(
+    cards: PlayerCards, library: CardLibrary, card_id: str, printed: int | None = None
+) -> CardPrice | str:
+    """Return what activating a card costs, with the discounts in force (002-04, 002-11).
+
+    A discount is for other cards than its own (A2-09), and in force once its card lies in the
+    play area and does not wait for contact. ``printed`` is what the player read on a card whose
+    cost the deck does not tell.
+    """
+    card = library.card_by_id(card_id)
+    return (
+        _card_missing_sentence(library, card_id)
+        if card is None
+        else _price_with_discounts(cards, library, (card_id, card), printed)
+    )
+
+
+def _price_with_discounts(
+    cards: PlayerCards, library: CardLibrary, named: tuple[str, Card], printed: int | None
+) -> CardPrice:
+    """Return what a card costs, with its id, now."""
+    one, card = named
+    points = paid = printed if card.cost is None else card.cost
+    if points is None or paid is None:
+        return CardPrice(None, None)
+    because = []
+    for other in cards.play_area:
+        source = library.card_by_id(other.card)
+        if (
+            source is None
+            or source.discount is None
+            or other.waits_for_contact
+            or other.card == one
+        ):
+            continue
+        lowered = max(min(points, source.discount.least), points - source.discount.points)
+        if source.discount.applies_to_deck(card.deck) and lowered < points:
+            because.append(f"{source.title} lowers the cost by {points - lowered} to {lowered}.")
+            points = lowered
+    return CardPrice(paid, points, tuple(because))
+
+
+def spend_command_points(cards: PlayerCards, points: int, what: str) -> PlayerCards | str:
+    """Take command points for something; refuse when the player is short of them (002-04)."""
+    if points > cards.command:
+        return f"{what} costs {_points_text(points)}; the player has {cards.command}."
+    return replace(cards, command=cards.command - points)
+
+
+def gain_command_points(cards: PlayerCards, points: int) -> PlayerCards:
+    """Give the player command points."""
+    return replace(cards, command=cards.command + points)
+
+
+# ---- playing ----------------------------------------------------------------------------------
+
+
+def pay_and_activate_card(
+    cards: PlayerCards,
+    library: CardLibrary,
+    card_id: str,
+    *,
+    phase: Phase,
+    turn: int,
+    printed: int | None = None,
+) -> PlayerCards | str:
+    """Pay for a card of the hand and begin to resolve it (002-03, 002-04).
+
+    ``printed`` is its cost as the player reads it, when the deck does not tell.
+    """
+    card = library.card_by_id(card_id)
+    if card is None:
+        return _card_missing_sentence(library, card_id)
+    refused = _why_not_begin_card(cards) or _why_not_in_phase(card, phase)
+    if refused:
+        return refused
+    if card_id not in cards.hand:
+        return f"{card.title} is not among this player's cards in the HQ area."
+    cost = _price_with_discounts(cards, library, (card_id, card), printed)
+    if cost.points is None:
+        return f"The cost of {card.title} is not known: read it on the card."
+    paid = spend_command_points(cards, cost.points, card.title)
+    if isinstance(paid, str):
+        return paid
+    hand = tuple(other for other in paid.hand if other != card_id)
+    return replace(paid, hand=hand, active=CardInPlay(card_id, turn))
+
+
+def retry_contact(
+    cards: PlayerCards, library: CardLibrary, card_id: str, *, phase: Phase, turn: int
+) -> PlayerCards | str:
+    """Begin another try to establish contact: an action, once a later round, free (002-16)."""
+    title = library.card_title(card_id)
+    waiting = next((other for other in cards.play_area if other.card == card_id), None)
+    if waiting is None or waiting.tried is None:
+        return f"{title} does not wait for contact."
+    if phase != "action":
+        return f"{title} may try for contact again only in {PHASE_TITLES['action']}."
+    if turn <= waiting.tried:
+        return f"{title} has tried for contact in turn {waiting.tried}: once a turn."
+    return _why_not_begin_card(cards) or reactivate_waiting_card(cards, card_id)
+
+
+def reactivate_waiting_card(cards: PlayerCards, card_id: str) -> PlayerCards:
+    """Take a card that waits out of the play area, to be resolved (002-16)."""
+    waiting = next(other for other in cards.play_area if other.card == card_id)
+    return replace(cards, active=waiting, play_area=_play_area_without(cards, card_id))
+
+
+def put_active_card_to_wait(cards: PlayerCards, turn: int) -> PlayerCards | str:
+    """Put the card being resolved into the play area to wait for contact (002-15)."""
+    if cards.active is None:
+        return _NOTHING_ACTIVE
+    waiting = cards.active._replace(tried=turn)
+    return replace(cards, active=None, play_area=(*cards.play_area, waiting))
+
+
+def finish_active_card(
+    cards: PlayerCards, library: CardLibrary, *, stays: bool | None = None
+) -> PlayerCards | str:
+    """End a card's resolution: it leaves the game (002-06, 002-17) or stays (002-07).
+
+    ``stays`` is what the player reads on a card of which the deck does not tell. A card that
+    stays has been paid for: nothing more is due (002-08).
+    """
+    if cards.active is None:
+        return _NOTHING_ACTIVE
+    card = library.card_by_id(cards.active.card)
+    if card is None:
+        return _card_missing_sentence(library, cards.active.card)
+    remains = stays if card.play_area is None else card.play_area
+    if remains is None:
+        return f"It is not known whether {card.title} is placed in the play area: read the card."
+    return keep_active_card_in_play(cards) if remains else remove_active_card(cards)
+
+
+def keep_active_card_in_play(cards: PlayerCards) -> PlayerCards | str:
+    """Place the card being resolved in the play area, where it stays in force (002-07)."""
+    if cards.active is None:
+        return _NOTHING_ACTIVE
+    in_force = cards.active._replace(tried=None)
+    return replace(cards, active=None, play_area=(*cards.play_area, in_force))
+
+
+def remove_active_card(cards: PlayerCards) -> PlayerCards | str:
+    """Take the card being resolved out of the game, as when its token left the board (002-31)."""
+    if cards.active is None:
+        return _NOTHING_ACTIVE
+    return replace(cards, active=None, gone=(*cards.gone, cards.active.card))
+
+
+def discard_from_play(cards: PlayerCards, library: CardLibrary, card_id: str) -> PlayerCards | str:
+    """Take a card out of the game that lies in the play area or the HQ area (002-06, 002-07)."""
+    if card_id not in cards.hand and all(other.card != card_id for other in cards.play_area):
+        return f"{library.card_title(card_id)} lies neither in the play area nor in the HQ area."
+    hand = tuple(other for other in cards.hand if other != card_id)
+    return replace(
+        cards, hand=hand, play_area=_play_area_without(cards, card_id), gone=(*cards.gone, card_id)
+    )
+
+
+def cards_that_may_retry(cards: PlayerCards, turn: int) -> tuple[str, ...]:
+    """Return the cards that may try for contact again in a turn (002-16)."""
+    return tuple(one.card for one in cards.play_area if one.tried is not None and one.tried < turn)
+
+
+# ---- what cannot be ---------------------------------------------------------------------------
+
+
+def player_card_inconsistencies(
+    cards: PlayerCards, library: CardLibrary | None
+) -> Iterator[ValueFault]:
+    """Yield what about a player's cards cannot be beside their fields' own limits.
+
+    Without the decks nobody knows which cards there are: none is missing then.
+    """
+    known = cards.decks if library is None else library.decks
+    for title in cards.decks.keys() - known.keys():
+        expected = f"{join_with_or(sorted(known))}{did_you_mean(title, known)}"
+        sentence = f"There is no deck {quote_shortened(title)}."
+        yield ValueFault(
+            ("decks", title), f"the unknown deck {quote_shortened(title)}", expected, sentence
+        )
+    counts = Counter(cards.all_card_ids())
+    first: dict[str, tuple[object, ...]] = {}
+    for path, one in cards.card_ids_with_paths():
+        title, deck = title_in_card_id(one) or one, deck_in_card_id(one)
+        if library is not None and library.card_by_id(one) is None:
+            held = library.decks.get(deck)
+            near = did_you_mean(one, held.card_ids()) if held else ""
+            whose = deck if held else "a deck, written as 'deck/title#copy'"
+            found = f"the missing card {quote_shortened(one)}"
+            yield ValueFault(
+                path, found, f"a card of {whose}{near}", _card_missing_sentence(library, one)
+            )
+        elif deck not in cards.decks:
+            expected = (
+                f"a card of the player's own: {join_with_or(list(cards.decks) or ['no deck'])}"
+            )
+            sentence = f"{title} is of {deck}, not one of this player's decks."
+            yield ValueFault(path, f"the card {quote_shortened(one)}", expected, sentence)
+        elif path[0] == "decks" and path[1] != deck:
+            sentence = f"{title} of {deck} lies in {path[1]}."
+            yield ValueFault(
+                path, f"the card {quote_shortened(one)}", f"a card of {path[1]}", sentence
+            )
+        if one in first:
+            found = f"the card {quote_shortened(one)} a second time"
+            sentence = f"{title} lies in {counts[one]} places at once."
+            yield ValueFault(path, found, "a card in one place", sentence, first[one])
+        first.setdefault(one, path)
+    for path, used in cards.cards_in_play_with_paths():
+        if used.tried is not None and used.tried < used.since:
+            title = title_in_card_id(used.card)
+            yield ValueFault(
+                (*path, "tried"),
+                str(used.tried),
+                f"turn {used.since}, when it was paid for, or later",
+                f"{title} was not paid for in turn {used.since} and tried in turn {used.tried}.",
+            )
+
+
+_NOTHING_ACTIVE = "No card is being resolved."
+
+
+def _why_not_begin_card(cards: PlayerCards) -> str | None:
+    if cards.active is None:
+        return None
+    return "Another card is still being resolved: finish it first."
+
+
+def _why_not_in_phase(card: Card, phase: Phase) -> str | None:
+    """Refuse a card out of its phase (002-03); one of an unknown phase is the player's to judge."""
+    if card.phase in (None, phase):
+        return None
+    return f"{card.title} is played only in {PHASE_TITLES[card.phase]}."
+
+
+def _play_area_without(cards: PlayerCards, one: str) -> tuple[CardInPlay, ...]:
+    return tuple(other for other in cards.play_area if other.card != one)
+
+
+def _card_missing_sentence(library: CardLibrary, one: str) -> str:
+    title = library.card_title(one)
+    return (
+        f"{title} is not a card of {deck_in_card_id(one)}." if title else f"There is no card {one}."
+    )
+
+
+def _points_text(count: int) -> str:
+    return "1 command point" if count == 1 else f"{count} command points"

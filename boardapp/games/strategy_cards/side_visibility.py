@@ -1,0 +1,81 @@
+"""Who sees what on a table as it lies, worked out when it is asked, once for each hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from boardapp.core.grid import Space
+from boardapp.core.sight_ruling import Ruling
+from boardapp.games.strategy_cards import sight
+from boardapp.games.strategy_cards.calls.drift_number import (
+    DriftNumber,
+    Sight,
+    drift_number_for_target,
+)
+from boardapp.games.strategy_cards.state import HexState
+
+if TYPE_CHECKING:
+    from boardapp.core.geometry.segment_intersection import Bools
+    from boardapp.games.strategy_cards.sight import TerrainHeights
+
+MOST_RULINGS = 40
+"""Units up to which each is given a ruling with its reasons: one takes up to 40 ms."""
+
+
+class SideVisibility:
+    """What a side's units see on a table, with its switches."""
+
+    def __init__(self, state: HexState, side: str) -> None:
+        self._state = state
+        self._units = [unit for unit in state.hex_units() if unit.side == side]
+        self._side = side
+        self._fields: dict[Space, Bools] = {}
+
+    @cached_property
+    def unit_spaces(self) -> tuple[Space, ...]:
+        """Return the hexes on which the side's units stand."""
+        return tuple(sorted({unit.space for unit in self._units}))
+
+    @cached_property
+    def _terrain_heights(self) -> TerrainHeights:
+        return sight.TerrainHeights.of_terrain(self._state.sight_terrain)
+
+    def _visible_hexes_from(self, space: Space) -> Bools:
+        if space not in self._fields:
+            state = self._state
+            self._fields[space] = sight.visible_hexes(
+                state.sight_terrain, space, state.options, self._terrain_heights
+            )
+        return self._fields[space]
+
+    def is_seen(self, target: Space) -> bool:
+        """Tell whether any unit of the side sees a hex; its own it always does."""
+        return any(bool(self._visible_hexes_from(space)[target]) for space in self.unit_spaces)
+
+    def quick_drift_number(self, target: Space) -> DriftNumber:
+        """Return the drift number of a target hex in plain words, quick enough for a pointer."""
+        # Sight is the same both ways: one field answers for every unit.
+        return self._drift_number_by_sight(
+            target, lambda origin: bool(self._visible_hexes_from(target)[origin])
+        )
+
+    def drift_number_with_rulings(self, target: Space) -> DriftNumber:
+        """Return the drift number of a target hex, with the reasons where few units ask."""
+        if len(self._state.units) > MOST_RULINGS:
+            return self.quick_drift_number(target)
+        return self._drift_number_by_sight(
+            target, lambda origin: self._line_of_sight_ruling(origin, target)
+        )
+
+    def _drift_number_by_sight(self, target: Space, sees: Sight) -> DriftNumber:
+        return drift_number_for_target(self._state.grid, target, self._side, self._units, sees)
+
+    def _line_of_sight_ruling(self, origin: Space, target: Space) -> Ruling:
+        return sight.rule_on_line(self._state.sight_terrain, origin, target, self._state.options)
+
+
+def nearest_distance(state: HexState, spaces: Iterable[Space], target: Space) -> int | None:
+    """Return the distance in hexes from a target to the nearest of some spaces, None of none."""
+    return min((state.grid.distance(one, target) for one in spaces), default=None)

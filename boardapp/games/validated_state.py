@@ -1,0 +1,108 @@
+"""Tables whose types say what they can hold: limits beside the fields, and what hangs together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import ClassVar
+
+from boardapp.core.grid import Grid, Space
+from boardapp.core.json_values import field_type_hints
+from boardapp.core.state import State
+from boardapp.core.state_changes import StateChanges
+from boardapp.files.escape import escape_unprintable
+from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.value_limits import (
+    FIT,
+    ValueFault,
+    find_faults_of_changes,
+    find_value_faults,
+    multiline_text,
+)
+from boardapp.games.rule_switch import Switches
+
+MAX_AGREEMENTS = 1000
+"""Agreements on one table at most."""
+
+
+@dataclass(frozen=True)
+class TypedState(State):
+    """A table whose fields say their limits, ``wrongs`` what hangs together.
+
+    Layouts say what is ``FIRST`` first and hold nothing of what is ``APART``. ``ATTACKS`` are the
+    ways of attack about whose lines of sight players may agree.
+    """
+
+    FIRST: ClassVar[tuple[str, ...]] = ("game", "board", "turn", "mode", "options")
+    APART: ClassVar[frozenset[str]] = frozenset(("unfinished",))
+    ATTACKS: ClassVar[tuple[str, ...]] = ()
+    SWITCHES: ClassVar[Switches]
+
+    @property
+    def grid(self) -> Grid:
+        """Return the table's board."""
+        raise NotImplementedError
+
+    def switch_choice(self, name: str) -> str:
+        """Return the choice of a switch that is in force."""
+        return self.options.get(name, self.SWITCHES[name].default)
+
+    def wrongs(self) -> Iterator[ValueFault]:
+        """Yield what is wrong with the table beside its fields' own limits."""
+        for name, choice in self.options.items():
+            switch = self.SWITCHES.get(name)
+            if switch is None:
+                expected = join_with_or(list(self.SWITCHES)) + did_you_mean(name, self.SWITCHES)
+                yield ValueFault(
+                    ("options", name), f"the unknown switch {quote_shortened(name)}", expected
+                )
+            elif choice not in switch.choices:
+                expected = join_with_or(list(switch.choices)) + did_you_mean(choice, switch.choices)
+                yield ValueFault(("options", name), quote_shortened(choice), expected)
+            elif choice == switch.default:
+                expected = "another one: this is in force when the switch is left out"
+                yield ValueFault(("options", name), quote_shortened(choice), expected)
+        for at, note in enumerate(self.agreements):
+            if note.attack not in self.ATTACKS:
+                ways = self.ATTACKS or ("none: sight does not apply",)
+                expected = join_with_or(ways) + did_you_mean(note.attack, ways)
+                yield ValueFault(
+                    ("agreements", at, "attack"), quote_shortened(note.attack), expected
+                )
+            for limit in (multiline_text(), FIT):
+                if not limit.holds(note.text):
+                    yield ValueFault(
+                        ("agreements", at, "text"), quote_shortened(note.text), limit.words
+                    )
+
+
+def why_state_invalid(
+    state: TypedState, *more: Iterable[ValueFault], changes: StateChanges | None = None
+) -> str | None:
+    """Return why no table can hold what a state says, None when one can. Layouts hold the same.
+
+    ``more`` is wrong with it by what the game knows besides. With the changes that led there from a
+    table that can be, of single values only these are looked at.
+    """
+    found = (
+        field_limit_violations(state) if changes is None else find_faults_of_changes(state, changes)
+    )
+    for wrong in chain(found, state.wrongs(), *more):
+        return wrong.player_sentence(partial(key_for_players, grid=state.grid), ", ")
+    return None
+
+
+def field_limit_violations(state: TypedState) -> Iterator[ValueFault]:
+    """Yield what is wrong with single values of a table, by the limits of their types."""
+    for name, kind in field_type_hints(type(state)).items():
+        if name not in state.OF_START:
+            yield from find_value_faults(kind, getattr(state, name), (name,))
+
+
+def key_for_players(key: object, grid: Grid) -> str:
+    """Return a key on the way to a value as players read it."""
+    if isinstance(key, Space):
+        return grid.name(key)
+    return escape_unprintable("/".join(key) if isinstance(key, tuple) else str(key))

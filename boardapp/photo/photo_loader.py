@@ -1,0 +1,142 @@
+"""Photographs read within bounds: what a stranger sends is a picture, or one sentence.
+
+Of what a camera writes besides pixels only the way up and the focal length are looked at, and
+nothing is kept: where a photograph was taken goes no further.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import warnings
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, UnidentifiedImageError
+from PIL.Image import Transpose
+
+from boardapp.files.fault_wording import join_with_or, quote_shortened
+from boardapp.files.slow_jpeg_check import slow_jpeg_fault
+from boardapp.files.yaml.yaml_source import read_bytes_limited
+from boardapp.photo.error import PhotoError
+
+MAX_BYTES = 64 << 20
+"""Size of a photograph at most: 64 MiB."""
+MAX_PIXELS = 8192 * 6144
+"""What cameras of 50 megapixels make; in memory 200 MB, twice that while it is turned."""
+
+_ENDINGS = {
+    "JPEG": (".jpg", ".jpeg"),
+    "MPO": (".jpg", ".jpeg"),  # a JPEG with another beside it, as many telephones write
+    "PNG": (".png",),
+    "WEBP": (".webp",),
+    "HEIF": (".heic", ".heif"),
+}
+_EXPECTED = "a photograph as .jpg, .png or .webp"
+_HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
+_ORIENTATION, _CAMERA_TAGS, _FOCAL_35MM = 0x0112, 0x8769, 0xA405
+_DIAGONAL_35MM = math.hypot(36, 24)
+"""Millimetres of the picture that EXIF's focal lengths are told for."""
+_LEAST_FOCAL, _MOST_FOCAL = 10, 300
+
+
+class Photograph(NamedTuple):
+    """A picture in plain RGB as it is shown upright, and the focal length in pixels, if known."""
+
+    image: Image.Image
+    focal: float | None
+
+
+def read_photograph(path: Path) -> Photograph:
+    """Return a photograph; raises PhotoError with one sentence for what is none."""
+    content = read_bytes_limited(path, MAX_BYTES)
+    if isinstance(content, tuple):
+        raise PhotoError(*content)
+    if fault := slow_jpeg_fault(content):
+        raise PhotoError(*fault)
+    formats = ["JPEG", "PNG", "WEBP"]
+    if content[4:8] == b"ftyp" and content[8:12] in _HEIC_BRANDS:
+        formats = _load_heic_support()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return _decode_photograph(content, formats, path.suffix)
+    except PhotoError:
+        raise
+    except Exception as error:  # at broken bytes Pillow raises whatever it meets
+        raise PhotoError("a picture that is cut off or damaged", "a whole photograph") from error
+
+
+def _load_heic_support() -> list[str]:
+    """Have Pillow read what iPhones write, where the extra ``heic`` is installed."""
+    try:
+        import pi_heif  # noqa: PLC0415 - an extra that need not be installed
+    except ImportError as error:
+        raise PhotoError(
+            "a HEIC photograph, which needs the extra 'heic'",
+            "a JPEG: set the camera to Most Compatible, or send it by mail",
+        ) from error
+    pi_heif.register_heif_opener()  # it turns what it reads, and says so in the EXIF
+    return ["HEIF"]
+
+
+def _decode_photograph(content: bytes, formats: list[str], suffix: str) -> Photograph:
+    most = f"at most {MAX_PIXELS:,} pixels"
+    try:
+        image: Image.Image = Image.open(io.BytesIO(content), formats=formats)
+    except UnidentifiedImageError as error:
+        raise PhotoError("a file that is no such picture", _EXPECTED) from error
+    except Image.DecompressionBombError as error:
+        raise PhotoError("a picture of far too many pixels", most) from error
+    if image.width * image.height > MAX_PIXELS:
+        raise PhotoError(f"a picture of {image.width:,} × {image.height:,} pixels", most)
+    _refuse_kind(image, suffix)
+    image.load()
+    orientation, focal = _orientation_and_focal(image)
+    turn = _transpose_by_orientation().get(orientation)
+    if image.mode != "RGB":
+        image = image.convert("RGB")
+    if turn is not None:
+        image = image.transpose(turn)
+    image.info = {}  # or comments and the like would be saved with what is made of it
+    return Photograph(image, focal)
+
+
+def _refuse_kind(image: Image.Image, suffix: str) -> None:
+    """Raise PhotoError for pictures that no camera makes, before a pixel is read."""
+    kind = image.format or ""
+    if suffix.lower() not in _ENDINGS[kind]:
+        name = "JPEG" if kind == "MPO" else kind
+        found = f"a {name} picture with the ending {quote_shortened(suffix)}"
+        raise PhotoError(found, f"the ending {join_with_or(_ENDINGS[kind])}")
+    if kind != "MPO" and (frames := getattr(image, "n_frames", 1)) > 1:
+        raise PhotoError(f"a moving picture of {frames:,} frames", "a single photograph")
+    if image.mode == "CMYK":
+        raise PhotoError("a picture in CMYK, the colours of print", "a photograph in RGB")
+    if image.mode[0] in "IF" or any("16" in str(tile[3]) for tile in image.tile):  # type: ignore[attr-defined]
+        raise PhotoError("a picture of 16 bits a colour", "a photograph of 8, such as a JPEG")
+
+
+def _orientation_and_focal(image: Image.Image) -> tuple[int, float | None]:
+    """Return by EXIF how a camera was held (1: upright) and its focal length in pixels."""
+    try:
+        exif = image.getexif()
+        orientation = int(exif.get(_ORIENTATION, 1))
+        millimetres = float(exif.get_ifd(_CAMERA_TAGS).get(_FOCAL_35MM, 0))
+    except Exception:  # a broken tag says nothing about the pixels
+        return 1, None
+    if not _LEAST_FOCAL <= millimetres <= _MOST_FOCAL:
+        return orientation, None
+    return orientation, millimetres * math.hypot(*image.size) / _DIAGONAL_35MM
+
+
+def _transpose_by_orientation() -> dict[int, Image.Transpose]:
+    return {
+        2: Transpose.FLIP_LEFT_RIGHT,
+        3: Transpose.ROTATE_180,
+        4: Transpose.FLIP_TOP_BOTTOM,
+        5: Transpose.TRANSPOSE,
+        6: Transpose.ROTATE_270,
+        7: Transpose.TRANSVERSE,
+        8: Transpose.ROTATE_90,
+    }

@@ -1,0 +1,115 @@
+"""Where everything on a board of areas stands, found once for each board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.grid import Space
+from boardapp.picture.areas import counter_slots
+from boardapp.picture.areas.area_labels import AreaLabel, place_area_labels
+from boardapp.picture.areas.counter_slots import CounterRow
+from boardapp.picture.areas.printed_areas import PrintedAreas
+from boardapp.picture.areas.roads import RoadPath, road_paths, roads_of_area
+from boardapp.picture.areas.svg_shapes import box_with_margin
+
+HAMLET = 0.14
+"""Reach of the houses about a dot, as a share of the board's scale."""
+DETAILED = 40
+"""Areas up to which each has all its details."""
+
+
+@dataclass(frozen=True)
+class BoardLayoutPlan:
+    """The roads of a board, its names, and the places for counters."""
+
+    chart: PrintedAreas
+    _rows: dict[Space, tuple[CounterRow, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def road_paths(self) -> tuple[RoadPath, ...]:
+        """Return the roads along the links, in their order."""
+        return road_paths(self.chart)
+
+    @cached_property
+    def area_labels(self) -> Mapping[Space, AreaLabel]:
+        """Return each area's name with its badges."""
+        return place_area_labels(self.chart, self.road_paths)
+
+    def details_per_area(self, count: int) -> int:
+        """Return how many of so many details an area has: fewer where there are many areas."""
+        return max(1, count * DETAILED // max(DETAILED, len(self.chart.area_polygons)))
+
+    @cached_property
+    def sea(self) -> BaseGeometry:
+        """Return what lies beside all areas and touches a coastal one."""
+        chart = self.chart
+        coast = [one for space, one in chart.area_polygons.items() if chart.is_coastal(space)]
+        if not coast:
+            return shapely.Polygon()
+        beside = chart.board_rectangle - chart.union_of_areas
+        shore = shapely.union_all(coast)
+        others = shapely.union_all([
+            one for space, one in chart.area_polygons.items() if not chart.is_coastal(space)
+        ])  # fmt: skip
+        # Slivers that a hand left between two outlines are no sea, nor is land between the dots.
+        least = (0.08 * chart.drawing_scale) ** 2
+        return shapely.union_all([
+            one for one in shapely.get_parts(beside) if one.area > least
+            and one.intersection(shore).length > 9 * one.intersection(others).length
+        ])  # fmt: skip
+
+    def roads_in(self, space: Space) -> shapely.MultiLineString:
+        """Return the roads of an area's links."""
+        return roads_of_area(self.road_paths, space)
+
+    def occupied_ground(self, space: Space, room: float) -> BaseGeometry:
+        """Return where in an area its roads, houses and name are, with room about them.
+
+        The ``room`` is a share of the board's scale.
+        """
+        reach = room * self.chart.drawing_scale
+        name = box_with_margin(self.area_labels[space].box)
+        middle = shapely.Point(self.chart.grid.centre(space))
+        return shapely.union_all([
+            self.roads_in(space).buffer(reach, quad_segs=2), name.buffer(reach / 2, quad_segs=1),
+            middle.buffer(HAMLET * self.chart.drawing_scale, quad_segs=3),
+        ])  # fmt: skip
+
+    @cached_property
+    def free_ground_by_area(self) -> Mapping[Space, BaseGeometry]:
+        """Return what of each area its name leaves free."""
+        held = self.area_labels.items()
+        return {space: counter_slots.free_ground(self.chart, space, block) for space, block in held}
+
+    @cached_property
+    def counter_side(self) -> int:
+        """Return the side of a counter."""
+        return counter_slots.largest_counter_side(
+            self.chart, list(self.free_ground_by_area.values())
+        )
+
+    def counter_centres(self, space: Space, count: int) -> tuple[Point, ...]:
+        """Return the middles of so many things in an area."""
+        dot = self.chart.grid.centre(space)
+        if space not in self._rows:
+            self._rows[space] = counter_slots.best_counter_rows(
+                self.free_ground_by_area[space], dot, self.counter_side
+            )
+        rows = self._rows[space] or (self._row_around_dot(dot),)
+        return tuple(counter_slots.counter_centres_in_rows(rows, count, self.counter_side, dot))
+
+    def _row_around_dot(self, dot: Point) -> CounterRow:
+        """Return a row about the dot of an area too small for a counter, kept on the board."""
+        width, height = self.chart.size
+        half = self.counter_side / 2
+        x, y = (
+            min(max(at, half), max(most - half, half))
+            for at, most in zip(dot, (width, height), strict=True)
+        )
+        return CounterRow(y, max(x - half / 2, half), min(x + half / 2, max(width - half, half)))

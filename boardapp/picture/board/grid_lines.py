@@ -1,0 +1,39 @@
+"""The lines between a square board's spaces, and the dots in their middles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
+from boardapp.picture import palette
+from boardapp.picture.svg.markup import svg_element, svg_group
+
+
+def grid_lines_svg(grid: SquareGrid, *, lines: bool, dots: bool) -> str:
+    """Return the lines between spaces, their dots, or both."""
+    layers = []
+    if lines:
+        layers.append(
+            svg_element("path", d="".join(_grid_lines(grid)), fill="none", stroke=palette.GRID_INK,
+                    stroke_width=22, stroke_opacity=0.55, stroke_dasharray="120 80", id="grid")
+        )  # fmt: skip
+    if dots:
+        middles = [_centre_dot_svg(grid.centre(space)) for space in grid.spaces()]
+        layers.append(
+            svg_group(*middles, id="dots", fill="#15110D", stroke="#FFF6DF", stroke_width=26)
+        )
+    return "".join(layers)
+
+
+def _grid_lines(grid: SquareGrid) -> Iterator[str]:
+    for column in range(1, grid.columns):
+        x = column * SPACE_SIZE
+        yield f"M{x} 0V{grid.height}"
+    for row in range(1, grid.rows):
+        y = row * SPACE_SIZE
+        yield f"M0 {y}H{grid.width}"
+
+
+def _centre_dot_svg(centre: Point) -> str:
+    return svg_element("circle", cx=centre[0], cy=centre[1], r=68)

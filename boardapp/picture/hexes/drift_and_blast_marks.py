@@ -1,0 +1,334 @@
+"""What a call of artillery leaves on the board: token, aim, path, final hex, blast, odds.
+
+Aim, path and final hex differ in shape, word and line: players took one for the other elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from math import hypot
+from typing import NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.hex_grid import HexGrid
+from boardapp.picture.board.board_coordinates import PlanePoint, inset_space_corners, space_centre
+from boardapp.picture.hexes import hex_palette as colours
+from boardapp.picture.hexes.hex_paths import hex_fill_path, hex_hatch_path, path_elements
+from boardapp.picture.pieces.star_and_line import star_corners
+from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
+from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
+
+PLATE_LINE = 600
+"""How far below a hex's centre its plate with odds or dice is."""
+PLATE_SIZE, _PLATE_ROOM = 340.0, 1120
+"""Size of its words, and their width at most."""
+
+
+class HexChance(NamedTuple):
+    """How likely a hex is: in words such as ``1/12`` or ``8 %``, and as a share from 0 to 1."""
+
+    text: str
+    share: float
+
+
+class DriftMark(NamedTuple):
+    """A drift on the board: the hexes from the aim to the end, or to the last one on the board.
+
+    ``off`` is the direction, 0 to 5 for NW to W, in which the token left the board; else None.
+    """
+
+    path: tuple[Space, ...]
+    off: int | None = None
+
+
+class BlastMark(NamedTuple):
+    """The attack: the final hex, the hexes around it, and the attack dice against each.
+
+    A number of dice is None where there is no such attack.
+    """
+
+    final: Space
+    around: tuple[Space, ...]
+    dice: int | None = None
+    dice_around: int | None = None
+    suppressive: bool = False
+
+
+# ---- token and marks --------------------------------------------------------------------------
+
+
+def target_token_svg(centre: PlanePoint, radius: float = 440.0) -> str:
+    """Return the target token: a target of rings with a T."""
+    x, y = centre
+    ink, fill = colours.TOKEN_INK, colours.TOKEN
+    rings = (
+        (radius, fill, "#15110D", 0.09), (0.74 * radius, ink, ink, 0.0),
+        (0.5 * radius, fill, fill, 0.0),
+    )  # fmt: skip
+    discs = [
+        svg_element("circle", cx=x, cy=y, r=r, fill=inside, stroke=stroke,
+                stroke_width=width * radius or None)
+        for r, inside, stroke, width in rings
+    ]  # fmt: skip
+    size = 0.86 * radius
+    word = text_line_svg(
+        "T", x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=ink
+    )
+    return svg_group(*discs, word, role="img", aria_label="target token", data_token="")
+
+
+def aim_mark_svg(centre: PlanePoint, scale: float = 1.0, *, lettering: float = 1.0) -> str:
+    """Return the mark of the hex aimed at: an open dotted ring with a cross, and its word.
+
+    Words and numbers of marks are ``lettering`` times larger than their lines are thick.
+    """
+    x, y = centre
+    look, radius = colours.AIM, 480 * scale
+    dash = " ".join(f"{length * scale:.1f}" for length in look.dashes)
+    arms = "".join(
+        polyline_path_data([(x + dx * 0.66 * radius, y + dy * 0.66 * radius),
+                   (x + dx * 1.3 * radius, y + dy * 1.3 * radius)])
+        for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))
+    )  # fmt: skip
+    parts = []
+    for stroke, width in ((look.fill, 130), (look.ink, 66)):
+        dashed = dash if stroke == look.ink else None
+        parts.append(svg_element("circle", cx=x, cy=y, r=radius, fill="none", stroke=stroke,
+                             stroke_width=width * scale, stroke_dasharray=dashed))  # fmt: skip
+        parts.append(svg_element("path", d=arms, fill="none", stroke=stroke,
+                             stroke_width=width * scale))  # fmt: skip
+    tag = _mark_label_svg(look, (x - 520 * scale, y - 520 * scale), scale * lettering)
+    return svg_group(*parts, tag, data_mark="aim")
+
+
+def drift_path_svg(
+    places: Sequence[PlanePoint], scale: float = 1.0, *, lettering: float = 1.0
+) -> str:
+    """Return the way of a drift: a dash-dotted line with chevrons, each step with its number."""
+    if len(places) < 2:
+        return ""
+    look = colours.PATH
+    data = polyline_path_data(places)
+    dash = " ".join(f"{length * scale:.1f}" for length in look.dashes)
+    lines = [
+        svg_element("path", d=data, fill="none", stroke=stroke, stroke_width=width * scale,
+                stroke_dasharray=dashes)
+        for stroke, width, dashes in ((look.ink, 190, None), (look.fill, 110, dash))
+    ]  # fmt: skip
+    letters = scale * lettering
+    steps = [
+        _drift_step_svg(i, one, other, letters)
+        for i, (one, other) in enumerate(pairwise(places), 1)
+    ]
+    return svg_group(*lines, *steps, _drift_path_label_svg(places, letters), data_mark="path")
+
+
+def _drift_path_label_svg(places: Sequence[PlanePoint], scale: float) -> str:
+    """Write the path's word beside its first step, on the southern side."""
+    (ax, ay), (bx, by) = places[:2]
+    length = hypot(bx - ax, by - ay) or 1.0
+    aside = 400 * scale * (1 if bx >= ax else -1) / length
+    x, y = (ax + bx) / 2 - (by - ay) * aside, (ay + by) / 2 + (bx - ax) * aside
+    return _mark_label_svg(colours.PATH, (x, y), scale)
+
+
+def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint, scale: float) -> str:
+    """Draw the chevron with a step's number between two hexes."""
+    (ax, ay), (bx, by) = one, other
+    length = hypot(bx - ax, by - ay) or 1.0
+    dx, dy = (bx - ax) / length * scale, (by - ay) / length * scale
+    x, y = (ax + bx) / 2, (ay + by) / 2
+    shape = ((-230, -200), (90, -200), (290, 0), (90, 200), (-230, 200), (-60, 0))
+    corners = [(x + dx * u - dy * v, y + dy * u + dx * v) for u, v in shape]
+    look = colours.PATH
+    plate = svg_element(
+        "path",
+        d=polyline_path_data(corners, closed=True),
+        fill=look.fill,
+        stroke=look.ink,
+        stroke_width=40 * scale,
+        stroke_linejoin="round",
+    )
+    size = 230 * scale
+    word = text_line_svg(str(number), x + dx * 70, y + dy * 70 + size * CAP_HEIGHT / 2, size,
+                     bold=True, anchor="middle", fill=look.ink)  # fmt: skip
+    return svg_group(plate, word, data_step=number)
+
+
+def final_hex_mark_svg(
+    centre: PlanePoint, scale: float = 1.0, *, off_board: bool = False, lettering: float = 1.0
+) -> str:
+    """Return the mark of where an attack strikes: a filled star of plain lines, and its word."""
+    look = colours.OFF if off_board else colours.FINAL
+    x, y = centre
+    rays = star_corners(centre, 450 * scale, 270 * scale, 8)
+    plates = [
+        svg_element("path", d=polyline_path_data(rays, closed=True), fill=fill, stroke=stroke,
+                stroke_width=width * scale, stroke_linejoin="round")
+        for fill, stroke, width in ((look.fill, look.ink, 130), (look.fill, "#15110D", 40))
+    ]  # fmt: skip
+    if off_board:
+        data = polyline_path_data(
+            [(x - 125 * scale, y - 125 * scale), (x + 125 * scale, y + 125 * scale)]
+        )
+        data += polyline_path_data(
+            [(x - 125 * scale, y + 125 * scale), (x + 125 * scale, y - 125 * scale)]
+        )
+        inner = svg_element("path", d=data, fill="none", stroke=look.ink, stroke_width=75 * scale)
+    else:
+        inner = svg_element("circle", cx=x, cy=y, r=120 * scale, fill=look.ink)
+    tag = _mark_label_svg(look, (x, y - 545 * scale), scale * lettering)
+    return svg_group(*plates, inner, tag, data_mark="off-board" if off_board else "final")
+
+
+def _mark_label_svg(look: colours.MarkLook, spot: PlanePoint, scale: float) -> str:
+    """Write a mark's word on a plate of its colours."""
+    size = 210 * scale
+    width, height = text_width(look.word, size, bold=True) + 120 * scale, 290 * scale
+    x, y = spot
+    plate = svg_element(
+        "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=60 * scale,
+        fill=look.fill, stroke=look.ink, stroke_width=34 * scale,
+    )  # fmt: skip
+    word = text_line_svg(look.word, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle",
+                     fill=look.ink)  # fmt: skip
+    return plate + word
+
+
+def drift_svg(
+    grid: HexGrid, drift: DriftMark, scale: float = 1.0, *, lettering: float = 1.0
+) -> str:
+    """Return a drift's three marks: where it was aimed, its path, where it ended."""
+    places = drift_path_points(grid, drift, scale)
+    if not places:
+        return ""
+    end = final_hex_mark_svg(
+        places[-1], scale, off_board=drift.off is not None, lettering=lettering
+    )
+    way, aim = (
+        drift_path_svg(places, scale, lettering=lettering),
+        aim_mark_svg(places[0], scale, lettering=lettering),
+    )
+    return svg_group(way, aim, end, id="drift")
+
+
+def drift_path_points(grid: HexGrid, drift: DriftMark, scale: float = 1.0) -> list[PlanePoint]:
+    """Return the places of a drift's path; one that leaves the board ends at the picture's rim."""
+    places = [space_centre(grid, space) for space in drift.path]
+    if places and drift.off is not None:
+        x, y = space_centre(grid, grid.step(drift.path[-1], drift.off))
+        (width, height), room, head = grid.printed_size_in_mils, 520 * scale, 720 * scale
+        places.append((min(max(x, room), width - room), min(max(y, head), height - room)))
+    return places
+
+
+# ---- blast and odds ---------------------------------------------------------------------------
+
+
+def blast_svg(grid: HexGrid, blast: BlastMark) -> str:
+    """Return the hexes that an attack hits: the final one cross-hatched, those around it hatched.
+
+    The frame is a zigzag; each hex says how many dice are rolled against it.
+    """
+    middle, ring = [blast.final], list(blast.around)
+    layers = [
+        *_hatched_hexes_svg(grid, ring, colours.BLAST_RING, crossed=False),
+        *_hatched_hexes_svg(grid, middle, colours.BLAST_CENTRE, crossed=True),
+    ]
+    frames = [_toothed_hex_frame_svg(grid, space) for space in (*ring, *middle)]
+    kind = "supp." if blast.suppressive else "dice"
+    plates = [
+        text_plate_svg(f"{dice} {kind}", _plate_position_in_hex(grid, space))
+        for spaces, dice in ((ring, blast.dice_around), (middle, blast.dice))
+        for space in spaces
+        if dice is not None
+    ]
+    return svg_group(*layers, *frames, *plates, id="blast")
+
+
+def _hatched_hexes_svg(
+    grid: HexGrid, spaces: list[Space], fill: str, *, crossed: bool
+) -> list[str]:
+    if not spaces:
+        return []
+    data = hex_hatch_path(grid, spaces, True) + (
+        hex_hatch_path(grid, spaces, False) if crossed else ""
+    )
+    return [
+        svg_element("path", d=hex_fill_path(grid, spaces), fill=fill, fill_opacity=0.32),
+        svg_element("path", d=data, fill="none", stroke=colours.BLAST_INK, stroke_width=34,
+                stroke_opacity=0.6),
+    ]  # fmt: skip
+
+
+def _toothed_hex_frame_svg(grid: HexGrid, space: Space) -> str:
+    """Frame a hex with teeth that point inward."""
+    outer, inner = inset_space_corners(grid, space, 40), inset_space_corners(grid, space, 170)
+    teeth: list[PlanePoint] = []
+    count = 6
+    sides = zip(outer, [*outer[1:], outer[0]], inner, [*inner[1:], inner[0]], strict=True)
+    for (ax, ay), (bx, by), (cx, cy), (dx, dy) in sides:
+        for i in range(count):
+            out, mid = i / count, (i + 0.5) / count
+            teeth += [(ax + (bx - ax) * out, ay + (by - ay) * out),
+                      (cx + (dx - cx) * mid, cy + (dy - cy) * mid)]  # fmt: skip
+    data = polyline_path_data(outer, closed=True) + polyline_path_data(teeth, closed=True)
+    return svg_element(
+        "path",
+        d=data,
+        fill=colours.BLAST_INK,
+        fill_rule="evenodd",
+        fill_opacity=0.85,
+        data_blast=grid.name(space),
+    )
+
+
+def text_plate_svg(text: str, spot: PlanePoint) -> str:
+    """Return a few words on a white plate about a spot."""
+    width = text_width(text, PLATE_SIZE, bold=True)
+    size = min(PLATE_SIZE, PLATE_SIZE * _PLATE_ROOM / width) if width else PLATE_SIZE
+    width, height = text_width(text, size, bold=True) + 110, size + 30
+    x, y = spot
+    plate = svg_element(
+        "rect", x=x - width / 2, y=y - height / 2, width=width, height=height, rx=80,
+        fill=colours.PLATE, fill_opacity=0.93, stroke=colours.PLATE_INK, stroke_width=18,
+    )  # fmt: skip
+    return plate + text_line_svg(
+        text, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=colours.PLATE_INK
+    )
+
+
+def _plate_position_in_hex(grid: HexGrid, space: Space) -> PlanePoint:
+    x, y = space_centre(grid, space)
+    return x, y + PLATE_LINE
+
+
+def odds_heatmap_svg(
+    grid: HexGrid, chances: Mapping[Space, HexChance], spaces: Iterable[Space] | None = None
+) -> str:
+    """Return the odds of hexes: the likelier the darker, with the number on a plate."""
+    shown = chances if spaces is None else [space for space in spaces if space in chances]
+    most = max((chance.share for chance in chances.values()), default=0.0)
+    by_share: dict[float, list[Space]] = {}
+    for space in shown:
+        by_share.setdefault(chances[space].share, []).append(space)
+    tints = [
+        path_elements(hex_fill_path(grid, by_share[share]), fill=colours.HEAT,
+                fill_opacity=heatmap_opacity(share, most), data_share=f"{share:.5f}")
+        for share in sorted(by_share)
+    ]  # fmt: skip
+    plates = [
+        svg_group(text_plate_svg(chances[space].text, _plate_position_in_hex(grid, space)),
+              data_chance=grid.name(space))
+        for space in shown
+    ]  # fmt: skip
+    return svg_group(*tints, *plates, id="heat")
+
+
+def heatmap_opacity(share: float, most: float) -> float:
+    """Return how dark a hex is shaded: rising with its share, half-way up at a quarter of most."""
+    if most <= 0:
+        return 0.0
+    low, high = colours.HEAT_LEAST, colours.HEAT_MOST
+    return float(low + (high - low) * (share / most) ** 0.5)

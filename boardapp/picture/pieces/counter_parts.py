@@ -1,0 +1,236 @@
+"""Counters and units as they are drawn: plates, captions, numbers, marks; 1000 units a side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from boardapp.picture.pieces.star_and_line import round_ended_line_svg, star_corners
+from boardapp.picture.svg.lettering import (
+    CAP_HEIGHT,
+    shorten_with_ellipsis,
+    text_line_svg,
+    text_width,
+    wrap_text,
+)
+from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
+
+SIDE = 1000
+"""A piece's own units along each side."""
+Outline = Literal["round", "notched"]
+INK, PAPER, SHADE = "#1E1A16", "#FFF9E8", "#2B2114"
+_ROOM = 800.0
+
+
+class PieceStyle(NamedTuple):
+    """The ground of a piece, its inner line, its ink."""
+
+    fill: str
+    rim: str
+    ink: str
+
+
+LIGHT = PieceStyle("#FFFFFF", "#8A8F8C", "#1E1A16")
+"""Of pieces that are printed with little ink."""
+
+
+def counter_svg(emblem: str, title: str, style: PieceStyle) -> str:
+    """Return a counter: its ground, an emblem that is drawn in its place, its title."""
+    return piece_plate_svg(style.fill, style.rim) + emblem + caption_svg(title, style.ink)
+
+
+def piece_plate_svg(fill: str, rim: str, outline: Outline = "round") -> str:
+    """Return a piece's ground with its shade: round for counters, notched for units."""
+    return (
+        _plate_outline_svg(outline, 18, fill=SHADE, fill_opacity=0.45, transform="translate(14 20)")
+        + _plate_outline_svg(outline, 22, fill=fill, stroke=INK, stroke_width=30)
+        + _plate_outline_svg(
+            outline, 62, fill="none", stroke=rim, stroke_width=14, stroke_opacity=0.8
+        )
+    )
+
+
+def _plate_outline_svg(outline: Outline, inset: float, **paint: str | float) -> str:
+    low, high = inset, SIDE - 20 - inset
+    if outline == "round":
+        side = high - low
+        return svg_element(
+            "rect", x=low, y=low, width=side, height=side, rx=110 - inset / 2, **paint
+        )
+    cut = 130 - inset * 0.6
+    corners = [
+        (low + cut, low), (high - cut, low), (high, low + cut), (high, high - cut),
+        (high - cut, high), (low + cut, high), (low, high - cut), (low, low + cut),
+    ]  # fmt: skip
+    return svg_element(
+        "path", d=polyline_path_data(corners, closed=True), stroke_linejoin="round", **paint
+    )
+
+
+def caption_svg(words: str, ink: str, foot: float = 872, size: float = 160) -> str:
+    """Return a piece's name above a foot: as large as one line allows, or else in two."""
+    small, lines = _fit_words_in_lines(words, size)
+    foot += 0 if len(lines) == 1 else small * 0.12
+    return "".join(
+        text_line_svg(
+            shorten_with_ellipsis(row, small, _ROOM, bold=True),
+            490,
+            foot - above * small * 1.06,
+            small,
+            bold=True,
+            anchor="middle",
+            fill=ink,
+        )
+        for above, row in enumerate(reversed(lines))
+    )
+
+
+def _fit_words_in_lines(words: str, size: float) -> tuple[float, list[str]]:
+    """Return the size at which words fit in one line or two, and the lines."""
+    wide = text_width(words, size, bold=True)
+    if wide <= 1.35 * _ROOM or " " not in words:
+        return max(min(size, 0.99 * size * _ROOM / max(wide, 1)), 0.5 * size), [words]
+    whole = set(words.split())
+    for share in (0.82, 0.74, 0.66, 0.58):
+        lines = wrap_text(words, share * size, _ROOM, bold=True)
+        if len(lines) <= 2 and whole.issuperset(" ".join(lines).split()):
+            return share * size, lines
+    first, *rest = wrap_text(words, 0.5 * size, _ROOM, bold=True)
+    return 0.5 * size, [first, " ".join(rest)]
+
+
+def strength_svg(number: int) -> str:
+    """Return a printed Strength in the north-east corner."""
+    return svg_element(
+        "circle", cx=820, cy=165, r=128, fill=PAPER, stroke=INK, stroke_width=30
+    ) + _centred_text_svg(str(number), 820, 165, 200)
+
+
+def dice_count_svg(number: int | None) -> str:
+    """Return how many dice a unit has as a die in the north-east corner; unknown a ``?``."""
+    return svg_element(
+        "rect", x=705, y=70, width=215, height=215, rx=52, fill=PAPER, stroke=INK, stroke_width=28
+    ) + _centred_text_svg("?" if number is None else str(number), 812, 178, 190)
+
+
+def _centred_text_svg(words: str, x: float, y: float, size: float, ink: str = INK) -> str:
+    wide = text_width(words, size, bold=True)
+    size = min(size, size * 165 / max(wide, 1))
+    return text_line_svg(
+        words, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=ink
+    )
+
+
+def band_with_word_svg(words: str, fill: str) -> str:
+    """Return a stripe along a notched piece's north with a word on it."""
+    low, high, foot, cut = 34, 946, 255, 111
+    corners = [(low + cut, low), (high - cut, low), (high, low + cut), (high, foot), (low, foot),
+               (low, low + cut)]  # fmt: skip
+    size = 150 * min(1.0, 500 / max(text_width(words, 150, bold=True), 1))
+    size = max(size, 84)
+    return svg_element(
+        "path", d=polyline_path_data(corners, closed=True), fill=fill
+    ) + text_line_svg(
+        shorten_with_ellipsis(words, size, 520, bold=True),
+        400,
+        150 + size * CAP_HEIGHT / 2,
+        size,
+        bold=True,
+        anchor="middle",
+        fill=PAPER,
+    )
+
+
+# ---- marks ------------------------------------------------------------------------------------
+
+
+def unit_marks_svg(names: Sequence[str], middle: float = 490) -> str:
+    """Return the marks that a unit bears, side by side: each a shape and sign of its own."""
+    if not names:
+        return ""
+    step = min(380.0, 850 / len(names))
+    radius = min(180.0, step * 0.49)
+    start = 490 - step * (len(names) - 1) / 2
+    places = (
+        f"translate({start + step * at:.0f} {middle:.0f}) scale({radius / 100:.3g})"
+        for at in range(len(names))
+    )
+    drawn = (
+        svg_element("g", MARKS.get(name, _unknown_mark_svg)(), data_mark=name, transform=place)
+        for name, place in zip(names, places, strict=True)
+    )
+    return svg_group(*drawn)
+
+
+def _badge_shape_svg(
+    rays: int, fill: str, turn: float = 0.0, inner: float = 1.0, radius: float = 94
+) -> str:
+    """Draw a badge: a polygon, or a star where every other corner steps in."""
+    dots = star_corners((0, 0), radius, radius * inner, rays, turn)
+    return svg_element(
+        "path",
+        d=polyline_path_data(dots, closed=True),
+        fill=fill,
+        stroke=PAPER,
+        stroke_width=12,
+        stroke_linejoin="round",
+    )
+
+
+def _with_rim_svg(drawn: str) -> str:
+    return svg_element("circle", r=100, fill=INK) + drawn
+
+
+def _shocked_mark_svg() -> str:
+    """Draw a burst with a bolt."""
+    bolt = "M14 -62L-38 12H-4L-16 62L38 -14H4Z"
+    return (
+        _badge_shape_svg(10, INK, inner=0.8, radius=100)
+        + _badge_shape_svg(10, "#A3161B", inner=0.78)
+        + svg_element("path", d=bolt, fill="#FFD94A", stroke=INK, stroke_width=7)
+    )
+
+
+def _disordered_mark_svg() -> str:
+    """Draw bars that have tumbled."""
+    return _with_rim_svg(
+        _badge_shape_svg(12, "#B85600")
+        + round_ended_line_svg(
+            "M-52 -34L-6 -52M12 -40L56 -18M-56 10L-20 38M4 2L42 26M-30 62L22 52", PAPER, 22
+        )
+    )
+
+
+def _halted_mark_svg() -> str:
+    """Draw a stop sign: an octagon with a bar."""
+    return _with_rim_svg(
+        _badge_shape_svg(4, "#6B1414", turn=1 / 16) + round_ended_line_svg("M-46 0H46", PAPER, 34)
+    )
+
+
+def _locked_mark_svg() -> str:
+    """Draw a padlock."""
+    bow = round_ended_line_svg("M-28 -6V-26C-28 -64 28 -64 28 -26V-6", PAPER, 17)
+    body = svg_element("rect", x=-46, y=-10, width=92, height=66, rx=12, fill=PAPER)
+    hole = svg_element("circle", cy=18, r=12, fill=INK) + round_ended_line_svg("M0 22V38", INK, 11)
+    return _with_rim_svg(_badge_shape_svg(12, "#22406B") + bow + body + hole)
+
+
+def _fought_mark_svg() -> str:
+    """Draw crossed swords."""
+    blades = round_ended_line_svg("M-46 46L42 -46M46 46L-42 -46", PAPER, 15)
+    hilts = round_ended_line_svg("M-56 22L-22 56M56 22L22 56", PAPER, 13)
+    return _with_rim_svg(_badge_shape_svg(12, "#4B4A45") + blades + hilts)
+
+
+def _unknown_mark_svg() -> str:
+    return _with_rim_svg(_badge_shape_svg(12, "#4B4763"))
+
+
+MARKS: Mapping[str, Callable[[], str]] = {
+    "shocked": _shocked_mark_svg,
+    "disordered": _disordered_mark_svg,
+    "halted": _halted_mark_svg,
+    "locked": _locked_mark_svg,
+    "fought": _fought_mark_svg,
+}

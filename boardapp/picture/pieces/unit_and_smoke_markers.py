@@ -1,0 +1,189 @@
+"""Unit markers and smoke counters as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.grid import Space
+from boardapp.core.square_grid import SPACE_SIZE
+from boardapp.picture import palette
+from boardapp.picture.pieces import unit_signs
+from boardapp.picture.svg.lettering import (
+    CAP_HEIGHT,
+    shorten_with_ellipsis,
+    text_line_svg,
+    text_width,
+)
+from boardapp.picture.svg.markup import (
+    Number,
+    polyline_path_data,
+    svg_element,
+    svg_group,
+    svg_num,
+)
+
+if TYPE_CHECKING:
+    from boardapp.picture.pieces.unit_signs import UnitStatusSigns
+
+WIDTH, HEIGHT = 1700, 960
+"""A marker's size: two of each side leave the middle and the north of a space free."""
+LABEL_SIZE, _LABEL_EDGE = 700.0, 90
+"""Its label is read from across the table: 4 mm high where the board fills a laptop's screen."""
+PLACES = ((1020, 1310), (1020, 2960))
+"""Centres of the first side's first two markers; the other side's lie opposite."""
+
+
+class UnitMarker(NamedTuple):
+    """A unit marker: whose it is, its short label, where it stands, its full title.
+
+    ``signs`` tell what befell it, None nothing.
+    """
+
+    side: str
+    label: str
+    space: Space
+    title: str = ""
+    signs: UnitStatusSigns | None = None
+
+
+def unit_markers_of_space_svg(
+    corner: Point, markers: Sequence[UnitMarker], sides: Sequence[str], titles: Mapping[str, str]
+) -> str:
+    """Return the markers of one space: the first side's in the west, all others in the east."""
+    drawn, counts = [], {True: 0, False: 0}
+    for marker in markers:
+        west = bool(sides) and marker.side == sides[0]
+        x, y = marker_offset_in_space(counts[west])
+        counts[west] += 1
+        spot = corner[0] + (x if west else SPACE_SIZE - x), corner[1] + y
+        drawn.append(unit_marker_svg(marker, spot, titles.get(marker.side, marker.side)))
+    return svg_group(*drawn)
+
+
+def marker_offset_in_space(index: int) -> tuple[int, int]:
+    """Return where a side's next marker lies; more than two overlap a little downward."""
+    x, y = PLACES[index % 2]
+    return x, y + 180 * (index // 2)
+
+
+def unit_marker_svg(marker: UnitMarker, centre: tuple[Number, Number], side: str = "") -> str:
+    """Return one marker: its side by outline and colour, its kind by label."""
+    style = palette.SIDES.get(marker.side, palette.OTHER_SIDE)
+    size = LABEL_SIZE
+    room = WIDTH - 2 * _LABEL_EDGE
+    width = text_width(marker.label, size, bold=True)
+    if width > room:
+        size = max(240.0, size * room / width * 0.99)
+    x, y = float(centre[0]), float(centre[1])
+    words = text_line_svg(
+        shorten_with_ellipsis(marker.label, size, room, bold=True),
+        x,
+        y + size * CAP_HEIGHT / 2,
+        size,
+        bold=True,
+        anchor="middle",
+        fill=style.ink,
+    )
+    label = " ".join(word for word in (side, marker.title or marker.label) if word)
+    east = marker.side != next(iter(palette.SIDES))
+    fate = unit_signs.unit_status_signs_svg(marker.signs, x, y, east=east) if marker.signs else ""
+    return svg_element(
+        "g",
+        _marker_outline_svg(x, y, style, 46, "#15110D"),
+        _marker_outline_svg(x, y, style, -34, style.rim),
+        words,
+        fate,
+        role="img",
+        aria_label=label,
+        data_side=marker.side,
+    )
+
+
+def _marker_outline_svg(
+    x: float, y: float, style: palette.SideStyle, grown: int, stroke: str
+) -> str:
+    """Draw the marker's outline; a negative growth draws the rim inside it, without a fill."""
+    across, down = WIDTH / 2 + min(grown, 0) * 2, HEIGHT / 2 + min(grown, 0) * 2
+    fill = style.fill if grown > 0 else "none"
+    width = abs(grown)
+    if style.outline == "round":
+        return svg_element(
+            "rect", x=x - across, y=y - down, width=2 * across, height=2 * down, rx=down,
+            fill=fill, stroke=stroke, stroke_width=width,
+        )  # fmt: skip
+    cut = 150 + min(grown, 0)
+    corners = [
+        (x - across + cut, y - down), (x + across - cut, y - down), (x + across, y - down + cut),
+        (x + across, y + down - cut), (x + across - cut, y + down), (x - across + cut, y + down),
+        (x - across, y + down - cut), (x - across, y - down + cut),
+    ]  # fmt: skip
+    return svg_element(
+        "path",
+        d=polyline_path_data(corners, closed=True),
+        fill=fill,
+        stroke=stroke,
+        stroke_width=width,
+    )
+
+
+_BILLOWS = (
+    (900, 1100, 620), (1700, 800, 680), (2600, 850, 720), (3200, 1500, 600), (3150, 2400, 680),
+    (2500, 3150, 640), (1600, 3150, 700), (850, 2700, 600), (700, 1900, 560), (2000, 1900, 1150),
+)  # fmt: skip
+
+_LARGEST_COUNTER = 1.4
+"""How many times larger the counter of smoke stands: it covers no marker's letters."""
+
+
+def smoke_cloud_svg(centre: Point) -> str:
+    """Return the billows of smoke over a space, thin enough to read the tile beneath."""
+    west, north = centre[0] - SPACE_SIZE // 2, centre[1] - SPACE_SIZE // 2
+    spots = [((west + x, north + y), r) for x, y, r in _BILLOWS]
+    return svg_group(
+        *[
+            svg_element(
+                "path", d="".join(_circle_path(spot, r * share) for spot, r in spots),
+                fill=fill, fill_opacity=opacity,
+            )
+            for fill, opacity, share in (
+                (palette.SMOKE_SHADE, 0.45, 1.0), (palette.SMOKE_FILL, 0.5, 0.84)
+            )
+        ]
+    )  # fmt: skip
+
+
+def _circle_path(centre: tuple[float, float], radius: float) -> str:
+    """Return a circle as path data, so that many fill as one shape."""
+    x, y = centre
+    k = 0.5523 * radius
+    r = radius
+    quarters = (
+        (x + r, y + k, x + k, y + r, x, y + r), (x - k, y + r, x - r, y + k, x - r, y),
+        (x - r, y - k, x - k, y - r, x, y - r), (x + k, y - r, x + r, y - k, x + r, y),
+    )  # fmt: skip
+    curves = "".join("C" + " ".join(svg_num(value) for value in quarter) for quarter in quarters)
+    return f"M{svg_num(x + r)} {svg_num(y)}{curves}Z"
+
+
+def smoke_counter_svg(centre: Point, turns: int, lettering: float = 1.0) -> str:
+    """Return the counter that says for how many turns smoke stays, so many times larger."""
+    x, y, size = centre[0], centre[1] - 900, min(lettering, _LARGEST_COUNTER)
+    disc = svg_element(
+        "circle", cx=x, cy=y, r=400 * size, fill=palette.SMOKE_FILL, stroke=palette.SMOKE_INK,
+        stroke_width=56, stroke_dasharray="190 80",
+    )  # fmt: skip
+    word = text_line_svg(
+        "SMOKE", x, y - 100 * size, 190 * size, bold=True, anchor="middle", fill=palette.SMOKE_INK
+    )
+    count = text_line_svg(
+        str(turns),
+        x,
+        y + 260 * size,
+        440 * size,
+        bold=True,
+        anchor="middle",
+        fill=palette.SMOKE_INK,
+    )
+    return svg_element("g", disc, word, count, data_smoke=turns)

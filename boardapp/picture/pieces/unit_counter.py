@@ -1,0 +1,63 @@
+"""A counter of a unit to cut out: its side by colour and outline, its label, its title."""
+
+from __future__ import annotations
+
+from boardapp.picture import palette
+from boardapp.picture.svg.lettering import (
+    CAP_HEIGHT,
+    shorten_with_ellipsis,
+    text_line_svg,
+    text_width,
+    wrap_text,
+)
+from boardapp.picture.svg.markup import polyline_path_data, svg_document, svg_element
+
+SIDE = 1000
+"""A counter's own units along each side, whatever its printed size."""
+_LABEL_SIZE, _LABEL_ROOM = 400.0, 720.0
+_TITLE_SIZE = 104.0
+_BLANK = palette.SideStyle("round", "#FFFFFF", "#15110D", "#15110D")
+
+
+def unit_counter_svg(
+    side: str, label: str, title: str, inches: float, *, light: bool = False
+) -> str:
+    """Return a counter of that many inches as an SVG document; a ``light`` one is left white."""
+    style = palette.SIDES.get(side, palette.OTHER_SIDE)
+    if light:
+        style = _BLANK._replace(outline=style.outline)
+    width = text_width(label or " ", _LABEL_SIZE, bold=True)
+    size = min(_LABEL_SIZE, _LABEL_SIZE * _LABEL_ROOM / width)
+    words = text_line_svg(
+        label, SIDE / 2, 430 + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle",
+        fill=style.ink,
+    )  # fmt: skip
+    lines = wrap_text(title, _TITLE_SIZE, 760)[:2]
+    for at, line in enumerate(lines):
+        words += text_line_svg(
+            shorten_with_ellipsis(line, _TITLE_SIZE, 760), SIDE / 2, 730 + 118 * at, _TITLE_SIZE,
+            anchor="middle", fill=style.ink,
+        )  # fmt: skip
+    ground = svg_element("rect", width=SIDE, height=SIDE, fill=style.fill)
+    length = f"{inches:g}in"
+    return svg_document(
+        ground + _side_outline_svg(style) + words,
+        (0, 0, SIDE, SIDE),
+        (length, length),
+        title or label,
+    )
+
+
+def _side_outline_svg(style: palette.SideStyle) -> str:
+    """Draw the side's outline: round, or with cut corners."""
+    paint = {"fill": "none", "stroke": style.rim}
+    if style.outline == "round":
+        return svg_element(
+            "rect", x=60, y=60, width=880, height=880, rx=180, stroke_width=34, **paint
+        )
+    low, high, cut = 60, 940, 170
+    corners = [
+        (low + cut, low), (high - cut, low), (high, low + cut), (high, high - cut),
+        (high - cut, high), (low + cut, high), (low, high - cut), (low, low + cut),
+    ]  # fmt: skip
+    return svg_element("path", d=polyline_path_data(corners, closed=True), stroke_width=34, **paint)

@@ -1,0 +1,325 @@
+"""Small signs of what befell a unit, told apart by shape and letter, and counters of a fight.
+
+All are about 0.4 inch: readable where the whole board fills a laptop's screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from boardapp.picture import palette
+from boardapp.picture.board.board_coordinates import PlanePoint
+from boardapp.picture.pieces.star_and_line import star_corners
+from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
+from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
+
+INK, PAPER = "#15110D", "#FFFDF6"
+LOW = "#A30D0D"
+"""What is left of an endurance at or below its half."""
+
+BADGE, _GAP = 400.0, 20.0
+"""How wide and high a sign is, and what lies between two."""
+_BAR_HEIGHT, _BAR_DOWN = 190.0, 470.0
+_PILL_HEIGHT, _PILL_SIZE = 390.0, 400.0
+ROW_DOWN = 790.0
+"""How far below a marker's middle the row of its signs is."""
+ROW_WIDTH = 1740.0
+COUNTER = 260.0
+"""Radius of a numbered counter, of the lens of a spotter and of the swords of a fight."""
+
+
+class UnitStatusSigns(NamedTuple):
+    """What befell a unit, as its marker shows it; by itself nothing did.
+
+    ``left`` of ``full`` endurance is shown where told, its ``half`` where known. ``damage`` and
+    ``cards`` count what lies under it, ``crew`` says that its crew inside is harmed, ``empty``
+    that it has none. ``dropped`` are bombs, ``smoke`` the turns that it lies in smoke yet.
+    """
+
+    left: int | None = None
+    full: int | None = None
+    half: int | None = None
+    damage: int = 0
+    cards: int = 0
+    crew: bool = False
+    empty: bool = False
+    dropped: int = 0
+    smoke: int = 0
+
+    @property
+    def has_signs_below(self) -> bool:
+        """Tell whether any sign hangs below the marker."""
+        return any(self[3:])
+
+
+def unit_status_signs_svg(signs: UnitStatusSigns, x: float, y: float, *, east: bool = False) -> str:
+    """Return the signs of a unit whose marker's middle is given.
+
+    Its endurance stands at its outer end: the ``east`` for those in the east of a space.
+    """
+    told = signs.left is not None
+    way = 1 if east else -1
+    bar = _endurance_svg(signs, x, y, way) if told else ""
+    return bar + _signs_in_row_svg(list(_badge_painters(signs)), x, y, way if told else 0)
+
+
+def _signs_in_row_svg(
+    badges: list[Callable[[PlanePoint], str]], x: float, y: float, way: int
+) -> str:
+    """Set signs side by side below the marker: from the number at its end on, else about it."""
+    gaps = len(badges) - 1
+    step = min(BADGE + _GAP, (ROW_WIDTH - (_PILL_HEIGHT if way else 0) - BADGE) / max(gaps, 1))
+    start = x + way * (ROW_WIDTH / 2 - _PILL_HEIGHT - BADGE / 2) if way else x - step * gaps / 2
+    step, down = (-way if way else 1) * step, y + ROW_DOWN - (0 if way else 90)
+    return "".join(draw((start + i * step, down)) for i, draw in enumerate(badges))
+
+
+# ---- endurance --------------------------------------------------------------------------------
+
+
+def _endurance_svg(signs: UnitStatusSigns, x: float, y: float, way: int) -> str:
+    """Draw what is left as a number, and as a bar with a mark at the half where it is known."""
+    assert signs.left is not None
+    text = str(signs.left)
+    wide = max(text_width(text, _PILL_SIZE, bold=True) + 150, _PILL_HEIGHT)
+    west = x - 870 if way < 0 else x + 870 - wide
+    middle = y + _BAR_DOWN
+    pill = svg_element(
+        "rect", x=west, y=middle - _PILL_HEIGHT / 2, width=wide, height=_PILL_HEIGHT, rx=90,
+        fill=PAPER, stroke=INK, stroke_width=40,
+    )  # fmt: skip
+    number = text_line_svg(
+        text, west + wide / 2, middle + _PILL_SIZE * CAP_HEIGHT / 2, _PILL_SIZE, bold=True,
+        anchor="middle", fill=LOW if _is_endurance_low(signs) else INK,
+    )  # fmt: skip
+    ends = (west + wide - 30, x + 790) if way < 0 else (x - 790, west + 30)
+    bar = _endurance_bar_svg(signs, *ends, middle) if signs.full else ""
+    return svg_element("g", bar, pill, number, data_sign="endurance")
+
+
+def _is_endurance_low(signs: UnitStatusSigns) -> bool:
+    return signs.half is not None and signs.left is not None and signs.left <= signs.half
+
+
+def _endurance_bar_svg(signs: UnitStatusSigns, west: float, east: float, middle: float) -> str:
+    assert signs.full
+    assert signs.left is not None
+    top, wide = middle - _BAR_HEIGHT / 2, east - west
+    share = min(signs.left / signs.full, 1.0)
+    ground = svg_element(
+        "rect", x=west, y=top, width=wide, height=_BAR_HEIGHT, fill=PAPER, stroke=INK,
+        stroke_width=40,
+    )  # fmt: skip
+    left = svg_element(
+        "rect", x=west + 20, y=top + 20, width=(wide - 40) * share, height=_BAR_HEIGHT - 40,
+        fill=LOW if _is_endurance_low(signs) else "#1F6B2C",
+    )  # fmt: skip
+    if signs.half is None:
+        return ground + left
+    at = west + wide * signs.half / signs.full
+    mark = "".join(
+        svg_element("path", d=polyline_path_data([(at, top - 70), (at, top + _BAR_HEIGHT + 70)]),
+                stroke=stroke, stroke_width=width)
+        for stroke, width in ((PAPER, 110), (INK, 56))
+    )  # fmt: skip
+    return ground + left + mark
+
+
+# ---- signs ------------------------------------------------------------------------------------
+
+
+def _badge_painters(signs: UnitStatusSigns) -> Iterator[Callable[[PlanePoint], str]]:
+    if signs.damage:
+        yield lambda at: _damage_card_svg(at, str(signs.damage))
+    if signs.cards:
+        yield lambda at: _command_card_svg(at, signs.cards)
+    if signs.crew:
+        yield _crew_harmed_svg
+    if signs.empty:
+        yield _no_crew_svg
+    if signs.dropped:
+        yield lambda at: _dropped_bomb_svg(at, signs.dropped)
+    if signs.smoke:
+        yield lambda at: _smoke_over_unit_svg(at, signs.smoke)
+
+
+def _text_pill_svg(at: PlanePoint, text: str, size: float, fill: str) -> str:
+    return text_line_svg(
+        text, at[0], at[1] + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=fill
+    )
+
+
+def _burst_svg(at: PlanePoint, radius: float = 210) -> str:
+    spots = star_corners(at, radius, radius * 0.72, 8)
+    return svg_element(
+        "path", d=polyline_path_data(spots, closed=True), fill=palette.BLOCKS, stroke=PAPER,
+        stroke_width=34, stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def _damage_card_svg(at: PlanePoint, text: str) -> str:
+    """Draw a Damage Card: a burst with how many lie there."""
+    return svg_element(
+        "g", _burst_svg(at), _text_pill_svg(at, text, 320, "#FFFFFF"), data_sign="damage"
+    )
+
+
+def _command_card_svg(at: PlanePoint, count: int) -> str:
+    """Draw a Command Card: an upright card with a C, and how many where there are more."""
+    card = svg_element(
+        "rect", x=at[0] - 160, y=at[1] - 200, width=320, height=400, rx=50, fill=PAPER,
+        stroke=INK, stroke_width=40,
+    )  # fmt: skip
+    if count == 1:
+        words = _text_pill_svg(at, "C", 340, INK)
+    else:
+        words = _text_pill_svg(at, f"C{count}", 230, INK)
+    return svg_element("g", card, words, data_sign="command")
+
+
+def _person_svg(at: PlanePoint, fill: str) -> str:
+    x, y = at
+    head = svg_element("circle", cx=x, cy=y - 75, r=72, fill=fill)
+    body = svg_element(
+        "path", d=f"M{x - 125:.0f} {y + 140:.0f}V{y + 70:.0f}C{x - 125:.0f} {y - 20:.0f} "
+        f"{x + 125:.0f} {y - 20:.0f} {x + 125:.0f} {y + 70:.0f}V{y + 140:.0f}Z", fill=fill,
+    )  # fmt: skip
+    return head + body
+
+
+def _disc_svg(at: PlanePoint, radius: float = 195, fill: str = PAPER) -> str:
+    return svg_element(
+        "circle", cx=at[0], cy=at[1], r=radius, fill=fill, stroke=INK, stroke_width=40
+    )
+
+
+def _strike_through_svg(at: PlanePoint) -> str:
+    ends = [(at[0] - 150, at[1] + 150), (at[0] + 150, at[1] - 150)]
+    return "".join(
+        svg_element("path", d=polyline_path_data(ends), stroke=stroke, stroke_width=width)
+        for stroke, width in ((PAPER, 104), (LOW, 60))
+    )
+
+
+def _no_crew_svg(at: PlanePoint) -> str:
+    """Draw that there is no crew: a person struck out."""
+    return svg_element(
+        "g", _disc_svg(at), _person_svg(at, INK), _strike_through_svg(at), data_sign="no-crew"
+    )
+
+
+def _crew_harmed_svg(at: PlanePoint) -> str:
+    """Draw that the crew inside is harmed: a person in a burst."""
+    return svg_element("g", _burst_svg(at), _person_svg(at, "#FFFFFF"), data_sign="crew")
+
+
+def _dropped_bomb_svg(at: PlanePoint, count: int) -> str:
+    """Draw a bomb that was dropped, struck out, and how many where there are more."""
+    x, y = at
+    body = svg_element(
+        "path", d=f"M{x:.0f} {y + 160:.0f}C{x - 130:.0f} {y + 60:.0f} {x - 90:.0f} {y - 40:.0f} "
+        f"{x - 45:.0f} {y - 70:.0f}L{x - 95:.0f} {y - 160:.0f}H{x + 95:.0f}"
+        f"L{x + 45:.0f} {y - 70:.0f}C{x + 90:.0f} {y - 40:.0f} {x + 130:.0f} {y + 60:.0f} "
+        f"{x:.0f} {y + 160:.0f}Z", fill=INK,
+    )  # fmt: skip
+    many = _text_pill_svg((x + 130, y + 120), str(count), 260, LOW) if count > 1 else ""
+    return svg_element("g", _disc_svg(at), body, _strike_through_svg(at), many, data_sign="dropped")
+
+
+def _smoke_over_unit_svg(at: PlanePoint, turns: int) -> str:
+    """Draw smoke over a unit, with the turns that it stays."""
+    x, y = at
+    puffs = ((-90, 40, 95), (0, -50, 130), (90, 30, 95), (0, 70, 110))
+    rim = "".join(
+        svg_element("circle", cx=x + dx, cy=y + dy, r=r + 30, fill=palette.SMOKE_INK)
+        for dx, dy, r in puffs
+    )
+    fill = "".join(
+        svg_element("circle", cx=x + dx, cy=y + dy, r=r, fill=palette.SMOKE_FILL)
+        for dx, dy, r in puffs
+    )
+    return svg_element(
+        "g", rim, fill, _text_pill_svg((x, y + 10), str(turns), 320, INK), data_sign="smoke"
+    )
+
+
+# ---- counters of a fight ----------------------------------------------------------------------
+
+
+def attack_counter_svg(
+    at: PlanePoint, number: int, side: str, *, aimed: bool, resolved: bool
+) -> str:
+    """Return the counter of a pair; that of the target has a ring about it.
+
+    A resolved one is turned over: its back shows, faint, the number struck out.
+    """
+    style = palette.SIDES.get(side, palette.OTHER_SIDE)
+    x, y = at
+    plate = _counter_plate_svg(at, style, COUNTER - (60 if aimed else 20))
+    ring = (
+        svg_element("circle", cx=x, cy=y, r=COUNTER - 15, fill=PAPER, stroke=INK, stroke_width=34)
+        if aimed else ""
+    )  # fmt: skip
+    words = _text_pill_svg(at, str(number), 330 if number > 9 else 380, style.ink)
+    struck = ""
+    if resolved:
+        across = [(x - 170, y), (x + 170, y)]
+        struck = svg_element(
+            "path", d=polyline_path_data(across), stroke=style.ink, stroke_width=64
+        )
+    return svg_element(
+        "g", ring, plate, words, struck, data_pair=number, opacity=0.55 if resolved else None
+    )
+
+
+def _counter_plate_svg(at: PlanePoint, style: palette.SideStyle, radius: float) -> str:
+    x, y = at
+    if style.outline == "round":
+        return svg_element(
+            "circle", cx=x, cy=y, r=radius, fill=style.fill, stroke=PAPER, stroke_width=34
+        )
+    cut = radius * 0.42
+    near, far = radius, radius - cut
+    corners = [(x - far, y - near), (x + far, y - near), (x + near, y - far), (x + near, y + far),
+               (x + far, y + near), (x - far, y + near), (x - near, y + far),
+               (x - near, y - far)]  # fmt: skip
+    return svg_element(
+        "path",
+        d=polyline_path_data(corners, closed=True),
+        fill=style.fill,
+        stroke=INK,
+        stroke_width=40,
+    )
+
+
+def spotter_sign_svg(at: PlanePoint) -> str:
+    """Return the sign of a spotter: an eye."""
+    x, y = at
+    disc = svg_element(
+        "circle", cx=x, cy=y, r=COUNTER - 20, fill=INK, stroke=PAPER, stroke_width=34
+    )
+    lids = svg_element(
+        "path", d=f"M{x - 185:.0f} {y:.0f}Q{x:.0f} {y - 190:.0f} {x + 185:.0f} {y:.0f}"
+        f"Q{x:.0f} {y + 190:.0f} {x - 185:.0f} {y:.0f}Z", fill=palette.LINE_CORE,
+    )  # fmt: skip
+    return svg_element(
+        "g", disc, lids, svg_element("circle", cx=x, cy=y, r=72, fill=INK), data_sign="spotter"
+    )
+
+
+def close_combat_sign_svg(at: PlanePoint) -> str:
+    """Return the sign of a space in which both sides fight: two crossed swords."""
+    x, y = at
+    disc = svg_element("circle", cx=x, cy=y, r=300, fill=PAPER, stroke=LOW, stroke_width=60)
+    blades = []
+    for way in (1, -1):
+        blade = [(x - way * 165, y + 165), (x + way * 175, y - 195)]
+        guard = [(x - way * 165 + way * 10, y + 40), (x - way * 40, y + 165)]
+        blades += [
+            svg_element("path", d=polyline_path_data(blade), stroke=INK, stroke_width=64,
+                    stroke_linecap="round"),
+            svg_element("path", d=polyline_path_data(guard), stroke=INK, stroke_width=50,
+                    stroke_linecap="round"),
+        ]  # fmt: skip
+    return svg_group(disc, *blades, data_sign="fight")

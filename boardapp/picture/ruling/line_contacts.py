@@ -1,0 +1,132 @@
+"""Where a line meets features: signs on the line, and their numbers in order beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardapp.core.geometry.exact_geometry import Manner
+from boardapp.core.sight_ruling import LineContact, Ruling
+from boardapp.picture import palette
+from boardapp.picture.board.board_coordinates import PlanePoint
+from boardapp.picture.ruling.line_course import LineOnPlane
+from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg
+from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
+
+NUMBER_RADIUS = 185
+NUMBER_OFFSET = 520
+RING = 130
+
+
+def contacts_in_order(ruling: Ruling) -> tuple[LineContact, ...]:
+    """Return every contact of the line once, in order along it: what the numbers stand for."""
+    return tuple(dict.fromkeys(ruling.marks))
+
+
+def contact_sign_svg(mark: LineContact, course: LineOnPlane, scale: float) -> str:
+    """Draw the sign of a contact on the line, by how the line meets a feature."""
+    ink = palette.BLOCKS if mark.blocks else palette.IGNORED
+    symbol = palette.MARKS[mark.manner].symbol
+    if symbol == "rails":
+        data = "".join(
+            polyline_path_data(
+                [course.point_at(mark.start, aside), course.point_at(mark.end, aside)]
+            )
+            for aside in (-105 * scale, 105 * scale)
+        )
+        return _cased_stroke_svg(data, ink, scale, manner=mark.manner)
+    x, y = course.point_at(mark.start)
+    ring = svg_element(
+        "circle", cx=x, cy=y, r=RING * scale, fill="#FFFFFF", stroke="#FFFFFF",
+        stroke_width=95 * scale,
+    )  # fmt: skip
+    dashes = palette.MARKS[mark.manner].dashes
+    rim = svg_element(
+        "circle", cx=x, cy=y, r=RING * scale, fill="none", stroke=ink, stroke_width=52 * scale,
+        stroke_dasharray=" ".join(f"{dash * scale:.1f}" for dash in dashes) or None,
+    )  # fmt: skip
+    if symbol == "ring":
+        inner = svg_element("circle", cx=x, cy=y, r=58 * scale, fill=ink)
+    else:
+        reach = 78 * scale
+        data = polyline_path_data([(x - reach, y - reach), (x + reach, y + reach)])
+        data += polyline_path_data([(x - reach, y + reach), (x + reach, y - reach)])
+        inner = svg_element("path", d=data, fill="none", stroke=ink, stroke_width=46 * scale)
+    return svg_group(ring, rim, inner, data_contact=mark.manner)
+
+
+def _cased_stroke_svg(data: str, ink: str, scale: float, *, manner: str) -> str:
+    strokes = (
+        svg_element("path", d=data, fill="none", stroke=stroke, stroke_width=width * scale)
+        for stroke, width in (("#FFFFFF", 110), (ink, 64))
+    )
+    return svg_group(*strokes, data_contact=manner)
+
+
+def contact_numbers_svg(marks: Sequence[LineContact], course: LineOnPlane, scale: float) -> str:
+    """Set the contacts' numbers beside the line, apart from each other, with leaders to them."""
+    middles = [float(mark.start + mark.end) / 2 * course.length for mark in marks]
+    spots = _spread_apart(middles, 2.15 * NUMBER_RADIUS * scale, course.length)
+    leaders, discs = [], []
+    for i, (mark, middle, spot) in enumerate(zip(marks, middles, spots, strict=True), 1):
+        foot = course.point_at(middle / course.length)
+        head = course.point_at(spot / course.length, NUMBER_OFFSET * scale)
+        leaders.append(polyline_path_data([foot, head]))
+        discs.append(contact_number_svg(i, mark.blocks, head, NUMBER_RADIUS * scale))
+    if not leaders:
+        return ""
+    data = "".join(leaders)
+    lines = (
+        svg_element("path", d=data, fill="none", stroke=stroke, stroke_width=width * scale)
+        for stroke, width in (("#FFFFFF", 60), (palette.LINE_CASING, 26))
+    )
+    return svg_group(*lines, *discs, id="contacts")
+
+
+def _spread_apart(middles: Sequence[float], apart: float, length: float) -> list[float]:
+    """Move places along a line apart from each other, as little as going up and down allows."""
+    spots = list(middles)
+    for i in range(1, len(spots)):
+        spots[i] = max(spots[i], spots[i - 1] + apart)
+    shift = max(0.0, (spots[-1] - length)) if spots else 0.0
+    if shift:
+        spots[-1] = max(length, apart * (len(spots) - 1))
+        for i in reversed(range(len(spots) - 1)):
+            spots[i] = min(spots[i], spots[i + 1] - apart)
+    return spots
+
+
+def contact_number_svg(number: int, blocks: bool, centre: PlanePoint, radius: float) -> str:
+    """Return a contact's number: on a dark square when it blocks, on a white disc when not."""
+    x, y = centre
+    size = radius * (1.25 if number < 10 else 1.0)
+    ink = "#FFFFFF" if blocks else palette.IGNORED
+    plate = svg_element(
+        "rect", x=x - radius, y=y - radius, width=2 * radius, height=2 * radius,
+        rx=radius * (0.3 if blocks else 1), fill=palette.BLOCKS if blocks else "#FFFFFF",
+        stroke="#FFFFFF" if blocks else palette.IGNORED, stroke_width=radius * 0.16,
+    )  # fmt: skip
+    word = text_line_svg(
+        str(number), x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=ink
+    )
+    return svg_group(plate, word, data_number=number)
+
+
+def contact_manner_svg(manner: Manner, ink: str) -> str:
+    """Return the sign of a way to meet the line, 44 units wide about y = 0, for lists."""
+    style = palette.MARKS[manner]
+    if style.symbol == "rails":
+        return stroke_svg("M4 -5L40 -5M4 5L40 5", ink, 4)
+    ring = svg_element(
+        "circle", cx=22, cy=0, r=10, fill="#FFFFFF", stroke=ink, stroke_width=3.6,
+        stroke_dasharray="5 3.4" if style.dashes else None,
+    )  # fmt: skip
+    if style.symbol == "cross":
+        return ring + stroke_svg("M17 -5L27 5M17 5L27 -5", ink, 3)
+    return ring + svg_element("circle", cx=22, cy=0, r=4, fill=ink)
+
+
+def stroke_svg(data: str, ink: str, width: float, dashes: str | None = None) -> str:
+    """Return a stroked path."""
+    return svg_element(
+        "path", d=data, fill="none", stroke=ink, stroke_width=width, stroke_dasharray=dashes
+    )

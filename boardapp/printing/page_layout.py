@@ -1,0 +1,93 @@
+"""What of a page is what: margins, a strip for words above, one for a ruler below and beside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boardapp.printing.job import PrintJob
+from boardapp.printing.lengths import FULL, MM, PrintError, mm_words
+
+TITLE, RULER = 5 * MM, 3 * MM
+"""Least heights of the strip for words and of those for rulers; they grow into what is free."""
+MOST_TITLE, MOST_RULER = 8 * MM, 6 * MM
+LEAST_ROOM = 20 * MM
+
+
+class Box(NamedTuple):
+    """A rectangle in whole units: west, north, width and height."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def east(self) -> int:
+        """Return its right end."""
+        return self.x + self.width
+
+    @property
+    def south(self) -> int:
+        """Return its lower end."""
+        return self.y + self.height
+
+
+class PrintSize(NamedTuple):
+    """A width and a height in whole units."""
+
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class PageLayout:
+    """A page: its size, the strip for words, the rulers, and where the picture lies.
+
+    ``picture`` is measured on the page, before a printer does anything to it.
+    """
+
+    page: PrintSize
+    title: Box
+    across: Box
+    down: Box
+    picture: Box
+
+
+def page_size(job: PrintJob, *, landscape: bool) -> PrintSize:
+    """Return the page that a job's paper is when it is held so."""
+    short, long = sorted((job.paper.width, job.paper.height))
+    return PrintSize(long, short) if landscape else PrintSize(short, long)
+
+
+def printable_size(page: PrintSize, job: PrintJob) -> PrintSize:
+    """Return what a page has room for, as it measures once printed; raises PrintError for none."""
+    width = page.width - 2 * job.margin - RULER
+    height = page.height - 2 * job.margin - TITLE - RULER
+    if min(width, height) < LEAST_ROOM:
+        paper = f"{mm_words(page.width)} × {mm_words(page.height)}"
+        raise PrintError(
+            f"found a margin of {mm_words(job.margin)} on paper of {paper}; expected more room: "
+            f"{mm_words(LEAST_ROOM)} each way beside words and rulers"
+        )
+    return PrintSize(width * FULL // job.scale.across, height * FULL // job.scale.down)
+
+
+def page_layout(page: PrintSize, job: PrintJob, picture: PrintSize) -> PageLayout:
+    """Return a page with a picture that it has room for in its middle; strips take what is free."""
+    width = picture.width * job.scale.across // FULL
+    height = picture.height * job.scale.down // FULL
+    free_across = page.width - 2 * job.margin - RULER - width
+    free_down = page.height - 2 * job.margin - TITLE - RULER - height
+    ruler_down = min(MOST_RULER, RULER + free_across // 3)
+    ruler_across = min(MOST_RULER, RULER + free_down // 3)
+    title = min(MOST_TITLE, TITLE + free_down // 3)
+    left, right = job.margin, page.width - job.margin - ruler_down
+    top, foot = job.margin + title, page.height - job.margin - ruler_across
+    return PageLayout(
+        page,
+        Box(left, job.margin, page.width - 2 * job.margin, title),
+        Box(left, foot, page.width - 2 * job.margin, ruler_across),
+        Box(right, top, ruler_down, foot - top),
+        Box((left + right - width) // 2, (top + foot - height) // 2, width, height),
+    )

@@ -1,0 +1,234 @@
+"""Pages of exactly the paper's size as a PDF: each picture is drawn once and placed where it shows.
+
+fpdf2 draws the pictures, pypdf places them (decision 0030).
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pypdf import PageObject, PdfReader, PdfWriter
+from pypdf.generic import (
+    ArrayObject,
+    BooleanObject,
+    DictionaryObject,
+    FloatObject,
+    NameObject,
+    PdfObject,
+    StreamObject,
+)
+
+from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
+from boardapp.picture.svg.pdf import PdfPage, pages_to_pdf
+from boardapp.printing.job import PrintScale
+from boardapp.printing.lengths import FULL, INCH, POINTS_PER_INCH
+from boardapp.printing.page_layout import Box, PrintSize
+from boardapp.printing.shared_drawings import REACH, DrawingReference, SplitPicture, split_picture
+
+_VIEW = re.compile(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)"')
+_PER_UNIT = POINTS_PER_INCH / MILS_PER_INCH
+"""Points that a picture's unit is drawn as."""
+_NO_DATE = "D:20000101000000Z"
+"""A PDF must have a date; a fixed one keeps equal prints equal."""
+
+
+class PagePicture(NamedTuple):
+    """A picture to be placed: an SVG document and its printed size in units."""
+
+    svg: str
+    width: float
+    height: float
+
+
+class PicturePlacement(NamedTuple):
+    """Where a form lies on a page: its north-west corner, and the rectangle in which it is seen."""
+
+    form: str
+    x: float
+    y: float
+    seen: Box
+    scale: PrintScale = PrintScale()
+
+
+class ColourFill(NamedTuple):
+    """A rectangle of one colour, as ``#RRGGBB``."""
+
+    box: Box
+    colour: str
+
+
+class PrintPage(NamedTuple):
+    """A page: plain rectangles, forms over them, and over all of it pictures of its own size.
+
+    ``layers`` that pages have in common are drawn once too.
+    """
+
+    size: PrintSize
+    placed: tuple[PicturePlacement, ...]
+    layers: tuple[str, ...]
+    fills: tuple[ColourFill, ...] = ()
+
+
+def pdf_from_pages(
+    pages: Sequence[PrintPage],
+    forms: Mapping[str, PagePicture],
+    title: str,
+    duplex: str | None = None,
+) -> bytes:
+    """Return pages as a PDF that asks viewers not to scale it; the same pages, the same bytes.
+
+    ``duplex`` is how a printer that can should turn the paper.
+    """
+    wanted = dict(_pictures_by_name(pages, forms))
+    drawings = list(dict.fromkeys(svg for form in wanted.values() for svg in _drawings_in(form)))
+    reader = PdfReader(io.BytesIO(pages_to_pdf([_drawing_page(svg) for svg in drawings])))
+    writer = PdfWriter()
+    drawn = {
+        svg: _make_form_object(writer, page, svg)
+        for page, svg in zip(reader.pages, drawings, strict=True)
+    }
+    for page in pages:
+        _write_page(writer, page, drawn, wanted)
+    writer.add_metadata({"/Producer": "boardapp", "/Title": title, "/CreationDate": _NO_DATE})
+    wishes = {"/PrintScaling": NameObject("/None"), "/PickTrayByPDFSize": BooleanObject(True)}
+    if duplex:
+        wishes["/Duplex"] = NameObject(duplex)
+    writer.root_object[NameObject("/ViewerPreferences")] = DictionaryObject(
+        {NameObject(wish): value for wish, value in wishes.items()}
+    )
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def _pictures_by_name(
+    pages: Sequence[PrintPage], forms: Mapping[str, PagePicture]
+) -> Iterator[tuple[str, PagePicture]]:
+    """Yield all that pages show, each by a name: a layer by its own text."""
+    for page in pages:
+        yield from ((placed.form, forms[placed.form]) for placed in page.placed)
+        yield from ((layer, PagePicture(layer, *page.size)) for layer in page.layers)
+
+
+def _drawings_in(form: PagePicture) -> Iterator[str]:
+    """Yield all that is drawn of a form, each once."""
+    taken = split_picture(form.svg)
+    yield from (part for part in taken.parts if isinstance(part, str))
+    shown = {use.symbol for part in taken.parts if not isinstance(part, str) for use in part}
+    yield from (taken.symbols[name] for name in sorted(shown))
+
+
+def _drawing_page(svg: str) -> PdfPage:
+    """Return a picture as a page on which each of its units is a mil.
+
+    The library writes four decimals of a scale: only such a one is exact. True size comes with
+    the place on the page.
+    """
+    width, height = _svg_size(svg)
+    return PdfPage(svg, width / MILS_PER_INCH, height / MILS_PER_INCH)
+
+
+def _svg_size(svg: str) -> tuple[float, float]:
+    """Return a picture's width and height in its own units."""
+    match = _VIEW.search(svg)
+    assert match is not None
+    return float(match[1]), float(match[2])
+
+
+def _points(length: float) -> float:
+    return length * POINTS_PER_INCH / INCH
+
+
+def _make_form_object(writer: PdfWriter, page: PageObject, svg: str) -> PdfObject:
+    """Make a drawn page a form of another document; its content goes over as it is, compressed."""
+    content = page["/Contents"].get_object()
+    assert content is not None
+    made = content.clone(writer)
+    assert isinstance(made, StreamObject)
+    corners = (0.0, 0.0, *(_PER_UNIT * side for side in _svg_size(svg)))
+    made[NameObject("/Type")] = NameObject("/XObject")
+    made[NameObject("/Subtype")] = NameObject("/Form")
+    made[NameObject("/BBox")] = ArrayObject([FloatObject(f"{value:.6f}") for value in corners])
+    made[NameObject("/Resources")] = page["/Resources"].clone(writer)
+    assert made.indirect_reference is not None
+    return made.indirect_reference
+
+
+def _write_page(
+    writer: PdfWriter,
+    page: PrintPage,
+    drawn: Mapping[str, PdfObject],
+    forms: Mapping[str, PagePicture],
+) -> None:
+    """Write one page: fills, the forms clipped to where they are seen, and the layers over all."""
+    written = writer.add_blank_page(*map(_points, page.size))
+    whole = Box(0, 0, *page.size)
+    everything = (*page.placed, *(PicturePlacement(layer, 0, 0, whole) for layer in page.layers))
+    names: dict[str, str] = {}
+    lines = [_fill_operators(page.size, fill) for fill in page.fills]
+    for placed in everything:
+        lines += _placement_operators(page.size, placed, forms[placed.form], names)
+    content = StreamObject()
+    content.set_data("\n".join(lines).encode("ascii"))
+    shown = DictionaryObject({NameObject(name): drawn[svg] for svg, name in names.items()})
+    written[NameObject("/Contents")] = writer._add_object(content.flate_encode())
+    written[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): shown})
+    written[NameObject("/Group")] = DictionaryObject(
+        {
+            NameObject("/S"): NameObject("/Transparency"),
+            NameObject("/CS"): NameObject("/DeviceRGB"),
+        }
+    )
+
+
+def _placement_operators(
+    page: PrintSize, placed: PicturePlacement, form: PagePicture, names: dict[str, str]
+) -> Iterator[str]:
+    """Yield the lines that show a form; what they show is given a name in ``names``."""
+    taken = split_picture(form.svg)
+    across = placed.scale.across / FULL * _points(form.width) / (_PER_UNIT * taken.width)
+    down = placed.scale.down / FULL * _points(form.height) / (_PER_UNIT * taken.height)
+    x = _points(placed.x)
+    y = _points(page.height - placed.y) - down * _PER_UNIT * taken.height
+    matrix = f"{across:.9f} 0 0 {down:.9f} {x:.6f} {y:.6f}"
+    yield f"q {_rectangle_operator(page, placed.seen)} W n {matrix} cm"
+    for part in taken.parts:
+        if isinstance(part, str):
+            yield f"{names.setdefault(part, f'/F{len(names)}')} Do"
+            continue
+        for use in _visible_references(part, placed, form, taken):
+            name = names.setdefault(taken.symbols[use.symbol], f"/F{len(names)}")
+            right = _PER_UNIT * (use.x - REACH)
+            up = _PER_UNIT * (taken.height - use.y - REACH)
+            yield f"q 1 0 0 1 {right:.4f} {up:.4f} cm {name} Do Q"
+    yield "Q"
+
+
+def _visible_references(
+    uses: Sequence[DrawingReference],
+    placed: PicturePlacement,
+    form: PagePicture,
+    taken: SplitPicture,
+) -> Iterator[DrawingReference]:
+    """Yield the references whose drawings may reach into what is seen of a form."""
+    seen = placed.seen
+    across = taken.width / form.width * FULL / placed.scale.across
+    down = taken.height / form.height * FULL / placed.scale.down
+    west, east = (across * (side - placed.x) for side in (seen.x, seen.east))
+    north, south = (down * (side - placed.y) for side in (seen.y, seen.south))
+    for use in uses:
+        if west - REACH < use.x < east + REACH and north - REACH < use.y < south + REACH:
+            yield use
+
+
+def _fill_operators(page: PrintSize, fill: ColourFill) -> str:
+    red, green, blue = (int(fill.colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return f"{red:.4f} {green:.4f} {blue:.4f} rg {_rectangle_operator(page, fill.box)} f"
+
+
+def _rectangle_operator(page: PrintSize, box: Box) -> str:
+    corner = (box.x, page.height - box.south, box.width, box.height)
+    return " ".join(f"{_points(value):.6f}" for value in corner) + " re"

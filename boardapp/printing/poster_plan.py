@@ -1,0 +1,213 @@
+"""Which part of a board lies on which sheet, in exact whole numbers.
+
+Places on the board are units from its north-west corner, as it measures once printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import NamedTuple
+
+from boardapp.core.grid import row_letters
+from boardapp.printing.job import PrintJob
+from boardapp.printing.lengths import PrintError, mm_words
+from boardapp.printing.page_layout import Box, PrintSize, page_size, printable_size
+
+MOST_SHEETS = 2000
+
+
+class SheetSpan(NamedTuple):
+    """A stretch of the board along one direction: where it begins, and its length."""
+
+    start: int
+    length: int
+
+    @property
+    def end(self) -> int:
+        """Return where it ends."""
+        return self.start + self.length
+
+
+class PageSheet(NamedTuple):
+    """One sheet: its row and column from 0, what of the board it shows, and whether it is bare."""
+
+    row: int
+    column: int
+    source: Box
+    bare: bool
+
+    @property
+    def name(self) -> str:
+        """Return its name by row and column, such as ``A1``."""
+        return f"{row_letters(self.row)}{self.column + 1}"
+
+
+@dataclass(frozen=True)
+class PosterPlan:
+    """The sheets of a poster, and those of them that are left out."""
+
+    board: PrintSize
+    page: PrintSize
+    columns: tuple[SheetSpan, ...]
+    rows: tuple[SheetSpan, ...]
+    sheets: tuple[PageSheet, ...]
+    left_out: frozenset[str]
+    overlapping: bool
+
+    @property
+    def printed_sheets(self) -> tuple[PageSheet, ...]:
+        """Return the sheets that are printed, row by row."""
+        return tuple(sheet for sheet in self.sheets if sheet.name not in self.left_out)
+
+    @property
+    def is_landscape(self) -> bool:
+        """Tell whether the pages are wider than high."""
+        return self.page.width > self.page.height
+
+    @property
+    def last_name(self) -> str:
+        """Return the name of the sheet in the south-east."""
+        return self.sheets[-1].name
+
+    @property
+    def largest_part(self) -> PrintSize:
+        """Return the size of the largest part that a sheet shows."""
+        return PrintSize(max(s.length for s in self.columns), max(s.length for s in self.rows))
+
+    def neighbour(self, sheet: PageSheet, down: int, right: int) -> PageSheet | None:
+        """Return the sheet so many rows down and columns to the right, if it is printed."""
+        return self._printed_by_position.get((sheet.row + down, sheet.column + right))
+
+    @cached_property
+    def _printed_by_position(self) -> dict[tuple[int, int], PageSheet]:
+        return {(sheet.row, sheet.column): sheet for sheet in self.printed_sheets}
+
+
+@dataclass(frozen=True)
+class PosterBoard:
+    """What a plan must know of a board: its size, where it may be cut, and what lies on it.
+
+    ``cuts`` are where straight cuts, down and across, go between spaces; None where they interlock.
+    """
+
+    size: PrintSize
+    cuts: tuple[Sequence[int], Sequence[int]] | None = None
+    lying: tuple[Box, ...] = ()
+
+
+def plan_poster(ground: PosterBoard, job: PrintJob) -> PosterPlan:
+    """Return the sheets of a board, held so that they are fewest unless the job says how.
+
+    Raises PrintError for what has no room, for too many sheets, and for sheets that there are not.
+    """
+    ways = {"portrait": (False,), "landscape": (True,)}.get(job.orientation)
+    wide = ground.size.width > ground.size.height
+    plans, refusal = [], None
+    for landscape in ways or (wide, not wide):
+        try:
+            plans.append(_plan_on_page(ground, job, page_size(job, landscape=landscape)))
+        except PrintError as error:
+            refusal = refusal or error
+    if not plans:
+        assert refusal is not None
+        raise refusal
+    best = min(plans, key=lambda plan: len(plan.printed_sheets))
+    if not best.printed_sheets:
+        raise PrintError("found every sheet left out; expected one at least to print")
+    return best
+
+
+def _plan_on_page(ground: PosterBoard, job: PrintJob, page: PrintSize) -> PosterPlan:
+    """Return the plan on pages that are held one way."""
+    room = printable_size(page, job)
+    columns = _spans(ground, job, room, 0)
+    rows = _spans(ground, job, room, 1)
+    if len(columns) * len(rows) > MOST_SHEETS:
+        raise PrintError(
+            f"found a board that takes {len(columns) * len(rows):,} sheets; "
+            f"expected at most {MOST_SHEETS:,}: take larger paper"
+        )
+    sheets = tuple(_sheets(ground, columns, rows))
+    names = {sheet.name for sheet in sheets}
+    if strange := sorted(job.leave_out - names):
+        last = sheets[-1].name
+        raise PrintError(f"found no sheet {strange[0]} to leave out; expected A1 to {last}")
+    bare = {sheet.name for sheet in sheets if sheet.bare and job.leave_out_bare}
+    left_out = job.leave_out | bare
+    return PosterPlan(ground.size, page, columns, rows, sheets, left_out, job.cut == "overlap")
+
+
+def _sheets(
+    ground: PosterBoard, columns: Iterable[SheetSpan], rows: Iterable[SheetSpan]
+) -> Iterator[PageSheet]:
+    across = tuple(columns)
+    for row, down in enumerate(rows):
+        for column, span in enumerate(across):
+            source = Box(span.start, down.start, span.length, down.length)
+            bare = not any(_do_boxes_overlap(source, thing) for thing in ground.lying)
+            yield PageSheet(row, column, source, bare)
+
+
+def _do_boxes_overlap(one: Box, other: Box) -> bool:
+    across = one.x < other.east and other.x < one.east
+    return across and one.y < other.south and other.y < one.south
+
+
+# ---- one direction ----------------------------------------------------------------------------
+
+
+def _spans(
+    ground: PosterBoard, job: PrintJob, room: PrintSize, direction: int
+) -> tuple[SheetSpan, ...]:
+    length, most = ground.size[direction], room[direction]
+    if job.cut == "overlap":
+        return overlapping_spans(length, most, job.overlap)
+    if ground.cuts is None:
+        raise PrintError(
+            "found a cut at spaces on a board whose spaces interlock; expected overlap and glue"
+        )
+    return spans_between_cuts(length, most, ground.cuts[direction])
+
+
+def overlapping_spans(length: int, room: int, overlap: int) -> tuple[SheetSpan, ...]:
+    """Return the fewest stretches that cover a length, each sharing an overlap with the next.
+
+    They are equally long, to a unit.
+
+    >>> overlapping_spans(100, 40, 10)
+    (SheetSpan(start=0, length=40), SheetSpan(start=30, length=40), SheetSpan(start=60, length=40))
+    """
+    if length <= room:
+        return (SheetSpan(0, length),)
+    if overlap >= room:
+        raise PrintError(
+            f"found an overlap of {mm_words(overlap)}; expected less than a sheet shows, "
+            f"{mm_words(room)}"
+        )
+    apart = length - overlap
+    count = -(-apart // (room - overlap))
+    ends = [number * apart // count for number in range(count + 1)]
+    return tuple(SheetSpan(start, end + overlap - start) for start, end in pairwise(ends))
+
+
+def spans_between_cuts(length: int, room: int, cuts: Sequence[int]) -> tuple[SheetSpan, ...]:
+    """Return the fewest stretches between cuts, none longer than there is room for.
+
+    >>> spans_between_cuts(9, 4, [2, 4, 5, 7])
+    (SheetSpan(start=0, length=4), SheetSpan(start=4, length=3), SheetSpan(start=7, length=2))
+    """
+    spans, start = [], 0
+    while start < length:
+        fitting = [cut for cut in (*cuts, length) if start < cut <= start + room]
+        if not fitting:
+            widest = min(cut for cut in (*cuts, length) if cut > start) - start
+            raise PrintError(
+                f"found room for {mm_words(room)} on a sheet; expected {mm_words(widest)}, "
+                "a whole space: take larger paper, or overlap and glue"
+            )
+        spans.append(SheetSpan(start, max(fitting) - start))
+        start = max(fitting)
+    return tuple(spans)

@@ -1,0 +1,233 @@
+"""The page on which a board is traced: the view with its tools over the owner's picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout, QWidget
+
+from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.override import override
+from boardapp.document.own import board_pictures
+from boardapp.files.escape import escape_unprintable
+from boardapp.files.save_error import system_error_reason
+from boardapp.games.areas import background_picture
+from boardapp.games.areas.board_file import MAX_SIZE
+from boardapp.photo.error import PhotoError
+from boardapp.qt.areas.board_editor.tools import DotTool, tools_for
+from boardapp.qt.photos import photo_worker
+from boardapp.qt.tracing.draw_tools import AreaTool
+from boardapp.qt.tracing.trace_toolbar import TraceToolbar
+from boardapp.qt.tracing.trace_view import TraceView
+from boardapp.qt.widgets.wrapping_label import wrapping_label
+
+if TYPE_CHECKING:
+    from boardapp.core.geometry.trace_sketch import TraceSketch
+    from boardapp.document.document import Document
+    from boardapp.qt.areas.board_editor.session import BoardEditorSession
+    from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker
+
+TOOLS = {
+    "select": ("Select (V)", "Move corners; double click on an edge puts one in; Del takes it out"),
+    "area": ("Area (A)", "Click an area's corners; the first one closes it; then type its name"),
+    "dot": ("Dot (D)", "Drag an area's dot; a click beside all areas makes one of a dot alone"),
+    "link": ("Link (L)", "Drag from area to area; once more changes the link, or parts them"),
+}
+PHOTOGRAPHS = "Pictures (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
+_GONE = "Its picture {} is not on this computer: Picture… shows where it is."
+_OTHER = "{} is another picture than the board was drawn over: what is traced may not fit."
+
+
+class _PictureRequest(NamedTuple):
+    """What a picture is read for: a board, which is drawn over it anew or already."""
+
+    document: Document | None
+    new: bool
+
+
+class BoardToolbar(TraceToolbar):
+    """Tools, numbers and light; the numbers are those of a dot while dots are worked on."""
+
+    def __init__(self, view: TraceView, session: BoardEditorSession) -> None:
+        super().__init__(view, TOOLS)
+        self._session = session
+        session.area_changed.connect(self.show_numbers)
+
+    @property
+    @override
+    def point(self) -> Point | None:
+        area = self._session.current_area
+        if isinstance(self._view.tool, DotTool) and area is not None:
+            return self._session.board_state.areas[area].at
+        return super().point
+
+    @override
+    def move_to(self, x: int, y: int) -> None:
+        area = self._session.current_area
+        if isinstance(self._view.tool, DotTool) and area is not None:
+            self._session.move_dot(area, (x, y))
+        else:
+            super().move_to(x, y)
+
+
+class BoardPage(QWidget):
+    """Areas, dots and links over the owner's picture."""
+
+    def __init__(self, session: BoardEditorSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._bench: PhotoWorker | None = None
+        self._shown: tuple[str, str] = ("", "")
+        self.view = TraceView(tools=(AreaTool,))
+        self.view.setAccessibleDescription(
+            "The picture with the board's areas. A draws an area, D moves dots, L joins areas, V"
+            " chooses corners; arrow keys move, Enter takes or clicks, Tab goes on to the next."
+        )
+        for tool in tools_for(self.view, session):
+            self.view.add_tool(tool)
+        self.row = BoardToolbar(self.view, session)
+        self.picture = QPushButton("Pict&ure…")
+        self.picture.setStatusTip("Choose the picture of your map that is traced; it stays yours")
+        self.picture.clicked.connect(self.ask_picture)
+        self.row.add_widgets(self.picture)
+        self.told = wrapping_label()
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.row, self.told):
+            rows.addWidget(widget)
+        rows.addWidget(self.view, 1)
+        self.setFocusProxy(self.view)
+        self.view.changed.connect(self._on_changed)
+        self.view.said.connect(session.said)
+        self.view.selection_changed.connect(self._on_selection)
+        self.row.hinted.connect(session.said)
+        session.go_to_asked.connect(self._go_to)
+        session.looked_for.connect(self.view.bring_into_sight)
+        session.document_opened.connect(self._on_opened)
+        session.changed.connect(self.show_board)
+        session.area_changed.connect(self.view.update)
+        session.named.connect(self.view.setFocus)
+        session.lock_changed.connect(self.show_board)
+
+    def _on_opened(self) -> None:
+        self._shown = ("", "")
+        self.view.show_picture(None)
+        self.show_board()
+        self.view.fit()
+        self.view.choose_tool("select" if self._session.board_state.areas else "area")
+
+    def show_board(self) -> None:
+        """Show the board as it is drawn."""
+        if self._session.document is None:
+            return
+        self.view.show_sketch(self._session.shown)
+        self.view.setEnabled(not self._session.why_locked)
+        self.picture.setEnabled(not self._session.why_locked)
+        self.row.show_numbers()
+        self.view.update()
+        made = self._session.board_state
+        if (made.picture, made.picture_sha256) != self._shown:
+            self._shown = made.picture, made.picture_sha256
+            self._load_kept_picture()
+
+    def _on_changed(self, sketch: TraceSketch, doing: str) -> None:
+        if not self._session.change_outlines(sketch, doing):
+            self.show_board()
+
+    def _on_selection(self) -> None:
+        """Work on the area whose outline was chosen, or one that has the corner."""
+        shape, point = self.view.selected_shape, self.view.selected
+        having = [shape] if shape else self.view.sketch.shapes_with_point(point) if point else []
+        keys = [key for key, name in self._session.names.items()
+                for one in having if one.title == name]  # fmt: skip
+        if keys and self._session.current_area not in keys:
+            self._session.choose_area(keys[0])
+
+    def _go_to(self, point: Point) -> None:
+        self.view.choose_tool("dot")
+        self.view.bring_into_sight(point)
+        self.view.setFocus()
+
+    # The picture
+
+    def ask_picture(self) -> None:
+        """Let the player choose the picture that is traced."""
+        name, _ = QFileDialog.getOpenFileName(self, "Picture of your map", "", PHOTOGRAPHS)
+        if name:
+            self.take_picture(Path(name))
+
+    def take_picture(self, path: Path) -> None:
+        """Read a picture to be traced from now on; or say in one sentence why not."""
+        self._session.said.emit(f"Reading {escape_unprintable(path.name)}…")
+        self._read(path, new=True)
+
+    def _load_kept_picture(self) -> None:
+        """Show the picture that the board is drawn over: as it is kept, or beside the board."""
+        name, sha256 = self._shown
+        self.told.hide()
+        self.view.show_picture(None)
+        if not name:
+            return
+        state, making = self._session.board_state, self._session.making
+        beside = (one.path for one in making.pictures(state) if one.loading_fault() is None)
+        path = board_pictures.stored_picture_path(name, sha256) or next(beside, None)
+        if path is None:
+            self.told.setText(_GONE.format(escape_unprintable(name)))
+            self.told.show()
+        else:
+            self._read(path, new=False)
+
+    def _read(self, path: Path, *, new: bool) -> None:
+        if self._bench is None:
+            self._bench = photo_worker.PhotoWorker()
+            self._bench.done.connect(self._on_read)
+        self._bench.queue_work(
+            photo_worker.LoadPhotograph(
+                path, _PictureRequest(self._session.document, new), keep=False
+            )
+        )
+
+    def _on_read(self, work: PhotoWork, result: object) -> None:
+        """Show a picture that was read, unless its board was left meanwhile."""
+        if isinstance(result, BaseException) and not isinstance(result, PhotoError):
+            raise result
+        wanted = work.owner
+        assert isinstance(wanted, _PictureRequest)
+        if wanted.document is not self._session.document:
+            return
+        if not isinstance(result, photo_worker.PaintablePhotograph):
+            self._session.refused.emit(f"{escape_unprintable(work.path.name)}: {result}.")
+            return
+        if wanted.new and not self._trace_over_picture(work.path, result):
+            return
+        if not wanted.new:
+            self._keep_picture_copy(work.path)
+        self.view.show_picture(result.levels[0])
+
+    def _keep_picture_copy(self, path: Path) -> bool:
+        """Keep the picture of the board for wherever it is saved; tell whether that was done."""
+        try:
+            board_pictures.store_picture(path, background_picture.file_sha256(path))
+            return True
+        except OSError as error:
+            self._session.refused.emit(f"The picture cannot be kept: {system_error_reason(error)}.")
+            return False
+
+    def _trace_over_picture(self, path: Path, shown: photo_worker.PaintablePhotograph) -> bool:
+        """Keep a picture, and trace the board over it from now on; tell whether that is so."""
+        sha256, made = background_picture.file_sha256(path), self._session.board_state
+        if not self._keep_picture_copy(path):
+            return False
+        self.told.hide()
+        if (made.picture, made.picture_sha256) == (path.name, sha256):
+            return True
+        # What changes now is shown already.
+        before, self._shown = self._shown, (path.name, sha256)
+        size = min(shown.size.width(), MAX_SIZE), min(shown.size.height(), MAX_SIZE)
+        if not self._session.lay_picture(path.name, sha256, size):
+            self._shown = before
+            return False
+        if made.picture_sha256 not in ("", sha256):
+            self._session.said.emit(_OTHER.format(escape_unprintable(path.name)))
+        return True

@@ -1,0 +1,68 @@
+"""The owner's picture under a board of areas: read beside the window, seen as strongly as told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from boardapp.files.escape import escape_unprintable
+from boardapp.photo.error import PhotoError
+from boardapp.qt.photos import photo_worker
+
+if TYPE_CHECKING:
+    from boardapp.qt.areas.session import AreaSession
+    from boardapp.qt.frame.window_protocol import TableWindow
+    from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker
+
+STRENGTHS: Mapping[str, int] = {
+    "picture-full": 100, "picture-strong": 60, "picture-faint": 30, "picture-none": 0,
+}  # fmt: skip
+"""How much of it is seen in percent, by the names of the actions."""
+_KEY, _FIRST = "view/board-picture", "picture-strong"
+
+
+class MapPictureController(QObject):
+    """Lays the pictures of owners under the boards of a session; only the view is changed."""
+
+    def __init__(self, session: AreaSession, window: TableWindow) -> None:
+        super().__init__(window)
+        self._session, self._window = session, window
+        self._bench: PhotoWorker | None = None
+        session.document_opened.connect(self._find)
+
+    @property
+    def chosen_strength(self) -> str:
+        """Return the action that tells how strongly pictures are seen."""
+        stored = str(self._window.settings.value(_KEY, _FIRST))
+        return stored if stored in STRENGTHS else _FIRST
+
+    def choose_strength(self, name: str) -> None:
+        """See pictures as strongly as an action says, from now on."""
+        self._window.settings.setValue(_KEY, name)
+        self._session.set_picture_strength(STRENGTHS[name] / 100)
+
+    def _find(self) -> None:
+        """Read the picture under the board that was opened, if there is one."""
+        self._session.set_picture_strength(STRENGTHS[self.chosen_strength] / 100)
+        picture = self._session.game.picture
+        if picture is None or picture.loading_fault() is not None:
+            return
+        if self._bench is None:
+            self._bench = photo_worker.PhotoWorker()
+            self._bench.done.connect(self._on_read)
+        self._bench.queue_work(
+            photo_worker.LoadPhotograph(picture.path, self._session.document, keep=False)
+        )
+
+    def _on_read(self, work: PhotoWork, result: object) -> None:
+        """Lay a picture, unless its table was left meanwhile."""
+        if isinstance(result, BaseException) and not isinstance(result, PhotoError):
+            raise result
+        if work.owner is not self._session.document:
+            return
+        if isinstance(result, photo_worker.PaintablePhotograph):
+            self._session.lay_picture(result.levels)
+        else:
+            self._session.refused.emit(f"{escape_unprintable(work.path.name)}: {result}.")

@@ -1,0 +1,238 @@
+"""What procedures show on any board: lit spaces, chances, meanings, ways, and a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
+from PySide6.QtWidgets import QGraphicsScene
+
+from boardapp.core.dice import format_percent
+from boardapp.core.grid import Space
+from boardapp.core.procedure.displayed_facts import Fact, HighlightedSpaces, OddsFact, PathFact
+from boardapp.core.procedure.question_parts import Odds
+from boardapp.core.procedure.questions import PathQuestion
+from boardapp.picture.hexes import hex_palette as colours
+from boardapp.picture.hexes.drift_and_blast_marks import heatmap_opacity
+from boardapp.qt.boards import mark_shapes as shapes
+from boardapp.qt.boards.board import GameBoard
+from boardapp.qt.boards.board_items import SceneLayer
+from boardapp.qt.boards.mark_layers import CachedLayer, PaintedLayer
+from boardapp.qt.sessions.pending_answer import AnswerPreview
+from boardapp.qt.sessions.placement_session import PlacementSession
+
+M = TypeVar("M", HighlightedSpaces, PathFact)
+
+
+class ProcedureMarks(QObject):
+    """Keeps a scene's two layers as its session's questions, facts and draft want them."""
+
+    def __init__(self, scene: QGraphicsScene, board: GameBoard, session: PlacementSession) -> None:
+        super().__init__(scene)
+        self._board, self._session = board, session
+        self.lit: tuple[Space, ...] | None = None
+        self._outlined: dict[Space, QPolygonF] = {}
+        self.chances: Mapping[Space, Fraction] = {}
+        self.meanings: tuple[HighlightedSpaces, ...] = ()
+        self.reach: Mapping[Space, str] = {}
+        self.ways: tuple[PathFact, ...] = ()
+        self._bright = CachedLayer(self._paint_clickable_spaces, SceneLayer.MARKS)
+        self._below = PaintedLayer(self._paint_below, SceneLayer.MARKS + 0.1)
+        self._above = PaintedLayer(self._paint_above, SceneLayer.SIGNS)
+        self.legend = shapes.MarkLegend(SceneLayer.SIGNS + 0.1)
+        for item in (self._bright, self._below, self._above, self.legend):
+            scene.addItem(item)
+        draft = session.pending_answer
+        draft.changed.connect(self.refresh)
+        draft.preview_changed.connect(self.refresh)
+        session.document_opened.connect(self._remove_marks)
+
+    # What is shown
+
+    def _remove_marks(self) -> None:
+        """Take the marks of another board off."""
+        self._outlined.clear()
+        self.lit = None
+        self._bright.hide()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Gather what is to be shown, and show it."""
+        session, draft = self._session, self._session.pending_answer
+        secret, glance = self._is_question_secret(), self._answer_preview()
+        asks = () if secret or session.is_showing_history else session.asks
+        self._highlight_spaces(draft.clickable_spaces if self._has_pending_answer() else None)
+        glanced = glance.odds if glance and not glance.refusal else ()
+        known = glanced or tuple(row for ask in asks for row in ask.odds)
+        facts: list[Fact] = [] if secret else [*session.facts]
+        # Bright spaces say what may be chosen: what else a question marks would cover them.
+        facts += [
+            fact for ask in asks for fact in ask.facts
+            if draft.clickable_spaces is None or not isinstance(fact, HighlightedSpaces)
+        ]  # fmt: skip
+        facts += glance.facts if glance else ()
+        self.chances = _chances_by_space(
+            [known, *(one.rows for one in facts if isinstance(one, OddsFact))]
+        )
+        self.meanings = _latest_facts_of(facts, HighlightedSpaces)
+        self.reach = self._reachable_labels()
+        self.ways = () if self._board.draws_ways else _latest_facts_of(facts, PathFact)
+        self._show_layers()
+
+    def _reachable_labels(self) -> Mapping[Space, str]:
+        """Return what a question for a way says of spaces, until the way has begun.
+
+        Words cover no bright space, and the first step alone does not say how far a way may lead.
+        """
+        draft = self._session.pending_answer
+        if (
+            not isinstance(draft.ask, PathQuestion)
+            or not self._has_pending_answer()
+            or self._is_question_secret()
+            or draft.path_steps
+        ):
+            return {}
+        told = (
+            fact.spaces.items() for fact in draft.ask.facts if isinstance(fact, HighlightedSpaces)
+        )
+        return {space: label for of in told for space, label in of}
+
+    def _is_question_secret(self) -> bool:
+        """Tell whether what is asked is to be kept from who looks at this board."""
+        return self._session.is_secret_hidden
+
+    def _has_pending_answer(self) -> bool:
+        """Tell whether an answer is shown that is being put together."""
+        return self._session.pending_answer.ask is not None
+
+    def _answer_preview(self) -> AnswerPreview | None:
+        """Return what an answer at the space that is pointed at would mean."""
+        return self._session.pending_answer.preview
+
+    def _highlight_spaces(self, lit: tuple[Space, ...] | None) -> None:
+        """Light other spaces."""
+        if lit == self.lit and self._bright.isVisible() == (lit is not None):
+            return
+        self.lit = lit
+        self._bright.setVisible(lit is not None)
+        if lit is not None:
+            self._bright.cover_rect(self._board.rect())
+
+    def _show_layers(self) -> None:
+        shown = bool(self.chances or self.meanings or self.ways or self._has_pending_answer())
+        rect = self._board.rect()
+        for layer in (self._below, self._above):
+            layer.setVisible(shown)
+            if shown:
+                layer.cover_rect(rect)
+        self.legend.show_titles(dict(_unlabelled_titles(self.meanings)), rect.bottomLeft())
+
+    # Painting
+
+    def _paint_clickable_spaces(self, painter: QPainter, scale: float) -> None:
+        """Veil all but the spaces that may be chosen, and frame those."""
+        painter.fillRect(self._board.rect(), shapes.VEIL)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(Qt.GlobalColor.black)
+        outlines = [self._outline(space) for space in self.lit or ()]
+        for outline in outlines:
+            painter.drawPolygon(outline)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        shapes.draw_frames(painter, outlines, scale)
+
+    def _paint_below(self, painter: QPainter, scale: float) -> None:
+        most = max(map(float, self.chances.values()), default=0.0)
+        for space, chance in self.chances.items():
+            heat = QColor(colours.HEAT)
+            heat.setAlphaF(heatmap_opacity(float(chance), most))
+            painter.fillPath(self._outlines((space,)), heat)
+        for number, meaning in enumerate(self.meanings):
+            for space in meaning.spaces:
+                shapes.draw_hatching(painter, self._outlines((space,)), number, scale)
+
+    def _paint_above(self, painter: QPainter, scale: float) -> None:
+        for number, meaning in enumerate(self.meanings):
+            for space in meaning.spaces:
+                shapes.draw_dashed_frame(painter, self._outline(space), number, scale)
+        for way in self.ways:
+            shapes.draw_path(painter, self._space_centres(way.spaces), scale)
+        self._paint_pending_answer(painter, scale)
+        # Words come last: no frame runs through them.
+        for number, meaning in enumerate(self.meanings):
+            for space, label in meaning.spaces.items():
+                self._write_text_on_space(painter, space, label, scale, -0.2 + 0.16 * (number % 3))
+        for space, label in self.reach.items():
+            # How far it is stands large; what befalls who comes there is told below.
+            steps, _, further = label.partition(", ")
+            self._write_text_on_space(painter, space, steps, scale, 0)
+            if further:
+                self._write_text_on_space(painter, space, further, scale, 0.27)
+        for space, chance in self.chances.items():
+            self._write_text_on_space(painter, space, format_percent(chance), scale, 0.3)
+
+    def _paint_pending_answer(self, painter: QPainter, scale: float) -> None:
+        draft, glance = self._session.pending_answer, self._answer_preview()
+        if isinstance(draft.ask, PathQuestion) and self._has_pending_answer():
+            shapes.draw_path(
+                painter, self._space_centres((draft.ask.start, *draft.path_steps)), scale
+            )
+        if glance is not None:
+            shapes.draw_preview_frame(
+                painter, self._outline(glance.space), scale, allowed=not glance.refusal
+            )
+
+    def _write_text_on_space(
+        self, painter: QPainter, space: Space, text: str, scale: float, below: float
+    ) -> None:
+        room = self._outline(space).boundingRect()
+        spot = self._board.centre_of(space) + QPointF(0, below * room.height())
+        shapes.draw_text_plate(painter, spot, text, room.width(), scale)
+
+    def _outline(self, space: Space) -> QPolygonF:
+        """Return a space's outline, made once: a board's spaces do not change."""
+        if space not in self._outlined:
+            self._outlined[space] = self._board.outline(space)
+        return self._outlined[space]
+
+    def _space_centres(self, spaces: Iterable[Space]) -> list[QPointF]:
+        return [self._board.centre_of(space) for space in spaces]
+
+    def _outlines(self, spaces: Iterable[Space]) -> QPainterPath:
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for space in spaces:
+            path.addPolygon(self._outline(space))
+            path.closeSubpath()
+        return path
+
+
+def _chances_by_space(groups: Sequence[Sequence[Odds]]) -> Mapping[Space, Fraction]:
+    """Return the chances of spaces: of one thing only, for two on a board tell nothing."""
+    for rows in groups:
+        told = [row for row in rows if row.space is not None and row.chance is not None]
+        if told:
+            of = told[0].of
+            return {row.space: row.chance for row in told if row.of == of}  # type: ignore[misc]
+    return {}
+
+
+def _unlabelled_titles(meanings: Sequence[HighlightedSpaces]) -> Iterator[tuple[int, str]]:
+    """Yield the titles, by number, that the labels on the spaces do not tell already.
+
+    A legend covers some of the board: where each space says "Germany" itself it is of no use.
+    """
+    labels = [set(one.spaces.values()) for one in meanings]
+    for number, one in enumerate(meanings):
+        others = set[str]().union(*labels[:number], *labels[number + 1 :])
+        told = labels[number] and all(label and label in one.title for label in labels[number])
+        if not told or labels[number] & others:
+            yield number, one.title
+
+
+def _latest_facts_of(facts: Sequence[Fact], kind: type[M]) -> tuple[M, ...]:
+    """Return the facts of a kind: a glance's takes the place of the one that was known before."""
+    return tuple({one.title: one for one in facts if isinstance(one, kind)}.values())

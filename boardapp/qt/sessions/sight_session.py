@@ -1,0 +1,216 @@
+"""What a window does with a table, in any game: beside its play, questions about lines and fields.
+
+Panels, scene and tools meet here and nowhere else: they call its acts and listen to its signals.
+A game's own session adds what a player can do in that game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from boardapp.core.command import set_agreement_note
+from boardapp.core.grid import Space
+from boardapp.core.override import override
+from boardapp.core.sight_ruling import Ruling
+from boardapp.core.state import Agreement, State
+from boardapp.document.document import Document
+from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.table_session import savable_text
+
+
+@dataclass(frozen=True)
+class SightLineQuery:
+    """The question on the table. ``fixed`` is false while the target is only hovered."""
+
+    origin: Space
+    target: Space | None = None
+    fixed: bool = False
+
+
+class SightQuestion(NamedTuple):
+    """All that makes a question about a line; a game without attacks keeps to the first."""
+
+    asked: SightLineQuery | None
+    attack: str = "direct"
+    side: str | None = None
+    spotter: Space | None = None
+
+
+class SightSession(PlacementSession):
+    """A table on which players ask about lines, and are ruled on."""
+
+    field_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.attack = "direct"
+        self.asked: SightLineQuery | None = None
+        self.field_space: Space | None = None
+        self.hurried = False
+        """Whether the pointer is on its way: the next frame needs no more than the verdict."""
+        self.in_short = False
+        """Whether the ruling is no more than its verdict, one way."""
+        self._recorded: object = None
+
+    def open(self, document: Document) -> None:
+        """Take a document into the window; tool and questions of the one before are dropped."""
+        self.choose_tool("select")
+        self.asked, self.field_space, self._recorded = None, None, None
+        super().open(document)
+        self.asked_changed.emit()
+        self.field_changed.emit()
+
+    def _emit_state_change(self, before: State, after: State) -> None:
+        super()._emit_state_change(before, after)
+        if self.asked:
+            self.asked_changed.emit()
+        if self.field_space is not None:
+            self.field_changed.emit()
+
+    @cached_property
+    def ruling(self) -> Ruling | None:
+        """Return the ruling on the line asked about, made anew after every change."""
+        return self._compute_ruling()
+
+    def _compute_ruling(self) -> Ruling | None:
+        """Rule on the line asked about: a game does this by its rules."""
+        return None
+
+    def ask(
+        self,
+        origin: Space,
+        target: Space | None = None,
+        *,
+        fixed: bool = False,
+        recorded: bool = True,
+    ) -> None:
+        """Ask about a line; without a target only its origin is set.
+
+        A ruling that the players fixed goes into the log, unless not to be ``recorded``.
+        """
+        asked = SightLineQuery(origin, target, fixed)
+        new = asked != self.asked
+        if new:
+            self.asked = asked
+            self._clear_cached_ruling()
+            self.asked_changed.emit()
+        if fixed and self.ruling:
+            if new:
+                self.said.emit(self.ruling.sentence())
+            if recorded:
+                self._log_ruling(self.ruling, again=new)
+
+    def _log_ruling(self, ruling: Ruling, *, again: bool) -> None:
+        """Note a ruling in the log; one that was noted last only when asked for ``again``."""
+        line = (ruling.origin, ruling.target, ruling.attack, ruling.side, ruling.spotter)
+        ruled = (line, ruling.sentence())
+        if (
+            self._document is not None
+            and not self.why_locked
+            and (again or ruled != self._recorded)
+        ):
+            self._recorded = ruled
+            self._document.log_ruling(ruling)
+
+    def choose_attacker_at(self, space: Space, unit: str | None) -> None:
+        """Take from a line's origin, or a unit there, what the question hangs on beside it."""
+
+    def swap_line_ends(self) -> None:
+        """Ask about the same line the other way round."""
+        if self.asked is not None and self.asked.target is not None:
+            self.ask(self.asked.target, self.asked.origin, fixed=self.asked.fixed)
+
+    def clear_line_and_field(self) -> None:
+        """Take the line and the field off the board."""
+        self.asked, self.field_space = None, None
+        self._emit_question_changed()
+
+    def show_visible_field(self, space: Space | None) -> None:
+        """Shade what a space sees and what sees it; None ends it."""
+        if space != self.field_space:
+            self.field_space = space
+            self._clear_cached_ruling()
+            self.field_changed.emit()
+
+    @override
+    def sight_question(self) -> SightQuestion:
+        return SightQuestion(self.asked)
+
+    @override
+    def sight_question_from_log(self, query: Mapping[str, object]) -> SightQuestion:
+        try:
+            ends = self.grid.parse(str(query["from"])), self.grid.parse(str(query["to"]))
+        except (KeyError, ValueError):
+            return SightQuestion(None)
+        return SightQuestion(SightLineQuery(*ends, fixed=True))
+
+    @override
+    def restore_sight_question(self, question: SightQuestion) -> None:
+        if question == self.sight_question():
+            return
+        if self.asked is not None:
+            self.clear_line_and_field()
+        self._set_question_details(question)
+        if question.asked is not None:
+            asked = question.asked
+            self.ask(asked.origin, asked.target, fixed=asked.fixed, recorded=False)
+
+    def _set_question_details(self, question: SightQuestion) -> None:
+        """Take over what a game's question has beside its line."""
+
+    @override
+    def verdict_lines(self) -> tuple[str, ...]:
+        asked, ruling = self.asked, self.ruling
+        if ruling is None or asked is None or not asked.fixed:
+            return ()
+        return f"{ruling.origin} to {ruling.target}: {ruling.headline()}", ruling.sentence()
+
+    @property
+    @override
+    def can_show_full_screen(self) -> bool:
+        # A ruling is held up before what was told.
+        return super().can_show_full_screen and (self.is_procedure_asking or self.ruling is None)
+
+    # What the table agreed
+
+    def note_agreement(self, text: str) -> bool:
+        """Note what the table agreed on the line asked about; an empty text drops the note."""
+        if self.asked is None or self.asked.target is None:
+            return False
+        key = (self.asked.origin, self.asked.target, self.attack)
+        notes = self.state.agreements
+        index = next((i for i, note in enumerate(notes) if note[:3] == key), len(notes))
+        before = notes[index] if index < len(notes) else None
+        noted = savable_text(text)
+        after = Agreement(*key, noted) if noted else None
+        if before == after:
+            return False
+        return self._do_command_unless(
+            None, set_agreement_note(self.state, index, after, self.grid)
+        )
+
+    def agreement(self) -> str:
+        """Return what was agreed on the line asked about, or nothing."""
+        if self.asked is None:
+            return ""
+        key = (self.asked.origin, self.asked.target, self.attack)
+        return next((note.text for note in self.state.agreements if note[:3] == key), "")
+
+    # Made anew
+
+    def _emit_question_changed(self) -> None:
+        self._clear_cached_ruling()
+        self.asked_changed.emit()
+        self.field_changed.emit()
+
+    def _clear_cached_ruling(self) -> None:
+        self.__dict__.pop("ruling", None)
+
+    def _clear_cached_values(self) -> None:
+        self._clear_cached_ruling()
+        super()._clear_cached_values()

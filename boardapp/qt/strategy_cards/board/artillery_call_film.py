@@ -1,0 +1,222 @@
+"""An act of a call as a film: contact, token, drift with its dice, blast, units in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtGui import QPolygonF
+
+from boardapp.core.grid import Space
+from boardapp.core.state import State
+from boardapp.document.log_entries import CommandEntry
+from boardapp.games.strategy_cards.board_pictures import blast_mark, drift_mark
+from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
+from boardapp.games.strategy_cards.state import HexState
+from boardapp.picture.hexes.drift_and_blast_marks import BlastMark, drift_path_points
+from boardapp.qt.boards.board_items import SceneLayer
+from boardapp.qt.boards.board_mirror import BoardMirror
+from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
+from boardapp.qt.films.animation import FilmBuilder, FilmPlayer
+from boardapp.qt.films.animation_items import black_die, red_die
+from boardapp.qt.sessions.replay import ReplayController
+from boardapp.qt.strategy_cards.board.board import HexBoard
+from boardapp.qt.strategy_cards.board.hex_items import HEX
+from boardapp.qt.strategy_cards.board.svg_drawings import TOKEN_RECT, aim_mark_drawing, rect_around
+from boardapp.qt.strategy_cards.session import HexSession
+
+_LEAST_TOKEN = 22.0
+"""Pixels that the moving token has at least, however small the board is shown."""
+
+
+def _normal_speed() -> str:
+    return "normal"
+
+
+class ArtilleryCallFilm(QObject):
+    """Follows a session: each act of a call is shown that is done now, or stepped on to.
+
+    ``replay`` looks back through the log.
+    """
+
+    def __init__(
+        self,
+        scene: BoardMirror,
+        session: HexSession,
+        replay: ReplayController,
+        speed: Callable[[], str] = _normal_speed,
+        *,
+        skippable: bool = True,
+    ) -> None:
+        """Follow a session; ``speed`` is asked before each film."""
+        super().__init__(scene)
+        assert isinstance(scene.board, HexBoard)
+        self._scene, self._board = scene, scene.board
+        self._session, self._speed = session, speed
+        self._replay, self._entries = replay, self._log_length()
+        self._looked_at: int | None = None
+        self.film = FilmPlayer(scene, self, skippable=skippable)
+        self.film.ended.connect(self._show_marks)
+        session.document_opened.connect(self._on_opened)
+        session.lock_changed.connect(self.film.stop)
+        # After the scene's own connections: the finished state is shown before it is led up to.
+        session.changed.connect(self._on_changed)
+        replay.moved.connect(self._on_moved)
+
+    def stop(self) -> None:
+        """Show how it ended."""
+        self.film.stop()
+
+    def _on_opened(self) -> None:
+        self.film.stop()
+        self._entries, self._looked_at = self._log_length(), None
+
+    def _on_moved(self) -> None:
+        self._looked_at = self._replay.number
+
+    def _log_length(self) -> int:
+        document = self._session.document
+        return len(document.log) if document is not None else 0
+
+    def _is_new_act(self) -> bool:
+        """Tell whether the change is an act done now or stepped on to, not undone or jumped to."""
+        document, count = self._session.document, self._entries
+        self._entries = self._log_length()
+        if self._replay.number is not None:
+            return self._looked_at is not None and self._replay.number == self._looked_at + 1
+        return (
+            document is not None
+            and not self._session.why_locked
+            and self._entries > count
+            and isinstance(document.log[-1].entry, CommandEntry)
+        )
+
+    def _on_changed(self, before: State, after: State) -> None:
+        assert isinstance(before, HexState)
+        assert isinstance(after, HexState)
+        self.film.stop()
+        if not self._is_new_act() or before.call == after.call or after.call is None:
+            return
+        speed = self._speed()
+        if speed == "off":
+            return
+        story = self.story(before.call, after.call, after)
+        if self.film.play(story, speed):
+            self._hide_marks(before.call, after.call)
+
+    # What is told
+
+    def story(
+        self, before: CardResolution | None, call: CardResolution, state: HexState
+    ) -> FilmBuilder:
+        """Return what an act has done to a call: nothing where there is nothing to be seen."""
+        scene, scale = self._scene, self._token_scale()
+        story = FilmBuilder(scene.drawings, SceneLayer.FILM, token_scale=scale, lens=scene.lens)
+        same = before is not None and (before.side, before.card) == (call.side, call.card)
+        was = before if same else None
+        if call.die is not None and (was is None or was.die is None):
+            words = f"Contact: {call.die}" if call.has_contact else f"No contact: {call.die}"
+            story.add_result_ring(self._visible_centre(), words, good=call.has_contact)
+        if call.target is not None and (was is None or was.target != call.target):
+            story.add_token_landing(self._board.centre_of(call.target))
+        if call.drift is not None and (was is None or was.drift is None):
+            self._add_drift(story, call, state)
+        attacked = call.attacks[len(was.attacks) if was is not None else 0 :]
+        if attacked:
+            self._add_attacks(story, was, call, state)
+        return story
+
+    def _add_drift(self, story: FilmBuilder, call: CardResolution, state: HexState) -> None:
+        drift, mark = call.drift, drift_mark(call)
+        assert drift is not None
+        assert mark is not None
+        places = [QPointF(x, y) for x, y in drift_path_points(state.grid, mark)]
+        aim = self._aim_item(drift.target, state)
+        story.items.append(aim)
+        story.add_token(places[0])
+        board = self._board.rect()
+        highest = min(place.y() for place in places)
+        story.add_dice(
+            (black_die(drift.black), red_die(drift.red)),
+            left=max(place.x() for place in places) > board.center().x(),
+            below=highest < board.top() + board.height() / 4,
+        )
+        story.add_token_move(places)
+        if drift.is_off_board:
+            story.add_token_fade()
+            return
+        blast = blast_mark(state, call)
+        if blast is not None:
+            self._add_blast(story, blast)
+            units = [unit.id for space in _blast_hexes(blast) for unit in state.units_in(space)]
+            story.add_unit_frames([(self._scene.unit_rect(unit), unit) for unit in units])
+        story.add_pause()
+
+    def _aim_item(self, aim: Space, state: HexState) -> SvgItem:
+        rect = rect_around(state.grid, [aim])
+        item = SvgItem(self._scene.drawings, rect)
+        item.setZValue(SceneLayer.DRIFT)
+        item.show_drawing(("aim", aim), aim_mark_drawing(state.grid, aim, rect))
+        return item
+
+    def _add_attacks(
+        self, story: FilmBuilder, was: CardResolution | None, call: CardResolution, state: HexState
+    ) -> None:
+        blast = blast_mark(state, call)
+        if blast is not None and (was is None or not was.is_target_fixed) and call.drift is None:
+            self._add_blast(story, blast)
+        for attack in call.attacks[len(was.attacks) if was is not None else 0 :]:
+            story.add_opening_spaces([self._hex(attack.space)])
+            outcomes = attack.outcomes(call.keywords[attack.keyword])
+            story.add_unit_frames([
+                (self._scene.unit_rect(one.unit), f"{one.unit}: {one.net} left")
+                for one in outcomes if one.unit in state.units
+            ])  # fmt: skip
+        story.add_pause()
+
+    def _add_blast(self, story: FilmBuilder, blast: BlastMark) -> None:
+        story.add_opening_spaces([self._hex(space) for space in _blast_hexes(blast)])
+
+    # Places
+
+    def _hex(self, space: Space) -> QPolygonF:
+        return HEX.translated(self._board.centre_of(space))
+
+    def _visible_centre(self) -> QPointF:
+        """Return the middle of what is seen of the board."""
+        views = self._scene.views()
+        if not views:
+            return self._board.rect().center()
+        seen = views[0].mapToScene(views[0].viewport().rect()).boundingRect()
+        shown: QRectF = seen & self._board.rect()
+        return (shown if not shown.isEmpty() else seen).center()
+
+    def _token_scale(self) -> float:
+        views = self._scene.views()
+        zoom = pixels_per_unit(views[0].transform()) if views else 1.0
+        least = _LEAST_TOKEN * self._scene.lens.larger / (zoom * TOKEN_RECT.width())
+        return max(self._board.call.token.scale(), least)
+
+    # The marks that stay
+
+    def _hide_marks(self, before: CardResolution | None, call: CardResolution) -> None:
+        """Keep from sight what the film leads up to: transparent, as it stays what it is."""
+        layers = self._board.call
+        drifting = call.drift is not None and (before is None or before.drift is None)
+        landing = call.target is not None and (before is None or before.target != call.target)
+        if drifting or landing:
+            layers.token.setOpacity(0)
+            layers.drift.setOpacity(0)
+        if drifting or (call.attacks and (before is None or not before.is_target_fixed)):
+            layers.blast.setOpacity(0)
+
+    def _show_marks(self) -> None:
+        layers = self._board.call
+        for item in (layers.token, layers.drift, layers.blast):
+            item.setOpacity(1)
+
+
+def _blast_hexes(blast: BlastMark) -> Iterator[Space]:
+    """Yield the hexes of an attack as they open: the final one, then those around it."""
+    yield blast.final
+    yield from blast.around

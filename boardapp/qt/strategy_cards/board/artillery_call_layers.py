@@ -1,0 +1,80 @@
+"""What a call of artillery shows on the board: the token, three marks of a drift, the blast."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtWidgets import QGraphicsScene
+
+from boardapp.core.grid import Space
+from boardapp.core.hex_grid import HexGrid
+from boardapp.games.strategy_cards.board_pictures import blast_mark, drift_mark
+from boardapp.games.strategy_cards.state import HexState
+from boardapp.picture.hexes.drift_and_blast_marks import BlastMark, DriftMark
+from boardapp.qt.boards.board_items import SceneLayer
+from boardapp.qt.drawing.svg_cache import SvgCache
+from boardapp.qt.drawing.svg_item import SvgItem
+from boardapp.qt.strategy_cards.board.svg_drawings import (
+    TOKEN_RECT,
+    aim_mark_drawing,
+    blast_hexes_drawing,
+    drift_face,
+    rect_around,
+    token_face,
+)
+
+
+class CallLayers:
+    """Items that show a call; each can be set by itself, so that an animation leads up to it."""
+
+    def __init__(self, scene: QGraphicsScene, drawings: SvgCache) -> None:
+        self._grid = HexGrid(1, 1)
+        self.blast = SvgItem(drawings, QRectF())
+        self.drift = SvgItem(drawings, QRectF())
+        self.token = SvgItem(drawings, TOKEN_RECT)
+        layers = {
+            self.blast: SceneLayer.BLAST,
+            self.drift: SceneLayer.DRIFT,
+            self.token: SceneLayer.COVER,
+        }
+        for item, z in layers.items():
+            item.setZValue(z)
+            item.hide()
+            scene.addItem(item)
+        self.token.show_drawing(("token",), token_face)
+        # Small enough to leave the odds of its own hex to be read.
+        self.token.setScale(0.76)
+
+    def show_state(self, state: HexState, grid: HexGrid) -> None:
+        """Show where the call on a table stands: token, drift and the hexes attacked."""
+        self._grid = grid
+        call = state.call
+        if call is None or call.target is None:
+            self._show_marks(None, None)
+            self._show_blast(None)
+            return
+        drift, blast = drift_mark(call), blast_mark(state, call)
+        self._show_marks(call.target, drift)
+        self._show_blast(blast if call.is_target_fixed else None)
+
+    def _show_marks(self, aim: Space | None, drift: DriftMark | None) -> None:
+        grid = self._grid
+        self.drift.setVisible(aim is not None)
+        # The star of the final hex tells where it is: the token would cover it.
+        self.token.setVisible(aim is not None and drift is None)
+        if aim is None:
+            return
+        self.token.setPos(QPointF(*grid.lattice_to_mils(grid.centre(aim))))
+        if drift is not None:
+            rect = rect_around(grid, [aim, *drift.path], 3200)
+            self.drift.show_drawing(("drift", drift), drift_face(grid, drift, rect), rect)
+        else:
+            rect = rect_around(grid, [aim])
+            self.drift.show_drawing(("aim", aim), aim_mark_drawing(grid, aim, rect), rect)
+
+    def _show_blast(self, blast: BlastMark | None) -> None:
+        self.blast.setVisible(blast is not None)
+        if blast is not None:
+            rect = rect_around(self._grid, [blast.final, *blast.around])
+            self.blast.show_drawing(
+                ("blast", blast), blast_hexes_drawing(self._grid, blast, rect), rect
+            )

@@ -1,0 +1,174 @@
+"""The photograph under a hex table: chosen, fitted to the hexes, kept on this computer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
+
+from boardapp.document.own import board_photos
+from boardapp.files.escape import escape_unprintable
+from boardapp.files.save_error import system_error_reason
+from boardapp.photo.error import PhotoError
+from boardapp.qt.photos import photo_worker
+from boardapp.qt.strategy_cards import map_photo_dialog
+from boardapp.qt.strategy_cards.board import map_photo_item
+
+if TYPE_CHECKING:
+    from boardapp.document.document import Document
+    from boardapp.document.own.board_photos import Clicks
+    from boardapp.qt.frame.window_protocol import TableWindow
+    from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker
+    from boardapp.qt.strategy_cards.board.map_photo_item import FittedMapPhoto
+    from boardapp.qt.strategy_cards.map_photo_dialog import MapPhotoDialog
+    from boardapp.qt.strategy_cards.session import HexSession
+
+ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
+_PHOTOGRAPHS = f"Photographs ({' '.join(f'*{one}' for one in ENDINGS)});;All files (*)"
+_STRENGTH = "view/photograph"
+_FIRST_STRENGTH = 60
+_THIN = "A photograph is laid by three hexes that are in no line: this board has one row or column."
+_LAID = "The photograph lies under the board. T paints terrain over it: only that is ruled on."
+
+
+class _PhotoRequest(NamedTuple):
+    """What a photograph is read for: a table, and the clicks if it was laid there before."""
+
+    document: Document | None
+    clicks: Clicks | None
+
+
+class MapPhotoController(QObject):
+    """Lays photographs under the tables of a session; nothing of them gets into a save."""
+
+    def __init__(self, session: HexSession, window: TableWindow) -> None:
+        super().__init__(window)
+        self._session, self._window = session, window
+        self._bench: PhotoWorker | None = None
+        self._board: str | None = None
+        self.dialog: MapPhotoDialog | None = None
+        session.document_opened.connect(self._restore_photo)
+        session.logged.connect(self._save_for_new_file)
+        session.photo_changed.connect(self._remember_strength)
+
+    # Choosing
+
+    def ask_photo(self) -> None:
+        """Let the player choose a photograph."""
+        name, _ = QFileDialog.getOpenFileName(
+            self._window, "Choose a photograph of your map", "", _PHOTOGRAPHS
+        )
+        if name:
+            self.load_photo(Path(name))
+
+    def load_photo(self, path: Path) -> None:
+        """Read a photograph and have it fitted; or say in one sentence why not."""
+        grid = self._session.board
+        if min(grid.columns, grid.rows) < 2:
+            self._session.refused.emit(_THIN)
+            return
+        self._session.said.emit(f"Reading {escape_unprintable(path.name)}…")
+        self._read(path, None)
+
+    def _read(self, path: Path, clicks: Clicks | None) -> None:
+        if self._bench is None:
+            self._bench = photo_worker.PhotoWorker()
+            self._bench.done.connect(self._on_read)
+        wanted = _PhotoRequest(self._session.document, clicks)
+        self._bench.queue_work(photo_worker.LoadPhotograph(path, wanted, keep=False))
+
+    def _on_read(self, work: PhotoWork, result: object) -> None:
+        """Take a photograph, unless its table was left meanwhile."""
+        if isinstance(result, BaseException) and not isinstance(result, PhotoError):
+            raise result
+        wanted = work.owner
+        assert isinstance(wanted, _PhotoRequest)
+        if wanted.document is not self._session.document:
+            return
+        if not isinstance(result, photo_worker.PaintablePhotograph):
+            name = (
+                "The photograph of this board"
+                if wanted.clicks
+                else escape_unprintable(work.path.name)
+            )
+            self._session.refused.emit(f"{name}: {result}.")
+            return
+        photo = map_photo_item.FittedMapPhoto(
+            self._session.board, result.levels, wanted.clicks or {}, self._strength
+        )
+        if wanted.clicks is None:
+            self._fit(photo)
+        elif photo.fault is None:
+            self._session.lay_photo(photo)
+
+    # Fitting
+
+    def refit_photo(self) -> None:
+        """Have the clicks on the photograph mended."""
+        if self._session.photo is not None:
+            self._fit(self._session.photo)
+
+    def _fit(self, photo: FittedMapPhoto) -> None:
+        dialog = self.dialog = map_photo_dialog.MapPhotoDialog(photo, self._window)
+        dialog.laid.connect(self._lay_and_save_photo)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _lay_and_save_photo(self, photo: FittedMapPhoto) -> None:
+        self._session.lay_photo(photo)
+        self._session.said.emit(_LAID)
+        self._save_photo()
+
+    def remove_photo(self) -> None:
+        """Show the board without a photograph, and keep none for it."""
+        self._session.lay_photo(None)
+        try:
+            if self._board is not None:
+                board_photos.delete_photo(self._board)
+        except OSError as error:
+            self._session.refused.emit(
+                f"The photograph is still kept: {system_error_reason(error)}."
+            )
+
+    # Keeping
+
+    def _restore_photo(self) -> None:
+        """Lay what was laid under this board before."""
+        document = self._session.document
+        assert document is not None
+        self._board = board_photos.board_identity(document)
+        kept = board_photos.load_photo(self._board) if self._board else None
+        if kept is not None:
+            self._read(*kept)
+
+    def _save_for_new_file(self) -> None:
+        """Keep the photograph for a table that has got its file only now."""
+        document = self._session.document
+        if self._session.photo is not None and document is not None:
+            board = board_photos.board_identity(document)
+            if board != self._board:
+                self._board = board
+                self._save_photo()
+
+    def _save_photo(self) -> None:
+        photo = self._session.photo
+        if self._board is None or photo is None:
+            return
+        try:
+            board_photos.store_photo(self._board, photo.clicks, photo.jpeg())
+        except OSError as error:
+            self._session.refused.emit(
+                f"The photograph is not kept for the next time: {system_error_reason(error)}."
+            )
+
+    @property
+    def _strength(self) -> float:
+        stored = str(self._window.settings.value(_STRENGTH, _FIRST_STRENGTH))
+        percent = int(stored) if stored.isdecimal() else _FIRST_STRENGTH
+        return min(percent, 100) / 100
+
+    def _remember_strength(self) -> None:
+        if self._session.photo is not None:
+            self._window.settings.setValue(_STRENGTH, round(self._session.photo.strength * 100))

@@ -1,0 +1,94 @@
+"""How many pixels of a screen make a length, exactly: across and down apart, without Qt.
+
+Lengths are whole mils or whole tenths of a millimetre, and what comes of them stays a fraction.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+from typing import NamedTuple
+
+INCH = 1000
+"""Mils to the inch."""
+INCH_TENTHS = 254
+"""Tenths of a millimetre to the inch."""
+LEAST_DPI, MOST_DPI = 20, 400
+"""Pixels to the inch that a screen may have."""
+USUAL_DPI = 96
+"""What is assumed of a screen that says nothing one could believe."""
+AGREE = Fraction(5, 100)
+"""How far both directions may differ in what a screen says of itself."""
+_MOST_DENOMINATOR = 10**6
+"""Keeps fractions short; a screen's width changes by less than a ten-thousandth of a pixel."""
+
+Pixels = tuple[int, int]
+Tenths = tuple[int, int]
+"""Width and height in tenths of a millimetre."""
+
+
+class PixelDensity(NamedTuple):
+    """Pixels to the mil, across the screen and down it."""
+
+    x: Fraction
+    y: Fraction
+
+    def dots_per_inch(self) -> tuple[float, float]:
+        """Return pixels to the inch, to be read."""
+        return float(self.x * INCH), float(self.y * INCH)
+
+    def is_plausible(self) -> bool:
+        """Tell whether a screen may be so."""
+        return all(LEAST_DPI <= one * INCH <= MOST_DPI for one in self)
+
+
+USUAL = PixelDensity(Fraction(USUAL_DPI, INCH), Fraction(USUAL_DPI, INCH))
+
+
+def pixels_per_mil(pixels: int, tenths: int) -> Fraction:
+    """Return the pixels to the mil where so many are so long."""
+    return _limit_denominator(Fraction(pixels * INCH_TENTHS, tenths * INCH))
+
+
+def density_from_screen_size(pixels: Pixels, size: Tenths) -> PixelDensity | None:
+    """Return what follows from the size that a screen says it has; None if it cannot be true."""
+    if min(*pixels, *size) <= 0:
+        return None
+    dots = PixelDensity(*map(pixels_per_mil, pixels, size))
+    agree = abs(dots.x - dots.y) <= AGREE * max(dots)
+    return dots if agree and dots.is_plausible() else None
+
+
+def guess_density(pixels: Pixels, size: Tenths) -> PixelDensity:
+    """Return a first guess: what the screen says of itself, if one can believe it."""
+    return density_from_screen_size(pixels, size) or USUAL
+
+
+def density_from_diagonal(pixels: Pixels, tenths: int) -> PixelDensity:
+    """Return what follows from a diagonal, where pixels are square."""
+    across, down = pixels
+    long = Fraction(isqrt((across**2 + down**2) * 10**6), 1000)
+    dots = _limit_denominator(long * INCH_TENTHS / (tenths * INCH))
+    return PixelDensity(dots, dots)
+
+
+def nudge_density(dots: Fraction, meant: int, steps: int) -> Fraction:
+    """Return the pixels to the mil once what is drawn is right.
+
+    What was to be ``meant`` tenths of a millimetre long had to be drawn longer by so many of them.
+    """
+    return _limit_denominator(dots * Fraction(meant + steps, meant))
+
+
+def mils_to_pixels(mils: int, dots: Fraction) -> Fraction:
+    """Return how many pixels a length takes."""
+    return mils * dots
+
+
+def mils_of_tenths(tenths: int) -> Fraction:
+    """Return tenths of a millimetre in mils."""
+    return Fraction(tenths * INCH, INCH_TENTHS)
+
+
+def _limit_denominator(dots: Fraction) -> Fraction:
+    return dots.limit_denominator(_MOST_DENOMINATOR)

@@ -1,0 +1,92 @@
+"""On the laptop's board: the frame about the part that the table shows, dragged by its rim."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsView
+
+from boardapp.core.override import override
+from boardapp.picture import palette
+from boardapp.qt.boards.board_items import Overlay, SceneLayer
+
+_GRIP = 8.0
+"""Pixels beside the rim that still take hold of it."""
+
+
+class _PartFrameItem(Overlay):
+    """A frame, dark about light, on any ground."""
+
+    @override
+    def paint_at_scale(self, painter: QPainter, scale: float) -> None:
+        for colour, pixels in ((palette.LINE_CASING, 6.0), (palette.EMPHASIS, 3.0)):
+            pen = QPen(QColor(colour), pixels / scale, Qt.PenStyle.DashLine)
+            pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+            painter.setPen(pen)
+            room = 4.0 / scale
+            painter.drawRect(self._rect.adjusted(room, room, -room, -room))
+
+
+class VisiblePartFrame(QObject):
+    """Shows which part of the board is on the table, and lets the mouse drag it."""
+
+    dragged = Signal(QPointF)  # where its middle is wanted
+
+    def __init__(self, view: QGraphicsView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._rim = _PartFrameItem(SceneLayer.CURSOR + 0.5)
+        self._rim.hide()
+        view.scene().addItem(self._rim)
+        self._held: QPointF | None = None
+        view.viewport().installEventFilter(self)
+
+    def remove_frame(self) -> None:
+        """Take the frame off the board."""
+        self._view.viewport().removeEventFilter(self)
+        self._view.scene().removeItem(self._rim)
+        self._end_drag()
+        self.deleteLater()
+
+    @property
+    def part(self) -> QRectF:
+        """Return what is framed; nothing while there is no frame."""
+        return self._rim.boundingRect()
+
+    def show_part(self, part: QRectF) -> None:
+        """Frame a part of the board; an empty one takes the frame away."""
+        self._rim.cover_rect(part)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QMouseEvent) or self.part.isEmpty():
+            return False
+        kind, spot = event.type(), event.position()
+        if kind == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
+            if self._on_rim(spot):
+                self._held = self._in_scene(spot) - self.part.center()
+                self._view.viewport().setCursor(Qt.CursorShape.SizeAllCursor)
+            return self._held is not None
+        if self._held is None:
+            return False
+        if kind == QEvent.Type.MouseMove:
+            self.dragged.emit(self._in_scene(spot) - self._held)
+            return True
+        if kind == QEvent.Type.MouseButtonRelease:
+            self._end_drag()
+            return True
+        return False
+
+    def _end_drag(self) -> None:
+        if self._held is not None:
+            self._held = None
+            self._view.viewport().unsetCursor()
+
+    def _on_rim(self, spot: QPointF) -> bool:
+        on_screen = QRectF(self._view.mapFromScene(self.part).boundingRect())
+        outer = on_screen.adjusted(-_GRIP, -_GRIP, _GRIP, _GRIP)
+        inner = on_screen.adjusted(_GRIP, _GRIP, -_GRIP, -_GRIP)
+        return outer.contains(spot) and not inner.contains(spot)
+
+    def _in_scene(self, spot: QPointF) -> QPointF:
+        return QPointF(self._view.mapToScene(spot.toPoint()))

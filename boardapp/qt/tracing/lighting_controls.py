@@ -1,0 +1,41 @@
+"""How a picture is lit while it is traced: only shown so, never kept."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSlider, QWidget
+
+from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
+
+
+class PictureLightControls(QWidget):
+    """Opacity, brightness and contrast of a picture, and whether its light is evened out."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.opacity = self._slider("Opacity of the picture", 10, 100, 100)
+        self.brightness = self._slider("Brightness", -100, 100, 0)
+        self.contrast = self._slider("Contrast", -100, 100, 0)
+        self.flat = QCheckBox("F&latten light")
+        self.flat.setStatusTip("Even out a lamp's shadow on the picture; it is only shown so")
+        self.flat.toggled.connect(self.changed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for words, slider in (
+            ("Picture", self.opacity), ("Light", self.brightness), ("Contrast", self.contrast),
+        ):  # fmt: skip
+            row.addWidget(plain_label(words))
+            row.addWidget(slider)
+        row.addWidget(self.flat)
+
+    def _slider(self, name: str, least: int, most: int, value: int) -> QSlider:
+        slider = QSlider(Qt.Orientation.Horizontal)
+        slider.setRange(least, most)
+        slider.setValue(value)
+        slider.setAccessibleName(name)
+        slider.setToolTip(escape_rich_text(name))
+        slider.setFixedWidth(5 * self.fontMetrics().height())
+        slider.valueChanged.connect(self.changed)
+        return slider
