@@ -889,7 +889,7 @@ class Judge:
             own = self.new_id(by)
             del self.pieces[name]
             crewed = self.of(piece).crew is not None
-            piece.side, piece.empty = by, crewed
+            piece.side, piece.empty = by, piece.empty or crewed
             if crewed:
                 piece.crew_endurance, piece.crew_damage = None, []
             self.pieces[own] = piece
