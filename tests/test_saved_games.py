@@ -19,7 +19,7 @@ from tests.support.reopen import contents
 
 ROOT = Path(__file__).parents[1]
 LAYOUTS = sorted(path.name for path in (ROOT / "scenarios").glob("*.yaml"))
-PARTS, LINES = 3, 28
+PARTS, LINES = 2, 28
 """How often a game is saved and opened again, and the lines that are said in between."""
 
 

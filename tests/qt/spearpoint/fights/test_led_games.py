@@ -22,7 +22,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 
 FILES = sorted(path.name for path in SCENARIOS.glob("*.yaml") if path.name[0] in "0s")
 
-TURNS = {"02": 2, "04": 3, "03": 99}
+TURNS = {"02": 2, "03": 99}
 """Turns that are played of some, by the start of the scenario's file; 99 to a winner."""
 
 
