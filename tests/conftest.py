@@ -23,7 +23,7 @@ from random import Random
 import hypothesis
 import pytest
 
-from tests.support.memory import drop_garbage, keep_large_blocks_apart
+from tests.support.memory import drop_garbage, forget_sources, keep_large_blocks_apart
 
 # Set before anything can start Qt. A window test hands its program another platform: `display`.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -79,6 +79,11 @@ def pytest_report_header() -> list[str]:
     """Say which order it is, so that it can be run again."""
     seed = os.environ.get(ORDER)
     return [f"shuffled: {ORDER}={seed}"] if seed else []
+
+
+def pytest_collectreport() -> None:
+    """Drop the sources of what was imported before more comes between them."""
+    forget_sources()
 
 
 def pytest_collection_finish() -> None:

@@ -2,6 +2,7 @@
 
 import ctypes
 import gc
+import linecache
 import os
 import platform
 from pathlib import Path
@@ -31,9 +32,15 @@ def drop_garbage() -> None:
     """
     global _after_all  # noqa: PLW0603 - a worker has one memory
     if _glibc is not None and _bytes() > _after_all + GROWN:
+        forget_sources()
         gc.collect()
         _glibc.malloc_trim(0)
         _after_all = _bytes()
+
+
+def forget_sources() -> None:
+    """Drop the sources of all modules: PySide has them read at each import, and they stay."""
+    linecache.clearcache()
 
 
 def _bytes() -> int:
