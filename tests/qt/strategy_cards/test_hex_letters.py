@@ -107,7 +107,7 @@ def test_names_grow_with_large_text_and_so_are_shown_on_smaller_hexes(hexes: Hex
 
 def test_the_longest_name_keeps_clear_of_its_neighbours(hexes: HexTable) -> None:
     large_text(True)
-    state, scale = layout(104, 6), 0.07
+    state, scale = layout(104, 3), 0.07
     picture = ground_picture(state, scale)
     ink = QColor(colours.NAME_INK).rgb()
     x, y = state.grid.lattice_to_mils(state.grid.centre(state.grid.parse("C103")))

@@ -91,11 +91,11 @@ def test_large_photographs_are_bounded(tmp_path: Path) -> None:
     from PIL import Image
 
     path = tmp_path / "large.png"
-    Image.new("RGB", (5000, 2500), (10, 200, 90)).save(path)
+    Image.new("RGB", (5000, 250), (10, 200, 90)).save(path)
     shown = LoadPhotograph(path, None).run(PhotographReader())
-    assert shown.size.toTuple() == (5000, 2500)
+    assert shown.size.toTuple() == (5000, 250)
     assert [level.width() for level in shown.levels] == [4000, 2000, 1000]
-    corner = shown.levels[0].pixelColor(3999, 1999)
+    corner = shown.levels[0].pixelColor(3999, 199)
     assert (corner.red(), corner.green(), corner.blue()) == (10, 200, 90)
 
 
