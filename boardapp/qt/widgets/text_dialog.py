@@ -15,7 +15,7 @@ from boardapp.qt.widgets.wrapping_label import wrapping_label
 if TYPE_CHECKING:
     from boardapp.document.save_format import SaveDamage
 
-_MOST_SHOWN = 1 << 20
+_MOST_SHOWN = 1 << 18
 """Characters of a damaged rest that are shown; there may be 64 million."""
 
 
