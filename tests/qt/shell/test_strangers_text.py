@@ -3,7 +3,8 @@
 import ast
 import os
 import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -154,35 +155,40 @@ def rows(shown: QListWidget) -> list:  # type: ignore[type-arg]
 # Held for every room of the window
 
 
-def calls(name: str) -> list[tuple[str, ast.Call]]:
-    """Return the calls of a function or method by its last name, each with its file."""
+Calls = Mapping[str, list[tuple[str, ast.Call]]]
+
+
+@pytest.fixture(scope="module")
+def calls() -> Calls:
+    """Return the calls of functions and methods by their last names, each with its file."""
     root = Path(boardapp.qt.__file__).parent
-    return [
-        (str(path.relative_to(root)), node)
-        for path in sorted(root.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == name
-    ]
+    found = defaultdict[str, list[tuple[str, ast.Call]]](list)
+    for path in sorted(root.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = ast.unparse(node.func).split(".")[-1]
+                found[name].append((str(path.relative_to(root)), node))
+    return found
 
 
 def shown_plain(text: ast.expr) -> bool:
-    """Tell whether an argument is our own words, or went through `plain`."""
+    """Tell whether an argument is our own words, or went through `escape_rich_text`."""
     return isinstance(text, ast.Constant) or (
-        isinstance(text, ast.Call) and ast.unparse(text.func) == "plain"
+        isinstance(text, ast.Call) and ast.unparse(text.func) == "escape_rich_text"
     )
 
 
-def test_labels_are_made_in_one_room() -> None:
-    assert {file for file, _ in calls("QLabel")} == {"widgets/plain_text.py"}
+def test_labels_are_made_in_one_room(calls: Calls) -> None:
+    assert {file for file, _ in calls["QLabel"]} == {"widgets/plain_text.py"}
 
 
-def test_tool_tips_and_questions_go_through_plain() -> None:
-    tips = [(file, call.lineno) for file, call in calls("setToolTip") if not tip_is_plain(call)]
+def test_tool_tips_and_questions_go_through_plain(calls: Calls) -> None:
+    tips = [(file, call.lineno) for file, call in calls["setToolTip"] if not tip_is_plain(call)]
     assert tips == []
     asked = [
         (file, call.lineno)
         for kind in ("question", "warning", "information", "critical")
-        for file, call in calls(kind)
+        for file, call in calls[kind]
         if ast.unparse(call.func).startswith("QMessageBox") and not shown_plain(call.args[2])
     ]
     assert asked == []
