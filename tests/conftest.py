@@ -105,6 +105,14 @@ def garbage_goes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     drop_garbage()
 
 
+@pytest.fixture(scope="module", autouse=True)
+def photographs_go() -> Iterator[None]:
+    """Keep the photographs that the tests of a module share no longer than it runs."""
+    yield
+    if (synthetic := sys.modules.get("tests.photo.synthetic")) is not None:
+        synthetic.forget()
+
+
 # ---- the user's own folders -------------------------------------------------------------------
 
 XDG = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")

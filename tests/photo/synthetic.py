@@ -108,7 +108,7 @@ def clicks(camera: Camera, seed: int, by: float = 3) -> Points:
     return camera.pixels(TILE_CORNERS) + np.random.default_rng(seed).uniform(-by, by, (4, 2))
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=4)
 def tile_face(name: str, side: int) -> Image.Image:
     """Return a shipped tile's art."""
     art = (assets_folder() / "spearpoint" / "art" / f"{name}.svg").read_text("utf-8")
@@ -154,21 +154,23 @@ def _laid(camera: Camera, face: Callable[[int], Image.Image] | str) -> Any:
     return seen, (int(left), int(top))
 
 
-def _ground(table: Table, size: tuple[int, int], random: np.random.Generator) -> Any:
-    """Return the table's top: plain, or with the grain of wood."""
-    colour = {"dark": (46, 44, 47), "wood": (133, 94, 62), "white": (236, 235, 231),
-              "own": (217, 185, 138)}[table]  # fmt: skip
-    ground = np.empty((size[1], size[0], 3), np.float32)
-    ground[:] = colour
-    if table == "wood":
-        grain = random.normal(0, 1, (size[1] // 6 + 1, size[0] // 160 + 1)).astype(np.float32)
-        streaks = Image.fromarray(grain).resize(size, Image.Resampling.BICUBIC)
-        ground *= 1 + 0.13 * np.asarray(streaks)[:, :, None]
-        for y in random.integers(0, size[1], 5):  # between boards
-            ground[y : y + 3] *= 0.55
-    return ground
+_COLOURS = {"dark": (46, 44, 47), "wood": (133, 94, 62), "white": (236, 235, 231),
+            "own": (217, 185, 138)}  # fmt: skip
 
 
+def _grain(table: Table, size: tuple[int, int], random: np.random.Generator) -> Any:
+    """Return by how much a table's top is lighter or darker in each row: plain, or wood's grain."""
+    if table != "wood":
+        return np.ones((size[1], 1), np.float32)
+    coarse = random.normal(0, 1, (size[1] // 6 + 1, size[0] // 160 + 1)).astype(np.float32)
+    streaks = Image.fromarray(coarse).resize(size, Image.Resampling.BICUBIC)
+    grain = 1 + np.float32(0.13) * np.asarray(streaks)
+    for y in random.integers(0, size[1], 5):  # between boards
+        grain[y : y + 3] *= 0.55
+    return grain
+
+
+_BAND = 64
 _BLUR = ImageFilter.Kernel((3, 3), [3, 9, 3, 9, 27, 9, 3, 9, 3])
 """What a sharp lens blurs: about 0.6 pixels."""
 
@@ -184,19 +186,27 @@ def photograph(
     random = np.random.default_rng(seed)
     (tile, mask, shade), place = _laid(camera, face)
     size = tile.size
-    scene = _ground(table, size, random)
-    covered = np.asarray(mask, np.float32)[:, :, None] / 255
-    # In place: there are millions of pixels.
-    if light:
-        scene *= 1 - 0.4 / 255 * np.asarray(shade, np.float32)[:, :, None]
-    scene *= 1 - covered
-    scene += np.asarray(tile, np.float32) * covered
-    if light:
-        scene *= _lamp(size, random)[:, :, None]
-        scene += 70 * _glare(size, random)[:, :, None]
-    scene += 3 * random.standard_normal((size[1], size[0], 1), np.float32)
-    np.clip(scene, 0, 255, scene)
-    picture = Image.fromarray(scene.astype(np.uint8)).filter(_BLUR)
+    grain, colour = _grain(table, size, random), np.array(_COLOURS[table], np.float32)
+    lamp: Any = _lamp(size, random) if light else None
+    glare: Any = _glare(size, random) if light else None
+    seen = np.empty((size[1], size[0], 3), np.uint8)
+    # In bands: there are millions of pixels.
+    for top in range(0, size[1], _BAND):
+        box = (0, top, size[0], min(top + _BAND, size[1]))
+        rows = slice(top, box[3])
+        covered = np.asarray(mask.crop(box), np.float32) / 255
+        beside = (1 - covered) * grain[rows]
+        beyond = 3 * random.standard_normal(covered.shape, np.float32)
+        if light:
+            beside *= (1 - 0.4 / 255 * np.asarray(shade.crop(box), np.float32)) * lamp[rows]
+            covered *= lamp[rows]
+            beyond += 70 * glare[rows]
+        scene = np.asarray(tile.crop(box), np.float32) * covered[..., None]
+        scene += colour * beside[..., None]
+        scene += beyond[..., None]
+        np.clip(scene, 0, 255, scene)
+        seen[rows] = scene
+    picture = Image.fromarray(seen).filter(_BLUR)
     plain = tuple(int(part) for part in np.asarray(picture)[:40, :40].mean(axis=(0, 1)))
     whole = Image.new("RGB", camera.size, plain)
     whole.paste(picture, place)
@@ -241,6 +251,12 @@ def taken(
     image: Image.Image = Image.open(io.BytesIO(jpeg(photograph(camera, table, seed, face, light))))
     image.load()
     return image
+
+
+def forget() -> None:
+    """Let go of the pictures that are kept for the next test: they take 90 MB."""
+    for kept in (taken, _laid, tile_face):
+        kept.cache_clear()
 
 
 def errors(camera: Camera, fit: TileFit) -> Points:

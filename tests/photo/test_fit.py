@@ -31,6 +31,28 @@ def corner_list(points: Points) -> list[tuple[float, float]]:
 # ---- how near ---------------------------------------------------------------------------------
 
 
+# One photograph and the tile as one camera sees it are kept: tests that share them stand together.
+
+
+def test_clicks_alone_are_far_off() -> None:
+    """The photographs ask for more than a hand can give: it is the fit that comes near."""
+    clicked = clicks(TILTED, 0)
+    matrix = homography_from_square(clicked)
+    off = TILTED.places(map_points(matrix, PLACES)) - PLACES
+    assert np.linalg.norm(off, axis=1).max() * 4000 > 12
+
+
+def test_hands_that_miss_by_a_finger() -> None:
+    fit = fit_tile(taken(TILTED, "dark", 0), corner_list(clicks(TILTED, 5, by=15)))
+    assert errors(TILTED, fit).max() < 2
+
+
+def test_places_and_pixels_are_each_other_s_way_back() -> None:
+    fit = fit_tile(taken(TILTED, "dark", 0), corner_list(clicks(TILTED, 0)))
+    assert fit.pixels_to_places(fit.places_to_pixels(PLACES)) == pytest.approx(PLACES, abs=1e-9)
+    assert fit.places_to_pixels(TILE_CORNERS) == pytest.approx(np.array(fit.corners))
+
+
 @pytest.mark.parametrize(
     ("camera", "table", "most", "seed"),
     [
@@ -50,39 +72,6 @@ def test_a_tile_is_fitted_to_mils(camera: Camera, table: Table, most: float, see
     assert fit.degrees == pytest.approx(90, abs=0.2)
     assert all(fit.found)
     assert fit.residual < 1.5
-
-
-@pytest.mark.parametrize("table", ["dark", "wood", "white"])
-def test_of_a_small_tile_no_bow_is_invented(table: Table) -> None:
-    fit = fit_tile(taken(SMALL, table, 1), corner_list(clicks(SMALL, 1)))
-    assert errors(SMALL, fit).max() < 8
-    assert abs(fit.bow) < 0.01
-
-
-def test_clicks_alone_are_far_off() -> None:
-    """The photographs ask for more than a hand can give: it is the fit that comes near."""
-    clicked = clicks(TILTED, 0)
-    matrix = homography_from_square(clicked)
-    off = TILTED.places(map_points(matrix, PLACES)) - PLACES
-    assert np.linalg.norm(off, axis=1).max() * 4000 > 12
-
-
-def test_hands_that_miss_by_a_finger() -> None:
-    fit = fit_tile(taken(TILTED, "dark", 2), corner_list(clicks(TILTED, 5, by=15)))
-    assert errors(TILTED, fit).max() < 2
-
-
-def framed(side: int) -> Image.Image:
-    """Return a tile with a dark frame printed a little inside the cut, clearer than the cut."""
-    face = tile_face("1A", side).copy()
-    ImageDraw.Draw(face).rectangle((12, 12, side - 13, side - 13), outline=(20, 20, 20), width=3)
-    return face
-
-
-@pytest.mark.parametrize("table", ["dark", "wood", "white"])
-def test_a_printed_frame_is_not_the_cut(table: Table) -> None:
-    fit = fit_tile(taken(TILTED, table, 1, framed), corner_list(clicks(TILTED, 1)))
-    assert errors(TILTED, fit).max() < 4
 
 
 # ---- what does not fit ------------------------------------------------------------------------
@@ -107,6 +96,13 @@ def test_a_side_that_is_not_seen_stays_as_clicked() -> None:
     assert fit.residual > 2  # no better than a hand
 
 
+def test_a_wrong_corner_says_so() -> None:
+    clicked = clicks(PLAIN, 0)
+    clicked[2] -= (70, 40)
+    fit = fit_tile(taken(PLAIN, "own", 0), corner_list(clicked), FOCAL)
+    assert fit.deviation_from_square > 0.01
+
+
 def test_a_tile_that_is_no_square_says_so() -> None:
     oblong = Camera(aspect=1.04)
     image, clicked = taken(oblong, "dark", 0), corner_list(clicks(oblong, 0))
@@ -115,13 +111,6 @@ def test_a_tile_that_is_no_square_says_so() -> None:
     assert fit.deviation_from_square > 0.03
     # Without the focal length a tilted oblong may as well be a square seen by another camera.
     assert fit_tile(image, clicked).deviation_from_square < fit.deviation_from_square
-
-
-def test_a_wrong_corner_says_so() -> None:
-    clicked = clicks(PLAIN, 0)
-    clicked[2] -= (70, 40)
-    fit = fit_tile(taken(PLAIN, "own", 0), corner_list(clicked), FOCAL)
-    assert fit.deviation_from_square > 0.01
 
 
 def test_the_border_of_the_picture_is_no_side() -> None:
@@ -175,13 +164,27 @@ def test_whatever_is_in_the_picture_the_corners_stay_near(seed: int) -> None:
     assert np.isfinite([*fit.lengths, fit.degrees, fit.residual, fit.bow]).all()
 
 
-# ---- there and back ---------------------------------------------------------------------------
+# ---- small or framed -------------------------------------------------------------------------
 
 
-def test_places_and_pixels_are_each_other_s_way_back() -> None:
-    fit = fit_tile(taken(TILTED, "dark", 0), corner_list(clicks(TILTED, 0)))
-    assert fit.pixels_to_places(fit.places_to_pixels(PLACES)) == pytest.approx(PLACES, abs=1e-9)
-    assert fit.places_to_pixels(TILE_CORNERS) == pytest.approx(np.array(fit.corners))
+@pytest.mark.parametrize("table", ["dark", "wood", "white"])
+def test_of_a_small_tile_no_bow_is_invented(table: Table) -> None:
+    fit = fit_tile(taken(SMALL, table, 1), corner_list(clicks(SMALL, 1)))
+    assert errors(SMALL, fit).max() < 8
+    assert abs(fit.bow) < 0.01
+
+
+def framed(side: int) -> Image.Image:
+    """Return a tile with a dark frame printed a little inside the cut, clearer than the cut."""
+    face = tile_face("1A", side).copy()
+    ImageDraw.Draw(face).rectangle((12, 12, side - 13, side - 13), outline=(20, 20, 20), width=3)
+    return face
+
+
+@pytest.mark.parametrize("table", ["dark", "wood", "white"])
+def test_a_printed_frame_is_not_the_cut(table: Table) -> None:
+    fit = fit_tile(taken(TILTED, table, 1, framed), corner_list(clicks(TILTED, 1)))
+    assert errors(TILTED, fit).max() < 4
 
 
 # ---- a map ------------------------------------------------------------------------------------

@@ -12,13 +12,18 @@ MARKS = [(x / 8, y / 8) for x in (1, 4, 7) for y in (1, 4, 7)]
 
 
 def dotted(side: int) -> Image.Image:
-    """Draw nine dark dots on a light card, four times as large and then averaged."""
-    large = Image.new("RGB", (4 * side, 4 * side), (225, 220, 205))
-    draw = ImageDraw.Draw(large)
+    """Draw nine dark dots on a light card, each four times as large and then averaged."""
+    card = Image.new("RGB", (side, side), (225, 220, 205))
+    radius, reach = side / 25, side // 50
     for x, y in MARKS:
-        at, radius = (4 * side * x, 4 * side * y), side / 25
-        draw.ellipse((at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius), (20, 30, 90))
-    return large.reduce(4)
+        left, top = int(side * x) - reach, int(side * y) - reach
+        large = Image.new("RGB", (8 * reach, 8 * reach), (225, 220, 205))
+        u, v = 4 * (side * x - left), 4 * (side * y - top)
+        ImageDraw.Draw(large).ellipse(
+            (u - radius, v - radius, u + radius, v + radius), (20, 30, 90)
+        )
+        card.paste(large.reduce(4), (left, top))
+    return card
 
 
 def striped(side: int) -> Image.Image:
