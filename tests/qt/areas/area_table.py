@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from boardapp.core.grid import Space
 from boardapp.document.document import Document
 from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.game import OpenedTable
 from boardapp.games.strange_victory.files import open_layout
 from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.shell.main_window import MainWindow
@@ -35,8 +37,14 @@ out: {stuka: 1}
 LEFT = Qt.MouseButton.LeftButton
 
 
+@lru_cache
+def _opened(layout: str) -> OpenedTable:
+    """Read a layout once in a run: nothing of it changes, and a board finds its plan once."""
+    return open_layout(read_yaml_text(layout, "roads.yaml"), Path())
+
+
 def document(layout: str = LAYOUT) -> Document:
-    opened = open_layout(read_yaml_text(layout, "roads.yaml"), Path())
+    opened = _opened(layout)
     return Document(opened.state, opened.game, title="Roads", clock=lambda: "now")
 
 

@@ -1,13 +1,31 @@
 """Tables on boards of areas on a screen that nobody sees."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from boardapp.games.areas.area_board import AreaBoard
+from boardapp.games.areas.table_svg import BoardLook, area_board_svg
+from boardapp.qt.areas import board
 from boardapp.qt.shell.main_window import MainWindow
 from tests.qt.areas.area_table import AreaTable
 from tests.qt.conftest import in_front
+
+
+@pytest.fixture(autouse=True)
+def ground_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the ground of a board drawn once, whichever test shows it: that takes long."""
+
+    def once(game: BoardLook, it: AreaBoard, **manner: Any) -> str:
+        drawn: dict[str, str] = vars(it).setdefault("drawn in tests", {})
+        key = f"{type(game)} {manner}"
+        if key not in drawn:
+            drawn[key] = area_board_svg(game, it, **manner)
+        return drawn[key]
+
+    monkeypatch.setattr(board, "area_board_svg", once)
 
 
 @pytest.fixture
