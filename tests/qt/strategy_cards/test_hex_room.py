@@ -162,6 +162,7 @@ def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexWorkspace, tmp_p
 def test_the_board_is_exported_as_a_picture(
     qtbot: QtBot, room: HexWorkspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
+    room.start_board(4, 3, "Trial")
     path = tmp_path / f"board{suffix}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     act(room, "picture")
