@@ -9,7 +9,7 @@ import pytest
 from boardapp.cli import VERBS
 from tests.repo.repository import ROOT, name_of, tracked_files
 
-GUIDES = ("README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md")
+GUIDES = ("README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md", "docs/spearpoint.md")
 TARGET = re.compile(r"^([\w-]+):", re.MULTILINE)
 DEFINED = re.compile(
     r"^\s*(?:def|class) (\w+)|^\s*(\w+)(?:: [^=\n]+)? = |^ +(\w+): \S", re.MULTILINE

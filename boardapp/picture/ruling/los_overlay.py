@@ -41,7 +41,7 @@ def comparable_boxes(rects: Iterable[Rect]) -> Boxes:
     return np.array(list(rects), dtype=np.float64)
 
 
-def los_overlay_svg(  # noqa: PLR0913 - how a line looks, and what it keeps clear of
+def los_overlay_svg(
     ruling: Ruling,
     grid: BoardGrid,
     *,

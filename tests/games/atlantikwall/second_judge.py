@@ -203,7 +203,7 @@ class Judge(Setup):
             self.gain("points", 2)
         return self._bonus_way(face, dice)
 
-    def _bonus_way(self, face: str, dice: list[str]) -> str:  # noqa: C901, PLR0912
+    def _bonus_way(self, face: str, dice: list[str]) -> str:
         bonus = self.bonuses[face]
         rule = self.options.get("counters")
         way = "gain"

@@ -180,7 +180,7 @@ class HexAttack(Generic[U]):
         )
 
 
-def hexes_under_attack(  # noqa: PLR0913 - the printed rule's own terms
+def hexes_under_attack(
     grid: HexGrid,
     final: Space | None,
     units: Iterable[U],

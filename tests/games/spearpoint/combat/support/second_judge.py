@@ -231,7 +231,7 @@ class Judge:
                 return way
         return "computed"
 
-    def _learned(self, question: Any, answer: Any) -> str | None:  # noqa: C901, PLR0912
+    def _learned(self, question: Any, answer: Any) -> str | None:
         """Learn one value; None is another question, a word says how deep it is."""
         if question.kind not in ("number", "words"):
             return None
@@ -497,7 +497,7 @@ class Judge:
 
     # ---- rolling ----------------------------------------------------------------------------
 
-    def use(self, name: str, gun: Gun, target: str) -> None:  # noqa: C901
+    def use(self, name: str, gun: Gun, target: str) -> None:
         firer = self.firing(self.pieces[name], target)
         if gun.kind == "bomb":
             firer.dropped.append(gun.name)
@@ -795,7 +795,7 @@ class Judge:
         self.pairs[first]["others"] = others
         self.strike(first)
 
-    def assault(self, name: str) -> None:  # noqa: C901, PLR0912
+    def assault(self, name: str) -> None:
         pair = self.pairs[name]
         target = pair["target"].partition(" ")[2]
         if target not in self.pieces or not self.pieces[target].mapped:
