@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import pytest
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.displayed_facts import Fact
@@ -25,6 +25,7 @@ from tests.qt.support.guide_table import AskingGame, GuideTable
 from tests.qt.support.playing import Table, document
 from tests.qt.support.settling import delete_later
 from tests.qt.support.spearpoint_window import SpearpointWindow
+from tests.qt.support.style import style_restored
 
 for name in ("Active", "Exposed", "Signal", "Signals", "Until"):
     # No test waits for time to pass: what does not come at all fails it, however slow the machine.
@@ -39,13 +40,8 @@ def own_style(qapp: QApplication) -> Iterator[None]:
 
     Windows would pile up, and each one after them take longer.
     """
-    font, palette = QApplication.font(), QApplication.palette()
-    tip_font, tip_palette = QToolTip.font(), QToolTip.palette()
-    yield
-    QApplication.setFont(font)
-    QApplication.setPalette(palette)
-    QToolTip.setFont(tip_font)
-    QToolTip.setPalette(tip_palette)
+    with style_restored():
+        yield
     # The copied picture of a test would outlive Python, and end the run with a fault.
     QApplication.clipboard().clear()
     delete_later()

@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+from collections.abc import Iterator
 
 import pytest
 
@@ -19,7 +20,19 @@ def test_all_are_found() -> None:
     ]  # fmt: skip
 
 
+@pytest.fixture
+def own_style(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Undo what a benchmark's window does to the style of all windows after it."""
+    if importlib.util.find_spec("PySide6") is None:
+        yield
+        return
+    request.getfixturevalue("qapp")
+    with importlib.import_module("tests.qt.support.style").style_restored():
+        yield
+
+
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.usefixtures("own_style")
 def test_it_runs_tiny(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     if name in NEEDS_QT and importlib.util.find_spec("PySide6") is None:
         pytest.skip("needs Qt")
