@@ -21,8 +21,8 @@ from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
 from boardapp.document.save_format import MAX_ACTS, SaveWriter
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.state import Unit
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import GRID, MAX_ENTRIES
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 

@@ -13,8 +13,8 @@ from benchmarks.ratios import Ratio, Report
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution, SettledNumber
 from boardapp.games.strategy_cards.calls.drift import drift_from_dice
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution, SettledNumber
 from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
 from boardapp.games.strategy_cards.cards.strategy_card import Keyword
 from boardapp.games.strategy_cards.game import StrategyCards
@@ -22,10 +22,10 @@ from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.films.animation import HOLD_MS
-from boardapp.qt.sessions.replay import ReplayController
+from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.shell.app import get_or_create_application
 from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
-from boardapp.qt.strategy_cards.board.board import HexBoard
+from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
 from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.hex_play import call_set

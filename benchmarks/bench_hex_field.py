@@ -15,8 +15,8 @@ from shapely.geometry.base import BaseGeometry
 from benchmarks.ratios import Growth, Ratio, Report, medians
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
-from boardapp.games.strategy_cards.sight import TerrainHeights, visible_hexes
-from boardapp.games.strategy_cards.terrain import WOODS, HexTerrain
+from boardapp.games.strategy_cards.hex_sight_rulings import TerrainHeights, visible_hexes
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import WOODS, HexTerrain
 
 AIM = 1 / 10
 SHARE = 1 / 4

@@ -25,7 +25,7 @@ from boardapp.games.strategy_cards.state import (
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.shell.app import get_or_create_application
-from boardapp.qt.strategy_cards.board.board import HexBoard
+from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
 from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession

@@ -17,7 +17,7 @@ from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.shell.app import get_or_create_application
-from boardapp.qt.spearpoint.board.board import SpearpointBoard
+from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
 from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.session import SpearpointSession
 

@@ -6,7 +6,7 @@ import shapely
 
 from benchmarks.boards import all_segments, full_table
 from benchmarks.ratios import Ratio, Report, medians
-from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
+from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
 from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 

@@ -12,8 +12,8 @@ from benchmarks.ratios import Ratio, Report
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
-from boardapp.games.spearpoint.combat import targets
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat import possible_targets_and_firers
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.table.state import TableUnit, TileState, Unit, unit_card_key
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Catalogue
 from boardapp.garbage_collection import freeze_existing_objects
@@ -70,7 +70,7 @@ def _list(battle: CombatView, firers: list[TableUnit]) -> int:
     """List the targets of units with every chance, as the window shows them."""
     count = 0
     for firer in firers:
-        for row in targets.target_options(battle, firer):
+        for row in possible_targets_and_firers.target_options(battle, firer):
             count += 1
             for way in row.ways if row.is_allowed else ():
                 for hit in way.units_under_attack:

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import NoReturn, Protocol
 
 from boardapp import __version__
-from boardapp.files.escape import escape_unprintable
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.terminal_output import discard_output
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.verbs import (
     audit,
     check,

@@ -20,9 +20,9 @@ from typing import NamedTuple
 from filelock import FileLock, Timeout
 
 from boardapp.core.json_values import Values
-from boardapp.document.journal_origin import PART as ORIGIN_PART
-from boardapp.document.journal_origin import SUFFIX as ORIGIN_SUFFIX
-from boardapp.document.journal_origin import JournalOrigin, write_origin
+from boardapp.document.journal_source_file import PART as ORIGIN_PART
+from boardapp.document.journal_source_file import SUFFIX as ORIGIN_SUFFIX
+from boardapp.document.journal_source_file import JournalOrigin, write_origin
 from boardapp.document.save_format import MAX_BYTES, MAX_LINE, SaveStart, SaveText, SaveWriter
 
 SUFFIX = ".journal"

@@ -22,9 +22,9 @@ from boardapp.document.crash_journal import (
 from boardapp.document.document import Document
 from boardapp.document.document_loader import document_from_save
 from boardapp.document.file_claim import FileInUseError
-from boardapp.document.journal_origin import read_origin
+from boardapp.document.journal_source_file import read_origin
 from boardapp.document.save_format import FORMAT, MAX_BYTES, SaveText, parse_save
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 
 

@@ -12,7 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardapp.core.command import Command, InvalidActError, StateTransition
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State, with_sorted_mappings
-from boardapp.document import crash_journal, file_stamp, journal_origin, save_versions
+from boardapp.document import (
+    crash_journal,
+    file_change_detection,
+    journal_source_file,
+    save_versions,
+)
 from boardapp.document import file_claim as claims
 from boardapp.document.log_entries import (
     CommandEntry,
@@ -34,14 +39,14 @@ from boardapp.document.save_format import (
 )
 from boardapp.document.undo_history import History
 from boardapp.files import safe_save, temp_files
-from boardapp.files.escape import dump_printable_json, escape_unprintable
+from boardapp.files.text_escaping import dump_printable_json, escape_unprintable
 from boardapp.games.game import Game
 
 if TYPE_CHECKING:
     from boardapp.document.crash_journal import Journal
+    from boardapp.document.file_change_detection import FileStamp
     from boardapp.document.file_claim import FileClaim
-    from boardapp.document.file_stamp import FileStamp
-    from boardapp.document.journal_origin import JournalOrigin
+    from boardapp.document.journal_source_file import JournalOrigin
     from boardapp.document.save_format import SaveDamage
     from boardapp.files.safe_save import SaveResult
 
@@ -291,7 +296,7 @@ class Document:
         """Tell whether another program has changed or removed the file since it was read."""
         if self.path is None or self.stamp is None:
             return False
-        return file_stamp.is_changed_since(self.path, self.stamp)
+        return file_change_detection.is_changed_since(self.path, self.stamp)
 
     def save(
         self,
@@ -316,7 +321,7 @@ class Document:
         if claim is not self._claim:
             self._release_claim()
             self._claim = claim
-        self.path, self.stamp = path, file_stamp.stamp_of_content(content)
+        self.path, self.stamp = path, file_change_detection.stamp_of_content(content)
         self.history.mark_saved()
         self._write_journal_origin()
         return saved
@@ -363,7 +368,7 @@ class Document:
     @property
     def _journal_origin(self) -> JournalOrigin | None:
         return (
-            journal_origin.JournalOrigin(self.path, self.stamp)
+            journal_source_file.JournalOrigin(self.path, self.stamp)
             if self.path and self.stamp
             else None
         )

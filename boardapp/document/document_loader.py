@@ -7,14 +7,14 @@ from pathlib import Path
 
 from boardapp.core.command import InvalidActError
 from boardapp.document.document import Document
+from boardapp.document.file_change_detection import stamp_of_content
 from boardapp.document.file_game_detection import game_files_for, is_save_file
-from boardapp.document.file_stamp import stamp_of_content
 from boardapp.document.log_entries import entry_from_json
 from boardapp.document.own.board_pictures import with_stored_picture
 from boardapp.document.procedure_player import end_outdated_procedure
 from boardapp.document.save_format import MAX_BYTES, SaveText, check_files_size, parse_save
-from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_paths import check_name_stays_inside
 from boardapp.files.yaml.yaml_source import MAX_BYTES as PART_BYTES
 from boardapp.files.yaml.yaml_source import (

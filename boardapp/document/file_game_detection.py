@@ -8,8 +8,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from boardapp.files import spelling_suggestions
-from boardapp.files.fault import FaultsError
 from boardapp.files.fault_wording import join_with_or, quote_shortened
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.game import GameFiles
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from boardapp.document.data_folders import data_folder, journals_folder, versions_folder
-from boardapp.document.journal_origin import SUFFIX, read_origin
+from boardapp.document.journal_source_file import SUFFIX, read_origin
 from boardapp.files.temp_files import clear_temp_files
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 
 from boardapp.document.document import Document, LoggedEntry
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 
 
 def local_date_and_time(at: str, zone: tzinfo | None = None) -> tuple[str, str]:

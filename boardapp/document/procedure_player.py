@@ -12,7 +12,7 @@ from boardapp.core.command import ChangeCommand, Command, StateTransition
 from boardapp.core.game_progress import GameProgress
 from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure.displayed_facts import Fact
-from boardapp.core.procedure.free_play import (
+from boardapp.core.procedure.free_play_refusals import (
     StuckError,
     is_answer_against_rule,
     mark_answer_against_rule,

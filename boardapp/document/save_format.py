@@ -30,8 +30,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, overload
 
 from boardapp.core.json_values import Values
-from boardapp.files.escape import dump_printable_json, escape_unprintable
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.faults_in_files import Fault, FaultsError
+from boardapp.files.text_escaping import dump_printable_json, escape_unprintable
 from boardapp.files.yaml.yaml_source import Source, read_yaml_text
 
 FORMAT = 2

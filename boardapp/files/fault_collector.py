@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from boardapp.files.fault import Fault
 from boardapp.files.fault_wording import describe_value
-from boardapp.files.yaml.nodes import MAX_FAULTS, PathKey, Source
+from boardapp.files.faults_in_files import Fault
+from boardapp.files.yaml.nodes_with_positions import MAX_FAULTS, PathKey, Source
 
 FORMAT = 1
 """The format version that this program writes and reads."""

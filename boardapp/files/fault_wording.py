@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from boardapp.files import spelling_suggestions
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 
 SHOWN_LENGTH = 40
 """Characters of a text that a fault shows."""

@@ -17,9 +17,9 @@ from stat import S_IMODE, S_ISDIR, S_ISREG
 from typing import Literal, NamedTuple
 
 from boardapp.files import temp_files
-from boardapp.files.escape import escape_unprintable
 from boardapp.files.save_error import SaveError, write_failure_reason
 from boardapp.files.temp_files import clear_temp_files, new_temp_path
+from boardapp.files.text_escaping import escape_unprintable
 
 PAUSES = (0.05, 0.1, 0.2, 0.4)
 """Seconds between the attempts to put a file in another's place."""

@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 
 # Python gives many causes of Windows the same number; what Windows itself said is clearer.
 _WINDOWS = {

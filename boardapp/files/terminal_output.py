@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TextIO
 
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 
 
 def print_lines(*lines: str) -> None:

@@ -16,8 +16,8 @@ from boardapp.core.json_values import MAX_TEXT, field_type_hints, type_parts
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
 from boardapp.core.state_changes import MISSING, StateChanges, key_and_entry_types
-from boardapp.files.escape import first_forbidden_character
 from boardapp.files.fault_wording import describe_value, did_you_mean, join_with_or
+from boardapp.files.text_escaping import first_forbidden_character
 
 M = TypeVar("M")
 

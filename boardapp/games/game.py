@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from boardapp.core.grid import Grid, Space
     from boardapp.core.sight_ruling import Ruling, Status
     from boardapp.core.state import State
-    from boardapp.files.fault import Fault
+    from boardapp.files.faults_in_files import Fault
     from boardapp.files.yaml.yaml_source import Source
     from boardapp.games.act_codec import ActCodec
     from boardapp.picture.named_pictures import NamedPicture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from boardapp.picture.ruling import pocket_card
+from boardapp.picture.ruling import pocket_ruling_card
 from boardapp.printing.job import PrintJob, What
 from boardapp.printing.lengths import MM, PrintError, units_from_mils
 from boardapp.printing.page_layout import Box, PrintSize
@@ -15,7 +15,7 @@ from boardapp.printing.print_content import OwnUseError, Piece, PieceSet, Poster
 if TYPE_CHECKING:
     from boardapp.core.grid import Grid, Space
     from boardapp.games.game import SvgDrawing
-    from boardapp.picture.ruling.card import RulingCard
+    from boardapp.picture.ruling.full_ruling_card import RulingCard
 
 TITLES: dict[What, str] = {
     "board": "the board",
@@ -53,8 +53,8 @@ def box_in_print_units(x: float, y: float, width: float, height: float) -> Box:
 def ruling_card_piece(card: RulingCard) -> PieceSet:
     """Return a ruling's card to cut out."""
     name = f"{card.ruling.origin} to {card.ruling.target}"
-    face = Piece(name, pocket_card.pocket_card_svg(card))
-    width, height = pocket_card.WIDTH * MM // 10, pocket_card.HEIGHT * MM // 10
+    face = Piece(name, pocket_ruling_card.pocket_card_svg(card))
+    width, height = pocket_ruling_card.WIDTH * MM // 10, pocket_ruling_card.HEIGHT * MM // 10
     return PieceSet("Ruling", width, height, (face,))
 
 

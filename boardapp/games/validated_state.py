@@ -12,8 +12,8 @@ from boardapp.core.grid import Grid, Space
 from boardapp.core.json_values import field_type_hints
 from boardapp.core.state import State
 from boardapp.core.state_changes import StateChanges
-from boardapp.files.escape import escape_unprintable
 from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.files.value_limits import (
     FIT,
     ValueFault,

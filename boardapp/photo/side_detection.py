@@ -9,7 +9,7 @@ import numpy.typing as npt
 from PIL import Image
 
 from boardapp.photo.homography import Points
-from boardapp.photo.lens import SideTrack
+from boardapp.photo.lens_distortion import SideTrack
 
 REACH = 24
 """Pixels on both sides of a clicked side in which it is looked for."""

@@ -21,7 +21,7 @@ from boardapp.photo.homography import (
     map_points,
     true_shape,
 )
-from boardapp.photo.lens import LensModel, fit_bow, line_through
+from boardapp.photo.lens_distortion import LensModel, fit_bow, line_through
 from boardapp.photo.side_detection import TileSide, find_side
 
 Corner = tuple[float, float]

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from boardapp.files.fault import Fault
-from boardapp.picture import art
+from boardapp.files.faults_in_files import Fault
+from boardapp.picture import tile_and_map_art
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,8 @@ class NamedPicture:
     def loading_fault(self) -> Fault | None:
         """Return why the picture cannot be shown, None when it can; it is read and decoded."""
         try:
-            art.check_art(self.path)
-        except art.ArtError as error:
+            tile_and_map_art.check_art(self.path)
+        except tile_and_map_art.ArtError as error:
             found = f"{self.spot.found}, {error.found}"
             return self.spot._replace(found=found, expected=error.expected)
         return None

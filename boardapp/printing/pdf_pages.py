@@ -26,7 +26,7 @@ from boardapp.picture.svg.pdf import PdfPage, pages_to_pdf
 from boardapp.printing.job import PrintScale
 from boardapp.printing.lengths import FULL, INCH, POINTS_PER_INCH
 from boardapp.printing.page_layout import Box, PrintSize
-from boardapp.printing.shared_drawings import REACH, DrawingReference, SplitPicture, split_picture
+from boardapp.printing.repeated_drawings import REACH, DrawingReference, SplitPicture, split_picture
 
 _VIEW = re.compile(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)"')
 _PER_UNIT = POINTS_PER_INCH / MILS_PER_INCH

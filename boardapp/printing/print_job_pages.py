@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardapp.picture.sheet.sheet_values import SetupSheet
-from boardapp.printing import pieces, poster, setup_sheet_pages
+from boardapp.printing import cut_out_piece_sheets, poster, setup_sheet_pages
 from boardapp.printing.greyscale import grey_svg
 from boardapp.printing.job import PrintJob, check_job
 from boardapp.printing.lengths import PrintError
@@ -44,10 +44,10 @@ def job_pages(content: PrintContent, job: PrintJob) -> JobPages:
         )
     if not content.pieces:
         raise PrintError(f"found nothing to print for {content.title.lower()}")
-    laid = pieces.piece_layout(content, job)
-    forms = _with_ink(pieces.piece_pictures(content), job)
-    made = pieces.piece_pages(content, laid, job, forms)
-    turn = pieces.duplex_setting(content, laid, job)
+    laid = cut_out_piece_sheets.piece_layout(content, job)
+    forms = _with_ink(cut_out_piece_sheets.piece_pictures(content), job)
+    made = cut_out_piece_sheets.piece_pages(content, laid, job, forms)
+    turn = cut_out_piece_sheets.duplex_setting(content, laid, job)
     return JobPages(content.title, tuple(made), forms, duplex=turn)
 
 

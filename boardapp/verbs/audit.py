@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from boardapp.document.file_game_detection import is_save_file
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.terminal_output import print_lines
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import audit_of_edited_tile_set
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.tiles.audit_report import (
     audit_report_lines,
     audit_tile_set_file,
 )
-from boardapp.verbs.table_reading import open_undamaged_document
+from boardapp.verbs.table_file_opening import open_undamaged_document
 from boardapp.verbs.verb_output import DONE, print_json
 
 SUMMARY = "List what is doubtful in a tile set."

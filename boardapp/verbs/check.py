@@ -8,10 +8,10 @@ from pathlib import Path
 
 from boardapp.document.file_game_detection import game_files_for, is_save_file
 from boardapp.document.save_format import SaveWriter
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.terminal_output import print_lines
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.verbs.table_reading import open_undamaged_document
+from boardapp.verbs.table_file_opening import open_undamaged_document
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
 SUMMARY = "List all that is wrong with saves, layouts and tile sets."

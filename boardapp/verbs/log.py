@@ -8,7 +8,7 @@ from pathlib import Path
 from boardapp.document.document_loader import open_document
 from boardapp.document.log_text import log_lines
 from boardapp.files.terminal_output import print_lines
-from boardapp.verbs.table_reading import damage_fault, warn_if_torn
+from boardapp.verbs.table_file_opening import damage_fault, warn_if_torn
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
 SUMMARY = "Print what was done on a saved table, as sentences."

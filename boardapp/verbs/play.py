@@ -7,7 +7,7 @@ from pathlib import Path
 
 from boardapp.document.lines.json_play_save import JsonPlaySave, OverwriteRefusedError
 from boardapp.document.lines.json_stdio import play_json_lines
-from boardapp.verbs.table_reading import open_table_document
+from boardapp.verbs.table_file_opening import open_table_document
 from boardapp.verbs.verb_output import report_bad_input
 
 SUMMARY = "Play a table by lines of JSON, one in, one out."

@@ -37,7 +37,7 @@ from boardapp.printing.job import (
 from boardapp.printing.lengths import PrintError, parse_millimetres
 from boardapp.printing.print_content import OwnUseError
 from boardapp.printing.print_job_pages import job_pages, job_pdf, page_count_description
-from boardapp.verbs.table_reading import read_state_and_game
+from boardapp.verbs.table_file_opening import read_state_and_game
 from boardapp.verbs.verb_output import DONE, WRONG_USAGE, report_bad_input
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from boardapp.files.save_error import system_error_reason
 from boardapp.files.terminal_output import print_to_stderr
 from boardapp.picture.named_pictures import picture_faults
 from boardapp.picture.svg.export import PictureError, check_dpi, write_picture
-from boardapp.verbs.table_reading import read_state_and_game
+from boardapp.verbs.table_file_opening import read_state_and_game
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
 DEFAULT_DPI = 100.0

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_save import hard_link_warning, save_file
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.terminal_output import print_lines, print_to_stderr

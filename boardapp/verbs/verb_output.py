@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boardapp.files.escape import dump_printable_json
 from boardapp.files.terminal_output import print_lines, print_to_stderr
+from boardapp.files.text_escaping import dump_printable_json
 
 DONE, BAD_INPUT, WRONG_USAGE = 0, 1, 2
 INTERRUPTED = 130

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from boardapp.core.geometry.exact_geometry import Point
-from boardapp.core.geometry.trace_sketch import Kind, TraceSketch, add_shape
+from boardapp.core.geometry.traced_walls_and_areas import Kind, TraceSketch, add_shape
 
 SIZE = 4000
 PLANE = (SIZE, SIZE)

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.shape_check import area_fault
-from boardapp.core.geometry.trace_sketch import clamp_to_plane
-from boardapp.core.geometry.wall_brush import Hand, thick_wall_area
+from boardapp.core.geometry.thick_wall_geometry import Hand, thick_wall_area
+from boardapp.core.geometry.traced_walls_and_areas import clamp_to_plane
 from tests.core.sketches import PLANE, points
 
 NO_ROOM = "The other face has no room 240 mils to the left: take the other hand or less."

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.shape_check import area_fault, wall_fault
-from boardapp.core.geometry.trace_sketch import (
+from boardapp.core.geometry.traced_walls_and_areas import (
     TraceSketch,
     add_shape,
     clamp_to_plane,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from boardapp.core.geometry.exact_geometry import Point, Polyline
 from boardapp.core.geometry.snap import Spot, place_without_snapping, snap_point
-from boardapp.core.geometry.trace_sketch import (
+from boardapp.core.geometry.traced_walls_and_areas import (
     TraceSketch,
     add_shape,
     clamp_to_plane,

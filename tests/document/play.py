@@ -15,8 +15,7 @@ from boardapp.document.document import Document
 from boardapp.document.save_format import parse_save
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.table.layout import new_state
-from boardapp.games.spearpoint.table.placement import (
+from boardapp.games.spearpoint.table.placement_checks import (
     new_unit_id,
     tiles_not_on_table,
     why_no_unit_placement,
@@ -33,6 +32,7 @@ from boardapp.games.spearpoint.table.table_changes import (
     set_smoke,
     turn_tile,
 )
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.support.tiled import tiled

@@ -21,8 +21,8 @@ from boardapp.document.log_entries import (
     entry_from_json,
 )
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.table_changes import place_tile
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue
 from tests.document.play import contents, new_document, play
 

@@ -13,8 +13,8 @@ from boardapp.document.document import Document
 from boardapp.document.log_text import local_date_and_time, log_text, start_sentence
 from boardapp.document.save_format import SaveDamage
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.table_changes import place_tile
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 
 TIMES = ("2026-11-21T23:59:58Z", "2026-11-22T00:00:01Z", "2026-11-22T00:03:00Z")

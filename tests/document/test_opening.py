@@ -23,13 +23,13 @@ from boardapp.document.document import Document
 from boardapp.document.document_loader import document_from_save, open_document
 from boardapp.document.file_game_detection import game_files_for, is_save_file
 from boardapp.document.save_format import MAX_BYTES, SaveStart, SaveWriter, parse_save
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.game import OpenedTable
 from boardapp.games.spearpoint.table import table_changes as own
-from boardapp.games.spearpoint.table.board_pictures import picture_path
-from boardapp.games.spearpoint.table.layout import layout_text
+from boardapp.games.spearpoint.table.board_picture_values import picture_path
 from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.table.table_layout_file import layout_text
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.document.play import box, contents, new_document, play, reopened
@@ -449,7 +449,7 @@ def test_what_is_said_of_a_damaged_act_stays_short() -> None:
 
 def test_whatever_a_save_s_acts_lead_to_is_a_sound_layout() -> None:
     from boardapp.files.yaml.yaml_source import read_yaml_text
-    from boardapp.games.spearpoint.table.layout import parse_layout
+    from boardapp.games.spearpoint.table.table_layout_file import parse_layout
 
     for seed in range(10):
         document = new_document()

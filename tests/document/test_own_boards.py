@@ -8,7 +8,7 @@ from PIL import Image
 from boardapp.__main__ import main
 from boardapp.document.own.board_pictures import store_picture, stored_picture_path
 from boardapp.document.own.own_boards import export_board, new_board, new_table_on_board
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.games.areas.background_picture import file_sha256
 from boardapp.games.areas.board_editor.commands import SetBackgroundPicture
 from boardapp.games.areas.state import AreaState

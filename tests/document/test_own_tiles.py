@@ -26,17 +26,17 @@ from boardapp.document.own.own_tiles import (
     why_not_take_over_tiles,
 )
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.act_codec import CODEC
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.layout import new_state, read_layout
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.table_changes import (
     mark_tile_as_compared,
     set_board,
     take_over_tiles,
 )
+from boardapp.games.spearpoint.table.table_layout_file import new_state, read_layout
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Taken
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.document.play import contents, reopened, space

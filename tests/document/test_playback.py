@@ -12,7 +12,7 @@ from boardapp.core.grid import Space
 from boardapp.core.state_changes import FieldChange
 from boardapp.document.document import Document
 from boardapp.document.log_entries import CommandEntry, UndoRedoEntry
-from boardapp.document.playback import KEPT_EVERY, Playback
+from boardapp.document.log_playback import KEPT_EVERY, Playback
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.table_changes import set_smoke

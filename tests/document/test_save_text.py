@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from boardapp.document import save_format
 from boardapp.document.save_format import MAX_FILES, MAX_LINE, SaveStart, SaveWriter, parse_save
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from tests.document.play import new_document, play
 
 LAYOUT = "boardapp: 1\ngame: spearpoint\nboard: village\n"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document.file_stamp import is_changed_since, stamp_of_content
+from boardapp.document.file_change_detection import is_changed_since, stamp_of_content
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
 

@@ -9,8 +9,8 @@ import pytest
 import yaml
 from hypothesis import given
 
-from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.yaml import compose, nodes
+from boardapp.files.faults_in_files import Fault, FaultsError
+from boardapp.files.yaml import compose, nodes_with_positions
 from boardapp.files.yaml.yaml_source import MAX_BYTES, read_source, read_yaml_text
 
 
@@ -200,7 +200,7 @@ def test_too_many_values_stop_the_reading() -> None:
 
 
 def test_faults_are_told_up_to_a_limit() -> None:
-    assert len(faults("a: 1\n" * 20_000)) == nodes.MAX_FAULTS
+    assert len(faults("a: 1\n" * 20_000)) == nodes_with_positions.MAX_FAULTS
 
 
 # ---- files ------------------------------------------------------------------------------------

@@ -9,9 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardapp
-from boardapp.files.escape import dump_printable_json, escape_unprintable, first_forbidden_character
-from boardapp.files.fault import Fault
 from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.faults_in_files import Fault
+from boardapp.files.text_escaping import (
+    dump_printable_json,
+    escape_unprintable,
+    first_forbidden_character,
+)
 from boardapp.files.yaml.scalars import to_yaml_scalar
 
 ANY_TEXT = st.text(st.characters(codec=None))

@@ -17,7 +17,7 @@ from boardapp.document.log_entries import RulingEntry
 from boardapp.document.log_text import log_text
 from boardapp.document.save_format import one_line_sentence
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 
 EVIL = "\x1b[2J\x9b1mA\n1  12:00:00  Turn 9\r\u202egnitirw\u2066\x7f\u2028"

@@ -8,9 +8,9 @@ from hypothesis.errors import UnsatisfiedAssumption
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
-from boardapp.photo.board_alignment import board_homography
 from boardapp.photo.error import PhotoError
 from boardapp.photo.homography import Matrix, inverse, map_points
+from boardapp.photo.map_photo_alignment import board_homography
 from tests.photo.printed_maps import Place, PrintedMap
 
 GRID = HexGrid(14, 11)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from boardapp.photo.lighting import adjust_light
+from boardapp.photo.brightness_and_contrast import adjust_light
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,17 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from boardapp.files.assets import assets_folder
-from boardapp.picture import art
-from boardapp.picture.art import ArtError, check_art, embed_raster_picture, parse_svg_art, read_art
+from boardapp.picture import tile_and_map_art
 from boardapp.picture.svg.markup import svg_document
 from boardapp.picture.svg.pdf import svg_to_pdf
 from boardapp.picture.svg.raster import svg_to_png_pixels
+from boardapp.picture.tile_and_map_art import (
+    ArtError,
+    check_art,
+    embed_raster_picture,
+    parse_svg_art,
+    read_art,
+)
 from tests.picture.drawings import ART
 
 
@@ -175,7 +181,7 @@ def test_too_large_a_picture_is_refused_before_it_is_decoded(
         str(caught.value)
         == "found a picture of far too many pixels; expected at most 16,777,216 pixels"
     )
-    monkeypatch.setattr(art, "MAX_PICTURE_PIXELS", 399)
+    monkeypatch.setattr(tile_and_map_art, "MAX_PICTURE_PIXELS", 399)
     with pytest.raises(ArtError) as caught:
         embed_raster_picture(png(20, 20))
     assert str(caught.value) == "found a picture of 20 × 20 pixels; expected at most 399 pixels"
@@ -296,7 +302,7 @@ def test_files_that_are_no_art_are_told(tmp_path: Path) -> None:
     (tmp_path / "a.gif").write_bytes(b"GIF89a")
     (tmp_path / "b.svg").mkdir()
     with (tmp_path / "c.svg").open("wb") as file:
-        file.truncate(art.MAX_FILE_BYTES + 1)
+        file.truncate(tile_and_map_art.MAX_FILE_BYTES + 1)
     expected = {
         "a.gif": "found which is no picture; expected an .svg, .png or .jpg file",
         "b.svg": "found a folder; expected a file",

@@ -13,7 +13,7 @@ from boardapp.picture.board.board_svg import (
     tile_svg,
 )
 from boardapp.picture.board.visibility_shading import VisibilityShading
-from boardapp.picture.pieces.unit_and_smoke_markers import UnitMarker
+from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker
 from boardapp.picture.svg.raster import svg_to_png_pixels
 from tests.picture.drawings import (
     ART,

@@ -9,8 +9,8 @@ from boardapp.core.sight_ruling import (
     Ruling,
     RulingNote,
 )
-from boardapp.picture.pieces.unit_and_smoke_markers import UnitMarker
-from boardapp.picture.ruling.card import CARD_MILS, RulingCard, card_svg
+from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker
+from boardapp.picture.ruling.full_ruling_card import CARD_MILS, RulingCard, card_svg
 from boardapp.picture.svg.export import svg_to_png
 from boardapp.picture.svg.text_blocks import TextBlock, paragraph_block, stack_blocks
 from tests.picture.drawings import board, labels, laid, named, ruling, space, tree

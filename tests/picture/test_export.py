@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from boardapp.picture.board.board_svg import board_svg
-from boardapp.picture.ruling.card import RulingCard, card_svg
+from boardapp.picture.ruling.full_ruling_card import RulingCard, card_svg
 from boardapp.picture.svg.export import (
     PictureError,
     pixel_size,

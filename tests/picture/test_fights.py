@@ -14,7 +14,7 @@ from boardapp.picture.pieces.fight_signs import (
     off_board_units_svg,
     signs_below_units_svg,
 )
-from boardapp.picture.pieces.unit_and_smoke_markers import HEIGHT, WIDTH, UnitMarker
+from boardapp.picture.pieces.unit_and_smoke_pieces import HEIGHT, WIDTH, UnitMarker
 from boardapp.picture.pieces.unit_signs import UnitStatusSigns
 from boardapp.picture.svg.markup import svg_document
 from tests.picture.drawings import labels, named, points, space

@@ -10,7 +10,7 @@ import pytest
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.picture import palette
-from boardapp.picture.board.board_coordinates import space_centre, space_corners
+from boardapp.picture.board.positions_on_print import space_centre, space_corners
 from boardapp.picture.board.visibility_shading import VisibilityShading, visibility_shading_svg
 from boardapp.picture.hexes import hex_palette
 from boardapp.picture.hexes.drift_and_blast_marks import (

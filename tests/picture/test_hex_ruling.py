@@ -3,18 +3,18 @@
 import pytest
 
 from boardapp.core.sight_ruling import Ruling
-from boardapp.games.strategy_cards.sight import rule_on_line
-from boardapp.games.strategy_cards.terrain import BUILDINGS, WOODS, HexTerrain
-from boardapp.picture.board.board_coordinates import space_centre
+from boardapp.games.strategy_cards.hex_sight_rulings import rule_on_line
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import BUILDINGS, WOODS, HexTerrain
+from boardapp.picture.board.positions_on_print import space_centre
 from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
 from boardapp.picture.ruling.board_with_ruling import (
     board_with_ruling_svg_body,
     closest_approach_on_board,
     contact_view,
 )
-from boardapp.picture.ruling.card import CARD_MILS, RulingCard, card_svg
+from boardapp.picture.ruling.decisive_point_views import decisive_point, whole_line_rect
+from boardapp.picture.ruling.full_ruling_card import CARD_MILS, RulingCard, card_svg
 from boardapp.picture.ruling.line_contacts import contacts_in_order
-from boardapp.picture.ruling.los_closeup import decisive_point, whole_line_rect
 from boardapp.picture.ruling.los_overlay import los_overlay_svg
 from boardapp.picture.svg.export import svg_to_png
 from tests.picture.drawings import SVG, labels, named, points

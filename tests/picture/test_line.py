@@ -7,15 +7,15 @@ import pytest
 from boardapp.core.sight_ruling import Ruling, RulingNote
 from boardapp.picture.board.board_svg import BoardPicture
 from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
-from boardapp.picture.pieces.unit_and_smoke_markers import UnitMarker
+from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker
 from boardapp.picture.ruling.board_with_ruling import (
     board_with_ruling_svg_body,
     closest_approach_on_board,
     contact_view,
     stroke_scale_for_view,
 )
+from boardapp.picture.ruling.decisive_point_views import decisive_point_view, whole_line_rect
 from boardapp.picture.ruling.line_contacts import contacts_in_order
-from boardapp.picture.ruling.los_closeup import decisive_point_view, whole_line_rect
 from boardapp.picture.ruling.los_overlay import los_overlay_svg
 from tests.picture.drawings import GRID, SVG, board, labels, laid, named, points, ruling, space
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardapp.core.square_grid import SquareGrid
-from boardapp.picture.pieces.unit_and_smoke_markers import UnitMarker
+from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker
 from boardapp.picture.sheet.setup_sheet import MARGIN, PAPERS, setup_sheet_pages, write_setup_sheet
 from boardapp.picture.sheet.sheet_text import LEAST_SIZE
 from boardapp.picture.sheet.sheet_values import SetupSheet, SheetEntry, SheetSection, SpaceTag

@@ -8,7 +8,7 @@ from PIL import Image
 from boardapp.picture import palette
 from boardapp.picture.palette import contrast_ratio
 from boardapp.picture.pieces.fight_signs import FOOT
-from boardapp.picture.pieces.unit_and_smoke_markers import (
+from boardapp.picture.pieces.unit_and_smoke_pieces import (
     HEIGHT,
     WIDTH,
     UnitMarker,

@@ -5,7 +5,7 @@ from pathlib import Path
 from boardapp.core.state import State
 from boardapp.games.game import Game
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.board_pictures import board_picture
+from boardapp.games.spearpoint.table.board_picture_values import board_picture
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.strategy_cards.cards.strategy_card import CardLibrary
 from boardapp.games.strategy_cards.game import StrategyCards
@@ -14,7 +14,7 @@ from boardapp.picture.board.board_svg import board_svg
 from boardapp.picture.svg.markup import Rect
 from boardapp.printing.job import PrintJob
 from boardapp.printing.print_job_pages import JobPages, job_pages, job_pdf
-from boardapp.verbs.table_reading import read_state_and_game
+from boardapp.verbs.table_file_opening import read_state_and_game
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 

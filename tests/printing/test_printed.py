@@ -30,7 +30,7 @@ from boardapp.printing.lengths import INCH, MM, PrintError
 from boardapp.printing.page_layout import page_layout
 from boardapp.printing.print_content import OwnUseError, PieceSet, Poster
 from boardapp.printing.print_job_pages import JobPages, job_pdf
-from boardapp.verbs.table_reading import read_state_and_game
+from boardapp.verbs.table_file_opening import read_state_and_game
 from tests.printing.paper import PrintedPage, Shape, read_back
 from tests.printing.tables import (
     hedgerows,

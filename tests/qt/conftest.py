@@ -15,7 +15,7 @@ from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.drawing import svg_cache
 from boardapp.qt.shell import map_card
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.spearpoint.board.board import SpearpointBoard
+from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
 from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.style import apply_style

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 
 
 def cut(content: bytes, step: int = 1) -> Iterator[tuple[str, bytes]]:

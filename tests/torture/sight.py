@@ -6,7 +6,7 @@ import hypothesis
 from hypothesis import HealthCheck, given, settings
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
+from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
 from tests.support import oracle
 from tests.support.strategies import boards, sides, table
 

@@ -10,8 +10,8 @@ from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.table_changes import place_tile
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 
 Run = Callable[..., tuple[int, list[str], list[str]]]

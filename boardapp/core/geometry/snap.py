@@ -14,7 +14,7 @@ from math import dist, inf
 from typing import NamedTuple
 
 from boardapp.core.geometry.exact_geometry import Point, Polyline, squared_distance
-from boardapp.core.geometry.trace_sketch import (
+from boardapp.core.geometry.traced_walls_and_areas import (
     ShapeSide,
     SketchShape,
     TraceSketch,

@@ -15,7 +15,7 @@ from boardapp.core.command import ChangeCommand, Command
 from boardapp.core.grid import Grid
 from boardapp.core.override import override
 from boardapp.core.procedure.displayed_facts import Fact
-from boardapp.core.procedure.free_play import (
+from boardapp.core.procedure.free_play_refusals import (
     AGAINST,
     FreePlayProcedure,
     StuckError,

@@ -14,10 +14,10 @@ from boardapp.document import crash_recovery, file_claim
 from boardapp.document.crash_recovery import RecoverableTable
 from boardapp.document.data_folders import claims_folder, journals_folder, versions_folder
 from boardapp.document.document import Document
-from boardapp.document.file_stamp import ABSENT, is_changed_since, stamp_of_content
+from boardapp.document.file_change_detection import ABSENT, is_changed_since, stamp_of_content
 from boardapp.document.save_format import MAX_BYTES, SaveStart, parse_save
 from boardapp.document.save_versions import keep_version
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_save import hard_link_warning
 from boardapp.files.save_error import SaveError, write_failure_reason
 from boardapp.files.terminal_output import print_to_stderr

@@ -24,8 +24,8 @@ from boardapp.document.lines.question_json import (
     question_json,
 )
 from boardapp.document.procedure_player import ProcedurePlayer
-from boardapp.files.escape import dump_printable_json
 from boardapp.files.fault_wording import did_you_mean
+from boardapp.files.text_escaping import dump_printable_json
 from boardapp.files.yaml.yaml_source import read_yaml_text
 
 MAX_LINE = 1 << 20

@@ -9,7 +9,7 @@ from boardapp.core.state import State
 from boardapp.document.data_folders import board_pictures_folder
 from boardapp.document.file_game_detection import ON_AREAS
 from boardapp.files import safe_save
-from boardapp.files.fault import Fault
+from boardapp.files.faults_in_files import Fault
 from boardapp.games.areas import background_picture
 from boardapp.games.areas import game as area_game
 from boardapp.games.areas import state as area_state

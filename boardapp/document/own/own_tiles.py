@@ -21,15 +21,15 @@ from boardapp.document.data_folders import own_tiles_file
 from boardapp.document.document import Document, utc_now
 from boardapp.document.save_format import MAX_LINE, MAX_TOLD, check_files_size
 from boardapp.files import safe_save
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import Source, read_bytes_limited, read_yaml_text
 from boardapp.games.game import OpenedTable
 from boardapp.games.spearpoint import files
 from boardapp.games.spearpoint.file_kind import detect_format
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table import table_changes
-from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles import tile_set_writer
 from boardapp.games.spearpoint.tiles.box_contents import Board, Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import (

@@ -27,7 +27,7 @@ from boardapp.files.typed.type_plan import (
     type_plan,
 )
 from boardapp.files.value_limits import LINES, ValueFault
-from boardapp.files.yaml.nodes import MAX_FAULTS, PathKey, Source
+from boardapp.files.yaml.nodes_with_positions import MAX_FAULTS, PathKey, Source
 
 Path = tuple[PathKey, ...]
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import yaml
 
-from boardapp.files.escape import first_forbidden_character
-from boardapp.files.fault import Fault
 from boardapp.files.fault_wording import quote_shortened
-from boardapp.files.yaml.nodes import (
+from boardapp.files.faults_in_files import Fault
+from boardapp.files.text_escaping import first_forbidden_character
+from boardapp.files.yaml.nodes_with_positions import (
     MAX_DEPTH,
     MAX_FAULTS,
     MAX_VALUES,

@@ -18,9 +18,9 @@ import re
 import stat
 from pathlib import Path
 
-from boardapp.files.fault import Fault
+from boardapp.files.faults_in_files import Fault
 from boardapp.files.yaml import compose
-from boardapp.files.yaml.nodes import MAX_DEPTH, MAX_VALUES, Node, PathKey, Source
+from boardapp.files.yaml.nodes_with_positions import MAX_DEPTH, MAX_VALUES, Node, PathKey, Source
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "MAX_VALUES", "Node", "PathKey", "Source", "read_source"]
 

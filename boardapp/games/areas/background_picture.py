@@ -12,8 +12,8 @@ from pathlib import Path
 from PIL import Image
 
 from boardapp.core.override import override
-from boardapp.files.fault import Fault
 from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.faults_in_files import Fault
 from boardapp.files.safe_paths import path_inside
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.photo import photo_loader as photographs

@@ -8,9 +8,9 @@ from typing import Annotated, NamedTuple, NewType
 
 from boardapp.core.json_values import field_type_hints, field_types_and_required
 from boardapp.files import spelling_suggestions
-from boardapp.files.fault import FaultsError
 from boardapp.files.fault_collector import FORMAT
 from boardapp.files.fault_wording import did_you_mean, quote_shortened
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_paths import check_name_stays_inside, path_inside
 from boardapp.files.typed.typed_reader import UNREAD, TypedReader
 from boardapp.files.typed.typed_reader import Path as Path_
@@ -25,10 +25,10 @@ from boardapp.files.value_limits import (
     one_of_words,
     whole_number,
 )
-from boardapp.files.yaml.nodes import node_from_value
+from boardapp.files.yaml.nodes_with_positions import node_from_value
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.areas.area_board import AreaBoard, BoardVocabulary, Sha256
-from boardapp.games.areas.board_drawing import (
+from boardapp.games.areas.drawn_board_and_faults import (
     MAX_AREAS,
     MAX_CORNERS,
     MAX_LINKS,

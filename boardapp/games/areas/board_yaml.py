@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boardapp.files.fault_collector import FORMAT
 from boardapp.files.yaml.scalars import to_flow_yaml, to_yaml_scalar
-from boardapp.games.areas.board_drawing import BoardDrawing, DrawnArea
+from boardapp.games.areas.drawn_board_and_faults import BoardDrawing, DrawnArea
 
 
 def board_yaml(drawing: BoardDrawing, game: str) -> str:

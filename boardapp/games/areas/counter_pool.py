@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from boardapp.core.procedure.displayed_facts import TableFact
-from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, DiceRequest, Odds, Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import MAX_NAMES, Pick, Throw

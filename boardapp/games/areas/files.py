@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.area_grid import AreaGrid
 from boardapp.files.assets import assets_folder
-from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_paths import read_named_source
 from boardapp.files.typed.typed_reader import UNREAD, TypedReader
 from boardapp.files.yaml.yaml_source import Source, read_source

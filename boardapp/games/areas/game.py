@@ -14,7 +14,7 @@ from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import AnyProcedure
 from boardapp.core.sight_ruling import Ruling
 from boardapp.games.act_codec import ActCodec
-from boardapp.games.areas import prints
+from boardapp.games.areas import table_printouts
 from boardapp.games.areas.phases import current_phase_title
 from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.state import SET_UP, AreaState
@@ -137,7 +137,7 @@ class AreaGame(Generic[A]):
 
     def print_content(self, state: AreaState, job: PrintJob) -> PrintContent:
         """Return the board or its counters to print; raises PrintError for anything else."""
-        return prints.print_content(self, state, job, self.picture)
+        return table_printouts.print_content(self, state, job, self.picture)
 
     def pictures(self, state: AreaState | None = None) -> tuple[NamedPicture, ...]:
         """Return the picture under the board, if there is one."""

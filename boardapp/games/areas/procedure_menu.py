@@ -8,7 +8,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.question_parts import Choice, PlaceableObject, PlacementAnswer, Refusal
 from boardapp.core.procedure.questions import PutObject
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask

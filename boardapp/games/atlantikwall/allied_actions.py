@@ -19,10 +19,10 @@ from boardapp.core.procedure.questions import Number, Place, TextQuestion
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead, ask_pick
 from boardapp.games.areas.area_board import why_not_adjacent
 from boardapp.games.areas.state import MOST_NAME
-from boardapp.games.atlantikwall.board import ATTRIBUTES, lateral_sectors, why_no_trading
-from boardapp.games.atlantikwall.cards import MAPS, MEDAL_CASE
-from boardapp.games.atlantikwall.dice import CLIMBED, CLIMBS, climb_chance
-from boardapp.games.atlantikwall.gains_and_losses import end_game
+from boardapp.games.atlantikwall.dice_combinations_and_odds import CLIMBED, CLIMBS, climb_chance
+from boardapp.games.atlantikwall.german_gains_and_losses import end_game
+from boardapp.games.atlantikwall.known_cards_and_counters import MAPS, MEDAL_CASE
+from boardapp.games.atlantikwall.printed_sectors import ATTRIBUTES, lateral_sectors, why_no_trading
 from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import (
     ALLIES,

@@ -12,14 +12,14 @@ from boardapp.core.procedure.questions import Number, Pick, Place, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_yes_no
 from boardapp.games.areas.area_board import AreaBoard, why_not_adjacent
 from boardapp.games.atlantikwall import reroll_counters
-from boardapp.games.atlantikwall.board import lateral_sectors
-from boardapp.games.atlantikwall.cards import CONSCRIPT
-from boardapp.games.atlantikwall.gains_and_losses import (
+from boardapp.games.atlantikwall.german_gains_and_losses import (
     ask_and_lose_specialist,
     change_german_track,
     does_german_survive,
     pay_with_specialists,
 )
+from boardapp.games.atlantikwall.known_cards_and_counters import CONSCRIPT
+from boardapp.games.atlantikwall.printed_sectors import lateral_sectors
 from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import GERMAN, AlliedUnit, BeachState
 

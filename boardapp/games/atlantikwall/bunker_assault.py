@@ -11,9 +11,9 @@ from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import make_choices
 from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_if_unknown
-from boardapp.games.atlantikwall.board import bunkers
 from boardapp.games.atlantikwall.decorations import draw_decoration
-from boardapp.games.atlantikwall.gains_and_losses import end_game
+from boardapp.games.atlantikwall.german_gains_and_losses import end_game
+from boardapp.games.atlantikwall.printed_sectors import bunkers
 from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, AlliedUnit, BeachState
 

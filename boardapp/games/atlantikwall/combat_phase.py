@@ -18,14 +18,14 @@ from boardapp.core.procedure.running_procedure import (
     ask_yes_no,
 )
 from boardapp.games.atlantikwall.automated_unit import take_fire_losses
-from boardapp.games.atlantikwall.cards import GENERAL
-from boardapp.games.atlantikwall.gains_and_losses import (
+from boardapp.games.atlantikwall.german_gains_and_losses import (
     change_german_track,
     does_german_survive,
     end_game,
     end_game_if_unit_is_dead,
     pay_with_specialists,
 )
+from boardapp.games.atlantikwall.known_cards_and_counters import GENERAL
 from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, BeachState
 

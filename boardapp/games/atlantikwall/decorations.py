@@ -5,15 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from boardapp.core.procedure.free_play import refuse_as_impossible_if
+from boardapp.core.procedure.free_play_refusals import refuse_as_impossible_if
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Odds, Refusal, make_choices, refuse_if
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_pick
-from boardapp.games.atlantikwall.cards import CLASP, GOLD_BADGE, RED_TO_GRAY, SNIPER_BADGE
-from boardapp.games.atlantikwall.gains_and_losses import (
+from boardapp.games.atlantikwall.german_gains_and_losses import (
     ask_and_lose_specialist,
     change_german_track,
+)
+from boardapp.games.atlantikwall.known_cards_and_counters import (
+    CLASP,
+    GOLD_BADGE,
+    RED_TO_GRAY,
+    SNIPER_BADGE,
 )
 from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import (

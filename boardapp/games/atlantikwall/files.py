@@ -1,8 +1,8 @@
 """The files of Atlantikwall, as the program meets them: layouts to open, boards to check."""
 
 from boardapp.games.areas.files import AreaGameFiles
-from boardapp.games.atlantikwall.board import BEACH
 from boardapp.games.atlantikwall.game import Atlantikwall
+from boardapp.games.atlantikwall.printed_sectors import BEACH
 from boardapp.games.atlantikwall.state import BeachState
 
 FILES = AreaGameFiles(BeachState, Atlantikwall, BEACH, shipped=("practice-beach",))

@@ -6,19 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from boardapp.core.procedure.free_play import refuse_as_impossible_if
+from boardapp.core.procedure.free_play_refusals import refuse_as_impossible_if
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_if_unknown, ask_pick
 from boardapp.games.atlantikwall import reroll_counters
-from boardapp.games.atlantikwall.cards import BONUSES, OBSERVER, WAFFEN_SS, RwbBonus
 from boardapp.games.atlantikwall.decorations import (
     choose_red_decoration,
     draw_decoration,
     reorder_top_of_deck,
 )
-from boardapp.games.atlantikwall.dice import (
+from boardapp.games.atlantikwall.dice_combinations_and_odds import (
     COLOURS,
     FACES,
     count_faces,
@@ -27,17 +26,23 @@ from boardapp.games.atlantikwall.dice import (
     die_title,
     has_straight,
 )
-from boardapp.games.atlantikwall.gains_and_losses import (
-    change_german_track,
-    take_soldiers_from_all_units,
-)
-from boardapp.games.atlantikwall.roll_phase import dice_choices
-from boardapp.games.atlantikwall.rule_headings import cited
-from boardapp.games.atlantikwall.specialists_and_items import (
+from boardapp.games.atlantikwall.german_card_purchases import (
     card_choices_with_costs,
     pay_for_card,
     why_not_pay_for_any,
 )
+from boardapp.games.atlantikwall.german_gains_and_losses import (
+    change_german_track,
+    take_soldiers_from_all_units,
+)
+from boardapp.games.atlantikwall.known_cards_and_counters import (
+    BONUSES,
+    OBSERVER,
+    WAFFEN_SS,
+    RwbBonus,
+)
+from boardapp.games.atlantikwall.roll_phase import dice_choices
+from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import GERMAN, TRACKS, BeachState
 
 WATCHED = 2

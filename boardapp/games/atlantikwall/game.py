@@ -13,8 +13,8 @@ from boardapp.games.act_codec import ActCodec
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut
-from boardapp.games.atlantikwall import gains_and_losses, piece_pictures, turn_menu
-from boardapp.games.atlantikwall.board import BEACH
+from boardapp.games.atlantikwall import german_gains_and_losses, piece_pictures, turn_menu
+from boardapp.games.atlantikwall.printed_sectors import BEACH
 from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, BeachState
 from boardapp.games.rule_headings import RulebookHeadings
@@ -37,7 +37,7 @@ class Atlantikwall(AreaGame[BeachState]):
 
     @override
     def score_tallies(self, state: BeachState) -> Iterator[SideTally]:
-        return gains_and_losses.score_tallies(state)
+        return german_gains_and_losses.score_tallies(state)
 
     @override
     def piece_faces_in(self, state: BeachState, there: Space) -> Iterator[PieceFace]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from boardapp.core.grid import Space
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut
-from boardapp.games.atlantikwall.cards import COUNTERS, TOKENS
+from boardapp.games.atlantikwall.known_cards_and_counters import COUNTERS, TOKENS
 from boardapp.games.atlantikwall.state import AlliedUnit, BeachState
 from boardapp.picture.pieces import counter_parts
 from boardapp.picture.pieces.counter_parts import INK, LIGHT, PAPER, PieceStyle

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardapp.core.procedure.free_play import ImpossibleRefusal, refuse_as_impossible_if
+from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal, refuse_as_impossible_if
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_pick
-from boardapp.games.atlantikwall.cards import COUNTERS
-from boardapp.games.atlantikwall.gains_and_losses import (
+from boardapp.games.atlantikwall.german_gains_and_losses import (
     change_german_track,
     take_soldiers_from_all_units,
 )
+from boardapp.games.atlantikwall.known_cards_and_counters import COUNTERS
 from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, MOST_COUNTERS, BeachState
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.procedure.displayed_facts import OddsFact, TableFact
-from boardapp.core.procedure.free_play import refuse_as_impossible_if
+from boardapp.core.procedure.free_play_refusals import refuse_as_impossible_if
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import (
     Choice,
@@ -23,9 +23,8 @@ from boardapp.core.procedure.question_parts import (
 from boardapp.core.procedure.questions import Pick, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_pick
 from boardapp.games.atlantikwall import reroll_counters
-from boardapp.games.atlantikwall.cards import BARBED_WIRE, CLASP, DOG
 from boardapp.games.atlantikwall.decorations import discard_decoration
-from boardapp.games.atlantikwall.dice import (
+from boardapp.games.atlantikwall.dice_combinations_and_odds import (
     ALL,
     COLOURS,
     EACH,
@@ -37,6 +36,7 @@ from boardapp.games.atlantikwall.dice import (
     next_roll_chances,
     unlocked_dice_per_colour,
 )
+from boardapp.games.atlantikwall.known_cards_and_counters import BARBED_WIRE, CLASP, DOG
 from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, MOST_DICE, BeachState
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play import refuse_as_impossible_if
+from boardapp.core.procedure.free_play_refusals import refuse_as_impossible_if
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import (
     Choice,
@@ -30,10 +30,10 @@ from boardapp.games.areas.state import MOST_NAME, SET_UP
 from boardapp.games.areas.track import PointTrack
 from boardapp.games.ask_rule_readings import ask_readings, ask_switch
 from boardapp.games.atlantikwall import reroll_counters
-from boardapp.games.atlantikwall.board import bunkers
-from boardapp.games.atlantikwall.cards import BONUSES, BOX, MAPS
 from boardapp.games.atlantikwall.decorations import deck_mix_advice, draw_decoration
-from boardapp.games.atlantikwall.dice import FACES
+from boardapp.games.atlantikwall.dice_combinations_and_odds import FACES
+from boardapp.games.atlantikwall.known_cards_and_counters import BONUSES, BOX, MAPS
+from boardapp.games.atlantikwall.printed_sectors import bunkers
 from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import (
     ALLIES,

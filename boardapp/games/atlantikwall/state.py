@@ -18,8 +18,8 @@ from boardapp.files.value_limits import (
 from boardapp.games.areas.counter_pool import CounterKind, CounterKit, CounterPool
 from boardapp.games.areas.state import SET_UP, AreaState, Id, Name
 from boardapp.games.areas.track import MOST, WITHIN, Amount, PointTrack
-from boardapp.games.atlantikwall.board import BEACH, MOST_DEF
-from boardapp.games.atlantikwall.cards import (
+from boardapp.games.atlantikwall.dice_combinations_and_odds import ALL, FACES
+from boardapp.games.atlantikwall.known_cards_and_counters import (
     BONUSES,
     COUNTERS,
     DECORATIONS,
@@ -32,7 +32,7 @@ from boardapp.games.atlantikwall.cards import (
     UNAVAILABLE,
     UNTEROFFIZIER,
 )
-from boardapp.games.atlantikwall.dice import ALL, FACES
+from boardapp.games.atlantikwall.printed_sectors import BEACH, MOST_DEF
 from boardapp.games.atlantikwall.switches import SWITCHES
 
 GERMAN: Final = "german"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play import refuse_as_impossible_if
+from boardapp.core.procedure.free_play_refusals import refuse_as_impossible_if
 from boardapp.core.procedure.question_parts import (
     PlaceableObject,
     PlacementAnswer,
@@ -35,17 +35,20 @@ from boardapp.games.areas.state import SET_UP
 from boardapp.games.atlantikwall import (
     allied_actions,
     decorations,
+    german_card_purchases,
     reroll_counters,
     roll_phase,
     setup,
-    specialists_and_items,
 )
 from boardapp.games.atlantikwall.automated_unit import advance_automated_unit, planned_path_facts
 from boardapp.games.atlantikwall.bunker_assault import is_assault_due, resolve_assault
-from boardapp.games.atlantikwall.cards import BARBED_WIRE, DOG, SHARPSHOOTER
 from boardapp.games.atlantikwall.combat_phase import resolve_combat
 from boardapp.games.atlantikwall.final_tally import use_final_tally
-from boardapp.games.atlantikwall.gains_and_losses import ask_and_lose_specialist, game_result_text
+from boardapp.games.atlantikwall.german_gains_and_losses import (
+    ask_and_lose_specialist,
+    game_result_text,
+)
+from boardapp.games.atlantikwall.known_cards_and_counters import BARBED_WIRE, DOG, SHARPSHOOTER
 from boardapp.games.atlantikwall.state import (
     ALLIES,
     GERMAN,
@@ -199,13 +202,13 @@ def _trade_dice_action(name: str, title: str) -> MenuAction:
 def _acquire_action(sort: Sort, title: str) -> MenuAction:
     return MenuAction(
         title,
-        partial(specialists_and_items.acquire_cards, sort=sort),
+        partial(german_card_purchases.acquire_cards, sort=sort),
         ("spend",),
         there=_is_german_played,
         lacks=lambda state: refuse_as_impossible_if(
             not state.cards_in(sort, "pool", "lost"), "None is in the pool."
         ),
-        why_not=partial(specialists_and_items.why_not_acquire, sort),
+        why_not=partial(german_card_purchases.why_not_acquire, sort),
     )
 
 
@@ -273,10 +276,10 @@ DEEDS: Deeds = {
     ),
     "card": MenuAction(
         "Enter a German card",
-        specialists_and_items.enter_card,
+        german_card_purchases.enter_card,
         ("spend", SET_UP),
         there=_is_german_played,
-        why_not=specialists_and_items.why_not_enter_card,
+        why_not=german_card_purchases.why_not_enter_card,
     ),
     "decoration": MenuAction(
         "Use a Decoration",
@@ -286,7 +289,7 @@ DEEDS: Deeds = {
     ),
     "item": MenuAction(
         "Use an Item",
-        specialists_and_items.use_item,
+        german_card_purchases.use_item,
         there=_is_german_played,
         lacks=lambda state: refuse_as_impossible_if(
             not state.cards_in("item", "play"), "No Item has been found."
@@ -307,7 +310,7 @@ DEEDS: Deeds = {
     ),
     "find-sniper": MenuAction(
         f"Use the {SHARPSHOOTER} on the Sniper",
-        specialists_and_items.use_sharpshooter_on_sniper,
+        german_card_purchases.use_sharpshooter_on_sniper,
         lacks=_why_not_fire_at_sniper,
         there=_is_solitaire,
     ),

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
-from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.question_parts import Choice, DiceRequest, InsteadAnswer, Odds, Refusal
 from boardapp.core.procedure.questions import Number, Pick, Place, Throw
 from boardapp.core.procedure.running_procedure import (
@@ -21,9 +21,9 @@ from boardapp.core.procedure.running_procedure import (
 )
 from boardapp.core.sentence_case import capitalize_first as capitalized
 from boardapp.games.areas.track import MOST
-from boardapp.games.europe import board
-from boardapp.games.europe.board import NATIONS, Nation
+from boardapp.games.europe import printed_territories
 from boardapp.games.europe.dice_tables import count_throws_by_ipc_loss
+from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.rule_headings import cited
 from boardapp.games.europe.state import NEUTRAL, EuropeState, are_on_one_side
 
@@ -35,7 +35,9 @@ PICK = Choice("pick", "One throw among the valid ones", "The same chances, and n
 
 def why_not_while_us_neutral(state: EuropeState, space: Space) -> Refusal | None:
     """Return why a territory is out of the war: the US is neutral (003-33)."""
-    american = state.is_us_neutral and board.original_owner(state.areas, space) == "us"
+    american = (
+        state.is_us_neutral and printed_territories.original_owner(state.areas, space) == "us"
+    )
     return NEUTRAL if american else None
 
 

@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Number, PathQuestion, Pick, Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.sentence_case import capitalize_first as capitalized
-from boardapp.games.europe import board
-from boardapp.games.europe.board import NATIONS, Nation
+from boardapp.games.europe import printed_territories
 from boardapp.games.europe.bombing_raids import why_not_while_us_neutral
 from boardapp.games.europe.dice_tables import MOVES, RULE_OF, WEATHERS
+from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.state import DEFEATED, MAX_OTHERS, NEUTRAL, EuropeState
 from boardapp.games.europe.territory_control import take_territory
 from boardapp.games.europe.turn_start import resolve_dues
@@ -36,7 +36,7 @@ def change_control(context: Context[EuropeState]) -> Asking[None]:
     by = context.state.nation_on_move
 
     def why_not(space: Space) -> Refusal | None:
-        if board.original_owner(context.state.areas, space) is None:
+        if printed_territories.original_owner(context.state.areas, space) is None:
             return ImpossibleRefusal(f"{context.state.grid.name(space)} belongs to no nation.")
         return why_not_while_us_neutral(context.state, space)
 
@@ -69,7 +69,7 @@ def change_control(context: Context[EuropeState]) -> Asking[None]:
 
 def ask_other_russian_territories(context: Context[EuropeState]) -> Asking[None]:
     """Ask how many of its other territories Russia holds (003-24, 003-50)."""
-    box = board.box_of_other_russian_territories(context.state.areas)
+    box = printed_territories.box_of_other_russian_territories(context.state.areas)
     assert box is not None
     name = context.state.grid.name(box)
     number = yield from ask(
@@ -102,7 +102,7 @@ def _why_nation_may_not_hold(state: EuropeState, space: Space, nation: Nation) -
 
 def why_paths_not_checked(state: EuropeState) -> Refusal | None:
     """Return why ways are not judged: an outline has no territories to go through (003-32)."""
-    if board.box_of_other_russian_territories(state.areas) is None:
+    if printed_territories.box_of_other_russian_territories(state.areas) is None:
         return None
     return Refusal("An outline has no territories to move through.", ("003-32",))
 

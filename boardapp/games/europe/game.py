@@ -15,8 +15,8 @@ from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut
 from boardapp.games.europe import piece_pictures, turn_menu
-from boardapp.games.europe.board import EUROPE, NATIONS
 from boardapp.games.europe.dice_tables import EFFECTS, WEATHERS
+from boardapp.games.europe.printed_territories import EUROPE, NATIONS
 from boardapp.games.europe.rule_headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.rule_headings import RulebookHeadings

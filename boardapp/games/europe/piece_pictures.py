@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from boardapp.core.grid import Space
 from boardapp.core.sentence_case import capitalize_first as capitalized
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut
-from boardapp.games.europe import board
-from boardapp.games.europe.board import NATIONS, Nation
+from boardapp.games.europe import printed_territories
+from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.state import EuropeState
 from boardapp.picture.pieces import counter_parts
 from boardapp.picture.pieces.counter_parts import LIGHT, PieceStyle
@@ -42,7 +42,7 @@ def piece_faces_in(state: EuropeState, there: Space) -> Iterator[PieceFace]:
         svg = _counter_svg(_explosion_svg(DAMAGE.ink), f"−{state.bombed[there]} IPC", DAMAGE)
         yield PieceFace((there, "bombed"), svg, "Bombed", f"Bombed: {state.bombed[there]} IPC lost")
     for nation in state.bomb:
-        if there == board.capital_of(state.areas, nation):
+        if there == printed_territories.capital_of(state.areas, nation):
             words = f"{capitalized(NATIONS[nation])} has the atomic bomb"
             yield PieceFace((there, "bomb"), bomb_marker_svg(), "Atomic bomb", words)
 

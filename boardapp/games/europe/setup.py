@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.sentence_case import capitalize_first as capitalized
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.ask_rule_readings import ask_optional_rules, ask_readings
-from boardapp.games.europe import board
-from boardapp.games.europe.board import NATIONS
+from boardapp.games.europe import printed_territories
 from boardapp.games.europe.control_and_movement import ask_other_russian_territories
+from boardapp.games.europe.printed_territories import NATIONS
 from boardapp.games.europe.rule_headings import cited
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.europe.switches import READINGS, RULES
@@ -53,7 +53,7 @@ def set_up(context: Context[EuropeState]) -> Asking[None]:
     nations = tuple(one for name in order.names for one in NATIONS if one == name)
     context.set_state(replace(context.state, order=nations))
     if (
-        board.box_of_other_russian_territories(context.state.areas) is not None
+        printed_territories.box_of_other_russian_territories(context.state.areas) is not None
         and context.state.others is None
     ):
         yield from ask_other_russian_territories(context)

@@ -20,9 +20,9 @@ from boardapp.files.value_limits import (
 )
 from boardapp.games.areas.state import SET_UP, AreaState
 from boardapp.games.areas.track import MOST, Amount
-from boardapp.games.europe import board
-from boardapp.games.europe.board import ALLIES, EUROPE, NATIONS, Nation
+from boardapp.games.europe import printed_territories
 from boardapp.games.europe.dice_tables import Weather, first_bomb_turn, season_and_year
+from boardapp.games.europe.printed_territories import ALLIES, EUROPE, NATIONS, Nation
 from boardapp.games.europe.switches import SWITCHES
 from boardapp.games.rule_switch import USED
 
@@ -113,22 +113,22 @@ class EuropeState(AreaState):
 
     def holder_of(self, space: Space) -> Nation | None:
         """Return who holds a territory, None of a sea or a neutral."""
-        return self.control.get(space) or board.original_owner(self.areas, space)
+        return self.control.get(space) or printed_territories.original_owner(self.areas, space)
 
     def with_holder(self, space: Space, nation: Nation) -> Self:
         """Return the state with a territory in a nation's hands."""
         control = {where: one for where, one in self.control.items() if where != space}
-        if nation != board.original_owner(self.areas, space):
+        if nation != printed_territories.original_owner(self.areas, space):
             control[space] = nation
         return replace(self, control=control)
 
     def is_captured(self, space: Space) -> bool:
         """Tell whether somebody else holds a territory than its original owner."""
-        return self.holder_of(space) != board.original_owner(self.areas, space)
+        return self.holder_of(space) != printed_territories.original_owner(self.areas, space)
 
     def originally_russian_territories(self) -> tuple[Space, ...]:
         """Return the original Russian territories, a box for several among them."""
-        return board.originally_owned_territories(self.areas, "russia")
+        return printed_territories.originally_owned_territories(self.areas, "russia")
 
     def territories_russia_holds(self) -> tuple[Space, ...]:
         """Return those that Russia holds."""
@@ -144,8 +144,8 @@ class EuropeState(AreaState):
             not money or self.switch_choice("moscow-money") == "moscow"
         )
         if alone or not self.is_rule_used("victory"):
-            return (board.capital_of(self.areas, "russia"),)
-        return board.originally_owned_territories(self.areas, "russia", "city")
+            return (printed_territories.capital_of(self.areas, "russia"),)
+        return printed_territories.originally_owned_territories(self.areas, "russia", "city")
 
     def ipc_value(self, space: Space) -> int | None:
         """Return the IPC value of a territory, None where nobody has said it (003-45)."""
@@ -154,7 +154,7 @@ class EuropeState(AreaState):
 
     def ipc_income(self, nation: Nation) -> int | None:
         """Return what a nation's territories are worth, None on a board that does not tell."""
-        if board.box_of_other_russian_territories(self.areas):
+        if printed_territories.box_of_other_russian_territories(self.areas):
             return None
         held = [space for space in self.grid.spaces() if self.holder_of(space) == nation]
         values = [self.ipc_value(space) for space in held]
@@ -199,7 +199,7 @@ class EuropeState(AreaState):
         """Add territories that nobody can hold (003-50)."""
         yield from super().wrongs()
         for space in self.control:
-            if board.original_owner(self.areas, space) is None or self.areas.has_flag(
+            if printed_territories.original_owner(self.areas, space) is None or self.areas.has_flag(
                 space, "several"
             ):
                 expected = "a territory of a nation, for itself alone"

@@ -10,8 +10,8 @@ from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.sentence_case import capitalize_first as capitalized
 from boardapp.games.areas.track import MOST
-from boardapp.games.europe import board
-from boardapp.games.europe.board import ALLIES, NATIONS, Nation
+from boardapp.games.europe import printed_territories
+from boardapp.games.europe.printed_territories import ALLIES, NATIONS, Nation
 from boardapp.games.europe.rule_headings import cited
 from boardapp.games.europe.state import HOLDS, EuropeState, are_on_one_side
 
@@ -28,9 +28,9 @@ def is_hold_in_effect(state: EuropeState, hold: str) -> bool:
     """Tell whether what a hold asks is so now (003-03, 003-04, 003-06, 003-37)."""
     if not state.is_rule_used("victory") or state.ended:
         return False
-    captor, germany = HOLDS[hold], board.capital_of(state.areas, "germany")
+    captor, germany = HOLDS[hold], printed_territories.capital_of(state.areas, "germany")
     if captor != "germany":
-        own = board.capital_of(state.areas, captor)
+        own = printed_territories.capital_of(state.areas, captor)
         out = captor in state.defeated or (captor == "us" and (state.peace or state.is_us_neutral))
         return not out and state.holder_of(germany) == state.holder_of(own) == captor
     fallen = nation_defeated_by_hold(hold)
@@ -39,7 +39,7 @@ def is_hold_in_effect(state: EuropeState, hold: str) -> bool:
     wanted = (
         state.key_russian_cities()
         if fallen == "russia"
-        else (board.capital_of(state.areas, "britain"),)
+        else (printed_territories.capital_of(state.areas, "britain"),)
     )
     return all(state.holder_of(space) == "germany" for space in (germany, *wanted))
 
@@ -57,7 +57,7 @@ def hold_description(state: EuropeState, hold: str) -> str:
     cities = (
         state.key_russian_cities()
         if hold == "russia"
-        else (board.capital_of(state.areas, "britain"),)
+        else (printed_territories.capital_of(state.areas, "britain"),)
     )
     names = [state.grid.name(space) for space in cities]
     return f"Germany holds {' and '.join(filter(None, (', '.join(names[:-1]), names[-1])))}"
@@ -171,7 +171,7 @@ def take_territory(context: Context[EuropeState], space: Space, nation: Nation) 
     fell, was = is_russian_money_lost(before), before.holder_of(space)
     context.set_state(before.with_holder(space, nation))
     loser, capital = (
-        board.original_owner(before.areas, space),
+        printed_territories.original_owner(before.areas, space),
         before.areas.has_flag(space, "capital"),
     )
     if loser == "russia" and "russia" in before.defeated and nation in ALLIES:
@@ -186,7 +186,7 @@ def take_territory(context: Context[EuropeState], space: Space, nation: Nation) 
     if loser in FALLEN and capital and nation == "germany" and not before.is_rule_used("victory"):
         # The base game knows no defeat: an Ally falls with its capital.
         _schedule_peace_roll(context, loser)
-    if space == board.capital_of(before.areas, "britain") and was is not None:
+    if space == printed_territories.capital_of(before.areas, "britain") and was is not None:
         _liberate_england(context, nation, was)
     update_holds(context)
 
@@ -275,6 +275,6 @@ def _liberate_england(context: Context[EuropeState], nation: Nation, was: Nation
 
 def british_territories_to_return(state: EuropeState) -> Iterator[Space]:
     """Yield the British territories that other Allies hold (003-11)."""
-    for space in board.originally_owned_territories(state.areas, "britain"):
+    for space in printed_territories.originally_owned_territories(state.areas, "britain"):
         if state.holder_of(space) in ("russia", "us"):
             yield space

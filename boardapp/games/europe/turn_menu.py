@@ -27,7 +27,6 @@ from boardapp.games.areas.procedure_menu import (
     ProcedureMenu,
 )
 from boardapp.games.areas.state import SET_UP
-from boardapp.games.europe.board import NATIONS, Nation
 from boardapp.games.europe.bombing_raids import (
     build_in_captured_factory,
     resolve_bombing_raid,
@@ -39,12 +38,13 @@ from boardapp.games.europe.control_and_movement import (
     check_unit_path,
     why_paths_not_checked,
 )
-from boardapp.games.europe.dice_tables import WEATHERS
-from boardapp.games.europe.free_placement import (
+from boardapp.games.europe.control_marker_placement import (
     placeable_control_markers,
     why_not_control_marker,
     with_control_marker_placed,
 )
+from boardapp.games.europe.dice_tables import WEATHERS
+from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.setup import set_up, why_no_setup
 from boardapp.games.europe.state import MAX_TURN, Ended, EuropeState
 from boardapp.games.europe.territory_control import apply_lasting_holds

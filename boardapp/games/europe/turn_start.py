@@ -12,8 +12,7 @@ from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_
 from boardapp.core.sentence_case import capitalize_first as capitalized
 from boardapp.games.areas.dice_table import roll_on_table
 from boardapp.games.areas.track import MOST
-from boardapp.games.europe import board
-from boardapp.games.europe.board import NATIONS, Nation
+from boardapp.games.europe import printed_territories
 from boardapp.games.europe.dice_tables import (
     BOMB,
     EFFECTS,
@@ -27,6 +26,7 @@ from boardapp.games.europe.dice_tables import (
     WEATHERS,
     share_that_arrives,
 )
+from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.rule_headings import cited
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.europe.territory_control import apply_lasting_holds, is_russian_money_lost
@@ -181,7 +181,9 @@ def _roll_arriving_lend_lease(context: Context[EuropeState]) -> Asking[None]:
         each = state.switch_choice("two-sums") == "each"
         givers = [one for one in state.order if one in state.aside][: 1 if each else None]
         aside = sum(state.aside[giver] for giver in givers)
-        convoy, *_ = board.originally_owned_territories(state.areas, "russia", "convoy")
+        convoy, *_ = printed_territories.originally_owned_territories(
+            state.areas, "russia", "convoy"
+        )
         lost = state.holder_of(convoy) != "russia"
         table = LEND_LEASE if state.switch_choice("seven") == "six" else LEND_LEASE_SEVEN
         shares = {
@@ -211,7 +213,7 @@ def _roll_siberian_reinforcements(context: Context[EuropeState]) -> Asking[None]
     )  # fmt: skip
     units = SIBERIANS[fell]
     context.set_state(context.state.without_due("siberia"), cited(units, "003-23"))
-    state, moscow = context.state, board.capital_of(context.state.areas, "russia")
+    state, moscow = context.state, printed_territories.capital_of(context.state.areas, "russia")
     still = state.territories_russia_holds()
     if moscow in still:
         context.log(cited(f"they are placed in {state.grid.name(moscow)}", "003-24"))

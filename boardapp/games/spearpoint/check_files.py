@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.fault_collector import FaultCollector
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import Source
-from boardapp.games.spearpoint.cards import card_list
+from boardapp.games.spearpoint.cards import own_card_list_file
 from boardapp.games.spearpoint.file_kind import Format, detect_format
 from boardapp.games.spearpoint.scenario import scenario_file
 from boardapp.games.spearpoint.sight import ruling_file
@@ -47,7 +47,7 @@ def _scenario_file_faults(source: Source, folder: Path) -> Iterable[Fault]:
 
 
 def _card_list_file_faults(source: Source, _: Path) -> Iterable[Fault]:
-    return card_list.card_list_faults(source)
+    return own_card_list_file.card_list_faults(source)
 
 
 def _unknown_kind_faults(source: Source, _: Path) -> Iterable[Fault]:

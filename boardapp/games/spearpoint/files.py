@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from boardapp.files.fault import Fault
+from boardapp.files.faults_in_files import Fault
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.game import OpenedTable
 from boardapp.games.spearpoint.check_files import find_file_faults
 from boardapp.games.spearpoint.file_kind import detect_format
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario import scenario_file
-from boardapp.games.spearpoint.setup import setup_view
-from boardapp.games.spearpoint.table.layout import parse_layout
+from boardapp.games.spearpoint.setup import setup_progress
+from boardapp.games.spearpoint.table.table_layout_file import parse_layout
 from boardapp.games.spearpoint.tile_set_editor import files as making_files
 from boardapp.games.spearpoint.tiles.tile_set import TileSet
 
@@ -49,7 +49,7 @@ def open_scenario(
     own = own or {}
     catalogue = scenario_file.scenario_catalogue(source, folder, under=[*own.values()])
     scenario = scenario_file.parse_scenario(source, catalogue)
-    table = setup_view.begin_setup(scenario, catalogue).table
+    table = setup_progress.begin_setup(scenario, catalogue).table
     table = replace(table, tile_sets=(*own, *table.tile_sets))
     files = (*table.tile_sets, scenario.file)
     return OpenedTable(table, Spearpoint(catalogue, scenario), files, title=scenario.title)

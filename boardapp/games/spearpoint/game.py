@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, ClassVar
 
 from boardapp.core.square_grid import SquareGrid
 from boardapp.games.game import SvgDrawing
-from boardapp.games.spearpoint import act_codec, prints
-from boardapp.games.spearpoint.combat import combat_view
+from boardapp.games.spearpoint import act_codec, table_printouts
+from boardapp.games.spearpoint.combat import combat_state_queries
 from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.sight import all_pairs, alternatives, rulings
-from boardapp.games.spearpoint.table import board_pictures, playing
-from boardapp.games.spearpoint.table.layout import layout_text
+from boardapp.games.spearpoint.sight import (
+    all_space_pairs_survey,
+    alternatives_to_ruling,
+    line_of_sight_rulings,
+)
+from boardapp.games.spearpoint.table import board_picture_values, playing
+from boardapp.games.spearpoint.table.table_layout_file import layout_text
 from boardapp.games.spearpoint.tiles.box_contents import GAME, GRID, PLAYER_TITLES, Catalogue
-from boardapp.games.spearpoint.turn import turn_progress, victory
+from boardapp.games.spearpoint.turn import turn_progress, winner_determination
 from boardapp.picture import named_pictures
 
 if TYPE_CHECKING:
@@ -28,7 +32,7 @@ if TYPE_CHECKING:
     from boardapp.core.sight_ruling import Ruling
     from boardapp.games.act_codec import ActCodec
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.sight.all_pairs import PairVerdict
+    from boardapp.games.spearpoint.sight.all_space_pairs_survey import PairVerdict
     from boardapp.games.spearpoint.table.playing import TableProcedures
     from boardapp.games.spearpoint.table.state import TileState
     from boardapp.picture.named_pictures import NamedPicture
@@ -100,13 +104,15 @@ class Spearpoint:
         self, state: TileState, *, bare: bool = False, dpi: float | None = None
     ) -> SvgDrawing:
         """Return a table as a picture; the detail of 27 spaces is always drawn."""
-        return board_pictures.table_drawing(state, self.catalogue_of(state), bare=bare)
+        return board_picture_values.table_drawing(state, self.catalogue_of(state), bare=bare)
 
     def print_content(self, state: TileState, job: PrintJob) -> PrintContent:
         """Return what a job prints of a table; raises PrintError."""
         catalogue, pictured = self.catalogue_of(state), bool(self.pictures(state))
-        table = prints.PrintableTable(state, catalogue, self.catalogue, self.scenario, pictured)
-        return prints.content_to_print(table, job)
+        table = table_printouts.PrintableTable(
+            state, catalogue, self.catalogue, self.scenario, pictured
+        )
+        return table_printouts.content_to_print(table, job)
 
     def pictures(self, state: TileState | None = None) -> tuple[NamedPicture, ...]:
         """Return the pictures of own tile sets, each file once; of a table those that lie there."""
@@ -126,8 +132,8 @@ class Spearpoint:
         self, state: TileState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
         """Return the ruling on a direct line of sight, for an attacker's side."""
-        query = rulings.RulingQuery(origin, target, side)
-        return alternatives.rule_with_alternatives(
+        query = line_of_sight_rulings.RulingQuery(origin, target, side)
+        return alternatives_to_ruling.rule_with_alternatives(
             state, self.catalogue_of(state), query, scenario=self.scenario
         )
 
@@ -135,7 +141,7 @@ class Spearpoint:
         self, state: TileState, side: str | None = None
     ) -> Iterable[PairVerdict]:
         """Return the verdict on every ordered pair of spaces."""
-        return all_pairs.survey_all_pairs(state, self.catalogue_of(state), side)
+        return all_space_pairs_survey.survey_all_pairs(state, self.catalogue_of(state), side)
 
     # Procedures
 
@@ -160,13 +166,17 @@ class Spearpoint:
         if state.sequence is None:  # most tables are not led: nothing is loaded for them
             return None
         catalogue = self.catalogue.with_taken_tiles(state.taken)
-        return turn_progress.progress(combat_view.CombatView(state, catalogue, self.scenario))
+        return turn_progress.progress(
+            combat_state_queries.CombatView(state, catalogue, self.scenario)
+        )
 
     def over(self, state: TileState) -> str | None:
         """Return who has won, None while the game is on."""
         sequence = state.sequence
         return (
-            victory.winner_sentence(sequence) if sequence is not None and sequence.is_over else None
+            winner_determination.winner_sentence(sequence)
+            if sequence is not None and sequence.is_over
+            else None
         )
 
 

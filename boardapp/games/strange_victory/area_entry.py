@@ -28,8 +28,8 @@ from boardapp.games.strange_victory.counter_kinds import (
     STRAFED,
     CounterType,
 )
-from boardapp.games.strange_victory.fight import halt_unit, resolve_fight
 from boardapp.games.strange_victory.fight_aftermath import BY_TABLE, why_unit_is_locked
+from boardapp.games.strange_victory.fight_and_ambush import halt_unit, resolve_fight
 from boardapp.games.strange_victory.rule_headings import cited
 from boardapp.games.strange_victory.state import (
     FREE_STEPS,

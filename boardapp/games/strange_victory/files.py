@@ -1,8 +1,8 @@
 """The files of Strange Victory, as the program meets them: layouts to open, boards to check."""
 
 from boardapp.games.areas.files import AreaGameFiles
-from boardapp.games.strange_victory.board import ROADS
 from boardapp.games.strange_victory.game import StrangeVictory
+from boardapp.games.strange_victory.printed_areas import ROADS
 from boardapp.games.strange_victory.state import RoadState
 
 FILES = AreaGameFiles(RoadState, StrangeVictory, ROADS, shipped=("practice-roads",))

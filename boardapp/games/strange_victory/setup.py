@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import count
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import Number, Pick, Place, TextQuestion
@@ -27,8 +27,8 @@ from boardapp.games.areas.track import PointTrack
 from boardapp.games.ask_rule_readings import ask_readings, ask_switch
 from boardapp.games.strange_victory.area_entry import ask_road_counter_mix
 from boardapp.games.strange_victory.audacity_points import division_title
-from boardapp.games.strange_victory.board import areas_for_road_counters
 from boardapp.games.strange_victory.counter_kinds import COUNTERS, RESULTS, ROAD
+from boardapp.games.strange_victory.printed_areas import areas_for_road_counters
 from boardapp.games.strange_victory.rule_headings import cited
 from boardapp.games.strange_victory.state import (
     GERMANY,

@@ -18,7 +18,9 @@ from boardapp.files.value_limits import (
 )
 from boardapp.games.areas.counter_pool import CounterPool
 from boardapp.games.areas.dice_table import DiceTable
-from boardapp.games.areas.markers import (
+from boardapp.games.areas.state import SET_UP, AreaState, Id, Name
+from boardapp.games.areas.track import WITHIN, PointTrack
+from boardapp.games.areas.unit_and_area_markers import (
     MarkerKind,
     Markers,
     add_markers,
@@ -26,9 +28,6 @@ from boardapp.games.areas.markers import (
     markers_after_phase,
     remove_markers,
 )
-from boardapp.games.areas.state import SET_UP, AreaState, Id, Name
-from boardapp.games.areas.track import WITHIN, PointTrack
-from boardapp.games.strange_victory.board import ROADS
 from boardapp.games.strange_victory.counter_kinds import (
     ALL,
     ASSETS,
@@ -42,6 +41,7 @@ from boardapp.games.strange_victory.counter_kinds import (
     ROAD,
     CounterType,
 )
+from boardapp.games.strange_victory.printed_areas import ROADS
 from boardapp.games.strange_victory.switches import SWITCHES
 
 GERMANY = "germany"

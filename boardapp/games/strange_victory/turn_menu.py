@@ -42,13 +42,8 @@ from boardapp.games.strange_victory.audacity_points import (
     why_no_points_to_spend,
 )
 from boardapp.games.strange_victory.counter_kinds import ALL, ASSETS, DOWN, SORTS
-from boardapp.games.strange_victory.fight import resolve_fight
 from boardapp.games.strange_victory.fight_aftermath import why_unit_is_locked
-from boardapp.games.strange_victory.free_placement import (
-    placeable_units_and_counters,
-    why_not_face_down_in_area,
-    with_object_placed,
-)
+from boardapp.games.strange_victory.fight_and_ambush import resolve_fight
 from boardapp.games.strange_victory.rule_headings import cited
 from boardapp.games.strange_victory.setup import (
     enter_german_unit,
@@ -66,6 +61,11 @@ from boardapp.games.strange_victory.state import (
     CounterOnBoard,
     Ended,
     RoadState,
+)
+from boardapp.games.strange_victory.unit_and_counter_placement import (
+    placeable_units_and_counters,
+    why_not_face_down_in_area,
+    with_object_placed,
 )
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.game import OpenedTable
 from boardapp.games.strategy_cards.cards.deck_files import deck_faults
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.games.strategy_cards.layout import parse_layout
+from boardapp.games.strategy_cards.table_layout_file import parse_layout
 
 Format = Literal["layout", "deck"]
 

@@ -13,12 +13,12 @@ from boardapp.core.procedure.running_procedure import AnyProcedure
 from boardapp.core.sight_ruling import Ruling, Status
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.game import SvgDrawing
-from boardapp.games.strategy_cards import board_pictures, prints, sight
+from boardapp.games.strategy_cards import board_picture_values, hex_sight_rulings, table_printouts
 from boardapp.games.strategy_cards.calls import call_menu
 from boardapp.games.strategy_cards.cards.strategy_card import CardLibrary
-from boardapp.games.strategy_cards.layout import layout_yaml
 from boardapp.games.strategy_cards.rule_headings import heading
 from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
+from boardapp.games.strategy_cards.table_layout_file import layout_yaml
 from boardapp.games.validated_state import why_state_invalid
 
 if TYPE_CHECKING:
@@ -97,11 +97,11 @@ class StrategyCards:
         self, state: HexState, *, bare: bool = False, dpi: float | None = None
     ) -> SvgDrawing:
         """Return a table as a picture, with no more detail than shows at a resolution."""
-        return board_pictures.table_svg_drawing(state, bare=bare, dpi=dpi)
+        return board_picture_values.table_svg_drawing(state, bare=bare, dpi=dpi)
 
     def print_content(self, state: HexState, job: PrintJob) -> PrintContent:
         """Return what a job prints of a table; raises PrintError."""
-        return prints.print_content(state, job)
+        return table_printouts.print_content(state, job)
 
     def pictures(self, state: HexState | None = None) -> tuple[NamedPicture, ...]:
         """Return no pictures: a hex table's files name none."""
@@ -111,7 +111,7 @@ class StrategyCards:
         self, state: HexState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
         """Return the ruling on a line of sight; whose units look is no matter on hexes."""
-        return sight.rule_on_line_with_other_readings(
+        return hex_sight_rulings.rule_on_line_with_other_readings(
             state.sight_terrain, origin, target, state.options
         )
 
@@ -165,14 +165,14 @@ class StrategyCards:
 
 def _survey_all_lines(state: HexState) -> Iterator[SurveyVerdict]:
     grid, ground, options = state.grid, state.sight_terrain, state.options
-    relief = sight.TerrainHeights.of_terrain(ground)
+    relief = hex_sight_rulings.TerrainHeights.of_terrain(ground)
     for origin in grid.spaces():
-        seen = sight.visible_hexes(ground, origin, options, relief)
+        seen = hex_sight_rulings.visible_hexes(ground, origin, options, relief)
         for target in grid.spaces():
             if seen[target]:
                 yield SurveyVerdict(origin, target, "clear", ())
                 continue
-            causes = sight.blocking_reason_codes(ground, origin, target, options)
+            causes = hex_sight_rulings.blocking_reason_codes(ground, origin, target, options)
             yield SurveyVerdict(origin, target, "blocked", causes)
 
 

@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.state import unit_display_name
 from boardapp.core.state_changes import FieldChange, entry_change
 from boardapp.games.strategy_cards.calls.drift import POINTS
-from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import UNKNOWN, Card
 from boardapp.games.strategy_cards.state import (
     PHASES,
@@ -19,7 +19,7 @@ from boardapp.games.strategy_cards.state import (
     NorthMarker,
     entered_card_key,
 )
-from boardapp.games.strategy_cards.terrain import OPEN, TerrainKind
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import OPEN, TerrainKind
 
 
 def paint_terrain(

@@ -16,7 +16,7 @@ from boardapp.games.strategy_cards.state import (
     Kinds,
     NorthMarker,
 )
-from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, TerrainKind
 
 MAX_STROKE = 1000
 """Hexes that one stroke of a brush paints at most: an act fits a line of a save."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Ruling
-from boardapp.games.strategy_cards import sight
+from boardapp.games.strategy_cards import hex_sight_rulings
 from boardapp.games.strategy_cards.calls.drift_number import (
     DriftNumber,
     Sight,
@@ -18,7 +18,7 @@ from boardapp.games.strategy_cards.state import HexState
 
 if TYPE_CHECKING:
     from boardapp.core.geometry.segment_intersection import Bools
-    from boardapp.games.strategy_cards.sight import TerrainHeights
+    from boardapp.games.strategy_cards.hex_sight_rulings import TerrainHeights
 
 MOST_RULINGS = 40
 """Units up to which each is given a ruling with its reasons: one takes up to 40 ms."""
@@ -40,12 +40,12 @@ class SideVisibility:
 
     @cached_property
     def _terrain_heights(self) -> TerrainHeights:
-        return sight.TerrainHeights.of_terrain(self._state.sight_terrain)
+        return hex_sight_rulings.TerrainHeights.of_terrain(self._state.sight_terrain)
 
     def _visible_hexes_from(self, space: Space) -> Bools:
         if space not in self._fields:
             state = self._state
-            self._fields[space] = sight.visible_hexes(
+            self._fields[space] = hex_sight_rulings.visible_hexes(
                 state.sight_terrain, space, state.options, self._terrain_heights
             )
         return self._fields[space]
@@ -73,7 +73,9 @@ class SideVisibility:
         return drift_number_for_target(self._state.grid, target, self._side, self._units, sees)
 
     def _line_of_sight_ruling(self, origin: Space, target: Space) -> Ruling:
-        return sight.rule_on_line(self._state.sight_terrain, origin, target, self._state.options)
+        return hex_sight_rulings.rule_on_line(
+            self._state.sight_terrain, origin, target, self._state.options
+        )
 
 
 def nearest_distance(state: HexState, spaces: Iterable[Space], target: Space) -> int | None:

@@ -25,13 +25,13 @@ from boardapp.files.value_limits import (
     one_of_words,
     whole_number,
 )
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
 from boardapp.games.strategy_cards.calls.drift import POINTS, NorthMarkerOrientation
-from boardapp.games.strategy_cards.cards import player_cards
-from boardapp.games.strategy_cards.cards.player_cards import PlayerCards, Turn
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
+from boardapp.games.strategy_cards.cards import decks_hand_and_points
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards, Turn
 from boardapp.games.strategy_cards.cards.strategy_card import UNKNOWN, Card, CardLibrary
 from boardapp.games.strategy_cards.switches import SWITCHES
-from boardapp.games.strategy_cards.terrain import (
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     DICE,
     KINDS,
     NAME,
@@ -315,7 +315,7 @@ class HexState(TypedState):
         """Yield what players' cards cannot be, with these decks; None where they are not known."""
         for side, cards in self.players.items():
             yield from _prefix_fault_paths(
-                ("players", side), player_cards.player_card_inconsistencies(cards, library)
+                ("players", side), decks_hand_and_points.player_card_inconsistencies(cards, library)
             )
 
     # ---- the board ----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from boardapp.core.grid import Space
 from boardapp.picture.areas.printed_areas import COASTAL, WOODED, PrintedAreas, printed_label
 from boardapp.picture.areas.roads import RoadPath, roads_of_area
-from boardapp.picture.areas.svg_shapes import Dot, box_with_margin
+from boardapp.picture.areas.terrain_shape_paths import Dot, box_with_margin
 from boardapp.picture.svg.lettering import text_width
 from boardapp.picture.svg.markup import Rect
 

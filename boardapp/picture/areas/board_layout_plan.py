@@ -16,7 +16,7 @@ from boardapp.picture.areas.area_labels import AreaLabel, place_area_labels
 from boardapp.picture.areas.counter_slots import CounterRow
 from boardapp.picture.areas.printed_areas import PrintedAreas
 from boardapp.picture.areas.roads import RoadPath, road_paths, roads_of_area
-from boardapp.picture.areas.svg_shapes import box_with_margin
+from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 
 HAMLET = 0.14
 """Reach of the houses about a dot, as a share of the board's scale."""

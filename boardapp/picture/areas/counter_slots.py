@@ -14,7 +14,7 @@ from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
 from boardapp.picture.areas.area_labels import AreaLabel
 from boardapp.picture.areas.printed_areas import PrintedAreas
-from boardapp.picture.areas.svg_shapes import box_with_margin
+from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 
 SIDES = (0.27, 0.245, 0.22, 0.19, 0.16, 0.13, 0.1)
 """Sides of a counter that are tried, as shares of the board's scale."""

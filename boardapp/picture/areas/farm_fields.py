@@ -11,7 +11,11 @@ import shapely
 from boardapp.core.grid import Space
 from boardapp.picture.areas import colours
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
-from boardapp.picture.areas.svg_shapes import Dot, random_points_in_shape, rotated_rectangle_corners
+from boardapp.picture.areas.terrain_shape_paths import (
+    Dot,
+    random_points_in_shape,
+    rotated_rectangle_corners,
+)
 from boardapp.picture.pieces.star_and_line import round_ended_line_svg
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group, svg_num
 

@@ -12,7 +12,7 @@ from boardapp.core.grid import Space
 from boardapp.picture.areas import colours
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.farm_fields import HedgedField, farm_fields_svg
-from boardapp.picture.areas.svg_shapes import (
+from boardapp.picture.areas.terrain_shape_paths import (
     lines_path,
     polygon_path,
     random_points_in_shape,

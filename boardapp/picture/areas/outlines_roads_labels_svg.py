@@ -8,7 +8,7 @@ from boardapp.picture.areas import colours
 from boardapp.picture.areas.area_labels import PLATE, AreaLabel, LabelPart
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.roads import RoadPath
-from boardapp.picture.areas.svg_shapes import box_with_margin
+from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width, wrap_text
 from boardapp.picture.svg.markup import Rect, polyline_path_data, svg_element, svg_group
 

@@ -11,7 +11,7 @@ import shapely
 from boardapp.core.area_grid import Link
 from boardapp.core.grid import Space
 from boardapp.picture.areas.printed_areas import PrintedAreas
-from boardapp.picture.areas.svg_shapes import Dot
+from boardapp.picture.areas.terrain_shape_paths import Dot
 from boardapp.picture.svg.markup import svg_num
 
 STEPS = 8

@@ -13,7 +13,7 @@ from boardapp.core.grid import Space
 from boardapp.picture.areas import colours
 from boardapp.picture.areas.board_layout_plan import HAMLET, BoardLayoutPlan
 from boardapp.picture.areas.farm_fields import HedgedField
-from boardapp.picture.areas.svg_shapes import (
+from boardapp.picture.areas.terrain_shape_paths import (
     Dot,
     points_in_shape,
     polygon_path,

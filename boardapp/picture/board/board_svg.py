@@ -25,7 +25,7 @@ from boardapp.core.tile import (
     points_on_board,
     rotated_side,
 )
-from boardapp.picture import art, palette
+from boardapp.picture import palette, tile_and_map_art
 from boardapp.picture.board.grid_lines import grid_lines_svg
 from boardapp.picture.board.highlighted_edges import (
     BADGE,
@@ -38,7 +38,7 @@ from boardapp.picture.board.highlighted_edges import (
 from boardapp.picture.board.visibility_shading import VisibilityShading, visibility_shading_svg
 from boardapp.picture.pieces import fight_signs as under_way
 from boardapp.picture.pieces.placeholder_tile import plain_tile_svg
-from boardapp.picture.pieces.unit_and_smoke_markers import (
+from boardapp.picture.pieces.unit_and_smoke_pieces import (
     UnitMarker,
     smoke_cloud_svg,
     smoke_counter_svg,
@@ -212,13 +212,13 @@ def _map_body(board: BoardPicture) -> str:
     if board.ground is None or not board.shown.ground:
         return plain
     try:
-        ground = art.read_art(board.ground)
-    except art.ArtError:
+        ground = tile_and_map_art.read_art(board.ground)
+    except tile_and_map_art.ArtError:
         return plain
     return svg_group(_stretched_art(ground, width, height), id="map")
 
 
-def _stretched_art(found: art.NestableDrawing, width: int, height: int) -> str:
+def _stretched_art(found: tile_and_map_art.NestableDrawing, width: int, height: int) -> str:
     size = f"{width} {height}"
     if (found.width, found.height) == (width, height):
         return svg_element("g", found.body, data_art=size)
@@ -243,8 +243,8 @@ def tile_art(tile: TileToDraw) -> str:
     half = SPACE_SIZE // 2
     place = f"translate({x} {y})"
     try:
-        found = art.read_art(tile.art) if tile.art else None
-    except art.ArtError:
+        found = tile_and_map_art.read_art(tile.art) if tile.art else None
+    except tile_and_map_art.ArtError:
         found = None  # whoever opens the table names it
     if found is None:
         return svg_element("g", plain_tile_svg(tile.face), transform=place, data_tile=tile.face.id)

@@ -7,8 +7,8 @@ from boardapp.core.sight_ruling import LineContact, Ruling
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import TileFeature
 from boardapp.picture import palette
-from boardapp.picture.board.board_coordinates import BoardGrid, inset_space_corners, point_on_plane
 from boardapp.picture.board.highlighted_edges import edge_band_corners
+from boardapp.picture.board.positions_on_print import BoardGrid, inset_space_corners, point_on_plane
 from boardapp.picture.ruling.line_contacts import contacts_in_order
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
 

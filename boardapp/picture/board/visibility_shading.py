@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
 from boardapp.picture import palette
-from boardapp.picture.board.board_coordinates import (
+from boardapp.picture.board.positions_on_print import (
     BoardGrid,
     inset_space_corners,
     space_centre,

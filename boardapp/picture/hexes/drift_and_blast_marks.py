@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
-from boardapp.picture.board.board_coordinates import PlanePoint, inset_space_corners, space_centre
+from boardapp.picture.board.positions_on_print import PlanePoint, inset_space_corners, space_centre
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_paths import hex_fill_path, hex_hatch_path, path_elements
 from boardapp.picture.pieces.star_and_line import star_corners

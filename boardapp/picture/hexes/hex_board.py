@@ -12,7 +12,7 @@ from math import sqrt
 from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
-from boardapp.picture.board.board_coordinates import space_centre
+from boardapp.picture.board.positions_on_print import space_centre
 from boardapp.picture.board.visibility_shading import VisibilityShading, visibility_shading_svg
 from boardapp.picture.hexes.drift_and_blast_marks import (
     BlastMark,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from boardapp.core.grid import Space, row_letters
 from boardapp.core.hex_grid import HexGrid
-from boardapp.picture.board.board_coordinates import space_centre
+from boardapp.picture.board.positions_on_print import space_centre
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_terrain import HexTerrainPicture
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width

@@ -9,7 +9,7 @@ from math import ceil, floor, hypot
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH, PITCH, HexGrid
-from boardapp.picture.board.board_coordinates import (
+from boardapp.picture.board.positions_on_print import (
     PlanePoint,
     hex_corner_offsets,
     point_on_plane,

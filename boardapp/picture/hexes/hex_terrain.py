@@ -14,8 +14,8 @@ from typing import Literal, NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH, HexGrid, axial_coordinates
 from boardapp.files.assets import assets_folder
-from boardapp.picture import art
-from boardapp.picture.board.board_coordinates import PlanePoint, point_on_plane, space_centre
+from boardapp.picture import tile_and_map_art
+from boardapp.picture.board.positions_on_print import PlanePoint, point_on_plane, space_centre
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_hills import hills_svg, slopes_svg
 from boardapp.picture.hexes.hex_paths import (
@@ -176,8 +176,8 @@ def art_variant_of_hex(space: Space, count: int) -> int:
 
 def _art_file_svg(path: Path) -> str:
     try:
-        found = art.read_art(path)
-    except art.ArtError:
+        found = tile_and_map_art.read_art(path)
+    except tile_and_map_art.ArtError:
         return ""
     scale = SYMBOL_SIZE / found.width
     if scale == 1:

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.picture import palette
-from boardapp.picture.board.board_coordinates import PlanePoint
+from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.pieces.star_and_line import star_corners
 from boardapp.picture.svg.lettering import (
     CAP_HEIGHT,

@@ -6,7 +6,7 @@ from math import atan2, cos, degrees, radians, sin
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.picture.board.board_coordinates import PlanePoint
+from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group

@@ -11,8 +11,8 @@ from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
 
 from boardapp.picture import palette
-from boardapp.picture.board.board_coordinates import PlanePoint
-from boardapp.picture.pieces.unit_and_smoke_markers import (
+from boardapp.picture.board.positions_on_print import PlanePoint
+from boardapp.picture.pieces.unit_and_smoke_pieces import (
     HEIGHT,
     WIDTH,
     UnitMarker,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from boardapp.picture import palette
-from boardapp.picture.board.board_coordinates import PlanePoint
+from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.pieces.star_and_line import star_corners
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group

@@ -8,13 +8,13 @@ from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH
 from boardapp.core.sight_ruling import MM_PER_MIL, Ruling
 from boardapp.core.tile import TileFeature, blocking_features, edge_features
-from boardapp.picture.board.board_coordinates import point_on_plane
 from boardapp.picture.board.board_svg import BoardPicture, board_svg_body
+from boardapp.picture.board.positions_on_print import point_on_plane
 from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
 from boardapp.picture.hexes.hex_board import HexBoardPicture, hex_board_svg_body
 from boardapp.picture.hexes.hex_paths import spaces_in_view
 from boardapp.picture.ruling.closest_approach import ClosestApproach, find_closest_approach
-from boardapp.picture.ruling.los_closeup import decisive_point_view, whole_line_rect
+from boardapp.picture.ruling.decisive_point_views import decisive_point_view, whole_line_rect
 from boardapp.picture.ruling.los_overlay import los_overlay_svg
 from boardapp.picture.svg.markup import Rect
 

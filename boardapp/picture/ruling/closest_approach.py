@@ -10,7 +10,7 @@ import shapely
 from boardapp.core.sight_ruling import MM_PER_MIL, Ruling
 from boardapp.core.tile import TileFeature
 from boardapp.picture import palette
-from boardapp.picture.board.board_coordinates import BoardGrid, PlanePoint, point_on_plane
+from boardapp.picture.board.positions_on_print import BoardGrid, PlanePoint, point_on_plane
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
 

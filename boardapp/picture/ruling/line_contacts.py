@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from boardapp.core.geometry.exact_geometry import Manner
 from boardapp.core.sight_ruling import LineContact, Ruling
 from boardapp.picture import palette
-from boardapp.picture.board.board_coordinates import PlanePoint
-from boardapp.picture.ruling.line_course import LineOnPlane
+from boardapp.picture.board.positions_on_print import PlanePoint
+from boardapp.picture.ruling.line_on_plane import LineOnPlane
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
 

@@ -13,15 +13,15 @@ from numpy.typing import NDArray
 
 from boardapp.core.sight_ruling import Ruling
 from boardapp.picture import palette
-from boardapp.picture.board.board_coordinates import BoardGrid, PlanePoint, board_size
-from boardapp.picture.board.board_coordinates import space_corners as rim_of
+from boardapp.picture.board.positions_on_print import BoardGrid, PlanePoint, board_size
+from boardapp.picture.board.positions_on_print import space_corners as rim_of
 from boardapp.picture.ruling.closest_approach import ClosestApproach, closest_approach_svg
 from boardapp.picture.ruling.line_contacts import (
     contact_numbers_svg,
     contact_sign_svg,
     contacts_in_order,
 )
-from boardapp.picture.ruling.line_course import LineOnPlane
+from boardapp.picture.ruling.line_on_plane import LineOnPlane
 from boardapp.picture.ruling.verdict_badge import (
     barred_attack_svg,
     verdict_badge_rect,

@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.picture import palette
 from boardapp.picture.board.board_svg import BoardDisplayOptions, BoardPicture, board_svg_body
-from boardapp.picture.pieces.unit_and_smoke_markers import unit_marker_svg
+from boardapp.picture.pieces.unit_and_smoke_pieces import unit_marker_svg
 from boardapp.picture.sheet.sheet_text import LEAST_SIZE
 from boardapp.picture.sheet.sheet_values import SpaceTag
 from boardapp.picture.svg.lettering import (

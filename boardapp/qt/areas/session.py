@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.procedure.free_play import without_rule_refusals
+from boardapp.core.procedure.free_play_refusals import without_rule_refusals
 from boardapp.core.procedure.procedure_commands import resume_procedure
 from boardapp.core.procedure.question_parts import Choice, PlacementAnswer
 from boardapp.core.procedure.questions import Pick, Place, PutObject, Question

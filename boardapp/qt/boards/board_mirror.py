@@ -14,15 +14,15 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
 from boardapp.core.state import State
-from boardapp.qt.boards.board import GameBoard, Markings
-from boardapp.qt.boards.board_items import (
+from boardapp.qt.boards.board_overlay_items import (
     CursorItem,
     GhostItem,
     RubberBandItem,
     SceneLayer,
     SelectionFramesItem,
 )
-from boardapp.qt.boards.pieces import BoardPiece, PiecesItem
+from boardapp.qt.boards.game_board import GameBoard, Markings
+from boardapp.qt.boards.piece_items import BoardPiece, PiecesItem
 from boardapp.qt.boards.sight_board import SightBoard
 from boardapp.qt.boards.sight_layer import SightLayer
 from boardapp.qt.drawing.svg_item import sign_scale

@@ -20,8 +20,8 @@ from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.state import State
 from boardapp.qt.boards import answer_tool, procedure_marks
-from boardapp.qt.boards.board import GameBoard
 from boardapp.qt.boards.board_mirror import BoardMirror
+from boardapp.qt.boards.game_board import GameBoard
 from boardapp.qt.boards.tools import BoardTool, Tools
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.placement_session import PlacementSession

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from boardapp.qt.boards.board_items import Overlay
+from boardapp.qt.boards.board_overlay_items import Overlay
 from boardapp.qt.drawing.svg_item import pixels_per_unit
 
 Paint = Callable[[QPainter, float], None]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.sight_ruling import Ruling
-from boardapp.qt.boards.board_items import RulingItem
+from boardapp.qt.boards.board_overlay_items import RulingItem
 from boardapp.qt.boards.sight_board import SightBoard
 
 

@@ -25,13 +25,13 @@ from boardapp.document.log_entries import RulingEntry
 from boardapp.document.own import own_tiles
 from boardapp.files import safe_save
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.fault import FaultsError
 from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_paths import path_inside
 from boardapp.files.save_error import save_failure_sentence, system_error_reason
 from boardapp.files.yaml.yaml_source import decode_text, read_bytes_limited, read_source
 from boardapp.games.spearpoint.sight import ruling_file
-from boardapp.games.spearpoint.table.layout import OpenedLayout
+from boardapp.games.spearpoint.table.table_layout_file import OpenedLayout
 from boardapp.qt.document import versions_dialog
 from boardapp.qt.document.autosave import Autosave
 from boardapp.qt.document.file_warnings import show_damage_banner, show_interrupted_procedure_banner
@@ -44,7 +44,7 @@ from boardapp.qt.widgets import fault_dialog, hard_link_warning, question_box
 from boardapp.qt.widgets.banner import BannerStack
 
 if TYPE_CHECKING:
-    from boardapp.files.fault import Fault
+    from boardapp.files.faults_in_files import Fault
 
 SUFFIX = ".boardapp"
 _OPEN = "Tables and rulings (*.boardapp *.yaml *.yml);;All files (*)"

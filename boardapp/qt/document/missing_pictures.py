@@ -13,7 +13,7 @@ from boardapp.qt.widgets import fault_dialog
 from boardapp.qt.widgets.banner import BannerStack
 
 if TYPE_CHECKING:
-    from boardapp.files.fault import Fault
+    from boardapp.files.faults_in_files import Fault
     from boardapp.picture.named_pictures import NamedPicture
 
 NAME = "pictures"

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMenu
 
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.document.recent_files import RecentFiles
 
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.document.procedure_player import current_state
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.style import bold_font

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 from boardapp.document.data_folders import versions_folder
 from boardapp.document.document_loader import open_document
 from boardapp.document.save_versions import list_versions
-from boardapp.files.escape import escape_unprintable
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import system_error_reason
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.document.recovery_panel import PICTURE_EMS, board_pixmap, last_activity_lines
 from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.icons import icon

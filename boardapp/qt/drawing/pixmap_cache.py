@@ -10,7 +10,7 @@ from threading import Thread
 from PySide6.QtCore import QObject, QSize, QTimer, qVersion
 from PySide6.QtGui import QImage, QPixmap
 
-from boardapp.files.startup_cache import MOST_BYTES, load_cached, store_cached
+from boardapp.files.parsed_file_cache import MOST_BYTES, load_cached, store_cached
 
 _KEEP_AFTER_MS = 1000
 """The size is not kept before it has stayed for as long: a window is being sized, or zoomed."""

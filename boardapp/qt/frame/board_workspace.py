@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QDialog, QDockWidget, QMenu, QStackedWidget, QWidg
 from boardapp.core.override import override
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.boards import board_menu
-from boardapp.qt.boards.board import Markings
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.boards.game_board import Markings
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame import correct_dialog, dice_dialog, print_actions, shortcut_sheet
 from boardapp.qt.frame.actions import WindowActions
@@ -21,7 +21,7 @@ from boardapp.qt.frame.board_picture_actions import BoardPictureActions
 from boardapp.qt.frame.table_view_actions import TableViewActions
 from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.frame.workspace import Act, Workspace
-from boardapp.qt.frame.workspace_spec import WorkspaceSpec
+from boardapp.qt.frame.workspace_parts import WorkspaceSpec
 from boardapp.qt.guide import panel as guide_panel
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.sessions.table_session import ANSWERING
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from boardapp.core.grid import Space
-    from boardapp.picture.ruling.card import RulingCard
-    from boardapp.qt.boards.board import GameBoard
+    from boardapp.picture.ruling.full_ruling_card import RulingCard
     from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
     from boardapp.qt.boards.board_mirror import BoardMirror
+    from boardapp.qt.boards.game_board import GameBoard
     from boardapp.qt.films.animation import FilmPlayer
     from boardapp.qt.frame.print_actions import PrintActions
     from boardapp.qt.frame.shortcut_sheet import Gestures

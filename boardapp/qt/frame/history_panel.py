@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.command import Command
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.frame.log_page import LogPage
-from boardapp.qt.sessions.replay import ReplayController
+from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.document import log_text
 from boardapp.document.document import LoggedEntry
-from boardapp.qt.sessions.replay import SPEEDS, ReplayController
+from boardapp.qt.sessions.log_replay_controller import SPEEDS, ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import escape_rich_text

@@ -24,7 +24,7 @@ from boardapp.qt.widgets import fault_dialog, hard_link_warning
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from boardapp.picture.ruling.card import RulingCard
+    from boardapp.picture.ruling.full_ruling_card import RulingCard
     from boardapp.printing.job import Paper, PrintJob, What
     from boardapp.printing.print_content import PrintContent
     from boardapp.printing.print_job_pages import JobPages

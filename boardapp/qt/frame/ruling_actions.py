@@ -12,9 +12,9 @@ from PySide6.QtGui import QPainter
 from boardapp.core.override import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.files import safe_save
-from boardapp.files.escape import escape_unprintable
 from boardapp.files.save_error import save_failure_sentence
-from boardapp.picture.ruling import card
+from boardapp.files.text_escaping import escape_unprintable
+from boardapp.picture.ruling import full_ruling_card
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.drawing import render_worker
@@ -24,7 +24,7 @@ from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.widgets import hard_link_warning
 
 if TYPE_CHECKING:
-    from boardapp.picture.ruling.card import RulingCard
+    from boardapp.picture.ruling.full_ruling_card import RulingCard
     from boardapp.qt.drawing.render_worker import PictureClipboardProcess
     from boardapp.qt.ruling.verdict_screen import Approach, VerdictScreen
 
@@ -92,7 +92,7 @@ class RulingActions(BoardPictureActions):
             self._window, self._suggested_file_path(ruling, ".png")
         )
         if path is not None:
-            svg = card.card_svg(self.make_ruling_card(ruling))
+            svg = full_ruling_card.card_svg(self.make_ruling_card(ruling))
             self.save_picture(
                 "The card", svg, ruling_card_dialog.card_size(svg), ruling_card_dialog.DPI, path
             )
@@ -102,7 +102,7 @@ class RulingActions(BoardPictureActions):
         ruling = self.full_ruling()
         if ruling is None or self._copy is not None:
             return
-        svg = card.card_svg(self.make_ruling_card(ruling))
+        svg = full_ruling_card.card_svg(self.make_ruling_card(ruling))
         self._copy = render_worker.PictureClipboardProcess(
             "The card", svg, ruling_card_dialog.card_size(svg), ruling_card_dialog.DPI, self
         )

@@ -18,7 +18,7 @@ from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 
 if TYPE_CHECKING:
     from boardapp.core.grid import Space
-    from boardapp.picture.ruling.card import RulingCard
+    from boardapp.picture.ruling.full_ruling_card import RulingCard
     from boardapp.qt.boards.board_scene import BoardScene
     from boardapp.qt.frame.ruling_actions import RulingActions
     from boardapp.qt.frame.shortcut_sheet import Gestures

@@ -11,8 +11,8 @@ from boardapp.core.state import State
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.games.rule_switch import RuleSwitch
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.combo_box import ComboBox, TurnBox
 from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox, TurnBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 

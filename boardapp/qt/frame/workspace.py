@@ -20,7 +20,7 @@ from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.dock_panels import DockPanels
 from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.sessions.history_banner import HistoryBanner
-from boardapp.qt.sessions.replay import ReplayController
+from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.banner import BannerStack
 from boardapp.qt.widgets.idle_garbage_collection import IdleGarbageCollector

@@ -12,7 +12,7 @@ from boardapp.core.procedure.questions import Throw
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.combo_box import ComboBox
+from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 UNSAID = "or say which one you drew"

@@ -18,7 +18,7 @@ from PySide6.QtGui import QImage
 from boardapp.photo.photo_loader import Photograph, read_photograph
 from boardapp.photo.straighten import QUALITY, SIZE, straighten
 from boardapp.photo.tile_fit import TILE, Mils, TileFit, fit_tile, landscape_corners
-from boardapp.picture.art import MAX_FILE_BYTES
+from boardapp.picture.tile_and_map_art import MAX_FILE_BYTES
 from boardapp.qt.photos.tile_outline import Point, TileOutline
 
 MAP_SIZE = 3600

@@ -25,9 +25,9 @@ from boardapp.printing.lengths import PrintError, per_cent_words
 from boardapp.printing.print_content import OwnUseError, PrintContent
 from boardapp.printing.print_job_pages import JobPages, job_pages, page_count_description
 from boardapp.qt.printing import print_settings
-from boardapp.qt.printing.measure_dialog import MeasureDialog
-from boardapp.qt.printing.page_table import PagePreviewTable
+from boardapp.qt.printing.page_preview_table import PagePreviewTable
 from boardapp.qt.printing.print_form import FormComboBox, PrintForm
+from boardapp.qt.printing.printer_scale_dialog import MeasureDialog
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon

@@ -26,8 +26,8 @@ from boardapp.printing.job import (
     parse_paper,
 )
 from boardapp.printing.lengths import INCH, MM
-from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 K = TypeVar("K")

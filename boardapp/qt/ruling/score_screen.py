@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from boardapp.core.grid import Grid
 from boardapp.picture import palette
 from boardapp.picture.pieces.unit_signs import INK, LOW, PAPER
-from boardapp.qt.boards.score import HarmedUnit, Score, SideScore
+from boardapp.qt.boards.fight_score_values import HarmedUnit, Score, SideScore
 from boardapp.qt.ruling.verdict_screen import BAND_SHARE, VerdictScreen
 
 LEAST_SHARE, MOST_SHARE = 0.045, 0.07

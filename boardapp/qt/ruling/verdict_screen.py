@@ -22,9 +22,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.sight_ruling import Ruling
-from boardapp.picture.board.board_coordinates import PlanePoint
+from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.palette import BAR, LINE_CASING, LINE_CORE, VERDICTS
-from boardapp.qt.ruling.focus_points import (
+from boardapp.qt.ruling.ruling_focus_points import (
     FocusPoint,
     Projection,
     decisive_point_index,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from boardapp.qt.sessions.replay import ReplayController
+from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.banner import BannerStack
 

@@ -17,7 +17,7 @@ from boardapp.core.state import State
 from boardapp.document import procedure_player as played
 from boardapp.document.document import Document, DocumentChange
 from boardapp.document.save_format import MAX_LINE, MAX_TOLD
-from boardapp.files.escape import dump_printable_json
+from boardapp.files.text_escaping import dump_printable_json
 from boardapp.qt.sessions import pending_answer
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import QApplication
 from boardapp import __version__
 from boardapp.desktop.identity import ID
 from boardapp.files.assets import assets_folder
-from boardapp.files.escape import escape_unprintable
 from boardapp.files.terminal_output import print_to_stderr
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.shell import instance_socket, main_window, session_restore, single_instance
 
 _LOG_BYTES = 256 << 10

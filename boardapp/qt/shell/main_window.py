@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar, QWidget
 
 from boardapp.core.override import override
 from boardapp.document import leftover_cleanup
-from boardapp.files.escape import escape_unprintable
 from boardapp.files.save_error import system_error_reason
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.document.recent_files import RecentFiles
 from boardapp.qt.document.recent_menu import RecentMenu
 from boardapp.qt.films.animation_speed import SPEEDS
@@ -28,7 +28,7 @@ from boardapp.qt.frame import shortcut_sheet
 from boardapp.qt.frame.actions import Need, WindowActions, merge_game_entries
 from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.shell import about_text, handbook_window, recovery, start_page
-from boardapp.qt.shell.game_list import FIRST, GAMES
+from boardapp.qt.shell.game_registry import FIRST, GAMES
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.settings import user_settings
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from boardapp.qt.document.document_controller import DocumentController
     from boardapp.qt.frame.history_panel import HistoryPanel
     from boardapp.qt.frame.workspace import Workspace
-    from boardapp.qt.sessions.replay import ReplayController
+    from boardapp.qt.sessions.log_replay_controller import ReplayController
     from boardapp.qt.sessions.table_session import TableSession
     from boardapp.qt.shell.handbook_window import HandbookWindow
     from boardapp.qt.shell.recovery import CrashRecovery

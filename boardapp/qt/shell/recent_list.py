@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
 )
 
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import icon
 

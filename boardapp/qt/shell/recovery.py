@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from boardapp.document import crash_recovery, data_folders, file_claim
-from boardapp.files import fault
+from boardapp.files import faults_in_files
 from boardapp.files.save_error import system_error_reason
 from boardapp.qt.document import recovery_panel
 from boardapp.qt.document.document_controller import DocumentController
@@ -97,7 +97,7 @@ class CrashRecovery(QObject):
             document = crash_recovery.recover_document(table, data_folders.journals_folder())
         except file_claim.FileInUseError:
             fault_dialog.show_error(self._window, "Not opened", GONE)
-        except fault.FaultsError as error:
+        except faults_in_files.FaultsError as error:
             fault_dialog.FaultDialog(
                 "The table cannot be opened", error.faults, self._window
             ).exec()

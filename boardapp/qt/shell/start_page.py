@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from boardapp import __version__
 from boardapp.desktop.release_news import NEWS
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.shell.map_card import MAPS, OTHERS, MapCard
 from boardapp.qt.shell.recent_list import RecentList
 from boardapp.qt.widgets.plain_text import plain_label

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from boardapp.core.override import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.games.spearpoint.sight import attack_kinds, ruling_file
-from boardapp.games.spearpoint.table.board_pictures import board_picture, ruling_card
+from boardapp.games.spearpoint.table.board_picture_values import board_picture, ruling_card
 from boardapp.picture.ruling import board_with_ruling
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
@@ -15,7 +15,7 @@ from boardapp.qt.frame.ruling_actions import RulingActions
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 if TYPE_CHECKING:
-    from boardapp.picture.ruling.card import RulingCard
+    from boardapp.picture.ruling.full_ruling_card import RulingCard
     from boardapp.qt.ruling.verdict_screen import Approach
 
 

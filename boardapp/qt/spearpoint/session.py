@@ -17,9 +17,14 @@ from boardapp.core.state_changes import entry_change
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document.document import Document
 from boardapp.document.own import own_tiles
-from boardapp.games.spearpoint.sight import alternatives, attack_kinds, rulings, terrain_arrays
+from boardapp.games.spearpoint.sight import (
+    alternatives_to_ruling,
+    attack_kinds,
+    line_of_sight_rulings,
+    terrain_arrays,
+)
 from boardapp.games.spearpoint.sight import shot as shots
-from boardapp.games.spearpoint.table import placement, table_changes
+from boardapp.games.spearpoint.table import placement_checks, table_changes
 from boardapp.games.spearpoint.table.state import SMOKE_TURNS, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
@@ -28,7 +33,7 @@ from boardapp.qt.sessions.sight_session import SightQuestion
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand, SetupSession
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.sight.rulings import RulingQuery
+    from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery
     from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
     from boardapp.games.spearpoint.tiles.box_contents import Taken
 
@@ -85,14 +90,16 @@ class SpearpointSession(SetupSession):
         match thing:
             case PlacedTile():
                 from_there = replaced.space if replaced is not None else None
-                return placement.why_no_tile_placement(state, self.catalogue, thing, from_there)
+                return placement_checks.why_no_tile_placement(
+                    state, self.catalogue, thing, from_there
+                )
             case SpaceSmoke():
                 if thing.space not in GRID:
                     return "That is off the board."
                 there = replaced is None and state.smoke.get(thing.space, 0)
                 return f"Smoke lies on {GRID.name(thing.space)} already." if there else None
         assert isinstance(thing, Unit)
-        return placement.why_no_unit_placement(state, self.catalogue, thing)
+        return placement_checks.why_no_unit_placement(state, self.catalogue, thing)
 
     @override
     def why_not(self, thing: BoardObject, replaced: BoardObject | None = None) -> str | None:
@@ -189,7 +196,7 @@ class SpearpointSession(SetupSession):
 
     def new_unit(self, kind: str, side: str, space: Space) -> Unit:
         """Return one more unit of a side on a space."""
-        return Unit(placement.new_unit_id(self.state, side), kind, side, space)
+        return Unit(placement_checks.new_unit_id(self.state, side), kind, side, space)
 
     def choose_smoke_turns(self, turns: int) -> None:
         """Choose for how many turns the next smoke is laid."""
@@ -305,7 +312,7 @@ class SpearpointSession(SetupSession):
         """Ask about the same line the other way round, with the other side as attacker."""
         if self.asked is None or self.asked.target is None:
             return
-        self.side = rulings.opposing_side(self.side)
+        self.side = line_of_sight_rulings.opposing_side(self.side)
         super().swap_line_ends()
 
     def choose_attack(self, attack: str) -> None:
@@ -329,7 +336,7 @@ class SpearpointSession(SetupSession):
         if self._document is None or self.asked is None or self.asked.target is None:
             return None
         spotter = self.spotter if self.attack == "mortar" else None
-        return rulings.RulingQuery(
+        return line_of_sight_rulings.RulingQuery(
             self.asked.origin, self.asked.target, self.side, self.attack, spotter
         )
 
@@ -375,7 +382,7 @@ class SpearpointSession(SetupSession):
 
     def _rule_one_way(self, query: RulingQuery, *, in_full: bool) -> Ruling:
         shot = shots.Shot(self.state, self.catalogue, *query[:3], scenario=self.scenario)
-        return rulings.rule_one_way(
+        return line_of_sight_rulings.rule_one_way(
             shot, attack_kinds.ATTACKS[query.attack], query.spotter, in_full=in_full
         )
 
@@ -383,11 +390,13 @@ class SpearpointSession(SetupSession):
         """Rule both ways; on a fixed line with what would turn it and the other ways to attack."""
         state, catalogue, known = self.state, self.catalogue, self._cached_full_ruling(query)
         if self._fixed:
-            ruling = alternatives.rule_with_alternatives(
+            ruling = alternatives_to_ruling.rule_with_alternatives(
                 state, catalogue, query, scenario=self.scenario, ruled=known
             )
         else:
-            ruling = known or rulings.rule_on_line(state, catalogue, query, scenario=self.scenario)
+            ruling = known or line_of_sight_rulings.rule_on_line(
+                state, catalogue, query, scenario=self.scenario
+            )
         self._ruled = (state, query, ruling)
         return ruling
 

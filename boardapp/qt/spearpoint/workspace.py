@@ -12,13 +12,13 @@ from boardapp.core.override import override
 from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
-from boardapp.qt.frame.workspace_spec import WorkspaceSpec
+from boardapp.qt.frame.workspace_parts import WorkspaceSpec
 from boardapp.qt.guide import panel, several_field
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.spearpoint import readings_dialog, worked_example_dialog
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
-from boardapp.qt.spearpoint.board import contents_panel, space_menus, unit_panel
-from boardapp.qt.spearpoint.board.board import SpearpointBoard
+from boardapp.qt.spearpoint.board import space_menus, unit_tray, whole_board_tree
+from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
 from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.cards import card_table
 from boardapp.qt.spearpoint.document_controller import SpearpointDocumentController
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from boardapp.qt.films.animation import FilmPlayer
     from boardapp.qt.frame.history_panel import HistoryPanel
     from boardapp.qt.guide.panel import GuideExtras
-    from boardapp.qt.spearpoint.board.contents_panel import ContentsPanel
-    from boardapp.qt.spearpoint.board.unit_panel import UnitTray
+    from boardapp.qt.spearpoint.board.unit_tray import UnitTray
+    from boardapp.qt.spearpoint.board.whole_board_tree import ContentsPanel
     from boardapp.qt.spearpoint.fights.fight_panels import FightPanels
     from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm
     from boardapp.qt.spearpoint.setup.setup_forms import SetupForms
@@ -95,7 +95,7 @@ class SpearpointWorkspace(SightWorkspace):
     @cached_property
     def units(self) -> UnitTray:
         """Return the tray of units and smoke."""
-        units = unit_panel.UnitTray(self.session, self.board.marker)
+        units = unit_tray.UnitTray(self.session, self.board.marker)
         units.smoke_turns_changed.connect(self.session.choose_smoke_turns)
         return self.units_place.set_panel(units)
 
@@ -117,7 +117,7 @@ class SpearpointWorkspace(SightWorkspace):
     @cached_property
     def contents(self) -> ContentsPanel:
         """Return the list of what lies on the board."""
-        contents = contents_panel.ContentsPanel(self.session)
+        contents = whole_board_tree.ContentsPanel(self.session)
         contents.menu_asked.connect(self._show_board_menu)
         return self.contents_place.set_panel(contents)
 

@@ -41,9 +41,9 @@ from boardapp.games.strategy_cards.cards.strategy_card import (
     Phase,
     TargetRestriction,
 )
-from boardapp.qt.widgets.combo_box import ComboBox, SpinBox
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox, SpinBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _KNOWN = ((None, "not known"), (True, "yes"), (False, "no"))

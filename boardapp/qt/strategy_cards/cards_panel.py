@@ -20,17 +20,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import save_failure_sentence
-from boardapp.games.strategy_cards.cards import player_cards
-from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards import decks_hand_and_points
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import MAX_COMMAND, Card, deck_in_card_id
 from boardapp.games.strategy_cards.manual_changes import enter_card, set_phase, set_player_cards
 from boardapp.games.strategy_cards.state import PHASES, PLAYERS
 from boardapp.qt.strategy_cards import card_form, own_decks
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.widgets.combo_box import ComboBox, SpinBox
 from boardapp.qt.widgets.fault_dialog import show_error
+from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox, SpinBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 PLACES = {
@@ -181,7 +181,7 @@ class CardsPanel(QScrollArea):
         if title not in self.player_cards.decks:
             left: set[str] = set()
         else:
-            left = {*player_cards.drawable_card_ids(self.player_cards, title, library)}
+            left = {*decks_hand_and_points.drawable_card_ids(self.player_cards, title, library)}
         first = {library.card_title(one): one for one in sorted(left, reverse=True)}
         titles = sorted(first.items())
         _refill_combo_box(self.fetched, titles)
@@ -214,7 +214,9 @@ class CardsPanel(QScrollArea):
         card = self._session.library.card_by_id(one) if one else None
         self.about.setText("\n".join(self._card_lines(one, card)) if one else NO_CARDS)
         self.activate.setEnabled(place == "hand")
-        waiting = player_cards.cards_that_may_retry(self.player_cards, self._session.table.turn)
+        waiting = decks_hand_and_points.cards_that_may_retry(
+            self.player_cards, self._session.table.turn
+        )
         self.retry.setEnabled(one in waiting)
         self.by_hand.setEnabled(place in ("hand", "active"))
         self.discard.setEnabled(place in ("hand", "play"))
@@ -224,7 +226,7 @@ class CardsPanel(QScrollArea):
         yield f"{self._session.library.card_title(one)}, {deck_in_card_id(one)}"
         if card is None:
             return
-        price = player_cards.card_price(self.player_cards, self._session.library, one)
+        price = decks_hand_and_points.card_price(self.player_cards, self._session.library, one)
         if not isinstance(price, str) and price.points is not None:
             yield f"Costs {price.points} now. {' '.join(price.because)}".strip()
         yield " · ".join(keyword.printed_text() for keyword in card.keywords or ())
@@ -259,7 +261,9 @@ class CardsPanel(QScrollArea):
         title = self.library.currentData()
         if title is None:
             return
-        order = player_cards.shuffled_card_ids(self._session.library.decks[title], self._random)
+        order = decks_hand_and_points.shuffled_card_ids(
+            self._session.library.decks[title], self._random
+        )
         after = replace(self.player_cards, decks={**self.player_cards.decks, title: order})
         self._change_player_cards(after, f"{PLAYERS[self.player]} has the deck {title}, shuffled.")
 
@@ -273,7 +277,9 @@ class CardsPanel(QScrollArea):
 
     def _draw(self) -> None:
         title = str(self.deck.currentData())
-        left = player_cards.drawable_card_ids(self.player_cards, title, self._session.library)
+        left = decks_hand_and_points.drawable_card_ids(
+            self.player_cards, title, self._session.library
+        )
         self._draw_card(title, left[0] if left else None)
 
     def _draw_chosen_card(self) -> None:
@@ -302,7 +308,7 @@ class CardsPanel(QScrollArea):
 
     def _discard(self) -> None:
         if self.selected_card is not None:
-            after = player_cards.discard_from_play(
+            after = decks_hand_and_points.discard_from_play(
                 self.player_cards, self._session.library, self.selected_card
             )
             name = self._session.library.card_title(self.selected_card)

@@ -19,7 +19,7 @@ from boardapp.files.value_limits import MAX_LINE
 from boardapp.games.strategy_cards.placement_checks import why_not_board_size
 from boardapp.games.strategy_cards.state import MAX_SIDE
 from boardapp.qt.sessions.table_session import savable_text
-from boardapp.qt.widgets.combo_box import SpinBox
+from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 COLUMNS, ROWS = 12, 9

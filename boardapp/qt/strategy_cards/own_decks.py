@@ -9,7 +9,7 @@ from itertools import count, islice
 from pathlib import Path
 
 from boardapp.document.data_folders import decks_folder
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_save import save_file
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.strategy_cards.cards.deck_files import deck_yaml, parse_deck, read_deck

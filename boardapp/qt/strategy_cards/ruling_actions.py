@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.override import override
 from boardapp.core.sight_ruling import Ruling
-from boardapp.games.strategy_cards.board_pictures import board_picture, ruling_card
+from boardapp.games.strategy_cards.board_picture_values import board_picture, ruling_card
 from boardapp.picture.ruling import board_with_ruling
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
@@ -14,7 +14,7 @@ from boardapp.qt.frame.ruling_actions import RulingActions
 from boardapp.qt.strategy_cards.session import HexSession
 
 if TYPE_CHECKING:
-    from boardapp.picture.ruling.card import RulingCard
+    from boardapp.picture.ruling.full_ruling_card import RulingCard
     from boardapp.qt.ruling.verdict_screen import Approach
 
 

@@ -14,7 +14,7 @@ from boardapp.core.hex_grid import HexGrid
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards import placement_checks, sight
+from boardapp.games.strategy_cards import hex_sight_rulings, placement_checks
 from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.manual_changes import (
@@ -24,7 +24,7 @@ from boardapp.games.strategy_cards.manual_changes import (
     set_unit,
 )
 from boardapp.games.strategy_cards.state import HexState, HexUnit, NorthMarker
-from boardapp.games.strategy_cards.terrain import TerrainKind
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import TerrainKind
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.placement_session import make_unit_change
 from boardapp.qt.sessions.sight_session import SightSession
@@ -33,7 +33,7 @@ from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 if TYPE_CHECKING:
     from boardapp.core.geometry.segment_intersection import Bools
     from boardapp.games.strategy_cards.cards.strategy_card import CardLibrary
-    from boardapp.games.strategy_cards.sight import TerrainHeights
+    from boardapp.games.strategy_cards.hex_sight_rulings import TerrainHeights
     from boardapp.qt.strategy_cards.board.map_photo_item import FittedMapPhoto
 
 NORTH = ObjectRef("north")
@@ -253,19 +253,23 @@ class HexSession(SightSession):
             return None
         table, rule = (
             self.table,
-            sight.rule_on_line_with_other_readings if self.asked.fixed else sight.rule_on_line,
+            hex_sight_rulings.rule_on_line_with_other_readings
+            if self.asked.fixed
+            else hex_sight_rulings.rule_on_line,
         )
         return rule(table.sight_terrain, self.asked.origin, self.asked.target, table.options)
 
     @cached_property
     def relief(self) -> TerrainHeights:
         """Return the terrain gathered for fields, made anew after every change."""
-        return sight.TerrainHeights.of_terrain(self.table.sight_terrain)
+        return hex_sight_rulings.TerrainHeights.of_terrain(self.table.sight_terrain)
 
     def field(self, space: Space) -> Bools:
         """Return which hexes are seen from a hex, rows × columns; sight is the same both ways."""
         table = self.table
-        return sight.visible_hexes(table.sight_terrain, space, table.options, self.relief)
+        return hex_sight_rulings.visible_hexes(
+            table.sight_terrain, space, table.options, self.relief
+        )
 
 
 def _card_state(state: HexState) -> tuple[object, ...]:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.games.strategy_cards.terrain import (
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     KINDS,
     MAX_DICE,
     MAX_KIND_NAME,

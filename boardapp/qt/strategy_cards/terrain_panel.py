@@ -26,7 +26,7 @@ from boardapp.core.state import State
 from boardapp.games.strategy_cards import placement_checks
 from boardapp.games.strategy_cards.calls.drift import POINTS
 from boardapp.games.strategy_cards.state import HexState
-from boardapp.games.strategy_cards.terrain import KINDS, OPEN, TerrainKind
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, OPEN, TerrainKind
 from boardapp.qt.strategy_cards.board.hex_descriptions import terrain_kind_description
 from boardapp.qt.strategy_cards.board.terrain_brush import SIZES, TerrainBrush
 from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainPixmaps

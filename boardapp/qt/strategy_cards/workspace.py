@@ -18,13 +18,13 @@ from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
-from boardapp.qt.frame.workspace_spec import WorkspaceSpec
+from boardapp.qt.frame.workspace_parts import WorkspaceSpec
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.strategy_cards import new_board_dialog, own_decks
 from boardapp.qt.strategy_cards.actions import DRAGS, STRATEGY_CARDS, WALKING
 from boardapp.qt.strategy_cards.board import hex_menus
 from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
-from boardapp.qt.strategy_cards.board.board import HexBoard
+from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
 from boardapp.qt.strategy_cards.board.hex_descriptions import ground_description, hex_description
 from boardapp.qt.strategy_cards.board.map_photo_controller import ENDINGS, MapPhotoController
 from boardapp.qt.strategy_cards.board.tools import TOOLS
@@ -33,7 +33,7 @@ from boardapp.qt.strategy_cards.ruling_actions import HexRulingActions
 from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
-from boardapp.qt.strategy_cards.unit_panel import UnitPropertiesPanel
+from boardapp.qt.strategy_cards.unit_properties_panel import UnitPropertiesPanel
 from boardapp.qt.widgets import screen_reader
 
 if TYPE_CHECKING:

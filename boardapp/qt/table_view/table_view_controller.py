@@ -21,7 +21,7 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
-from boardapp.qt.boards.board import GameBoard, Markings
+from boardapp.qt.boards.game_board import GameBoard, Markings
 from boardapp.qt.table_view import calibration, calibration_sheet, keep_awake, table_view_dialog
 from boardapp.qt.table_view.screen_calibrations import CalibrationStore, read_screen_facts
 from boardapp.qt.table_view.screen_settings import (
@@ -31,7 +31,7 @@ from boardapp.qt.table_view.screen_settings import (
     read_choices,
     write_choices,
 )
-from boardapp.qt.table_view.table_mirror import TableMirror
+from boardapp.qt.table_view.table_view_scene import TableMirror
 from boardapp.qt.table_view.table_view_widget import TableView
 from boardapp.qt.table_view.visible_part_frame import VisiblePartFrame
 

@@ -19,13 +19,13 @@ from PySide6.QtWidgets import QFrame, QGraphicsView
 from boardapp.core.override import override
 from boardapp.qt.boards.board_view import DOTS_PER_INCH
 from boardapp.qt.films.animation_speed import FilmTextTransform
-from boardapp.qt.table_view.caption import TableCaption, caption_lines
 from boardapp.qt.table_view.pixel_density import INCH
 from boardapp.qt.table_view.screen_settings import ScreenCalibration, TableViewChoices
+from boardapp.qt.table_view.table_caption import TableCaption, caption_lines
 
 if TYPE_CHECKING:
     from boardapp.qt.films.animation import FilmPlayer
-    from boardapp.qt.table_view.table_mirror import TableMirror
+    from boardapp.qt.table_view.table_view_scene import TableMirror
 
 _AROUND = 400_000.0
 """Mils around a board that the view can be over: any part may lie in its middle."""

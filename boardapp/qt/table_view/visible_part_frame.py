@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGraphicsView
 
 from boardapp.core.override import override
 from boardapp.picture import palette
-from boardapp.qt.boards.board_items import Overlay, SceneLayer
+from boardapp.qt.boards.board_overlay_items import Overlay, SceneLayer
 
 _GRIP = 8.0
 """Pixels beside the rim that still take hold of it."""

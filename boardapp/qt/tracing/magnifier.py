@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, Q
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
-from boardapp.qt.tracing.panned_view import PannedView
+from boardapp.qt.tracing.zoom_and_pan_view import PannedView
 
 MAGNIFIES = 3.0
 """How many times larger than the view it shows things."""

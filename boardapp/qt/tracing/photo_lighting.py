@@ -5,13 +5,13 @@ from __future__ import annotations
 from PIL import Image
 from PySide6.QtGui import QImage
 
-from boardapp.photo.lighting import adjust_light
+from boardapp.photo.brightness_and_contrast import adjust_light
 
 _SOURCE, _SHOWN = QImage.Format.Format_RGBX8888, QImage.Format.Format_RGB888
 
 
 def with_lighting(picture: QImage, brightness: int, contrast: int, *, flat: bool) -> QImage:
-    """Return a picture with its light adjusted, as `boardapp.photo.lighting` does."""
+    """Return a picture in another light, as `boardapp.photo.brightness_and_contrast` does."""
     source = picture.convertToFormat(_SOURCE)
     size = source.width(), source.height()
     image = Image.frombytes("RGBX", size, bytes(source.constBits())).convert("RGB")

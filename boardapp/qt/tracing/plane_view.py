@@ -11,8 +11,8 @@ from boardapp.core.override import override
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.picture import palette
 from boardapp.qt.tracing import photo_lighting
-from boardapp.qt.tracing.panned_view import PannedView
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
+from boardapp.qt.tracing.zoom_and_pan_view import PannedView
 
 REACH = 10
 """Screen pixels from which a pointer takes hold."""

@@ -16,7 +16,7 @@ from boardapp.core.geometry.snap import (
     place_without_snapping,
     snap_point,
 )
-from boardapp.core.geometry.trace_sketch import (
+from boardapp.core.geometry.traced_walls_and_areas import (
     TraceSketch,
     insert_point,
     joined_shape_names,
@@ -25,10 +25,10 @@ from boardapp.core.geometry.trace_sketch import (
     remove_shape,
 )
 from boardapp.core.override import override
+from boardapp.qt.tracing.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.trace_painter import AMBER, LINE, paint_handle, paint_ring, paint_snap
 from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, point_after_arrow_key, rounded_point
-from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 
 STEP, FINE_STEP = 800, 4000
 """The part of the plane by which an arrow key moves a point: on a tile 5 mils and 1."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.geometry.exact_geometry import Point
-from boardapp.core.geometry.trace_sketch import (
+from boardapp.core.geometry.traced_walls_and_areas import (
     Refusal,
     SketchShape,
     TraceSketch,

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.snap import SnapResult, Spot
-from boardapp.core.geometry.trace_sketch import SketchShape
+from boardapp.core.geometry.traced_walls_and_areas import SketchShape
 from boardapp.qt.tracing.plane_view import PlaneView
 from boardapp.qt.widgets.style import text_size_factor
 

@@ -12,9 +12,9 @@ from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.qt.tracing.lighting_controls import PictureLightControls
 from boardapp.qt.tracing.trace_view import TraceView
-from boardapp.qt.widgets.combo_box import SpinBox
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
 
 
 class TraceToolbar(QWidget):

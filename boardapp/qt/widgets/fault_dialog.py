@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.files.escape import escape_unprintable
-from boardapp.files.fault import Fault
+from boardapp.files.faults_in_files import Fault
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.style import bold_font, icon

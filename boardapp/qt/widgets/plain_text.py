@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import Qt as TextQt
 from PySide6.QtWidgets import QLabel
 
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 
 
 def escape_rich_text(*lines: str) -> str:

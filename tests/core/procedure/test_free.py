@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play import (
+from boardapp.core.procedure.free_play_refusals import (
     FreePlayProcedure,
     ImpossibleRefusal,
     StuckError,

@@ -11,7 +11,7 @@ from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.area_board import AreaBoard
 from boardapp.games.areas.board_file import parse_board
 from boardapp.games.areas.track import PointTrack
-from boardapp.games.atlantikwall.board import BEACH
+from boardapp.games.atlantikwall.printed_sectors import BEACH
 from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import AlliedUnit, BeachState
 from boardapp.games.atlantikwall.turn_menu import MENU, menu_questions

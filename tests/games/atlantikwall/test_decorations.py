@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from boardapp.games.areas.track import PointTrack
-from boardapp.games.atlantikwall.cards import BOX, DECORATIONS, GRAY
 from boardapp.games.atlantikwall.decorations import affordable_decorations_text, deck_mix_advice
+from boardapp.games.atlantikwall.known_cards_and_counters import BOX, DECORATIONS, GRAY
 from boardapp.games.atlantikwall.state import BeachState, Card
 from boardapp.games.validated_state import why_state_invalid
 from tests.games.atlantikwall.beach import asked, cards, done, given, offered, refused, table, unit

@@ -11,7 +11,7 @@ from boardapp.core.procedure.displayed_facts import TableFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import SeveralAnswer
 from boardapp.core.procedure.questions import Throw
-from boardapp.games.atlantikwall.dice import (
+from boardapp.games.atlantikwall.dice_combinations_and_odds import (
     ALL,
     climb_chance,
     count_rwbs_by_face,

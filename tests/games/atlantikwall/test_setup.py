@@ -7,7 +7,7 @@ import pytest
 
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import SeveralAnswer
-from boardapp.games.atlantikwall.cards import DECORATIONS, MAPS
+from boardapp.games.atlantikwall.known_cards_and_counters import DECORATIONS, MAPS
 from boardapp.games.atlantikwall.state import BeachState, without_cards_barred_in_solitaire
 from boardapp.games.atlantikwall.turn_menu import menu_questions
 from boardapp.games.validated_state import why_state_invalid

@@ -9,7 +9,7 @@ import pytest
 
 from boardapp.__main__ import main
 from boardapp.core.procedure.running_procedure import RunningProcedure
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.europe.files import open_layout
 from boardapp.games.europe.game import Europe

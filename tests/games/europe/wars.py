@@ -12,7 +12,7 @@ from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.area_board import AreaBoard
 from boardapp.games.areas.board_file import parse_board
 from boardapp.games.areas.procedure_menu import BY_HAND
-from boardapp.games.europe.board import EUROPE
+from boardapp.games.europe.printed_territories import EUROPE
 from boardapp.games.europe.rule_headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.europe.turn_menu import MENU, menu_questions

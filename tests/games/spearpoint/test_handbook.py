@@ -7,8 +7,8 @@ import pytest
 
 from boardapp.games.spearpoint.combat.attack_refusals import HIDDEN_BY
 from boardapp.games.spearpoint.rule_headings import HEADINGS, heading
-from boardapp.games.spearpoint.sight import rules
-from boardapp.games.spearpoint.sight.alternatives import BLOCKED_BY
+from boardapp.games.spearpoint.sight import line_of_sight_rules
+from boardapp.games.spearpoint.sight.alternatives_to_ruling import BLOCKED_BY
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tiles.box_contents import TileSide
@@ -19,7 +19,11 @@ HANDBOOK = (DOCS / "handbook.md").read_text(encoding="utf-8")
 TILES = built_in_catalogue().tiles
 ROW = re.compile(r"^\| (\d+[AB]) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
 ROWS = ROW.findall(HANDBOOK)
-PRINTED = [one for one in vars(rules).values() if isinstance(one, rules.ReasonSource)]
+PRINTED = [
+    one
+    for one in vars(line_of_sight_rules).values()
+    if isinstance(one, line_of_sight_rules.ReasonSource)
+]
 PICTURE = DOCS / "pictures" / "worked-example.png"
 
 
@@ -63,14 +67,14 @@ def test_pieces_of_wall_are_counted_right() -> None:
 
 
 def test_every_reason_has_its_words_wherever_it_is_told() -> None:
-    assert {one.code for one in PRINTED} == rules.REASONS.keys()
-    assert HIDDEN_BY.keys() == BLOCKED_BY.keys() == rules.REASONS.keys()
+    assert {one.code for one in PRINTED} == line_of_sight_rules.REASONS.keys()
+    assert HIDDEN_BY.keys() == BLOCKED_BY.keys() == line_of_sight_rules.REASONS.keys()
 
 
 def test_every_reason_is_told_with_its_rule() -> None:
     reasons = HANDBOOK.split("### Reasons\n")[1].split("\n### ")[0]
     rows = dict(re.findall(r"^\| `([\w-]+)` \| .+ \| (.+) \|$", reasons, re.MULTILINE))
-    assert rows.keys() == rules.REASONS.keys()
+    assert rows.keys() == line_of_sight_rules.REASONS.keys()
     for one in PRINTED:
         assert rows[one.code] == heading(one.rule)
 

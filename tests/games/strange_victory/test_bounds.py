@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from boardapp.core.state import Agreement
 from boardapp.core.value_by_path import set_value_at_path
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.track import PointTrack

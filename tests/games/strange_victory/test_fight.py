@@ -13,7 +13,7 @@ from boardapp.core.procedure.displayed_facts import TableFact, TrackFact
 from boardapp.core.procedure.question_parts import SeveralAnswer
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.strange_victory.counter_kinds import GARRISONS, RESULTS, ROAD
-from boardapp.games.strange_victory.fight import UnitFight, why_asset_not_allowed
+from boardapp.games.strange_victory.fight_and_ambush import UnitFight, why_asset_not_allowed
 from boardapp.games.strange_victory.rule_headings import HEADINGS
 from tests.games.strange_victory.roads import (
     COMBAT,

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play import FreePlayProcedure, without_rule_refusals
+from boardapp.core.procedure.free_play_refusals import FreePlayProcedure, without_rule_refusals
 from boardapp.core.procedure.question_parts import PlacementAnswer
 from boardapp.core.procedure.questions import PutObject
 from boardapp.core.procedure.running_procedure import replay_answers

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from boardapp.__main__ import main
 from boardapp.document.document_loader import open_document
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.areas.track import PointTrack
 from boardapp.games.layout_by_field_types import layout_text

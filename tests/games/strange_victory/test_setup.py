@@ -8,8 +8,11 @@ import pytest
 from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.track import PointTrack
-from boardapp.games.strange_victory.board import areas_for_road_counters, why_no_road_counter
 from boardapp.games.strange_victory.counter_kinds import COUNTERS
+from boardapp.games.strange_victory.printed_areas import (
+    areas_for_road_counters,
+    why_no_road_counter,
+)
 from boardapp.games.strange_victory.rule_headings import HEADINGS
 from boardapp.games.strange_victory.state import CounterOnBoard, Regiment, RoadState
 from boardapp.games.strange_victory.turn_menu import MENU, menu_questions

@@ -10,10 +10,10 @@ from boardapp.core.state import Agreement
 from boardapp.core.state_changes import FieldChange
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards import manual_changes
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution, SettledNumber
 from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation, drift_from_dice
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution, SettledNumber
 from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
-from boardapp.games.strategy_cards.cards.player_cards import (
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import (
     PlayerCards,
     discard_from_play,
     draw_into_hand,
@@ -34,7 +34,7 @@ from boardapp.games.strategy_cards.state import (
     new_state,
 )
 from boardapp.games.strategy_cards.switches import SWITCHES
-from boardapp.games.strategy_cards.terrain import TerrainKind
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import TerrainKind
 
 WORDS = ("clear", "we say no", "Fluß – 4″", "}  # {", '"quoted"', "#00000000", "", " a\u00a0b ")
 BLANKET = (

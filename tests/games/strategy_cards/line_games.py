@@ -9,11 +9,11 @@ from typing import Any
 from boardapp.core.procedure.questions import Pick, Throw
 from boardapp.document.document_loader import open_document
 from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation
-from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import Card, Keyword, TargetRestriction
-from boardapp.games.strategy_cards.layout import layout_yaml
 from boardapp.games.strategy_cards.state import HexState, HexUnit, NorthMarker, new_state
 from boardapp.games.strategy_cards.switches import SWITCHES
+from boardapp.games.strategy_cards.table_layout_file import layout_yaml
 from tests.core.procedure.random_player import taken
 from tests.games.strange_victory import line_games
 

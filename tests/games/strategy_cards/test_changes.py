@@ -23,14 +23,14 @@ from boardapp.core.state import Agreement
 from boardapp.core.state_changes import FieldChange
 from boardapp.document.save_format import MAX_LINE
 from boardapp.games.strategy_cards import manual_changes, placement_checks
-from boardapp.games.strategy_cards.calls.card_resolution import (
+from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation, drift_from_dice
+from boardapp.games.strategy_cards.calls.unresolved_card_state import (
     CardResolution,
     DefenseRoll,
     ResolvedHexAttack,
     SettledNumber,
 )
-from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation, drift_from_dice
-from boardapp.games.strategy_cards.cards.player_cards import CardInPlay, PlayerCards
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import CardInPlay, PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import Card, Keyword, TargetRestriction
 from boardapp.games.strategy_cards.manual_changes import paint_hexes, paint_terrain
 from boardapp.games.strategy_cards.placement_checks import (
@@ -47,7 +47,7 @@ from boardapp.games.strategy_cards.state import (
     NorthMarker,
     new_state,
 )
-from boardapp.games.strategy_cards.terrain import KINDS, MAX_KIND_NAME, TerrainKind
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, MAX_KIND_NAME, TerrainKind
 from tests.games.strategy_cards.hex_play import new_table, some_command, some_table
 
 STATE, GAME = new_table()

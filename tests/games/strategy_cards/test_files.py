@@ -13,13 +13,13 @@ from boardapp.document.document import Document
 from boardapp.document.document_loader import document_from_save, open_document
 from boardapp.document.file_game_detection import game_files_for
 from boardapp.document.save_format import SaveStart, SaveWriter, parse_save
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.strategy_cards import files
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.games.strategy_cards.layout import layout_yaml
 from boardapp.games.strategy_cards.manual_changes import paint_terrain
 from boardapp.games.strategy_cards.state import HexUnit
+from boardapp.games.strategy_cards.table_layout_file import layout_yaml
 from tests.games.strategy_cards.hex_play import new_table, play
 
 LAYOUT = "boardapp: 1\ngame: strategy-cards\nboard: {columns: 12, rows: 9}\n"

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation
-from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import Card
 from boardapp.games.strategy_cards.game import MAX_SURVEYED, StrategyCards
 from boardapp.games.strategy_cards.manual_changes import enter_card, paint_terrain, set_terrain_kind
 from boardapp.games.strategy_cards.state import HexTerrainAndLevel, HexUnit, NorthMarker, new_state
-from boardapp.games.strategy_cards.terrain import KINDS
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS
 from tests.games.strategy_cards.hex_play import new_table, painted, some_table
 
 STATE, GAME = new_table(title="Hedgerows")

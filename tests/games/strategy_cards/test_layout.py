@@ -12,14 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.state import Agreement
-from boardapp.files.fault import FaultsError
-from boardapp.files.yaml.nodes import MAX_FAULTS
+from boardapp.files.faults_in_files import FaultsError
+from boardapp.files.yaml.nodes_with_positions import MAX_FAULTS
 from boardapp.files.yaml.yaml_source import MAX_BYTES, read_source, read_yaml_text
 from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation
-from boardapp.games.strategy_cards.cards.player_cards import CardInPlay, PlayerCards
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import CardInPlay, PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import Card
 from boardapp.games.strategy_cards.files import faults as faults_of
-from boardapp.games.strategy_cards.layout import layout_yaml, parse_layout, read_layout
 from boardapp.games.strategy_cards.manual_changes import paint_terrain
 from boardapp.games.strategy_cards.state import (
     MAX_KINDS,
@@ -31,7 +30,8 @@ from boardapp.games.strategy_cards.state import (
     new_state,
 )
 from boardapp.games.strategy_cards.switches import SWITCHES, defense_die_scores
-from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
+from boardapp.games.strategy_cards.table_layout_file import layout_yaml, parse_layout, read_layout
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, TerrainKind
 from tests.games.strategy_cards.hex_play import painted, some_table
 
 HEAD = "boardapp: 1\ngame: strategy-cards\nboard: {columns: 12, rows: 9}\n"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.games.strategy_cards.board_pictures import (
+from boardapp.games.strategy_cards.board_picture_values import (
     blast_mark,
     board_picture,
     drift_mark,
@@ -17,13 +17,13 @@ from boardapp.games.strategy_cards.board_pictures import (
     unit_marker,
     visibility_shading,
 )
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution, SettledNumber
 from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation, drift_from_dice
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution, SettledNumber
 from boardapp.games.strategy_cards.cards.strategy_card import Keyword
 from boardapp.games.strategy_cards.manual_changes import set_terrain_kind
 from boardapp.games.strategy_cards.state import HexState, HexTerrainAndLevel, HexUnit, NorthMarker
-from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
-from boardapp.picture.ruling.card import card_svg
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, TerrainKind
+from boardapp.picture.ruling.full_ruling_card import card_svg
 from boardapp.picture.svg.raster import svg_to_png_pixels
 from tests.games.strategy_cards.hex_play import BLANKET, new_table, painted, some_table
 

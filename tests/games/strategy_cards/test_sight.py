@@ -16,14 +16,14 @@ from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.sight_ruling_json import ruling_json
-from boardapp.games.strategy_cards.sight import (
+from boardapp.games.strategy_cards.hex_sight_rulings import (
     TerrainHeights,
     printed_map_plane,
     rule_on_line,
     visible_hexes,
 )
 from boardapp.games.strategy_cards.switches import OF_SIGHT
-from boardapp.games.strategy_cards.terrain import (
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     BUILDINGS,
     KINDS,
     OPEN,

@@ -9,7 +9,7 @@ from boardapp.core.area_grid import Area, AreaGrid, Link
 from boardapp.core.grid import Space
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.printed_areas import PrintedAreas
-from boardapp.picture.areas.svg_shapes import box_with_margin
+from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 
 SIDE = 300
 FLAGS = frozenset(("top", "left", "cant-stay", "start"))

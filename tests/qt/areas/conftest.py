@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.games.areas.area_board import AreaBoard
 from boardapp.games.areas.table_svg import BoardLook, area_board_svg
-from boardapp.qt.areas import board
+from boardapp.qt.areas import area_game_board
 from boardapp.qt.shell.main_window import MainWindow
 from tests.qt.areas.area_table import AreaTable
 from tests.qt.conftest import in_front
@@ -25,7 +25,7 @@ def ground_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
             drawn[key] = area_board_svg(game, it, **manner)
         return drawn[key]
 
-    monkeypatch.setattr(board, "area_board_svg", once)
+    monkeypatch.setattr(area_game_board, "area_board_svg", once)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from boardapp.document.document_loader import open_document
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.table.layout import read_layout
+from boardapp.games.spearpoint.table.table_layout_file import read_layout
 from boardapp.qt.widgets import fault_dialog
 from tests.qt.support.playing import space
 from tests.qt.support.spearpoint_window import SpearpointWindow

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.document.data_folders import journals_folder, versions_folder
 from boardapp.document.document_loader import open_document
 from boardapp.document.save_versions import list_versions
-from boardapp.games.spearpoint.table.layout import read_layout
+from boardapp.games.spearpoint.table.table_layout_file import read_layout
 from boardapp.qt.sessions.sight_session import SightLineQuery
 from tests.qt.support.evening import Answers, keys, opened, sentences, shown_window, space
 from tests.qt.support.spearpoint_window import SpearpointWindow

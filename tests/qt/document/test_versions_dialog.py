@@ -13,7 +13,7 @@ from boardapp.document.data_folders import versions_folder
 from boardapp.document.document import Document
 from boardapp.document.save_versions import keep_version, list_versions
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.document.versions_dialog import NONE, VersionsDialog
 from boardapp.qt.spearpoint.session import SpearpointSession

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
 from boardapp.games.strategy_cards.cards.strategy_card import Keyword
 from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.films.animation import (
@@ -36,7 +36,7 @@ from boardapp.qt.films.animation_items import (
 )
 from boardapp.qt.films.animation_speed import SPEEDS
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.spearpoint.board.board import SpearpointBoard
+from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
 from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.fights.space_attack_film import WHOLE_SPACE
 from boardapp.qt.strategy_cards.workspace import HexWorkspace

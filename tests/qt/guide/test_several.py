@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from boardapp.document.document import Document
 from boardapp.document.document_loader import document_from_save
 from boardapp.document.save_format import SaveStart, SaveWriter, parse_save
-from boardapp.qt.boards.board_items import RubberBandItem
+from boardapp.qt.boards.board_overlay_items import RubberBandItem
 from boardapp.qt.sessions.board_objects import ObjectRef
 from tests.qt.support.menus import choose_entry, menu_texts
 from tests.qt.support.playing import Table, document, space

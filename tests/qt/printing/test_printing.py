@@ -19,9 +19,9 @@ from pytestqt.qtbot import QtBot
 from boardapp.printing.job import PAPERS, PrintJob, PrintScale, job_to_json
 from boardapp.printing.lengths import MM, PrintError
 from boardapp.printing.print_content import PrintContent
-from boardapp.qt.printing.measure_dialog import MeasureDialog
 from boardapp.qt.printing.print_dialog import PrintDialog
 from boardapp.qt.printing.print_form import WHATS, LengthSpinBox
+from boardapp.qt.printing.printer_scale_dialog import MeasureDialog
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace

@@ -2,7 +2,11 @@ import pytest
 
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.ruling.contact_numbers import ContactNumbering
-from boardapp.qt.ruling.focus_points import FocusPoint, decisive_point_index, find_focus_points
+from boardapp.qt.ruling.ruling_focus_points import (
+    FocusPoint,
+    decisive_point_index,
+    find_focus_points,
+)
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt.support import tables
 

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.boards.score import HarmedUnit, Score, SideScore
+from boardapp.qt.boards.fight_score_values import HarmedUnit, Score, SideScore
 from boardapp.qt.ruling.score_screen import LEAST_SHARE, ScoreScreen
 from tests.document.waiting_game import GRID
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.document.log_entries import RulingEntry
 from boardapp.qt.frame.log_page import LogPage
-from boardapp.qt.sessions.replay import SPEEDS
+from boardapp.qt.sessions.log_replay_controller import SPEEDS
 from boardapp.qt.sessions.sight_session import SightLineQuery
 from tests.qt.support.evening import keys, opened, sentences, shown_window, space
 from tests.qt.support.spearpoint_window import SpearpointWindow

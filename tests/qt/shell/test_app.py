@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from boardapp.qt.widgets import binding_workarounds
+from boardapp.qt.widgets import disable_import_scan
 
 _READ_SOURCES = """
 import inspect
@@ -30,7 +30,7 @@ def test_the_binding_reads_no_module_s_source_at_the_start() -> None:
 def test_a_binding_that_never_reads_them_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     other = SimpleNamespace()
     monkeypatch.setitem(sys.modules, "shibokensupport.feature", other)
-    binding_workarounds.disable_feature_import_scan()
+    disable_import_scan.disable_feature_import_scan()
     assert vars(other) == {}
 
 
@@ -91,18 +91,18 @@ _NOT_AT_FIRST = (
     "boardapp.games.spearpoint.table.table_changes",
     "boardapp.games.spearpoint.table.playing",
     "boardapp.games.spearpoint.scenario",
-    "boardapp.games.spearpoint.sight.rulings",
+    "boardapp.games.spearpoint.sight.line_of_sight_rulings",
     "boardapp.games.strategy_cards",
     "boardapp.picture.board.board_svg",
     "boardapp.qt.guide",
     "boardapp.qt.frame.history_panel",
-    "boardapp.qt.spearpoint.board.contents_panel",
+    "boardapp.qt.spearpoint.board.whole_board_tree",
     "boardapp.qt.spearpoint.fights.fight_panels",
     "boardapp.qt.spearpoint.fights.fight_session",
     "boardapp.qt.spearpoint.setup.setup_guide",
     "boardapp.qt.spearpoint.fights.target_list",
     "boardapp.qt.spearpoint.fights.targets_panel",
-    "boardapp.qt.spearpoint.board.unit_panel",
+    "boardapp.qt.spearpoint.board.unit_tray",
     "boardapp.qt.strategy_cards",
     "difflib",
     "numpy",

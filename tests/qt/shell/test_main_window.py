@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.frame.actions import merge_game_entries
 from boardapp.qt.sessions.sight_session import SightLineQuery
-from boardapp.qt.shell.game_list import GAMES
+from boardapp.qt.shell.game_registry import GAMES
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from boardapp.qt.widgets.style import is_dark
 from tests.conftest import LogWatch

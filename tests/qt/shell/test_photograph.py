@@ -8,8 +8,8 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from boardapp.picture.art import embed_raster_picture
 from boardapp.picture.svg.markup import svg_document
+from boardapp.picture.tile_and_map_art import embed_raster_picture
 
 
 def test_a_jpeg_is_rendered(qapp: QApplication) -> None:

@@ -14,7 +14,7 @@ from boardapp.document.crash_recovery import find_recoverable_tables
 from boardapp.document.data_folders import journals_folder
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.document.recovery_panel import (
     RecoverableTableCard,

@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.tiles.box_contents import BOARDS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.frame.actions import merge_game_entries
 from boardapp.qt.shell import map_card
-from boardapp.qt.shell.game_list import GAMES
+from boardapp.qt.shell.game_registry import GAMES
 from boardapp.qt.shell.map_card import MAPS
 from boardapp.qt.shell.start_page import STEPS, StartPage
 from tests.qt.support.settling import settled

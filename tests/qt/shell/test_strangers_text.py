@@ -18,10 +18,10 @@ from boardapp.core.command import place_unit, set_agreement_note
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
-from boardapp.files.fault import Fault
+from boardapp.files.faults_in_files import Fault
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.state import Unit
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.shell.recent_list import RecentList
 from boardapp.qt.widgets.fault_dialog import FaultDialog, error_box

@@ -18,7 +18,7 @@ from boardapp.qt.frame.shortcut_sheet import shortcuts_by_menu
 from boardapp.qt.frame.workspace import Act, PanelPlace, Workspace
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.shell import main_window as window_module
-from boardapp.qt.shell.game_list import FIRST, GAMES
+from boardapp.qt.shell.game_registry import FIRST, GAMES
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace

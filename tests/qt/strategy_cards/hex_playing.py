@@ -18,8 +18,8 @@ from boardapp.games.strategy_cards.hex_ranges import spaces_in_range, split_name
 from boardapp.games.strategy_cards.state import HexState, HexTerrainAndLevel, HexUnit, new_state
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.boards.pieces import PiecesItem
-from boardapp.qt.strategy_cards.board.board import HexBoard
+from boardapp.qt.boards.piece_items import PiecesItem
+from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.hex_play import painted
 from tests.qt.support.playing import Heard

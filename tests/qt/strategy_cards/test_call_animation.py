@@ -22,9 +22,9 @@ from boardapp.qt.films.animation_items import (
     TokenItem,
     UnitFrameItem,
 )
-from boardapp.qt.sessions.replay import ReplayController
+from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
-from boardapp.qt.strategy_cards.board.board import HexBoard
+from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
 from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.calls.calling import BLANKET, EXAMPLE, GRID, LIBRARY, at

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards import side_visibility
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
-from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import Card, TargetRestriction
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.guide.panel import GuidePanel

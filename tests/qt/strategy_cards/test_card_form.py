@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.document.data_folders import decks_folder
 from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.games.strategy_cards.cards.strategy_card import (
     KEYWORDS,
     Card,

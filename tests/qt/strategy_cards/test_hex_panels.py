@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from boardapp.games.strategy_cards import placement_checks
-from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, TerrainKind
 from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from boardapp.qt.strategy_cards.new_board_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.terrain_kind_dialog import TerrainKindDialog, kind_name
 from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
-from boardapp.qt.strategy_cards.unit_panel import UnitPropertiesPanel
+from boardapp.qt.strategy_cards.unit_properties_panel import UnitPropertiesPanel
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
 
 Key = Qt.Key

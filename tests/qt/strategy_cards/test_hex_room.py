@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
-from boardapp.picture.ruling.card import card_svg
+from boardapp.picture.ruling.full_ruling_card import card_svg
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
 from boardapp.qt.spearpoint.worked_example_dialog import WorkedExampleDialog

@@ -12,11 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution, SettledNumber
 from boardapp.games.strategy_cards.calls.drift import drift_from_dice
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution, SettledNumber
 from boardapp.games.strategy_cards.cards.strategy_card import Keyword
 from boardapp.games.strategy_cards.state import NorthMarker
-from boardapp.games.strategy_cards.terrain import TerrainKind
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import TerrainKind
 from boardapp.picture.hexes import hex_palette
 from boardapp.qt.strategy_cards.board.hex_descriptions import hex_description
 from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush

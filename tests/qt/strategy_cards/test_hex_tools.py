@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.placement_checks import MAX_STROKE
 from boardapp.games.strategy_cards.state import HexUnit
-from boardapp.qt.boards.board_items import GhostItem
-from boardapp.qt.strategy_cards.board.hex_items import BrushStrokeItem
+from boardapp.qt.boards.board_overlay_items import GhostItem
+from boardapp.qt.strategy_cards.board.brush_stroke_item import BrushStrokeItem
 from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 

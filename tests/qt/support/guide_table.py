@@ -21,9 +21,9 @@ from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.game import Game
-from boardapp.qt.boards.board import GameBoard
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.boards.game_board import GameBoard
 from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.sessions.placement_session import PlacementSession

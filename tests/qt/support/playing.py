@@ -19,10 +19,10 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.boards.pieces import BoardPiece, PiecesItem
+from boardapp.qt.boards.piece_items import BoardPiece, PiecesItem
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.sessions.sight_session import SightSession
-from boardapp.qt.spearpoint.board.board import SpearpointBoard
+from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
-from boardapp.qt.boards.board_items import GhostItem, SelectionFramesItem
+from boardapp.qt.boards.board_overlay_items import GhostItem, SelectionFramesItem
 from tests.qt.strategy_cards.hex_playing import HexTable
 from tests.qt.support.playing import Table
 

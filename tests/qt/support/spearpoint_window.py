@@ -2,9 +2,9 @@
 
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.shell.game_list import FIRST
+from boardapp.qt.shell.game_registry import FIRST
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.spearpoint.board.unit_panel import UnitTray
+from boardapp.qt.spearpoint.board.unit_tray import UnitTray
 from boardapp.qt.spearpoint.document_controller import SpearpointDocumentController
 from boardapp.qt.spearpoint.ruling_actions import SpearpointRulingActions
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel

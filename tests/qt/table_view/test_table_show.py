@@ -18,7 +18,7 @@ from boardapp.core.procedure.question_parts import Odds, Refusal
 from boardapp.core.procedure.questions import Place, TextQuestion
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.qt.boards.board import Markings
+from boardapp.qt.boards.game_board import Markings
 from boardapp.qt.boards.mark_layers import CachedLayer
 from boardapp.qt.boards.mark_shapes import MarkLegend
 from boardapp.qt.films.animation_items import DiceItem, TokenPathItem

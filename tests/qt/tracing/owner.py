@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.core.geometry.exact_geometry import Point
-from boardapp.core.geometry.trace_sketch import TraceSketch
+from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
 from boardapp.qt.tracing.trace_view import TraceView
 
 Key = Qt.Key

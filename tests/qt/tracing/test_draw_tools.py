@@ -3,7 +3,7 @@
 import pytest
 
 from boardapp.core.geometry.exact_geometry import Point
-from boardapp.core.geometry.trace_sketch import TraceSketch
+from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
 from tests.qt.tracing.owner import ALT, OTHER_WAY, SHIFT, Key, Modifier, Owner
 
 WALL = ((500, 1000), (2000, 1000), (2000, 3000))

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.photo.error import PhotoError
 from boardapp.photo.tile_fit import TileFit
-from boardapp.picture.art import MAX_FILE_BYTES
+from boardapp.picture.tile_and_map_art import MAX_FILE_BYTES
 from boardapp.qt.photos.photo_worker import (
     EncodeFace,
     FitTile,

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.geometry.exact_geometry import Point
-from boardapp.core.geometry.trace_sketch import TraceSketch
+from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
 from boardapp.qt.tracing.trace_view import TraceView
 from tests.qt.tracing.owner import ALT, Key, Owner
 

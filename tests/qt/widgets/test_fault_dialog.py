@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
-from boardapp.files.fault import Fault
+from boardapp.files.faults_in_files import Fault
 from boardapp.qt.widgets.fault_dialog import UNCHANGED, FaultDialog, error_box, show_error
 
 FAULTS = (

@@ -14,7 +14,6 @@ from boardapp.core.json_values import Json, JsonValueError
 from boardapp.files.value_limits import one_line_text
 from boardapp.games.act_codec import ActCodec, checked_line
 from boardapp.games.areas.area_board import BoardVocabulary
-from boardapp.games.areas.board_drawing import DrawnArea
 from boardapp.games.areas.board_editor.commands import (
     DrawAreas,
     ReorderAreas,
@@ -25,6 +24,7 @@ from boardapp.games.areas.board_editor.commands import (
 from boardapp.games.areas.board_editor.state import EditedBoardState
 from boardapp.games.areas.board_file import parse_area
 from boardapp.games.areas.board_yaml import area_to_plain_values
+from boardapp.games.areas.drawn_board_and_faults import DrawnArea
 
 MOST_AREAS = 50
 """Areas that one act draws at most, so that its line stays within its limit."""

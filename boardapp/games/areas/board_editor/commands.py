@@ -12,8 +12,8 @@ from boardapp.core.command import Command
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.override import override
 from boardapp.core.state_changes import MISSING, FieldChange, StateMismatchError, entry_change
-from boardapp.games.areas.board_drawing import DrawnArea, Ends, link_ends
 from boardapp.games.areas.board_editor.state import EditedBoardState
+from boardapp.games.areas.drawn_board_and_faults import DrawnArea, Ends, link_ends
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol
 
 from boardapp.core.area_grid import AreaGrid
 from boardapp.core.json_values import field_type_hints
-from boardapp.files.escape import first_forbidden_character
-from boardapp.files.fault import Fault
+from boardapp.files.faults_in_files import Fault
+from boardapp.files.text_escaping import first_forbidden_character
 from boardapp.files.value_limits import LINES, find_value_faults
-from boardapp.games.areas import background_picture, board_drawing
+from boardapp.games.areas import background_picture, drawn_board_and_faults
 from boardapp.games.areas.area_board import AreaBoard, BoardVocabulary
-from boardapp.games.areas.board_drawing import MAX_AREAS, MAX_LINKS
 from boardapp.games.areas.board_editor.act_codec import MOST_AREAS, board_editor_codec
 from boardapp.games.areas.board_editor.commands import (
     DrawAreas,
@@ -28,6 +27,7 @@ from boardapp.games.areas.board_editor.state import GAME, EditedBoardState
 from boardapp.games.areas.board_editor.unfinished_board_picture import unfinished_board_drawing
 from boardapp.games.areas.board_file import BoardEntry, parse_area
 from boardapp.games.areas.board_yaml import area_to_plain_values, board_yaml
+from boardapp.games.areas.drawn_board_and_faults import MAX_AREAS, MAX_LINKS
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Game
 from boardapp.printing.lengths import PrintError
@@ -84,7 +84,9 @@ class BoardEditorGame:
     def board_faults(self, state: EditedBoardState) -> tuple[ValueFault, ...]:
         """Return what keeps a board from being played on."""
         return tuple(
-            board_drawing.board_faults(state.board_drawing, self.plays.board_vocabulary.needed)
+            drawn_board_and_faults.board_faults(
+                state.board_drawing, self.plays.board_vocabulary.needed
+            )
         )
 
     def refuse(self, step: StateTransition[EditedBoardState]) -> str | None:

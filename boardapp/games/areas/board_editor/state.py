@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.state import State
-from boardapp.games.areas.board_drawing import BoardDrawing, DrawnArea, Ends
+from boardapp.games.areas.drawn_board_and_faults import BoardDrawing, DrawnArea, Ends
 
 GAME = "area-board"
 """What documents call a board that is being made, in the place of a game."""

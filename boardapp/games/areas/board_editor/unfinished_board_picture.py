@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardapp.games.areas.board_drawing import BoardDrawing as Board
+from boardapp.games.areas.drawn_board_and_faults import BoardDrawing as Board
 from boardapp.games.areas.table_svg import PRINTED
 from boardapp.games.game import SvgDrawing
 from boardapp.picture import palette

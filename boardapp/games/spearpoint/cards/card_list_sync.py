@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from boardapp.core.command import ChangeCommand
-from boardapp.games.spearpoint.cards.card_list import CardList
+from boardapp.games.spearpoint.cards.own_card_list_file import CardList
 from boardapp.games.spearpoint.cards.unit_cards import CardKey, UnitCard, with_known_values
 from boardapp.games.spearpoint.cards.weapons import MAX_WEAPONS, matching_stated_weapon
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.table.state import TileState, unit_card_key
 from boardapp.games.spearpoint.table.table_changes import enter_cards
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Catalogue

@@ -21,8 +21,8 @@ from boardapp.games.spearpoint.cards.weapons import (
     Weapon,
 )
 from boardapp.games.spearpoint.combat.attack_context import AttackContext
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.targets import UNKNOWN
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import UNKNOWN
 from boardapp.games.spearpoint.table.state import TableUnit, TileState
 
 Depth = Literal["computed", "needed", "told"]

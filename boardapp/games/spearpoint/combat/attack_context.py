@@ -9,13 +9,13 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
 from boardapp.core.sight_ruling import Ruling
 from boardapp.games.spearpoint.cards.weapons import NO_VALUE, ValueClass, Weapon
-from boardapp.games.spearpoint.combat.combat_view import CombatView, is_on_flight_path
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, is_on_flight_path
 from boardapp.games.spearpoint.combat.damage_roll import TargetStats, WeaponRoll
 from boardapp.games.spearpoint.combat.odds import Volley
-from boardapp.games.spearpoint.combat.special_rules import convoy_rule
+from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.sight import rulings
-from boardapp.games.spearpoint.sight.all_pairs import Codes
+from boardapp.games.spearpoint.sight import line_of_sight_rulings
+from boardapp.games.spearpoint.sight.all_space_pairs_survey import Codes
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.sight.shot import Shot
 from boardapp.games.spearpoint.table.feature_occupancy import is_the_only_unit_allowed
@@ -134,7 +134,9 @@ class AttackContext:
         shot = self.shot
         if shot is None:
             return None
-        return rulings.rule_both_ways(shot, ATTACKS[self.attack], self._mortar_spotter_space)
+        return line_of_sight_rulings.rule_both_ways(
+            shot, ATTACKS[self.attack], self._mortar_spotter_space
+        )
 
     @property
     def shot(self) -> Shot | None:
@@ -168,7 +170,9 @@ class AttackContext:
         if found is None:
             assert self.shot is not None
             way = ATTACKS[self.attack]
-            found = rulings.rule_one_way(self.shot, way, self._mortar_spotter_space, in_full=False)
+            found = line_of_sight_rulings.rule_one_way(
+                self.shot, way, self._mortar_spotter_space, in_full=False
+            )
             self.battle.short_ruling_cache[key] = found
         return found
 

@@ -13,17 +13,21 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.combat import feature_damage
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, is_only_impervious
-from boardapp.games.spearpoint.combat.combat_view import REAR, CombatView, is_on_flight_path
-from boardapp.games.spearpoint.combat.special_rule_refusals import (
+from boardapp.games.spearpoint.combat.combat_state_queries import (
+    REAR,
+    CombatView,
+    is_on_flight_path,
+)
+from boardapp.games.spearpoint.combat.scenario_rule_refusals import (
     refuse_against_bombing_order,
     refuse_outside_allowed_turns,
     refuse_spared_building,
 )
-from boardapp.games.spearpoint.sight import rules
-from boardapp.games.spearpoint.sight.all_pairs import Codes
+from boardapp.games.spearpoint.sight import line_of_sight_rules
+from boardapp.games.spearpoint.sight.all_space_pairs_survey import Codes
 from boardapp.games.spearpoint.sight.attack_legality import INFANTRY_RANGE, MORTAR_LEAST
-from boardapp.games.spearpoint.sight.rulings import opposing_side
-from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.tiles.box_contents import Weapon as Destroyer
@@ -410,7 +414,7 @@ def _cause_text(battle: CombatView, cause: tuple[str, Space]) -> str:
 
 
 def _rules_of_causes(causes: Codes) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(rules.REASONS[code].rule for code, _ in causes))
+    return tuple(dict.fromkeys(line_of_sight_rules.REASONS[code].rule for code, _ in causes))
 
 
 HIDDEN_BY = {

@@ -8,7 +8,7 @@ from typing import TypeVar
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, ask
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table.state import TableUnit
 

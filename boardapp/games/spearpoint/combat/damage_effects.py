@@ -18,12 +18,12 @@ from boardapp.games.spearpoint.cards.damage_cards import (
 )
 from boardapp.games.spearpoint.cards.missing_value_questions import ask_cost_if_unknown
 from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
-from boardapp.games.spearpoint.combat import special_rules
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat import scenario_fire_rules
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.damage_roll import Fate, RollResult, crew_fate
 from boardapp.games.spearpoint.rule_headings import cited
-from boardapp.games.spearpoint.sight.rulings import opposing_side
-from boardapp.games.spearpoint.table.placement import new_unit_id
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
+from boardapp.games.spearpoint.table.placement_checks import new_unit_id
 from boardapp.games.spearpoint.table.state import (
     Condition,
     OffBoardUnit,
@@ -33,7 +33,7 @@ from boardapp.games.spearpoint.table.state import (
     UnitDamageCard,
 )
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
-from boardapp.games.spearpoint.turn.overrun import note_last_unit_left
+from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_left
 from boardapp.games.spearpoint.turn.turn_end import win_by_points
 
 LEAST = 1
@@ -163,11 +163,11 @@ def _effective_harms(
 ) -> tuple[Harm, ...]:
     """Return what an effect does; what a special rule ignores is said and left out (004-189)."""
     for harm in effect.does:
-        rule = special_rules.rule_ignoring_harm(battle, harm)
+        rule = scenario_fire_rules.rule_ignoring_harm(battle, harm)
         if rule is not None:
             context.log(cited(f"ignored: {HARM_TITLES[harm]}", rule))
     return tuple(
-        harm for harm in effect.does if special_rules.rule_ignoring_harm(battle, harm) is None
+        harm for harm in effect.does if scenario_fire_rules.rule_ignoring_harm(battle, harm) is None
     )
 
 

@@ -7,14 +7,18 @@ from collections.abc import Mapping
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.games.spearpoint.combat import assault, attack, non_attack_actions
-from boardapp.games.spearpoint.combat import resolve as resolving
-from boardapp.games.spearpoint.combat.attack import GameData, attack_title
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat import (
+    attack_declaration,
+    close_assault_procedure,
+    smoke_capture_and_turn_end,
+)
+from boardapp.games.spearpoint.combat import attack_resolution as resolving
+from boardapp.games.spearpoint.combat.attack_declaration import GameData, attack_title
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.menu_entry import MenuEntry
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.turn import order, turn_control
+from boardapp.games.spearpoint.turn import acting_side_and_refusals, turn_leading_procedures
 
 FIRE, DECLARE, RESOLVE, ASSAULT = "fire", "declare", "resolve", "close-assault"
 DECLARE_ASSAULT = "declare-assault"
@@ -42,14 +46,14 @@ def _resolve_choice(battle: CombatView) -> Choice:
 
 
 def _close_assault_choice(battle: CombatView) -> Choice:
-    none = assault.why_no_assault(battle)
+    none = close_assault_procedure.why_no_assault(battle)
     return Choice(ASSAULT, "Close Assault", "Three or more Infantry", none)
 
 
 def _declare_assault_choice(battle: CombatView) -> Choice | None:
     if battle.state.sequence is None:
         return None
-    none = assault.why_no_assault(battle)
+    none = close_assault_procedure.why_no_assault(battle)
     several = "Three or more Infantry, one pair"
     return Choice(DECLARE_ASSAULT, "Declare a Close Assault", several, none)
 
@@ -64,22 +68,24 @@ def _command_card_choice(battle: CombatView) -> Choice:
 
 
 def _capture_choice(battle: CombatView) -> Choice:
-    return Choice(CAPTURE, "Capture That Unit!", "", non_attack_actions.why_no_capture(battle))
+    return Choice(
+        CAPTURE, "Capture That Unit!", "", smoke_capture_and_turn_end.why_no_capture(battle)
+    )
 
 
 def _next_turn_choice(battle: CombatView) -> Choice:
-    return Choice(non_attack_actions.NEXT_TURN, f"Begin turn {battle.state.turn + 1}")
+    return Choice(smoke_capture_and_turn_end.NEXT_TURN, f"Begin turn {battle.state.turn + 1}")
 
 
 def fire(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Let a unit attack at once: its target, its weapons, and what comes of it."""
-    name = yield from attack.declare(game_data, context)
+    name = yield from attack_declaration.declare(game_data, context)
     yield from resolve_declared_attack(game_data, context, name)
 
 
 def declare_attack(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Declare a unit's attack: it takes a numbered pair, and is resolved later (004-123)."""
-    yield from attack.declare(game_data, context, in_turn=True)
+    yield from attack_declaration.declare(game_data, context, in_turn=True)
 
 
 def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) -> Asking[None]:
@@ -88,7 +94,10 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
     waiting = {name: pair for name, pair in context.state.pairs.items() if not pair.resolved}
     choices = tuple(
         Choice(
-            name, attack_title(battle, name, pair), "", order.why_not_resolve(context.state, name)
+            name,
+            attack_title(battle, name, pair),
+            "",
+            acting_side_and_refusals.why_not_resolve(context.state, name),
         )
         for name, pair in waiting.items()
     )
@@ -97,18 +106,20 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
     ))  # fmt: skip
     yield from resolving.choose_weapons_again(game_data, context, name)
     yield from resolve_declared_attack(game_data, context, name)
-    turn_control.let_opponent_resolve(game_data, context, order.side_of_unit(context.state, name))
+    turn_leading_procedures.let_opponent_resolve(
+        game_data, context, acting_side_and_refusals.side_of_unit(context.state, name)
+    )
 
 
 def close_assault(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Make a Close Assault at once (004-164, 004-165)."""
-    name = yield from assault.declare(game_data, context)
+    name = yield from close_assault_procedure.declare(game_data, context)
     yield from resolve_declared_attack(game_data, context, name)
 
 
 def declare_assault(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Declare a Close Assault: it takes a numbered pair, and is resolved later (004-166)."""
-    yield from assault.declare(game_data, context, in_turn=True)
+    yield from close_assault_procedure.declare(game_data, context, in_turn=True)
 
 
 def resolve_declared_attack(
@@ -116,7 +127,7 @@ def resolve_declared_attack(
 ) -> Asking[None]:
     """Resolve a declared attack of either kind: several who attack together assault."""
     if context.state.pairs[attacker_id].others:
-        yield from assault.resolve(game_data, context, attacker_id)
+        yield from close_assault_procedure.resolve(game_data, context, attacker_id)
     else:
         yield from resolving.resolve_attack(game_data, context, attacker_id)
 
@@ -127,9 +138,11 @@ DEEDS: Mapping[str, MenuEntry] = {
     RESOLVE: MenuEntry(choose_and_resolve_attack, _resolve_choice),
     ASSAULT: MenuEntry(close_assault, _close_assault_choice),
     DECLARE_ASSAULT: MenuEntry(declare_assault, _declare_assault_choice),
-    SMOKE: MenuEntry(non_attack_actions.lay_smoke, _smoke_choice),
-    CARD: MenuEntry(non_attack_actions.play_command_card, _command_card_choice),
-    CAPTURE: MenuEntry(non_attack_actions.capture_unit, _capture_choice),
-    non_attack_actions.NEXT_TURN: MenuEntry(non_attack_actions.begin_next_turn, _next_turn_choice),
+    SMOKE: MenuEntry(smoke_capture_and_turn_end.lay_smoke, _smoke_choice),
+    CARD: MenuEntry(smoke_capture_and_turn_end.play_command_card, _command_card_choice),
+    CAPTURE: MenuEntry(smoke_capture_and_turn_end.capture_unit, _capture_choice),
+    smoke_capture_and_turn_end.NEXT_TURN: MenuEntry(
+        smoke_capture_and_turn_end.begin_next_turn, _next_turn_choice
+    ),
 }
 """In the order in which a table that no turn leads offers them."""

@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.running_procedure import Asking, Context
-from boardapp.games.spearpoint.combat.attack import GameData
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.table.state import TileState
 
 ActionProcedure: TypeAlias = Callable[[GameData, Context[TileState]], Asking[None]]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.table.state import (
     Condition,
     Moved,

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.running_procedure import Context
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.moving import special_rules
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.moving import scenario_movement_rules
 from boardapp.games.spearpoint.moving.tile_effects import movement_tile_on
 from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, why_space_not_allowed
-from boardapp.games.spearpoint.setup.setup_view import setup_view_of
-from boardapp.games.spearpoint.table import feature_occupancy, placement
-from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.setup.setup_progress import setup_view_of
+from boardapp.games.spearpoint.table import feature_occupancy, placement_checks
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
 
@@ -45,7 +45,7 @@ def entry_check(battle: CombatView, unit: Unit) -> Callable[[Space], Refusal | N
         if found is not None:
             return found
         kind = battle.unit_class(unit)
-        if off := special_rules.why_off_road(battle, kind, space):
+        if off := scenario_movement_rules.why_off_road(battle, kind, space):
             return off
         single = feature_occupancy.why_unit_may_not_occupy(
             others, battle.catalogue, unit.unit, space
@@ -55,7 +55,9 @@ def entry_check(battle: CombatView, unit: Unit) -> Callable[[Space], Refusal | N
         second = feature_occupancy.why_no_second_unit(others, battle.catalogue, unit.side, space)
         if second:
             return Refusal(second, ("004-256",))
-        full = placement.why_no_unit_placement(others, battle.catalogue, unit._replace(space=space))
+        full = placement_checks.why_no_unit_placement(
+            others, battle.catalogue, unit._replace(space=space)
+        )
         return Refusal(full, ("004-093",)) if full else None
 
     return why_not

@@ -11,13 +11,17 @@ from boardapp.core.procedure.questions import Number, Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.tile import Side
 from boardapp.games.spearpoint.cards.unit_cards import MAX_FLIGHT
-from boardapp.games.spearpoint.combat.attack import GameData
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.choose_unit import ask_unit
-from boardapp.games.spearpoint.combat.combat_view import REAR, CombatView, is_on_flight_path
-from boardapp.games.spearpoint.combat.special_rules import bombing_order
-from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.combat.combat_state_queries import (
+    REAR,
+    CombatView,
+    is_on_flight_path,
+)
+from boardapp.games.spearpoint.combat.scenario_fire_rules import bombing_order
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TileState
-from boardapp.games.spearpoint.turn import order
+from boardapp.games.spearpoint.turn import acting_side_and_refusals
 
 FLIGHT = "flight-path"
 _ENDS: tuple[tuple[Side, Side], tuple[Side, Side]] = (("west", "east"), ("north", "south"))
@@ -110,7 +114,7 @@ def choose_flight_path(game_data: GameData, context: Context[TileState]) -> Aski
 
 def _why_no_new_path(battle: CombatView, party: OffBoardUnit) -> Refusal | None:
     """Hold an aircraft to its path of this turn, where turns lead (004-113)."""
-    if found := order.why_not_commit(battle.state, party.side):
+    if found := acting_side_and_refusals.why_not_commit(battle.state, party.side):
         return found
     if battle.state.sequence is None or not party.path:
         return None

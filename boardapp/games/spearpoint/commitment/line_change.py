@@ -11,24 +11,24 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.games.spearpoint.combat.attack import GameData
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.choose_unit import ask_unit
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.commitment.entry_spaces import (
     crush_entered_tile,
     entry_check,
     setup_zones,
 )
-from boardapp.games.spearpoint.moving import opportunity_fire, special_rules
+from boardapp.games.spearpoint.moving import opportunity_fire, scenario_movement_rules
 from boardapp.games.spearpoint.moving.leaving_obstacles import try_to_leave_obstacle
-from boardapp.games.spearpoint.moving.move import defense_cards
-from boardapp.games.spearpoint.moving.who_may_move import refuse_second_move, why_not_move
+from boardapp.games.spearpoint.moving.unit_move import defense_cards
+from boardapp.games.spearpoint.moving.unit_move_refusals import refuse_second_move, why_not_move
 from boardapp.games.spearpoint.rule_headings import cited
-from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import Moved, OffBoardUnit, TableUnit, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
-from boardapp.games.spearpoint.turn import order
-from boardapp.games.spearpoint.turn.overrun import note_last_unit_left
+from boardapp.games.spearpoint.turn import acting_side_and_refusals
+from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_left
 
 LINE = "change-line"
 
@@ -64,7 +64,7 @@ def change_line(game_data: GameData, context: Context[TileState]) -> Asking[None
         unit = Unit(name, party.unit, party.side, Space(0, 0), condition)
         space = yield from ask(Place(
             party.side, f"{battle.title(party)} enters", "Onto which space of the zone?",
-            ("004-109",), warning=special_rules.untraced_road_warning(battle, "vehicle"),
+            ("004-109",), warning=scenario_movement_rules.untraced_road_warning(battle, "vehicle"),
             why_not=entry_check(battle, unit),
         ))  # fmt: skip
         after = unit._replace(space=space)
@@ -87,7 +87,9 @@ def _why_not_change_line(battle: CombatView, party: TableUnit) -> Refusal | None
     if isinstance(party, Unit):
         return why_not_move(battle, party) or _why_outside_zone(battle, party)
     sequence = battle.state.sequence
-    if sequence is not None and (found := order.why_not_now(battle.state, party.side)):
+    if sequence is not None and (
+        found := acting_side_and_refusals.why_not_now(battle.state, party.side)
+    ):
         return found
     stand = Unit(party.id, party.unit, party.side, Space(0, 0), party.condition)
     return refuse_second_move(battle, stand)

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boardapp.core.procedure.question_parts import Choice
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.menu_entry import MenuEntry
 from boardapp.games.spearpoint.commitment import (
-    commit,
-    crews,
+    crew_changes,
     flight_paths,
     line_change,
+    unit_commitment,
     withdrawal,
 )
 
 COMMIT, FLIGHT, WITHDRAW, CREW, LINE = (
-    commit.COMMIT, flight_paths.FLIGHT, withdrawal.WITHDRAW, crews.CREW, line_change.LINE,
+    unit_commitment.COMMIT, flight_paths.FLIGHT, withdrawal.WITHDRAW, crew_changes.CREW,
+    line_change.LINE,
 )  # fmt: skip
 
 
 def _commit_choice(battle: CombatView) -> Choice:
     where = "On the board, its Rear Line or in the air"
-    return Choice(COMMIT, "Commit a unit", where, commit.why_nothing_to_commit(battle))
+    return Choice(COMMIT, "Commit a unit", where, unit_commitment.why_nothing_to_commit(battle))
 
 
 def _flight_path_choice(battle: CombatView) -> Choice | None:
@@ -32,7 +33,7 @@ def _flight_path_choice(battle: CombatView) -> Choice | None:
 
 
 def _crew_choice(battle: CombatView) -> Choice | None:
-    if not any(crews.crew_choices(battle)):
+    if not any(crew_changes.crew_choices(battle)):
         return None
     return Choice(CREW, "Crew in or out", "Of a vehicle or gun")
 
@@ -50,9 +51,9 @@ def _line_change_choice(battle: CombatView) -> Choice | None:
 
 
 DEEDS: Mapping[str, MenuEntry] = {
-    COMMIT: MenuEntry(commit.commit_unit, _commit_choice),
+    COMMIT: MenuEntry(unit_commitment.commit_unit, _commit_choice),
     FLIGHT: MenuEntry(flight_paths.choose_flight_path, _flight_path_choice),
-    CREW: MenuEntry(crews.change_crew, _crew_choice),
+    CREW: MenuEntry(crew_changes.change_crew, _crew_choice),
     WITHDRAW: MenuEntry(withdrawal.withdraw_unit, _withdraw_choice),
     LINE: MenuEntry(line_change.change_line, _line_change_choice),
 }

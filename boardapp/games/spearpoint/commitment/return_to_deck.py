@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from boardapp.core.procedure.running_procedure import Context
 from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import DeckStage

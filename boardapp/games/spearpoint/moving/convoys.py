@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.running_procedure import Asking, Context
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.damage_effects import destroy_unit
-from boardapp.games.spearpoint.combat.special_rules import convoy_rule
+from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
+from boardapp.games.spearpoint.moving.move_step import MoveAllowance
 from boardapp.games.spearpoint.moving.reach import Reach
-from boardapp.games.spearpoint.moving.step import MoveAllowance
 from boardapp.games.spearpoint.rule_headings import cited
-from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 

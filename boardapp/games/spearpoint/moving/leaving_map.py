@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardapp.core.procedure.running_procedure import Context
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.special_rules import convoy_rule
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
-from boardapp.games.spearpoint.turn.overrun import note_last_unit_left
+from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_left
 from boardapp.games.spearpoint.turn.turn_state import MAX_HAND
 
 

@@ -6,8 +6,13 @@ from boardapp.core.procedure.question_parts import Choice, DiceRequest, Odds
 from boardapp.core.procedure.questions import Throw
 from boardapp.core.procedure.running_procedure import Asking, Context
 from boardapp.games.spearpoint.combat import damage_effects
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.dice import BURN, FACES, percent, throw_with_burn_option
+from boardapp.games.spearpoint.combat.combat_dice_throws import (
+    BURN,
+    FACES,
+    percent,
+    throw_with_burn_option,
+)
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.moving.tile_effects import (
     MovementTile,
     ObstacleCheck,

@@ -8,19 +8,19 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.games.spearpoint.combat.attack import (
+from boardapp.games.spearpoint.combat.attack_declaration import (
     GameData,
     ask_weapon_names,
     ask_weapons,
     chance_description,
     weapon_odds,
 )
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.resolve import fire_all_weapons
-from boardapp.games.spearpoint.combat.special_rules import why_no_fire
+from boardapp.games.spearpoint.combat.attack_resolution import fire_all_weapons
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import TargetOption, target_option
+from boardapp.games.spearpoint.combat.scenario_fire_rules import why_no_fire
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.combat.targets import TargetOption, target_option
-from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import DeclaredAttack, Moved, TileState, Unit
 
 NEAR = 1

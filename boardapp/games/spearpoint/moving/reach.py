@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.games.spearpoint.moving import special_rules
-from boardapp.games.spearpoint.moving.step import MoveAllowance, MovePosition, MoveStep
+from boardapp.games.spearpoint.moving import scenario_movement_rules
+from boardapp.games.spearpoint.moving.move_step import MoveAllowance, MovePosition, MoveStep
 from boardapp.games.spearpoint.moving.step_refusals import why_no_room, why_not_step
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 
@@ -102,14 +102,16 @@ class Reach:
     def step_off_map(self, here: MovePosition) -> MoveStep | None:
         """Return the step off the map that a unit may take from a stand, if it may (004-231)."""
         unit = self.legs.unit
-        way_off = special_rules.map_exit_row(self.legs.battle, unit.side)
-        there = special_rules.space_beyond_edge(way_off[0], here.space) if way_off else None
+        way_off = scenario_movement_rules.map_exit_row(self.legs.battle, unit.side)
+        there = (
+            scenario_movement_rules.space_beyond_edge(way_off[0], here.space) if way_off else None
+        )
         step = self.step(here, there) if there is not None else None
         return step if step is not None and why_not_step(step) is None else None
 
     def can_leave_map(self) -> bool:
         """Tell whether the steps that it has lead off the map."""
-        if special_rules.map_exit_row(self.legs.battle, self.legs.unit.side) is None:
+        if scenario_movement_rules.map_exit_row(self.legs.battle, self.legs.unit.side) is None:
             return False
         start = MovePosition(self.legs.unit.space)
         return any(self.step_off_map(stand) for stand in (start, *self._positions_from(start)))

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.tile import Side
-from boardapp.games.spearpoint.combat.special_rules import convoy_rule
-from boardapp.games.spearpoint.moving import special_rules
-from boardapp.games.spearpoint.moving.step import MoveAllowance, MoveStep, holds_enemy
+from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
+from boardapp.games.spearpoint.moving import scenario_movement_rules
+from boardapp.games.spearpoint.moving.move_step import MoveAllowance, MoveStep, holds_enemy
 from boardapp.games.spearpoint.moving.tile_effects import ACROSS, ARROWS_ONLY, MovementTile
-from boardapp.games.spearpoint.table import feature_occupancy, placement
-from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table import feature_occupancy, placement_checks
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 Reason = Callable[[MoveStep], Refusal | None]
@@ -79,7 +79,7 @@ def refuse_off_road(step: MoveStep) -> Refusal | None:
     """Hold vehicles to the road where a scenario does, if it is known where it is (004-229)."""
     if step.leaves_map:
         return None
-    return special_rules.why_off_road(step.battle, step.legs.unit_class, step.there)
+    return scenario_movement_rules.why_off_road(step.battle, step.legs.unit_class, step.there)
 
 
 def refuse_convoy_off_row(step: MoveStep) -> Refusal | None:
@@ -173,7 +173,7 @@ def why_no_room(legs: MoveAllowance, space: Space) -> Refusal | None:
     single = feature_occupancy.why_no_second_unit(others, catalogue, unit.side, space)
     if single and not raided:
         return Refusal(single, ("004-256",))
-    full = placement.why_no_unit_placement(others, catalogue, unit._replace(space=space))
+    full = placement_checks.why_no_unit_placement(others, catalogue, unit._replace(space=space))
     return Refusal(full, ("004-093",)) if full else None
 
 

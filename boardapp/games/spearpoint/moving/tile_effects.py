@@ -14,8 +14,8 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import PlacedTile, Side, rotated_side
-from boardapp.games.spearpoint.combat.dice import FACES
-from boardapp.games.spearpoint.table.placement import STEPS
+from boardapp.games.spearpoint.combat.combat_dice_throws import FACES
+from boardapp.games.spearpoint.table.placement_checks import STEPS
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Kind, TileSide, UnitClass
 

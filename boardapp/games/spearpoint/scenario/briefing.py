@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from boardapp.core.procedure.displayed_facts import Fact, TableFact
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.scenario.open_readings import applies_under_readings
-from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
+from boardapp.games.spearpoint.scenario.readings_of_scenario_text import applies_under_readings
+from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
 from boardapp.games.spearpoint.setup.setup_context import setup_zone_highlights
+from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_sheet import allowed_spaces_description
-from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS
 
 Rows = Iterator[tuple[str, ...]]

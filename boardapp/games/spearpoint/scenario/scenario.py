@@ -20,15 +20,15 @@ from boardapp.files.value_limits import (
 )
 from boardapp.games.spearpoint.cards.unit_cards import MAX_FLIGHT
 from boardapp.games.spearpoint.scenario import scenario_values as values
-from boardapp.games.spearpoint.scenario.open_readings import (
+from boardapp.games.spearpoint.scenario.placement_limits import Zones
+from boardapp.games.spearpoint.scenario.readings_of_scenario_text import (
     Reading,
     ReadingEntry,
     Readings,
     applies_under_readings,
 )
-from boardapp.games.spearpoint.scenario.placement_limits import Zones
 from boardapp.games.spearpoint.scenario.setup_stages import AnyStage, Tiles
-from boardapp.games.spearpoint.scenario.special_rules import Goals, SpecialRule
+from boardapp.games.spearpoint.scenario.special_rules_and_victory import Goals, SpecialRule
 from boardapp.games.spearpoint.table.state import MAX_TILE_SETS
 from boardapp.games.spearpoint.tiles.box_contents import BoardName, Player
 

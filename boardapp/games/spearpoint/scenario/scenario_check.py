@@ -7,16 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.files.fault import Fault
 from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.faults_in_files import Fault
 from boardapp.files.safe_paths import check_name_stays_inside
 from boardapp.files.typed.typed_reader import UNREAD, PartialRecord, Path, TypedReader
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.rule_switch import checked_options
 from boardapp.games.spearpoint.cards.unit_cards import CLASSES, NO_CARDS
 from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, allowed_spaces
-from boardapp.games.spearpoint.scenario.open_readings import ByReading, ReadingEntry
 from boardapp.games.spearpoint.scenario.placement_limits import ANYWHERE, AT_LEAST_ONE, Where
+from boardapp.games.spearpoint.scenario.readings_of_scenario_text import ByReading, ReadingEntry
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
 from boardapp.games.spearpoint.scenario.scenario_values import CARRIED, CREWS, FIRSTS, Switched
 from boardapp.games.spearpoint.scenario.setup_stages import (
@@ -32,9 +32,15 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.special_rules import Bombed, Convoy, Must, SpecialRule, Wins
+from boardapp.games.spearpoint.scenario.special_rules_and_victory import (
+    Bombed,
+    Convoy,
+    Must,
+    SpecialRule,
+    Wins,
+)
 from boardapp.games.spearpoint.setup.feasibility import impossible_placements
-from boardapp.games.spearpoint.setup.setup_view import tile_fits_group
+from boardapp.games.spearpoint.setup.setup_progress import tile_fits_group
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import (

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
-from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.fault_wording import join_with_or, quote_shortened
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.typed import json_schema
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.spearpoint.scenario.scenario import Scenario

@@ -16,7 +16,6 @@ from boardapp.files.value_limits import (
     whole_number,
 )
 from boardapp.games.spearpoint.scenario import scenario_values as values
-from boardapp.games.spearpoint.scenario.open_readings import ByReading, Readings
 from boardapp.games.spearpoint.scenario.placement_limits import (
     ANY_NUMBER,
     ANYWHERE,
@@ -27,6 +26,7 @@ from boardapp.games.spearpoint.scenario.placement_limits import (
     Points,
     Where,
 )
+from boardapp.games.spearpoint.scenario.readings_of_scenario_text import ByReading, Readings
 from boardapp.games.spearpoint.tiles.box_contents import Kind, Player
 
 OfGroup = Annotated[Readings, "readings under which there is the group"]

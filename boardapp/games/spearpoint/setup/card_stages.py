@@ -37,9 +37,9 @@ from boardapp.games.spearpoint.cards.unit_cards import (
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 from boardapp.games.spearpoint.scenario.setup_stages import AsideStage, DeckStage, HandStage
 from boardapp.games.spearpoint.setup.setup_context import SetupContext
-from boardapp.games.spearpoint.setup.setup_rules import refusal_from_sentence, rule_ids
+from boardapp.games.spearpoint.setup.setup_placement_rules import refusal_from_sentence, rule_ids
+from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Player
 
 ANOTHER = Choice("another", "Another card", "its name is asked for next", copies=None)

@@ -38,9 +38,9 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.setup.readings_and_carry_over import placed_tile_from_answer
+from boardapp.games.spearpoint.setup.readings_and_carried_terrain import placed_tile_from_answer
 from boardapp.games.spearpoint.setup.setup_context import BOTH, SetupContext, setup_zone_highlights
-from boardapp.games.spearpoint.setup.setup_rules import (
+from boardapp.games.spearpoint.setup.setup_placement_rules import (
     changeable_entry_stage,
     rule_ids,
     why_no_entry,
@@ -50,7 +50,7 @@ from boardapp.games.spearpoint.setup.setup_rules import (
     why_not_entry_space,
     why_stage_not_done,
 )
-from boardapp.games.spearpoint.setup.setup_view import SetupView
+from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS
 
 _OFF: dict[UnitLine, str] = {"rear-line": "the Rear Line", "air": "the air", "tile": "the tile"}

@@ -8,8 +8,8 @@ from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.running_procedure import Context
 from boardapp.games.spearpoint.scenario.allowed_spaces import allowed_spaces
 from boardapp.games.spearpoint.scenario.setup_stages import SetupStage
+from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
-from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 
 BOTH = "both"

@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.setup.setup_view import Group, SetupView
+from boardapp.games.spearpoint.setup.setup_progress import Group, SetupView
 
 
 def find_setup_faults(setup: SetupView) -> Iterator[ValueFault]:

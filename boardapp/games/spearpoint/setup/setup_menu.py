@@ -11,7 +11,7 @@ from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure
 from boardapp.games.ask_rule_readings import switches_off_default
-from boardapp.games.spearpoint.combat.attack import GameData
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.scenario.briefing import briefing_facts
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import (
@@ -36,16 +36,16 @@ from boardapp.games.spearpoint.setup.placement_stages import (
     lay_tiles,
     place_units,
 )
-from boardapp.games.spearpoint.setup.readings_and_carry_over import (
+from boardapp.games.spearpoint.setup.readings_and_carried_terrain import (
     FIGHTS_READ,
     agree_on_fight_readings,
     agree_on_readings,
     carry_over_terrain,
 )
 from boardapp.games.spearpoint.setup.setup_context import BOTH, SetupContext
-from boardapp.games.spearpoint.setup.setup_rules import changeable_entry_stage
+from boardapp.games.spearpoint.setup.setup_placement_rules import changeable_entry_stage
+from boardapp.games.spearpoint.setup.setup_progress import SetupView, setup_view_of
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
-from boardapp.games.spearpoint.setup.setup_view import SetupView, setup_view_of
 from boardapp.games.spearpoint.switches import OF_PLAY
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Catalogue

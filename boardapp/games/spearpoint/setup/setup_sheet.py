@@ -13,8 +13,8 @@ from boardapp.games.spearpoint.cards.deck_check import unit_words_description as
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.rule_headings import HEADINGS, heading
 from boardapp.games.spearpoint.scenario.allowed_spaces import nearness_description, tile_kind_title
-from boardapp.games.spearpoint.scenario.open_readings import applies_under_readings
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange, Where
+from boardapp.games.spearpoint.scenario.readings_of_scenario_text import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     AsideStage,
@@ -24,11 +24,11 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     HandStage,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
+from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
+from boardapp.games.spearpoint.setup.setup_progress import SetupView, StartingUnit
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, SetupTable, StartingHand
-from boardapp.games.spearpoint.setup.setup_view import SetupView, StartingUnit
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.table.board_pictures import board_picture
+from boardapp.games.spearpoint.table.board_picture_values import board_picture
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
 from boardapp.picture.sheet.sheet_values import SetupSheet, SheetEntry, SheetSection, SpaceTag
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boardapp.games.spearpoint.sight import rules
+from boardapp.games.spearpoint.sight import line_of_sight_rules
 
 
 class AttackKind(NamedTuple):
@@ -19,33 +19,36 @@ class AttackKind(NamedTuple):
     name: str
     title: str
     rule: str
-    rules: tuple[rules.Rule, ...]
-    spotted: tuple[rules.Rule, ...] = ()
+    rules: tuple[line_of_sight_rules.Rule, ...]
+    spotted: tuple[line_of_sight_rules.Rule, ...] = ()
     origin: str = "attacker"
-    misses: str = rules.MISSES
+    misses: str = line_of_sight_rules.MISSES
 
     @property
     def needs_no_line(self) -> bool:
         """Tell whether it needs no line: only where it comes down counts."""
-        return set(self.rules) <= {rules.impervious_tile_blocks, rules.smoke_on_target_blocks}
+        return set(self.rules) <= {
+            line_of_sight_rules.impervious_tile_blocks,
+            line_of_sight_rules.smoke_on_target_blocks,
+        }
 
 
 def direct_fire() -> AttackKind:
     """Subject direct fire to every rule of sight (004-133 to 004-141, 004-180, 004-225)."""
     every = (
-        rules.own_edge_blocks,
-        rules.target_edge_conceals,
-        rules.walls_between_block,
-        rules.friendly_units_between_block,
-        rules.smoke_blocks,
-        rules.night_blocks,
+        line_of_sight_rules.own_edge_blocks,
+        line_of_sight_rules.target_edge_conceals,
+        line_of_sight_rules.walls_between_block,
+        line_of_sight_rules.friendly_units_between_block,
+        line_of_sight_rules.smoke_blocks,
+        line_of_sight_rules.night_blocks,
     )
     return AttackKind("direct", "Direct fire", "004-133", every)
 
 
 def strafing() -> AttackKind:
     """Let strafing ignore all but smoke (A4-26) and what is impervious (004-135, A4-16)."""
-    few = (rules.impervious_tile_blocks, rules.smoke_on_target_blocks)
+    few = (line_of_sight_rules.impervious_tile_blocks, line_of_sight_rules.smoke_on_target_blocks)
     return AttackKind(
         "strafing", "Strafing aircraft", "004-135", few, misses="strafing does not reach"
     )
@@ -54,12 +57,12 @@ def strafing() -> AttackKind:
 def whole_space() -> AttackKind:
     """Let whole-space attacks ignore concealing edges, not what is impervious (004-135)."""
     most = (
-        rules.own_edge_blocks,
-        rules.walls_between_block,
-        rules.friendly_units_between_block,
-        rules.smoke_blocks,
-        rules.night_blocks,
-        rules.impervious_tile_blocks_from_outside,
+        line_of_sight_rules.own_edge_blocks,
+        line_of_sight_rules.walls_between_block,
+        line_of_sight_rules.friendly_units_between_block,
+        line_of_sight_rules.smoke_blocks,
+        line_of_sight_rules.night_blocks,
+        line_of_sight_rules.impervious_tile_blocks_from_outside,
     )
     misses = "an attack on the whole space does not reach"
     return AttackKind("whole-space", "Whole-space attack", "004-135", most, misses=misses)
@@ -68,18 +71,18 @@ def whole_space() -> AttackKind:
 def mortar() -> AttackKind:
     """Let a mortar fire over friends, by its own line or a spotter's (004-142 to 004-144)."""
     own = (
-        rules.own_edge_blocks,
-        rules.walls_between_block,
-        rules.smoke_blocks,
-        rules.night_forbids_mortars,
+        line_of_sight_rules.own_edge_blocks,
+        line_of_sight_rules.walls_between_block,
+        line_of_sight_rules.smoke_blocks,
+        line_of_sight_rules.night_forbids_mortars,
     )
     spotted = (
-        rules.missing_spotter_blocks,
+        line_of_sight_rules.missing_spotter_blocks,
         *own,
-        rules.friendly_units_between_block,
-        rules.impervious_tile_blocks,
+        line_of_sight_rules.friendly_units_between_block,
+        line_of_sight_rules.impervious_tile_blocks,
     )
-    outside = (*own, rules.impervious_tile_blocks_from_outside)
+    outside = (*own, line_of_sight_rules.impervious_tile_blocks_from_outside)
     misses = "a mortar does not reach"
     return AttackKind("mortar", "Mortar", "004-142", outside, spotted, misses=misses)
 
@@ -87,13 +90,13 @@ def mortar() -> AttackKind:
 def rear_line_artillery() -> AttackKind:
     """Hold Rear Line artillery to a spotter's line (004-145), and to what it reaches (004-135)."""
     spotted = (
-        rules.missing_spotter_blocks,
-        rules.own_edge_blocks,
-        rules.walls_between_block,
-        rules.friendly_units_between_block,
-        rules.smoke_blocks,
-        rules.night_forbids_artillery,
-        rules.impervious_tile_blocks,
+        line_of_sight_rules.missing_spotter_blocks,
+        line_of_sight_rules.own_edge_blocks,
+        line_of_sight_rules.walls_between_block,
+        line_of_sight_rules.friendly_units_between_block,
+        line_of_sight_rules.smoke_blocks,
+        line_of_sight_rules.night_forbids_artillery,
+        line_of_sight_rules.impervious_tile_blocks,
     )
     return AttackKind(
         "artillery", "Rear Line artillery", "004-145", spotted, origin="spotter",
@@ -104,9 +107,9 @@ def rear_line_artillery() -> AttackKind:
 def without_spotter(attack: AttackKind) -> AttackKind:
     """Let Rear Line artillery fire without a line where the scenario says so (004-197, 004-214)."""
     few = (
-        rules.smoke_on_target_blocks,
-        rules.night_forbids_artillery,
-        rules.impervious_tile_blocks,
+        line_of_sight_rules.smoke_on_target_blocks,
+        line_of_sight_rules.night_forbids_artillery,
+        line_of_sight_rules.impervious_tile_blocks,
     )
     return attack._replace(rules=few)
 
@@ -116,7 +119,7 @@ def aircraft_bombs() -> AttackKind:
 
     They do not reach who is in smoke (A4-26) or in an impervious tile (004-135).
     """
-    few = (rules.impervious_tile_blocks, rules.smoke_on_target_blocks)
+    few = (line_of_sight_rules.impervious_tile_blocks, line_of_sight_rules.smoke_on_target_blocks)
     return AttackKind("aircraft", "Aircraft bombs", "004-126", few, misses="bombs do not reach")
 
 

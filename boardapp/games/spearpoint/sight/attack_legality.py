@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from boardapp.core.sight_ruling import RulingNote
 from boardapp.games.spearpoint.rule_headings import make_note
-from boardapp.games.spearpoint.sight import rules
+from boardapp.games.spearpoint.sight import line_of_sight_rules
 from boardapp.games.spearpoint.sight.attack_kinds import AttackKind
 from boardapp.games.spearpoint.sight.shot import Shot
 from boardapp.games.spearpoint.table.state import Unit
@@ -91,8 +91,11 @@ def note_safe_in_impervious_tile(shot: Shot, way: AttackKind) -> Iterator[Ruling
     feature = shot.feature_on(shot.target)
     if feature is None or not feature.is_impervious or shot.origin == shot.target:
         return
-    if rules.target_edge_conceals in way.rules and not rules.counted_edge_marks(
-        shot, shot.target, shot.highlighted_edges_on(shot.target)
+    if (
+        line_of_sight_rules.target_edge_conceals in way.rules
+        and not line_of_sight_rules.counted_edge_marks(
+            shot, shot.target, shot.highlighted_edges_on(shot.target)
+        )
     ):
         text = f"{shot.tile_title(shot.target)} is impervious: nobody inside is harmed"
         yield make_note("impervious", "004-013", text, "nobody inside is harmed")

@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardapp import __version__
 from boardapp.core.json_values import field_type_hints, field_types_and_required
 from boardapp.core.sight_ruling import Ruling, Status
-from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.fault_wording import join_with_or
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.typed.typed_reader import TypedReader
 from boardapp.files.yaml.scalars import to_yaml_scalar
 from boardapp.files.yaml.yaml_source import Source
-from boardapp.games.spearpoint.sight import attack_kinds, ruling_schema, rulings
-from boardapp.games.spearpoint.table.layout import OpenedLayout, layout_text
+from boardapp.games.spearpoint.sight import attack_kinds, line_of_sight_rulings, ruling_schema
 from boardapp.games.spearpoint.table.state import DEFAULT_ATTACK, TileState
+from boardapp.games.spearpoint.table.table_layout_file import OpenedLayout, layout_text
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import SPACE
 
 if TYPE_CHECKING:
+    from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery
     from boardapp.games.spearpoint.sight.ruling_schema import SavedRulingSection
-    from boardapp.games.spearpoint.sight.rulings import RulingQuery
 
 SECTION = "ruling"
 
@@ -56,7 +56,9 @@ def read_ruling(opened: OpenedLayout) -> SavedRuling:
     ruled = _check_ruling(reader)
     if ruled is None or reader.faults:
         raise FaultsError(reader.faults)
-    query = rulings.RulingQuery(ruled.from_, ruled.to, ruled.side, ruled.attack, ruled.spotter)
+    query = line_of_sight_rulings.RulingQuery(
+        ruled.from_, ruled.to, ruled.side, ruled.attack, ruled.spotter
+    )
     reasons = frozenset((one.code, GRID.name(one.space)) for one in ruled.reasons)
     return SavedRuling(query, ruled.status, reasons)
 

@@ -8,32 +8,34 @@ from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import LineContact, RulingNote
 from boardapp.core.tile import TileFeature as Shape
 from boardapp.games.spearpoint.rule_headings import make_note
-from boardapp.games.spearpoint.sight import rules
+from boardapp.games.spearpoint.sight import line_of_sight_rules
 from boardapp.games.spearpoint.sight.shot import Shot
 
 Remark = tuple[RulingNote | None, list[LineContact]]
 
 
 def notes_and_marks(
-    shot: Shot, binding: Iterable[rules.Rule]
+    shot: Shot, binding: Iterable[line_of_sight_rules.Rule]
 ) -> tuple[list[RulingNote], list[LineContact]]:
     """Return the notes on a shot under the binding rules, and the marks that block nothing."""
     if shot.origin == shot.target:
         return [], []
     bound = set(binding)
     found: list[Remark] = []
-    conceals = rules.target_edge_conceals in bound
-    if rules.own_edge_blocks in bound:
+    conceals = line_of_sight_rules.target_edge_conceals in bound
+    if line_of_sight_rules.own_edge_blocks in bound:
         found += [
             note_fire_from_cover(shot),
-            note_half_highlighted_corner(shot, shot.origin, rules.own_red_edges(shot)),
+            note_half_highlighted_corner(
+                shot, shot.origin, line_of_sight_rules.own_red_edges(shot)
+            ),
         ]
     found.append(note_defense_bonus(shot, bound))
     if conceals:
         found.append(
             note_half_highlighted_corner(shot, shot.target, shot.highlighted_edges_on(shot.target))
         )
-    if rules.walls_between_block in bound:
+    if line_of_sight_rules.walls_between_block in bound:
         found += [note_uncounted_edges_between(shot), *note_uncounted_own_walls(shot)]
     notes = [note for note, _ in found if note]
     return notes, [mark for _, marks in found for mark in marks]
@@ -41,7 +43,9 @@ def notes_and_marks(
 
 def note_fire_from_cover(shot: Shot) -> Remark:
     """Note firing from cover, out over a green edge of the own tile (004-137)."""
-    edges = rules.counted_edge_marks(shot, shot.origin, shot.highlighted_edges_on(shot.origin))
+    edges = line_of_sight_rules.counted_edge_marks(
+        shot, shot.origin, shot.highlighted_edges_on(shot.origin)
+    )
     marks = [mark._replace(blocks=False) for mark in edges if mark.colour == "green"]
     if not marks:
         return None, []
@@ -52,26 +56,30 @@ def note_fire_from_cover(shot: Shot) -> Remark:
 def note_half_highlighted_corner(shot: Shot, space: Space, edges: tuple[Shape, ...]) -> Remark:
     """Note an edge that is touched at a corner and, by the table's switch, passed (A4-06)."""
     touched = shot.marks(space, edges, blocks=False)
-    if not touched or rules.counted_edge_marks(shot, space, edges):
+    if not touched or line_of_sight_rules.counted_edge_marks(shot, space, edges):
         return None, []
     text = f"the line passes the half-highlighted corner of {shot.tile_title(space)}"
     return make_note("half-corner", "A4-06", text), touched
 
 
-def note_defense_bonus(shot: Shot, bound: set[rules.Rule]) -> Remark:
+def note_defense_bonus(shot: Shot, bound: set[line_of_sight_rules.Rule]) -> Remark:
     """Note the tile's defense of a target that is not concealed by it (004-134, A4-17).
 
     An MG nest gives its bonus against ground attacks only (004-033).
     """
     feature = shot.feature_on(shot.target)
-    edges = shot.highlighted_edges_on(shot.target) if rules.target_edge_conceals in bound else ()
+    edges = (
+        shot.highlighted_edges_on(shot.target)
+        if line_of_sight_rules.target_edge_conceals in bound
+        else ()
+    )
     if feature is None or feature.defense is None or feature.is_impervious:
         return None, []
-    if rules.counted_edge_marks(shot, shot.target, edges):
+    if line_of_sight_rules.counted_edge_marks(shot, shot.target, edges):
         return None, []
     bonus = f"the defense bonus {feature.defense} of {shot.tile_title(shot.target)} applies"
     if feature.kind == "mg-nest":
-        if rules.target_edge_conceals not in bound:
+        if line_of_sight_rules.target_edge_conceals not in bound:
             return None, []
         return make_note("defense", "004-033", f"{bonus} to one Team or Sniper in it"), []
     return make_note("defense", "004-134", bonus), []

@@ -9,12 +9,12 @@ from typing import Annotated, NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Status
 from boardapp.files.value_limits import ValueLimit, multiline_text, one_of_words
-from boardapp.games.spearpoint.sight import rules
+from boardapp.games.spearpoint.sight import line_of_sight_rules
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.table.state import DEFAULT_ATTACK
 from boardapp.games.spearpoint.tiles.box_contents import Player
 
-CODES = tuple(rules.REASONS)
+CODES = tuple(line_of_sight_rules.REASONS)
 """Every code that a reason can have."""
 
 

@@ -29,7 +29,7 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSi
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.scenario.special_rules import SpecialRule, Unspotted
+    from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule, Unspotted
 
 
 @dataclass(frozen=True)

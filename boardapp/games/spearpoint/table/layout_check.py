@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boardapp.core.grid import Space
-from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.fault_collector import DuplicateChecker
 from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.typed.typed_reader import UNREAD, PartialRecord, TypedReader
 from boardapp.files.typed.typed_reader import Path as Path_
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games import layout_by_field_types
-from boardapp.games.spearpoint.cards.card_list import CardList
-from boardapp.games.spearpoint.setup.setup_check import SetupCheck
+from boardapp.games.spearpoint.cards.own_card_list_file import CardList
+from boardapp.games.spearpoint.setup.layout_setup_check import SetupCheck
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import (
     MAX_TILE_SETS,

@@ -16,9 +16,9 @@ from boardapp.games.spearpoint.cards.damage_cards import DAMAGE_DECK
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.setup.setup_faults import find_setup_faults
+from boardapp.games.spearpoint.setup.setup_progress import SetupView, setup_view_of
 from boardapp.games.spearpoint.setup.setup_state import SETUP_PARTS, SetupTable
-from boardapp.games.spearpoint.setup.setup_view import SetupView, setup_view_of
-from boardapp.games.spearpoint.table.placement import why_tile_cannot_lie
+from boardapp.games.spearpoint.table.placement_checks import why_tile_cannot_lie
 from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, unit_card_key
 from boardapp.games.spearpoint.tiles.box_contents import (
     GRID,

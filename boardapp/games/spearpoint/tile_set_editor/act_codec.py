@@ -11,10 +11,10 @@ from typing import cast
 
 from boardapp.core.grid import Grid
 from boardapp.core.json_values import Json, JsonValueError, Read, from_json_value
-from boardapp.files.escape import first_forbidden_character
 from boardapp.files.fault_collector import FORMAT
+from boardapp.files.text_escaping import first_forbidden_character
 from boardapp.files.value_limits import find_value_faults, one_line_text
-from boardapp.files.yaml.nodes import Source, node_from_value
+from boardapp.files.yaml.nodes_with_positions import Source, node_from_value
 from boardapp.games.act_codec import ActCodec, checked_line
 from boardapp.games.spearpoint.tile_set_editor.commands import (
     BeginSideFromDrawing,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet, edited_map, in_box_order
-from boardapp.games.spearpoint.tiles import audit
+from boardapp.games.spearpoint.tiles import drawing_audit
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, Board, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.tiles.audit import SetAudit, State
+    from boardapp.games.spearpoint.tiles.drawing_audit import SetAudit, State
 
 
 class SideProgress(NamedTuple):
@@ -94,7 +94,7 @@ def side_progress(state: EditedTileSet) -> tuple[SideProgress, ...]:
         SideProgress(
             side,
             (state.tiles.get(side) or box.get(side) or begun[side]).face.title,
-            audit.audit_state(begun[side]) if side in begun else "none",
+            drawing_audit.audit_state(begun[side]) if side in begun else "none",
             side not in box,
         )
         for side in in_box_order({*box, *begun})
@@ -133,4 +133,4 @@ def progress_summary(state: EditedTileSet) -> str:
 
 def audit_of_edited_tile_set(state: EditedTileSet) -> SetAudit:
     """Return the audit of a tile set that is being made."""
-    return audit.audit_tiles(begun_sides(state), built_in_catalogue().tiles)
+    return drawing_audit.audit_tiles(begun_sides(state), built_in_catalogue().tiles)

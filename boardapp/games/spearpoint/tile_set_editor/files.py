@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_paths import check_name_stays_inside
 from boardapp.files.yaml.yaml_source import MAX_BYTES, MAX_VALUES, Source, read_yaml_text
 from boardapp.games.game import OpenedTable

@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 from boardapp.core.sight_ruling import MM_PER_MIL
 from boardapp.core.tile import TileFace
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.check_files import find_file_faults
 from boardapp.games.spearpoint.file_kind import detect_format
-from boardapp.games.spearpoint.tiles.audit import PAIRS, SetAudit, SideAudit, audit_tiles
 from boardapp.games.spearpoint.tiles.box_contents import TileSide
-from boardapp.games.spearpoint.tiles.doubt import Doubt
+from boardapp.games.spearpoint.tiles.drawing_audit import PAIRS, SetAudit, SideAudit, audit_tiles
 from boardapp.games.spearpoint.tiles.find_doubts import mend_drawing
 from boardapp.games.spearpoint.tiles.lines_to_verify import ThreadLine
 from boardapp.games.spearpoint.tiles.part_names import mm_description
+from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, check_tile_set
 from boardapp.games.spearpoint.tiles.tile_set_writer import tile_side_values
 

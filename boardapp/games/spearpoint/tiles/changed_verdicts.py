@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
-from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
+from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 

@@ -9,9 +9,15 @@ from boardapp.core.sight_ruling import MM_PER_MIL
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import SIDES, Edge, Side, TileFace
 from boardapp.core.tile import TileFeature as Shape
-from boardapp.games.spearpoint.tiles.doubt import NEAR, SHORT, Doubt, distance_from_side, make_doubt
-from boardapp.games.spearpoint.tiles.fixes import SetEdges, wall_and_area_shapes
+from boardapp.games.spearpoint.tiles.drawing_fixes import SetEdges, wall_and_area_shapes
 from boardapp.games.spearpoint.tiles.part_names import mm_description, point_description
+from boardapp.games.spearpoint.tiles.tile_drawing_doubt import (
+    NEAR,
+    SHORT,
+    Doubt,
+    distance_from_side,
+    make_doubt,
+)
 
 ALONG = 200
 """Mils from a side of the tile within which a wall lies along it."""

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from boardapp.core.sight_ruling import MM_PER_MIL
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.tiles.box_contents import TileSide
-from boardapp.games.spearpoint.tiles.doubt import Doubt, make_doubt
 from boardapp.games.spearpoint.tiles.edge_doubts import (
     find_arrows_at_walls,
     find_edge_gaps,
     find_missing_edges,
 )
 from boardapp.games.spearpoint.tiles.part_names import mm_description
+from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt, make_doubt
 from boardapp.games.spearpoint.tiles.wall_doubts import (
     find_doubled_walls,
     find_nearly_straight_stretches,

@@ -24,11 +24,11 @@ from boardapp.core.square_grid import SquareGrid
 from boardapp.core.tile import PlacedTile
 from boardapp.core.tile import TileFeature as Shape
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
-from boardapp.games.spearpoint.sight.rulings import rule_one_way
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import rule_one_way
 from boardapp.games.spearpoint.sight.shot import Shot
-from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue, TileSide
-from boardapp.games.spearpoint.tiles.fixes import wall_and_area_shapes
+from boardapp.games.spearpoint.tiles.drawing_fixes import wall_and_area_shapes
 from boardapp.games.spearpoint.tiles.part_names import (
     direction_from,
     mm_description,

@@ -17,11 +17,11 @@ from boardapp.core.json_values import field_type_hints
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 from boardapp.files.assets import assets_folder
-from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.fault_collector import FORMAT
 from boardapp.files.fault_wording import did_you_mean, quote_shortened
+from boardapp.files.faults_in_files import Fault, FaultsError
+from boardapp.files.parsed_file_cache import read_shipped_yaml
 from boardapp.files.safe_paths import path_inside, read_named_source
-from boardapp.files.startup_cache import read_shipped_yaml
 from boardapp.files.typed.typed_reader import UNREAD, Form, TypedReader
 from boardapp.files.typed.typed_reader import Path as Path_
 from boardapp.files.value_limits import (
@@ -31,7 +31,7 @@ from boardapp.files.value_limits import (
     one_of_words,
     whole_number,
 )
-from boardapp.files.yaml.nodes import Node
+from boardapp.files.yaml.nodes_with_positions import Node
 from boardapp.files.yaml.yaml_source import Source, read_source
 from boardapp.games.spearpoint.tiles.box_contents import (
     BOARDS,
@@ -42,7 +42,7 @@ from boardapp.games.spearpoint.tiles.box_contents import (
     TileSide,
     UnitKind,
 )
-from boardapp.picture import art, named_pictures
+from boardapp.picture import named_pictures, tile_and_map_art
 
 if TYPE_CHECKING:
     from boardapp.picture.named_pictures import NamedPicture
@@ -281,7 +281,7 @@ class _TileSetCheck:
             reader.add_fault(path, f"{quote_shortened(name)}, {error}", expected)
             return UNREAD
         real = os.path.realpath(picture)
-        if picture.suffix.lower() not in art.ART_TYPES:
+        if picture.suffix.lower() not in tile_and_map_art.ART_TYPES:
             reader.add_fault(path, quote_shortened(name), expected)
         elif not os.path.isfile(picture):
             reader.add_fault(path, f"{quote_shortened(name)}, which is no file", expected)

@@ -19,8 +19,7 @@ from boardapp.core.geometry.segment_intersection import Ints
 from boardapp.core.geometry.shape_check import area_fault
 from boardapp.core.sight_ruling import MM_PER_MIL
 from boardapp.core.tile import TileFace
-from boardapp.games.spearpoint.tiles.doubt import NEAR, SHORT, Doubt, make_doubt, wall_shapes
-from boardapp.games.spearpoint.tiles.fixes import (
+from boardapp.games.spearpoint.tiles.drawing_fixes import (
     DropRepeatedCorners,
     DropWall,
     MovePoints,
@@ -31,6 +30,13 @@ from boardapp.games.spearpoint.tiles.part_names import (
     mm_description,
     mm_from_square_mils,
     point_description,
+)
+from boardapp.games.spearpoint.tiles.tile_drawing_doubt import (
+    NEAR,
+    SHORT,
+    Doubt,
+    make_doubt,
+    wall_shapes,
 )
 
 DEGREE = (17_455_064_928, 10**12)

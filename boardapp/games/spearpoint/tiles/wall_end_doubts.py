@@ -18,14 +18,7 @@ from boardapp.core.geometry.exact_geometry import (
 from boardapp.core.sight_ruling import MM_PER_MIL
 from boardapp.core.tile import SIDES, Edge, TileFace
 from boardapp.core.tile import TileFeature as Shape
-from boardapp.games.spearpoint.tiles.doubt import (
-    NEAR,
-    Doubt,
-    distance_from_side,
-    make_doubt,
-    wall_shapes,
-)
-from boardapp.games.spearpoint.tiles.fixes import (
+from boardapp.games.spearpoint.tiles.drawing_fixes import (
     JoinStretch,
     MovePoints,
     Remedy,
@@ -39,6 +32,13 @@ from boardapp.games.spearpoint.tiles.part_names import (
     mm_from_square_mils,
     point_description,
     wall_end_name,
+)
+from boardapp.games.spearpoint.tiles.tile_drawing_doubt import (
+    NEAR,
+    Doubt,
+    distance_from_side,
+    make_doubt,
+    wall_shapes,
 )
 
 

@@ -6,21 +6,21 @@ from dataclasses import replace
 
 from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.games.spearpoint.combat.attack import GameData
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.commitment.return_to_deck import deck_names
 from boardapp.games.spearpoint.rule_headings import cited
-from boardapp.games.spearpoint.scenario.special_rules import Draws
+from boardapp.games.spearpoint.scenario.special_rules_and_victory import Draws
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import draw_phase_cards, listed_hands
+from boardapp.games.spearpoint.turn.acting_side_and_refusals import acting_side
 from boardapp.games.spearpoint.turn.draw_phase_cards import (
     KEPT_COMMAND,
     KEPT_UNITS,
     DrawAllowance,
     DrawnCards,
 )
-from boardapp.games.spearpoint.turn.order import acting_side
 from boardapp.games.spearpoint.turn.turn_state import MAX_HAND, SideState, TurnState
 
 NAME = "draw"

@@ -10,8 +10,8 @@ from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, SeveralAnswer
 from boardapp.core.procedure.running_procedure import Asking, ask
 from boardapp.games.spearpoint.cards.unit_cards import built_in_unit_cards
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.commitment.reinforcements import AvailableUnits
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.commitment.units_available_to_commit import AvailableUnits
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.turn.turn_state import MAX_CAME, MAX_HAND, SideState
 

@@ -17,12 +17,12 @@ from boardapp.core.procedure.question_parts import (
 )
 from boardapp.core.procedure.questions import Pick, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
-from boardapp.games.spearpoint.combat.attack import GameData
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.dice import percent
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
+from boardapp.games.spearpoint.combat.combat_dice_throws import percent
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.setup.setup_context import BOTH
-from boardapp.games.spearpoint.sight.rulings import opposing_side
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import listed_hands

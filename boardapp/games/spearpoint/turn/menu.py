@@ -10,20 +10,25 @@ from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
 from boardapp.games.spearpoint.combat import menu as combat
-from boardapp.games.spearpoint.combat.attack import GameData
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.menu_entry import ActionProcedure, MenuEntry
-from boardapp.games.spearpoint.combat.non_attack_actions import NEXT_TURN
+from boardapp.games.spearpoint.combat.smoke_capture_and_turn_end import NEXT_TURN
 from boardapp.games.spearpoint.commitment import menu as commitment
-from boardapp.games.spearpoint.commitment.commit import why_not_done as why_not_commit_done
-from boardapp.games.spearpoint.moving import move as moving
+from boardapp.games.spearpoint.commitment.unit_commitment import why_not_done as why_not_commit_done
+from boardapp.games.spearpoint.moving import unit_move as moving
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
-from boardapp.games.spearpoint.turn import draw_phase, initiative, listed_hands, turn_control
-from boardapp.games.spearpoint.turn.order import acting_side, why_not_done
+from boardapp.games.spearpoint.turn import (
+    draw_phase,
+    initiative,
+    listed_hands,
+    turn_leading_procedures,
+)
+from boardapp.games.spearpoint.turn.acting_side_and_refusals import acting_side, why_not_done
 from boardapp.games.spearpoint.turn.turn_state import Phase, TurnState
-from boardapp.games.spearpoint.turn.victory import winner_sentence
+from boardapp.games.spearpoint.turn.winner_determination import winner_sentence
 
 OUT_OF_TURN = "out-of-turn"
 _BELONGS: Mapping[Phase, tuple[str, ...]] = {
@@ -57,7 +62,7 @@ def menu_offers(game_data: GameData, state: TileState) -> Iterator[Offer]:
     sequence, battle = state.sequence, game_data.view(state)
     free = state.mode == "free"
     lead = BOTH, Choice(
-        turn_control.LEAD, "Lead by turns", "Phase by phase, with initiative and an end"
+        turn_leading_procedures.LEAD, "Lead by turns", "Phase by phase, with initiative and an end"
     )  # fmt: skip
     scenario = game_data.scenario is not None
     if sequence is None and scenario:
@@ -87,7 +92,7 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
     side = acting_side(state, sequence)
     by = side or BOTH
     if sequence.is_over:
-        yield BOTH, Choice(turn_control.PLAY_ON, "Play on", "Although the game is over")
+        yield BOTH, Choice(turn_leading_procedures.PLAY_ON, "Play on", "Although the game is over")
         return
     if sequence.current_phase == "begin":
         yield BOTH, Choice(initiative.NAME, "Initiative", "One die each, and a card if you like")
@@ -98,16 +103,19 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
         here = [(by, Choice(draw_phase.NAME, f"{PLAYER_TITLES[by]} draws", note))]
     yield from here[:1]
     if side is not None:  # seen without scrolling, whatever else there is
-        yield by, Choice(turn_control.DONE, "Done", refusal=_why_not_done(battle, side))
+        yield by, Choice(turn_leading_procedures.DONE, "Done", refusal=_why_not_done(battle, side))
     yield from here[1:]
     if not free:
         if sequence.current_phase == "end":
             yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins")
         yield BOTH, Choice(OUT_OF_TURN, "Out of turn", "What a card allows")
     number = len(sequence.objectives)
-    yield BOTH, Choice(turn_control.OBJECTIVES, "Special objectives", f"{number} written down")
-    yield BOTH, Choice(turn_control.WINNER, "Say who has won")
-    yield BOTH, Choice(turn_control.LEAVE, "Lead by turns no more")
+    yield (
+        BOTH,
+        Choice(turn_leading_procedures.OBJECTIVES, "Special objectives", f"{number} written down"),
+    )
+    yield BOTH, Choice(turn_leading_procedures.WINNER, "Say who has won")
+    yield BOTH, Choice(turn_leading_procedures.LEAVE, "Lead by turns no more")
 
 
 def _why_not_done(battle: CombatView, side: str) -> Refusal | None:
@@ -154,12 +162,12 @@ _PROCEDURES: Mapping[str, ActionProcedure] = {
     **{name: deed.does for name, deed in _DEEDS.items()},
     initiative.NAME: initiative.determine_initiative,
     draw_phase.NAME: draw_phase.run_draw_phase,
-    turn_control.LEAD: turn_control.start_leading_turns,
-    turn_control.LEAVE: turn_control.stop_leading_turns,
-    turn_control.DONE: turn_control.end_part,
-    turn_control.OBJECTIVES: turn_control.edit_objectives,
-    turn_control.WINNER: turn_control.ask_winner,
-    turn_control.PLAY_ON: turn_control.play_on,
+    turn_leading_procedures.LEAD: turn_leading_procedures.start_leading_turns,
+    turn_leading_procedures.LEAVE: turn_leading_procedures.stop_leading_turns,
+    turn_leading_procedures.DONE: turn_leading_procedures.end_part,
+    turn_leading_procedures.OBJECTIVES: turn_leading_procedures.edit_objectives,
+    turn_leading_procedures.WINNER: turn_leading_procedures.ask_winner,
+    turn_leading_procedures.PLAY_ON: turn_leading_procedures.play_on,
     OUT_OF_TURN: act_out_of_turn,
 }
 PROCEDURES = frozenset(_PROCEDURES)

@@ -12,10 +12,10 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     card_name_from_title,
     command_card_title,
 )
-from boardapp.games.spearpoint.combat.attack import GameData
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.setup.setup_view import StartingUnit, setup_view_of
-from boardapp.games.spearpoint.table.placement import new_unit_id
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.setup.setup_progress import StartingUnit, setup_view_of
+from boardapp.games.spearpoint.table.placement_checks import new_unit_id
 from boardapp.games.spearpoint.table.state import (
     Condition,
     OffBoardUnit,

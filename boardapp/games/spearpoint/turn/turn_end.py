@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardapp.core.procedure.running_procedure import Context
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.commitment.return_to_deck import put_under_deck
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
-from boardapp.games.spearpoint.turn import overrun, victory, victory_conditions
+from boardapp.games.spearpoint.turn import (
+    enemy_gone_from_map,
+    victory_conditions,
+    winner_determination,
+)
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 
@@ -27,7 +31,9 @@ def _note_arrivals(battle: CombatView, context: Context[TileState]) -> None:
     sequence = context.state.sequence
     if sequence is None:
         return
-    after, told = overrun.turn_state_after_arrivals(battle.with_state(context.state), sequence)
+    after, told = enemy_gone_from_map.turn_state_after_arrivals(
+        battle.with_state(context.state), sequence
+    )
     context.set_state(replace(context.state, sequence=after), told)
 
 
@@ -44,10 +50,10 @@ def _may_game_end_now(battle: CombatView, state: TileState, sequence: TurnState)
 
 def win_by_points(context: Context[TileState]) -> None:
     """End the game where a side has the points that win (004-078)."""
-    side = victory.winner_by_points(context.state)
+    side = winner_determination.winner_by_points(context.state)
     if side is not None:
         by = f"{PLAYER_TITLES[side]} {context.state.points.get(side, 0)} points"
-        context.set_state(*victory.with_winner(context.state, side, by, "004-078"))
+        context.set_state(*winner_determination.with_winner(context.state, side, by, "004-078"))
 
 
 def _end_if_won(battle: CombatView, context: Context[TileState], *, ending: bool) -> None:
@@ -55,7 +61,9 @@ def _end_if_won(battle: CombatView, context: Context[TileState], *, ending: bool
     win_by_points(context)
     way = victory_conditions.first_met_condition(battle.with_state(context.state), ending=ending)
     if way is not None:
-        context.set_state(*victory.with_winner(context.state, way.side, way.description, way.rule))
+        context.set_state(
+            *winner_determination.with_winner(context.state, way.side, way.description, way.rule)
+        )
 
 
 def end_turn(battle: CombatView, context: Context[TileState]) -> None:
@@ -68,10 +76,12 @@ def end_turn(battle: CombatView, context: Context[TileState]) -> None:
     sequence = context.state.sequence
     if sequence is None:
         return
-    after, told = overrun.turn_state_after_overrun(battle.with_state(context.state), sequence)
+    after, told = enemy_gone_from_map.turn_state_after_overrun(
+        battle.with_state(context.state), sequence
+    )
     context.set_state(replace(context.state, sequence=after), told)
     if after.won is not None and sequence.won is None:
-        context.log(f"{victory.winner_sentence(after)}.")
+        context.log(f"{winner_determination.winner_sentence(after)}.")
     _end_if_won(battle, context, ending=True)
     begun = context.state.sequence
     assert begun is not None

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from boardapp.core.game_progress import GameProgress, SideTally
 from boardapp.core.sentence_case import capitalize_first
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
-from boardapp.games.spearpoint.turn import victory, victory_conditions
-from boardapp.games.spearpoint.turn.order import acting_side
+from boardapp.games.spearpoint.turn import victory_conditions, winner_determination
+from boardapp.games.spearpoint.turn.acting_side_and_refusals import acting_side
 from boardapp.games.spearpoint.turn.turn_state import PHASES, Phase, TurnState
 
 SHORT: Mapping[Phase, str] = {
@@ -47,7 +47,7 @@ def _score_text(battle: CombatView, sequence: TurnState, side: str) -> str:
 
 def _result_sentences(sequence: TurnState) -> Iterator[str]:
     if sequence.won is not None:
-        yield victory.winner_sentence(sequence)
+        yield winner_determination.winner_sentence(sequence)
     elif sequence.overrun is not None:
         side, turns = sequence.overrun
         yield f"{PLAYER_TITLES[side]} overruns in {turns} turn{'s' * (turns != 1)}"

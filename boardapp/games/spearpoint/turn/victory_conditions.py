@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.commitment.reinforcements import AvailableUnits
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.commitment.units_available_to_commit import AvailableUnits
 from boardapp.games.spearpoint.scenario.allowed_spaces import tile_kind_title
-from boardapp.games.spearpoint.scenario.special_rules import Wins
-from boardapp.games.spearpoint.sight.rulings import opposing_side
+from boardapp.games.spearpoint.scenario.special_rules_and_victory import Wins
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Player
 
 

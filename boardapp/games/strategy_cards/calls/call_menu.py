@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import (
     Choice,
@@ -20,10 +20,10 @@ from boardapp.core.procedure.question_parts import (
 from boardapp.core.procedure.questions import Number, Pick, PutObject
 from boardapp.core.procedure.running_procedure import AnyProcedure, Asking, Context, ask
 from boardapp.core.state import unit_display_name
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
 from boardapp.games.strategy_cards.calls.resolve_card import ask_whether_card_stays, resolve_card
-from boardapp.games.strategy_cards.cards import player_cards
-from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
+from boardapp.games.strategy_cards.cards import decks_hand_and_points
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import (
     MAX_COMMAND,
     MAX_COST,
@@ -101,11 +101,11 @@ def _play_card_choice(state: HexState, library: CardLibrary, side: str, one: str
         or why_not_pay_for_card(cards, library, one)
         or why_not_in_this_phase(state, library.card_by_id(one))
     )
-    card, price = library.card_by_id(one), player_cards.card_price(cards, library, one)
+    card, price = library.card_by_id(one), decks_hand_and_points.card_price(cards, library, one)
     noted = []
     if not isinstance(price, str) and card is not None:
         points = "cost to be read on it" if price.points is None else _points_text(price.points)
-        phase = (f"in {player_cards.PHASE_TITLES[card.phase]}",) if card.phase else ()
+        phase = (f"in {decks_hand_and_points.PHASE_TITLES[card.phase]}",) if card.phase else ()
         lowered = (because.removesuffix(".") for because in price.because)
         noted = [points, *lowered, *phase]
     title = f"Play {library.card_title(one)}"
@@ -183,7 +183,7 @@ def why_not_pay_for_card(cards: PlayerCards, library: CardLibrary, card_id: str)
     card = library.card_by_id(card_id)
     if card is None:
         return _card_missing_refusal(library, card_id)
-    paid = player_cards.pay_and_activate_card(
+    paid = decks_hand_and_points.pay_and_activate_card(
         cards, library, card_id, phase=card.phase or "action", turn=1, printed=0
     )
     return ImpossibleRefusal(paid, ("002-04",)) if isinstance(paid, str) else None
@@ -197,10 +197,10 @@ def why_not_in_this_phase(state: HexState, card: Card | None) -> Refusal | None:
     if card is None or state.phase == card.phase:
         return None
     if card.phase is None:
-        if state.phase in player_cards.PHASE_TITLES:
+        if state.phase in decks_hand_and_points.PHASE_TITLES:
             return None
         return Refusal(f"{card.title} is not played in this phase.", ("002-03",))
-    when = player_cards.PHASE_TITLES[card.phase]
+    when = decks_hand_and_points.PHASE_TITLES[card.phase]
     return Refusal(f"{card.title} is played only in {when}.", ("002-03",))
 
 
@@ -208,7 +208,7 @@ def why_not_draw(state: HexState, library: CardLibrary, side: str, deck: str) ->
     """Return why no card is drawn from a deck, None when one may be (002-02, 002-09)."""
     if busy := _why_not_while_card_unresolved(state):
         return busy
-    if not player_cards.drawable_card_ids(state.cards_of(side), deck, library):
+    if not decks_hand_and_points.drawable_card_ids(state.cards_of(side), deck, library):
         words = f"{deck} is exhausted: it is not replenished and no longer available."
         known = deck in library.decks and library.decks[deck].cards
         return ImpossibleRefusal(
@@ -231,7 +231,9 @@ def why_not_retry_contact(
 ) -> Refusal | None:
     """Return why a card may not try again for contact, None when it may (002-16)."""
     cards = state.cards_of(side)
-    tried = player_cards.retry_contact(cards, library, card_id, phase="action", turn=state.turn)
+    tried = decks_hand_and_points.retry_contact(
+        cards, library, card_id, phase="action", turn=state.turn
+    )
     early = Refusal(tried, ("002-16",)) if isinstance(tried, str) else None
     if early is None and state.phase != "action":
         words = f"{library.card_title(card_id)} may try for contact again only in {_ACTION}."
@@ -285,7 +287,7 @@ def retry_contact(
 ) -> Asking[None]:
     """Try again for contact with a card that waits: an action, free (002-16, A2-07)."""
     state = context.state
-    cards = player_cards.reactivate_waiting_card(state.cards_of(side), card_id)
+    cards = decks_hand_and_points.reactivate_waiting_card(state.cards_of(side), card_id)
     assert cards.active is not None
     card = state.library_with_entered_cards(library).card_by_id(card_id)
     assert card is not None
@@ -313,9 +315,9 @@ def resolve_by_hand(
         _save_card_details(context, replace(card, play_area=stays))
     cards = context.state.cards_of(side)
     after = (
-        player_cards.keep_active_card_in_play(cards)
+        decks_hand_and_points.keep_active_card_in_play(cards)
         if stays
-        else player_cards.remove_active_card(cards)
+        else decks_hand_and_points.remove_active_card(cards)
     )
     assert not isinstance(after, str), after
     context.set_state(context.state.with_cards(side, after))
@@ -330,7 +332,7 @@ def draw_card(
     cards = context.state.cards_of(side)
     first: dict[str, str] = {}
     copies: Counter[str] = Counter()
-    for one in player_cards.drawable_card_ids(cards, deck, known):
+    for one in decks_hand_and_points.drawable_card_ids(cards, deck, known):
         title = known.card_title(one)
         first.setdefault(title, one)
         copies[title] += 1
@@ -340,7 +342,7 @@ def draw_card(
         least=1, most=1, draws=1, final=True,
     ))  # fmt: skip
     (title,) = taken.names
-    after = player_cards.draw_into_hand(cards, first[title], known)
+    after = decks_hand_and_points.draw_into_hand(cards, first[title], known)
     assert not isinstance(after, str), after
     card = known.card_by_id(first[title])
     plus = card.plus if card and context.state.phase == "status" else False
@@ -384,7 +386,7 @@ def discard_card(library: CardLibrary, side: str, context: Context[HexState]) ->
         side, "Discard a card", "Which one leaves the game?", ("002-06", "002-07"),
         choices=tuple(Choice(card, known.card_title(card)) for card in lying),
     ))  # fmt: skip
-    after = player_cards.discard_from_play(cards, known, one)
+    after = decks_hand_and_points.discard_from_play(cards, known, one)
     assert not isinstance(after, str), after
     words = f"{known.card_title(one)} leaves the game."
     context.set_state(context.state.with_cards(side, after), words)
@@ -433,7 +435,7 @@ def _with_object_placed(state: HexState, spot: PlacementAnswer) -> HexState:
     return state.with_unit(name, moved)
 
 
-_ACTION = player_cards.PHASE_TITLES["action"]
+_ACTION = decks_hand_and_points.PHASE_TITLES["action"]
 _OF_CARDS = {
     "play": play_card,
     "try-again": retry_contact,
@@ -464,7 +466,7 @@ def _ask_and_pay(
         _save_card_details(context, replace(card, cost=cost))
     state = context.state
     cards = state.cards_of(side)
-    paid = player_cards.pay_and_activate_card(
+    paid = decks_hand_and_points.pay_and_activate_card(
         cards,
         state.library_with_entered_cards(library),
         one,

@@ -32,13 +32,6 @@ from boardapp.games.strategy_cards.calls.area_attack import (
     hexes_under_attack,
     unit_attack_outcomes,
 )
-from boardapp.games.strategy_cards.calls.card_resolution import (
-    CardResolution,
-    DefenseRoll,
-    ResolvedHexAttack,
-    SettledNumber,
-    blast_part_of_keyword,
-)
 from boardapp.games.strategy_cards.calls.drift import FACES, drift_from_dice
 from boardapp.games.strategy_cards.calls.drift_number import NUMBERS, TITLES, DriftNumber
 from boardapp.games.strategy_cards.calls.target_preview import (
@@ -46,8 +39,15 @@ from boardapp.games.strategy_cards.calls.target_preview import (
     blast_highlights,
     target_odds,
 )
-from boardapp.games.strategy_cards.cards import player_cards
-from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.calls.unresolved_card_state import (
+    CardResolution,
+    DefenseRoll,
+    ResolvedHexAttack,
+    SettledNumber,
+    blast_part_of_keyword,
+)
+from boardapp.games.strategy_cards.cards import decks_hand_and_points
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import Keyword, contact_chance
 from boardapp.games.strategy_cards.side_visibility import SideVisibility, nearest_distance
 from boardapp.games.strategy_cards.state import HexState, HexUnit
@@ -107,7 +107,7 @@ def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[N
     turn = context.state.turn
     _move_card_and_record(
         context,
-        player_cards.put_active_card_to_wait(_caller_cards(context), turn),
+        decks_hand_and_points.put_active_card_to_wait(_caller_cards(context), turn),
         result="waiting",
     )
     context.log(
@@ -257,7 +257,9 @@ def _roll_drift(context: Context[HexState]) -> Asking[None]:
         context.show_fact(PathFact("Drift", went.path))
     if went.is_off_board:
         _move_card_and_record(
-            context, player_cards.remove_active_card(_caller_cards(context)), result="no-effect"
+            context,
+            decks_hand_and_points.remove_active_card(_caller_cards(context)),
+            result="no-effect",
         )
 
 
@@ -381,9 +383,9 @@ def _finish_card(context: Context[HexState]) -> Asking[None]:
     if stays is None:
         stays = yield from ask_whether_card_stays(call.side, call.card_title)
     after = (
-        player_cards.keep_active_card_in_play(_caller_cards(context))
+        decks_hand_and_points.keep_active_card_in_play(_caller_cards(context))
         if stays
-        else player_cards.remove_active_card(_caller_cards(context))
+        else decks_hand_and_points.remove_active_card(_caller_cards(context))
     )
     _move_card_and_record(context, after, result="resolved")
     context.log(f"{call.card_title} {'stays in the play area' if stays else 'leaves the game'}.")

@@ -11,14 +11,14 @@ from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.state import unit_display_name
 from boardapp.games.strategy_cards.calls.area_attack import HexAttack, net_hit_odds, success_odds
-from boardapp.games.strategy_cards.calls.card_resolution import (
-    CardResolution,
-    blast_part_of_keyword,
-)
 from boardapp.games.strategy_cards.calls.drift import (
     BlastChance,
     blast_chances_by_hex,
     final_hex_odds,
+)
+from boardapp.games.strategy_cards.calls.unresolved_card_state import (
+    CardResolution,
+    blast_part_of_keyword,
 )
 from boardapp.games.strategy_cards.cards.strategy_card import ATTACKS, Keyword
 from boardapp.games.strategy_cards.state import HexState, HexUnit

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 from boardapp.core.json_values import field_type_hints
 from boardapp.files.assets import assets_folder
-from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.fault_collector import FORMAT, DuplicateChecker
 from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.typed import typed_writer
 from boardapp.files.typed.typed_reader import UNREAD, Form, TypedReader
 from boardapp.files.typed.typed_reader import Path as Path_

@@ -30,15 +30,15 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override import override
 from boardapp.core.sentence_case import capitalize_first
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.files.value_limits import split_off_limits
 from boardapp.files.yaml.scalars import parse_plain_scalar
 from boardapp.picture.areas.printed_areas import printed_label
-from boardapp.qt.tracing.view_keys import ENTER
-from boardapp.qt.widgets.combo_box import ComboBox
+from boardapp.qt.tracing.arrow_and_enter_keys import ENTER
+from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
 
 if TYPE_CHECKING:
-    from boardapp.games.areas.board_drawing import DrawnArea
+    from boardapp.games.areas.drawn_board_and_faults import DrawnArea
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
 _Index = QModelIndex | QPersistentModelIndex

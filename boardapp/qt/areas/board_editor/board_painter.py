@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.snap import Spot
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.tracing.trace_painter import (
     AMBER,
     DARK,

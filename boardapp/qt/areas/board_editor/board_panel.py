@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.override import override
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.areas.board_file import MAX_SIZE
-from boardapp.qt.widgets.combo_box import SpinBox
 from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:

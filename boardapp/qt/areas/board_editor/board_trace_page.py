@@ -10,20 +10,20 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout, QWidget
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.override import override
 from boardapp.document.own import board_pictures
-from boardapp.files.escape import escape_unprintable
 from boardapp.files.save_error import system_error_reason
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.areas import background_picture
 from boardapp.games.areas.board_file import MAX_SIZE
 from boardapp.photo.error import PhotoError
 from boardapp.qt.areas.board_editor.tools import DotTool, tools_for
 from boardapp.qt.photos import photo_worker
-from boardapp.qt.tracing.draw_tools import AreaTool
 from boardapp.qt.tracing.trace_toolbar import TraceToolbar
 from boardapp.qt.tracing.trace_view import TraceView
+from boardapp.qt.tracing.wall_and_area_tools import AreaTool
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
-    from boardapp.core.geometry.trace_sketch import TraceSketch
+    from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
     from boardapp.document.document import Document
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
     from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListWidget, QPushButton, QVBoxLayout, QWidget
 
-from boardapp.files.escape import escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:

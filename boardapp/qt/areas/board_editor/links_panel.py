@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override import override
 from boardapp.core.sentence_case import capitalize_first
-from boardapp.files.escape import escape_unprintable
-from boardapp.qt.widgets.combo_box import ComboBox
+from boardapp.files.text_escaping import escape_unprintable
+from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
 
 if TYPE_CHECKING:
-    from boardapp.games.areas.board_drawing import Ends
+    from boardapp.games.areas.drawn_board_and_faults import Ends
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
 _ENDS = Qt.ItemDataRole.UserRole

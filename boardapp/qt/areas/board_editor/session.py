@@ -12,20 +12,13 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.area_grid import AreaGrid
 from boardapp.core.command import Command
 from boardapp.core.geometry.exact_geometry import Point
-from boardapp.core.geometry.trace_sketch import TraceSketch
+from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
 from boardapp.core.override import override
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.files.value_limits import MAX_LINE
 from boardapp.games.areas.area_board import BoardVocabulary
-from boardapp.games.areas.board_drawing import (
-    DrawnArea,
-    Ends,
-    default_dot,
-    does_outline_contain,
-    link_ends,
-)
 from boardapp.games.areas.board_editor.commands import (
     DrawAreas,
     ReorderAreas,
@@ -35,6 +28,13 @@ from boardapp.games.areas.board_editor.commands import (
 )
 from boardapp.games.areas.board_editor.game import BoardEditorGame
 from boardapp.games.areas.board_editor.state import EditedBoardState
+from boardapp.games.areas.drawn_board_and_faults import (
+    DrawnArea,
+    Ends,
+    default_dot,
+    does_outline_contain,
+    link_ends,
+)
 from boardapp.qt.sessions.table_session import TableSession
 
 

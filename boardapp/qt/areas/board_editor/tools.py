@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QApplication
 
 from boardapp.core.geometry.exact_geometry import Point, squared_distance_to_segment
 from boardapp.core.geometry.snap import Spot
-from boardapp.core.geometry.trace_sketch import clamp_to_plane
+from boardapp.core.geometry.traced_walls_and_areas import clamp_to_plane
 from boardapp.core.override import override
 from boardapp.qt.areas.board_editor import board_painter
+from boardapp.qt.tracing.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, point_after_arrow_key, rounded_point
-from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 
 if TYPE_CHECKING:
-    from boardapp.games.areas.board_drawing import Ends
+    from boardapp.games.areas.drawn_board_and_faults import Ends
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
     from boardapp.qt.tracing.trace_canvas import TraceCanvas
 

@@ -13,8 +13,8 @@ from boardapp.core.override import override
 from boardapp.document.file_game_detection import ON_AREAS
 from boardapp.document.own import own_boards
 from boardapp.document.own.board_pictures import stored_picture_path
-from boardapp.files.escape import escape_unprintable
 from boardapp.files.save_error import save_failure_sentence
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.areas.board_editor.actions import BOARDS, GESTURES
 from boardapp.qt.areas.board_editor.areas_panel import AreasPanel
 from boardapp.qt.areas.board_editor.board_panel import BoardPropertiesPanel

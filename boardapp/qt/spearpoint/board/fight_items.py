@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.games.spearpoint.combat.combat_view import REAR, CombatView
-from boardapp.games.spearpoint.table.board_pictures import UNHARMED
-from boardapp.games.spearpoint.table.fight_pictures import unit_signs
+from boardapp.games.spearpoint.combat.combat_state_queries import REAR, CombatView
+from boardapp.games.spearpoint.table.board_picture_values import UNHARMED
+from boardapp.games.spearpoint.table.fight_drawing_values import unit_signs
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState
 from boardapp.games.spearpoint.table.unit_descriptions import condition_description
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS, Catalogue
 from boardapp.picture import palette
-from boardapp.picture.board.board_coordinates import PlanePoint
+from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.pieces.fight_signs import (
     FOOT,
     NAME_SIZE,
@@ -38,7 +38,7 @@ from boardapp.picture.pieces.fight_signs import (
     attack_lines_svg,
     lines_bounding_rect,
 )
-from boardapp.picture.pieces.unit_and_smoke_markers import HEIGHT, WIDTH, unit_marker_svg
+from boardapp.picture.pieces.unit_and_smoke_pieces import HEIGHT, WIDTH, unit_marker_svg
 from boardapp.picture.pieces.unit_signs import (
     UnitStatusSigns,
     attack_counter_svg,
@@ -46,9 +46,9 @@ from boardapp.picture.pieces.unit_signs import (
     spotter_sign_svg,
 )
 from boardapp.picture.svg.markup import svg_document
-from boardapp.qt.boards.board_items import SceneLayer
-from boardapp.qt.boards.pieces import BoardPiece, PiecesItem
-from boardapp.qt.boards.score import HarmedUnit, SideScore
+from boardapp.qt.boards.board_overlay_items import SceneLayer
+from boardapp.qt.boards.fight_score_values import HarmedUnit, SideScore
+from boardapp.qt.boards.piece_items import BoardPiece, PiecesItem
 from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.widgets.style import bold_font, text_size_factor

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.table.board_pictures import UNHARMED
-from boardapp.games.spearpoint.table.fight_pictures import unit_signs
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.table.board_picture_values import UNHARMED
+from boardapp.games.spearpoint.table.fight_drawing_values import unit_signs
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Catalogue
 from boardapp.picture.pieces.fight_signs import FightSigns

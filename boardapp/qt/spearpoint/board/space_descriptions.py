@@ -11,9 +11,12 @@ from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import unit_display_name
 from boardapp.core.tile import PlacedTile, edge_features, rotated_side
 from boardapp.core.tile import TileFeature as Shape
-from boardapp.games.spearpoint.combat import combat_view
+from boardapp.games.spearpoint.combat import combat_state_queries
 from boardapp.games.spearpoint.table import unit_descriptions
-from boardapp.games.spearpoint.table.board_pictures import UNHARMED, has_fights_or_off_board_units
+from boardapp.games.spearpoint.table.board_picture_values import (
+    UNHARMED,
+    has_fights_or_off_board_units,
+)
 from boardapp.games.spearpoint.table.state import TableUnit, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue, TileSide
 from boardapp.qt.boards.legend import LegendEntry
@@ -112,7 +115,7 @@ def damage_and_action_lines(
     harmed, busy = party.condition != UNHARMED, has_fights_or_off_board_units(state)
     if not harmed and not busy:
         return ()
-    seen = combat_view.CombatView(state, catalogue)
+    seen = combat_state_queries.CombatView(state, catalogue)
     fate = unit_descriptions.condition_description(party, seen) if harmed else ""
     about = unit_descriptions.activity_lines(party, seen) if busy else ()
     return (*((fate,) if fate else ()), *about)

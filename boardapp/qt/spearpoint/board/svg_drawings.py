@@ -12,14 +12,18 @@ from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.table.board_pictures import drawable_tile, picture_path, unit_marker
+from boardapp.games.spearpoint.table.board_picture_values import (
+    drawable_tile,
+    picture_path,
+    unit_marker,
+)
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
 from boardapp.picture import palette
 from boardapp.picture.board import board_svg as boards
 from boardapp.picture.board import ruling_highlights
 from boardapp.picture.board import visibility_shading as shadings
-from boardapp.picture.pieces.unit_and_smoke_markers import (
+from boardapp.picture.pieces.unit_and_smoke_pieces import (
     HEIGHT,
     WIDTH,
     smoke_cloud_svg,

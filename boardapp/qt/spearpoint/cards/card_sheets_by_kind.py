@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from boardapp.core.override import override
-from boardapp.games.spearpoint.cards.card_list import AnyKey, CardList
 from boardapp.games.spearpoint.cards.damage_cards import DAMAGE_DECK, DamageCard, DamageEffect
+from boardapp.games.spearpoint.cards.own_card_list_file import AnyKey, CardList
 from boardapp.games.spearpoint.cards.unit_cards import (
     COMMAND_DECK,
     CardKey,
@@ -29,7 +29,6 @@ from boardapp.games.spearpoint.cards.weapons import (
     weapon_without_stated_values,
 )
 from boardapp.games.spearpoint.tiles.box_contents import Player
-from boardapp.qt.spearpoint.cards.card_sheet import CardEntries, CardSheet
 from boardapp.qt.spearpoint.cards.card_table_columns import (
     COMMAND_COLUMNS,
     DAMAGE_CLASSES,
@@ -38,6 +37,7 @@ from boardapp.qt.spearpoint.cards.card_table_columns import (
     UNIT_COLUMNS,
     WEAPON_COLUMNS,
 )
+from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries, CardSheet
 
 _UNTITLED = DamageEffect("")
 

@@ -17,16 +17,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.files.escape import escape_unprintable
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_save import save_file
 from boardapp.files.save_error import system_error_reason
-from boardapp.games.spearpoint.cards.card_list import CardList, card_list_text, read_card_list
+from boardapp.files.text_escaping import escape_unprintable
+from boardapp.games.spearpoint.cards.own_card_list_file import (
+    CardList,
+    card_list_text,
+    read_card_list,
+)
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.spearpoint.cards.card_sheet import CardEntries
 from boardapp.qt.spearpoint.cards.card_sheets_by_kind import CommandSheet, DamageSheet, UnitSheet
 from boardapp.qt.spearpoint.cards.card_table_columns import EFFECT_COLUMNS, WEAPON_COLUMNS
+from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries
 from boardapp.qt.spearpoint.cards.card_table_page import CardPage
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards, choose_cards, default_cards_file
 from boardapp.qt.widgets import fault_dialog, question_box

@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
-from boardapp.qt.spearpoint.cards.card_sheet import CardSheet, CellAddress
 from boardapp.qt.spearpoint.cards.card_table_columns import CardColumn
+from boardapp.qt.spearpoint.cards.card_table_entries import CardSheet, CellAddress
 from boardapp.qt.spearpoint.cards.card_table_view import CardView
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.plain_text import plain_label

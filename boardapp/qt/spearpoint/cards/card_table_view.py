@@ -27,11 +27,11 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.qt.sessions.table_session import savable_text
-from boardapp.qt.spearpoint.cards.card_sheet import CardSheet, Cell
 from boardapp.qt.spearpoint.cards.card_table_columns import CardColumn
-from boardapp.qt.widgets.combo_box import ComboBox
+from boardapp.qt.spearpoint.cards.card_table_entries import CardSheet, Cell
 from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
 
 Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole

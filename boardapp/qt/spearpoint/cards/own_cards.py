@@ -22,11 +22,11 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.document.data_folders import data_folder
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_save import save_file
 from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.yaml.yaml_source import read_yaml_text
-from boardapp.games.spearpoint.cards.card_list import (
+from boardapp.games.spearpoint.cards.own_card_list_file import (
     AnyCard,
     CardList,
     card_list_text,
@@ -43,9 +43,9 @@ from boardapp.games.spearpoint.cards.unit_cards import (
 )
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Player, UnitClass
 from boardapp.qt.sessions.table_session import savable_text
-from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.settings import user_settings
+from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 MAX_TITLE = 80

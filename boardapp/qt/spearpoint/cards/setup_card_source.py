@@ -28,7 +28,7 @@ from boardapp.games.spearpoint.setup.card_stages import (
     deck_side,
     missing_crews_advice,
 )
-from boardapp.games.spearpoint.setup.setup_view import SetupView
+from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.qt.sessions.pending_answer import question_identity
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards, UnitCardDialog
 from boardapp.qt.spearpoint.session import SpearpointSession

@@ -14,14 +14,14 @@ from boardapp.games.spearpoint.cards.card_list_sync import (
     change_entering_own_cards,
     newly_learned_cards,
 )
-from boardapp.games.spearpoint.combat import targets
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat import possible_targets_and_firers
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.menu import DECLARE, FIRE
-from boardapp.games.spearpoint.combat.non_attack_actions import NEXT_TURN
 from boardapp.games.spearpoint.combat.physical_table_steps import physical_steps
+from boardapp.games.spearpoint.combat.smoke_capture_and_turn_end import NEXT_TURN
 from boardapp.games.spearpoint.commitment.withdrawal import WITHDRAW
-from boardapp.games.spearpoint.moving import who_may_move
-from boardapp.games.spearpoint.moving.move import MOVE
+from boardapp.games.spearpoint.moving import unit_move_refusals
+from boardapp.games.spearpoint.moving.unit_move import MOVE
 from boardapp.games.spearpoint.table.state import TableUnit, TileState
 from boardapp.games.spearpoint.turn.menu import OUT_OF_TURN
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards
@@ -153,7 +153,7 @@ class FightSession(QObject):
         against = (
             None
             if self._session.is_free_play
-            else who_may_move.why_not_move(self.combat_view, unit)
+            else unit_move_refusals.why_not_move(self.combat_view, unit)
         )
         return against.sentence if against is not None else ""
 
@@ -212,9 +212,9 @@ class FightSession(QObject):
         if firer is None:
             return GONE
         if target is None and not self._session.is_free_play:
-            against = targets.why_no_target(self.combat_view, firer)
+            against = possible_targets_and_firers.why_no_target(self.combat_view, firer)
             return against.sentence if against is not None else ""
-        rows = targets.target_options(self.combat_view, firer)
+        rows = possible_targets_and_firers.target_options(self.combat_view, firer)
         if target is not None:
             rows = tuple(row for row in rows if row.target.key == target)
         if not rows:

@@ -10,14 +10,18 @@ from typing import NamedTuple
 from boardapp.core.dice import format_chance, format_exact_chance, format_percent
 from boardapp.core.procedure.displayed_facts import SumFact
 from boardapp.core.sentence_case import capitalize_first
-from boardapp.games.spearpoint.combat import targets
+from boardapp.games.spearpoint.combat import possible_targets_and_firers
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, UnitUnderAttack
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.odds import any_hit_chance
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
+    UNKNOWN,
+    TargetOption,
+    WeaponOption,
+)
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.combat.targets import UNKNOWN, TargetOption, WeaponOption
 from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.sight.rulings import opposing_side
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TableUnit, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
 from boardapp.qt.guide.fact_view import sum_words
@@ -85,7 +89,7 @@ def targets_of(battle: CombatView, firer: TableUnit) -> tuple[TargetEntry, ...]:
     """Return every target of a unit, those that it may fire at first."""
     return tuple(
         _entry(firer, row, row.goal.title, row.goal.where)
-        for row in targets.target_options(battle, firer)
+        for row in possible_targets_and_firers.target_options(battle, firer)
     )
 
 
@@ -103,7 +107,7 @@ def firers_at(battle: CombatView, party: TableUnit) -> tuple[TargetEntry, ...]:
     found = [
         _entry(firer, row, battle.title(firer) + _AT[target.kind], battle.location(firer))
         for target in aimed
-        for firer, row in targets.firer_options(battle, target, side)
+        for firer, row in possible_targets_and_firers.firer_options(battle, target, side)
     ]
     return tuple(sorted(found, key=_likelihood_order))
 

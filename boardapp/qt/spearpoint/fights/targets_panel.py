@@ -24,9 +24,9 @@ from boardapp.qt.spearpoint.fights.target_rows import (
     unit_choice_title,
 )
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 FIRES_AT, FIRED_AT = "can fire at", "is fired at by"

@@ -13,12 +13,12 @@ from boardapp.core.procedure.questions import Question, TextQuestion
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document_loader import open_document
 from boardapp.document.procedure_player import current_state
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import system_error_reason
 from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.scenario.carry_over_rules import rejected_tiles
-from boardapp.games.spearpoint.setup.readings_and_carry_over import CARRIED
-from boardapp.games.spearpoint.setup.setup_rules import why_not_carried
+from boardapp.games.spearpoint.scenario.terrain_carry_over_rules import rejected_tiles
+from boardapp.games.spearpoint.setup.readings_and_carried_terrain import CARRIED
+from boardapp.games.spearpoint.setup.setup_placement_rules import why_not_carried
 from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import TileState

@@ -13,9 +13,9 @@ from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import TileStage, UnitStage
-from boardapp.games.spearpoint.setup.setup_rules import why_no_tile, why_no_unit
+from boardapp.games.spearpoint.setup.setup_placement_rules import why_no_tile, why_no_unit
+from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_state import TOGETHER, SetupTable
-from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 from boardapp.qt.sessions.sight_session import SightSession

@@ -20,7 +20,7 @@ from boardapp.qt.spearpoint.setup import setup_guide as setups
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.setup.setup_view import SetupView
+    from boardapp.games.spearpoint.setup.setup_progress import SetupView
     from boardapp.qt.spearpoint.setup.setup_guide import SetupGuide
 
 

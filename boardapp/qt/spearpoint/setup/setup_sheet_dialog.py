@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.files.escape import escape_unprintable
 from boardapp.files.save_error import system_error_reason
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.picture.sheet.setup_sheet import (
     PAPERS,
     output_file_paths,

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override import override
 from boardapp.core.sentence_case import capitalize_first
-from boardapp.games.spearpoint.tiles.audit import PAIRS, difference_between_tiles
 from boardapp.games.spearpoint.tiles.box_contents import TileSide
-from boardapp.games.spearpoint.tiles.doubt import Doubt
+from boardapp.games.spearpoint.tiles.drawing_audit import PAIRS, difference_between_tiles
 from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts, mend_drawing
 from boardapp.games.spearpoint.tiles.lines_to_verify import ThreadLine, proof_of_tile
+from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.widgets.wrapping_label import wrapping_label

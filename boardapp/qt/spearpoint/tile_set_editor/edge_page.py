@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
-from boardapp.games.spearpoint.tiles.doubt import NEAR
+from boardapp.games.spearpoint.tiles.tile_drawing_doubt import NEAR
 from boardapp.picture import palette
 from boardapp.qt.spearpoint.tile_set_editor.edge_strokes import (
     LEAST,
@@ -31,9 +31,9 @@ from boardapp.qt.spearpoint.tile_set_editor.edge_strokes import (
     without_stretch,
 )
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
+from boardapp.qt.tracing.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.plane_view import REACH
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
-from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 
 BAND = 0.07
 """Width of a band, as a share of the tile's side."""

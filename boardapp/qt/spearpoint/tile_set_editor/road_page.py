@@ -20,8 +20,8 @@ from boardapp.core.override import override
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.picture import palette
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
+from boardapp.qt.tracing.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
-from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.wrapping_label import wrapping_label

@@ -27,7 +27,7 @@ from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
     map_progress,
     side_progress,
 )
-from boardapp.games.spearpoint.tile_set_editor.new_side import (
+from boardapp.games.spearpoint.tile_set_editor.side_templates import (
     From,
     begin_side_command,
     new_side_with_our_facts,

@@ -11,10 +11,10 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.geometry.exact_geometry import Point
-from boardapp.core.geometry.trace_sketch import TraceSketch
+from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.tile import ROTATIONS
-from boardapp.games.spearpoint.tile_set_editor.new_side import (
+from boardapp.games.spearpoint.tile_set_editor.side_templates import (
     available_templates,
     template_description,
     unconfirmed_parts,

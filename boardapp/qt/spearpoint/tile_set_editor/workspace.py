@@ -14,9 +14,9 @@ from boardapp.core.override import override
 from boardapp.document.data_folders import tile_pictures_folder, used_tiles_folder
 from boardapp.document.document import Document
 from boardapp.document.own.own_tiles import choose_own_file
-from boardapp.files.escape import escape_unprintable
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import save_failure_sentence
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
     begun_maps,
     progress_summary,

@@ -12,7 +12,7 @@ from boardapp.core.state import State
 from boardapp.document.log_entries import RulingEntry
 from boardapp.document.own import own_tiles
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.sight import rulings
+from boardapp.games.spearpoint.sight import line_of_sight_rulings
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles import changed_verdicts
 from boardapp.qt.spearpoint.session import SpearpointSession
@@ -20,7 +20,7 @@ from boardapp.qt.spearpoint.tiles import own_tiles_dialog
 from boardapp.qt.widgets.banner import BannerStack
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.sight.rulings import RulingQuery
+    from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery
     from boardapp.games.spearpoint.tiles.box_contents import Taken
 
 NAME = "own-tiles"
@@ -123,4 +123,6 @@ class OwnTilesBanner(QObject):
             )
             if question and question.asked and question.asked.target:
                 ends = question.asked.origin, question.asked.target
-                yield rulings.RulingQuery(*ends, question.side, question.attack, question.spotter)
+                yield line_of_sight_rulings.RulingQuery(
+                    *ends, question.side, question.attack, question.spotter
+                )

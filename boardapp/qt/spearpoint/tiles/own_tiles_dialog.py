@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
 
 from boardapp.document.own import own_tiles
 from boardapp.document.own.own_tiles import OwnTileSet
-from boardapp.files.escape import escape_unprintable
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import system_error_reason
-from boardapp.games.spearpoint.tiles.audit import audit_state
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.spearpoint.tiles.box_contents import Taken
 from boardapp.games.spearpoint.tiles.changed_verdicts import ChangedVerdict
+from boardapp.games.spearpoint.tiles.drawing_audit import audit_state
 from boardapp.qt.widgets import fault_dialog
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
-from boardapp.games.strategy_cards.board_pictures import blast_mark, drift_mark
+from boardapp.games.strategy_cards.board_picture_values import blast_mark, drift_mark
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.picture.hexes.drift_and_blast_marks import BlastMark, DriftMark
-from boardapp.qt.boards.board_items import SceneLayer
+from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.drawing.svg_item import SvgItem
 from boardapp.qt.strategy_cards.board.svg_drawings import (

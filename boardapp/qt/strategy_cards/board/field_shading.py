@@ -14,7 +14,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH, PITCH, HexGrid
 from boardapp.picture import palette
 from boardapp.qt.drawing.svg_item import pixels_per_unit
-from boardapp.qt.strategy_cards.board.hex_items import HEX
+from boardapp.qt.strategy_cards.board.brush_stroke_item import HEX
 
 Floats = NDArray[np.float64]
 

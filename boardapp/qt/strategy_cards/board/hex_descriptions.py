@@ -8,7 +8,7 @@ from boardapp.core.grid import Space
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.strategy_cards.calls.drift import POINTS
 from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexState, HexUnit, NorthMarker
-from boardapp.games.strategy_cards.terrain import TerrainKind
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import TerrainKind
 from boardapp.qt.boards.legend import LegendEntry
 
 FIELD_SIGNS = (

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from boardapp.document.own import board_photos
-from boardapp.files.escape import escape_unprintable
 from boardapp.files.save_error import system_error_reason
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.qt.photos import photo_worker
 from boardapp.qt.strategy_cards import map_photo_dialog

@@ -13,10 +13,10 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.sentence_case import as_sentence
 from boardapp.document.own.board_photos import Clicks
-from boardapp.photo.board_alignment import board_homography
 from boardapp.photo.homography import Matrix, Points, inverse, map_points
+from boardapp.photo.map_photo_alignment import board_homography
 from boardapp.photo.straighten import QUALITY
-from boardapp.picture.board.board_coordinates import PlanePoint
+from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
 
 

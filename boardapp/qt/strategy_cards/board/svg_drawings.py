@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
 from boardapp.core.sight_ruling import Ruling
-from boardapp.games.strategy_cards.board_pictures import north_mark, unit_marker
+from boardapp.games.strategy_cards.board_picture_values import north_mark, unit_marker
 from boardapp.games.strategy_cards.state import PLAYERS, HexUnit, NorthMarker
 from boardapp.picture import palette
 from boardapp.picture.board import ruling_highlights

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygo
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
-from boardapp.games.strategy_cards.board_pictures import terrain_looks
+from boardapp.games.strategy_cards.board_picture_values import terrain_looks
 from boardapp.games.strategy_cards.state import HexState, new_state
-from boardapp.games.strategy_cards.terrain import OPEN
-from boardapp.picture.board.board_coordinates import hex_corner_offsets, space_centre
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import OPEN
+from boardapp.picture.board.positions_on_print import hex_corner_offsets, space_centre
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_hills import MOST_BANDS, hills_svg, level_colour, slopes_svg
 from boardapp.picture.hexes.hex_labels import level_badge_svg, terrain_badge_svg

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from boardapp.core.command import Command
 from boardapp.document.document import Document
 from boardapp.files.yaml.yaml_source import read_yaml_text
-from boardapp.games.areas.board_drawing import BoardDrawing, DrawnArea, link_ends
 from boardapp.games.areas.board_editor.commands import (
     DrawAreas,
     ReorderAreas,
@@ -20,6 +19,7 @@ from boardapp.games.areas.board_editor.commands import (
 )
 from boardapp.games.areas.board_editor.game import BoardEditorGame
 from boardapp.games.areas.board_editor.state import EditedBoardState
+from boardapp.games.areas.drawn_board_and_faults import BoardDrawing, DrawnArea, link_ends
 from boardapp.games.strange_victory.files import FILES
 from tests.document.play import ticking
 

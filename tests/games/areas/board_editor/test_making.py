@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from boardapp.core.command import Command, InvalidActError, StateTransition
 from boardapp.core.state_changes import StateMismatchError
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
-from boardapp.games.areas.board_drawing import MAX_AREAS, BoardDrawing, DrawnArea, board_faults
 from boardapp.games.areas.board_editor.commands import (
     DrawAreas,
     ReorderAreas,
@@ -23,7 +22,13 @@ from boardapp.games.areas.board_editor.commands import (
 from boardapp.games.areas.board_editor.state import EditedBoardState, edited_board_state
 from boardapp.games.areas.board_file import parse_board_drawing
 from boardapp.games.areas.board_yaml import board_yaml
-from boardapp.games.strange_victory.board import ROADS
+from boardapp.games.areas.drawn_board_and_faults import (
+    MAX_AREAS,
+    BoardDrawing,
+    DrawnArea,
+    board_faults,
+)
+from boardapp.games.strange_victory.printed_areas import ROADS
 from boardapp.printing.job import PrintJob
 from boardapp.printing.lengths import PrintError
 from tests.document.play import contents, reopened

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
-from boardapp.games.spearpoint.cards.card_list import (
+from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.cards.own_card_list_file import (
     CardList,
     card_list_faults,
     card_list_text,
     parse_card_list,
     read_card_list,
 )
-from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import (
     CardKey,
     CommandCard,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from boardapp.games.spearpoint.cards.card_list import CardList
 from boardapp.games.spearpoint.cards.deck_check import (
     deck_limits_description,
     reasons_against_deck,
     reasons_against_hand,
     why_unit_not_allowed_in_deck,
 )
+from boardapp.games.spearpoint.cards.own_card_list_file import CardList
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard, catalogue_with_card_units
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 from boardapp.games.spearpoint.scenario.setup_stages import DeckStage, HandStage

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.cards.card_list import (
+from boardapp.games.spearpoint.cards.deck_check import units_represented_by_tiles
+from boardapp.games.spearpoint.cards.own_card_list_file import (
     CardList,
 )
-from boardapp.games.spearpoint.cards.deck_check import units_represented_by_tiles
 from boardapp.games.spearpoint.cards.unit_cards import (
     CommandCard,
     CommandCardBonus,

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.displayed_facts import SumFact
-from boardapp.core.procedure.free_play import ImpossibleRefusal
+from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.questions import Pick, Place
-from boardapp.games.spearpoint.combat import assault, menu
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat import close_assault_procedure, menu
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.table.state import DeclaredAttack, TileState, UnitDamageCard
 from tests.games.spearpoint.combat.support.placed_units import (
     BOX,
@@ -139,7 +139,7 @@ def test_smoke_keeps_from_a_close_assault(smoke: str, said: str | None) -> None:
     (tiger,) = asked.choices
     assert (tiger.refusal and tiger.refusal.sentence) == said
     # What may begin says the same: three stand there, and why they may not.
-    assert assault.why_no_assault(CombatView(state, BOX)) == tiger.refusal
+    assert close_assault_procedure.why_no_assault(CombatView(state, BOX)) == tiger.refusal
     assert not isinstance(tiger.refusal, ImpossibleRefusal), "three are there: a table may let them"
 
 

@@ -8,9 +8,9 @@ from boardapp.core.procedure.questions import Pick
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.cards.unit_cards import CommandCard, CommandCardBonus
 from boardapp.games.spearpoint.combat import feature_damage, menu
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.odds import hit_chance
-from boardapp.games.spearpoint.combat.targets import target_option
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import target_option
 from tests.games.spearpoint.combat.support.placed_units import (
     BOX,
     COMMANDS,

@@ -11,10 +11,10 @@ import pytest
 
 from boardapp.core.procedure.questions import Pick, Throw
 from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
-from boardapp.games.spearpoint.combat import assault, menu
-from boardapp.games.spearpoint.combat.attack import GameData
+from boardapp.games.spearpoint.combat import close_assault_procedure, menu
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.odds import OutcomeChances, convoy_outcomes, hit_chance
-from boardapp.games.spearpoint.combat.targets import WeaponOption
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import WeaponOption
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.menu import procedure
@@ -215,7 +215,7 @@ def test_a_convoy_is_no_tank_to_assault() -> None:
     assert [one.refusal and one.refusal.sentence for one in going.asked.choices] == [
         "A Convoy is no tank (Combat 16, close assault)."
     ]
-    assert assault.why_no_assault(ON.view(state)) is not None
+    assert close_assault_procedure.why_no_assault(ON.view(state)) is not None
 
 
 @pytest.mark.rule("004-216")

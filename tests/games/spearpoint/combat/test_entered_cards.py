@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.cards.card_list import CardList
 from boardapp.games.spearpoint.cards.card_list_sync import (
     change_entering_own_cards,
     newly_learned_cards,
 )
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.cards.own_card_list_file import CardList
 from boardapp.games.spearpoint.cards.unit_cards import (
     CardKey,
     CommandCard,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from boardapp.core.procedure.running_procedure import replay_answers
 from boardapp.games.spearpoint.combat import attack_context
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, Unit, unit_card_key
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.combat.support.fights import GAME, fight, plain, some_table

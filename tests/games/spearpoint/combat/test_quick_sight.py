@@ -9,12 +9,12 @@ import pytest
 
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.cards.weapons import Weapon
-from boardapp.games.spearpoint.combat import targets
+from boardapp.games.spearpoint.combat import possible_targets_and_firers
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, is_only_impervious
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState, Unit
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.combat.support.placed_units import ON, laid
@@ -89,8 +89,10 @@ def battle_of(seed: int) -> CombatView:
 def test_a_list_says_of_each_target_what_is_said_of_it_alone(seed: int) -> None:
     battle = battle_of(seed)
     for firer in battle.state.units.values():
-        for row in targets.target_options(battle, firer):
-            alone = targets.target_option(CombatView(battle.state, BOX), firer, row.target)
+        for row in possible_targets_and_firers.target_options(battle, firer):
+            alone = possible_targets_and_firers.target_option(
+                CombatView(battle.state, BOX), firer, row.target
+            )
             assert [way.reasons for way in row.ways] == [way.reasons for way in alone.ways]
             assert [way.aim.weapon for way in row.ways] == [way.aim.weapon for way in alone.ways]
 
@@ -100,5 +102,7 @@ def test_no_ruling_is_made_of_a_line_over_which_a_spotter_sees() -> None:
     """All lines of direct fire are looked over at once: what they say is not asked again."""
     state = laid("us mortar-squad B-1, us sniper C-6, germany rifle-squad B-6", "1A B-4")
     there = ON.view(state)
-    assert targets.target_option(there, state.units["us-1"], Target("space", "B-6")).is_allowed
+    assert possible_targets_and_firers.target_option(
+        there, state.units["us-1"], Target("space", "B-6")
+    ).is_allowed
     assert there.short_ruling_cache == {}

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.targets import target_option
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import target_option
 from boardapp.games.spearpoint.table.state import DeclaredAttack
 from tests.games.spearpoint.combat.support.placed_units import (
     BOX,

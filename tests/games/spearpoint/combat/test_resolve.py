@@ -14,10 +14,10 @@ from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffec
 from boardapp.games.spearpoint.cards.unit_cards import MAX_COST, MAX_VALUE
 from boardapp.games.spearpoint.cards.weapons import MAX_CALIBRE, MAX_INDEX, Weapon
 from boardapp.games.spearpoint.combat import menu
-from boardapp.games.spearpoint.combat.attack import GameData
-from boardapp.games.spearpoint.combat.non_attack_actions import NEXT_TURN
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.physical_table_steps import physical_steps
-from boardapp.games.spearpoint.combat.targets import area_weapons
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import area_weapons
+from boardapp.games.spearpoint.combat.smoke_capture_and_turn_end import NEXT_TURN
 from boardapp.games.spearpoint.table.state import (
     Condition,
     DeclaredAttack,

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.targets import (
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     TargetOption,
     WeaponOption,
     firer_options,
     target_options,
 )
-from boardapp.games.spearpoint.sight import rulings
+from boardapp.games.spearpoint.sight import line_of_sight_rulings
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.combat.support.fights import fight, some_table
@@ -52,7 +52,9 @@ def free(state: TileState, judge: Judge, name: str, firer: Piece) -> bool:
 def exposed(state: TileState, judge: Judge, firer: Piece, target: Piece) -> bool:
     """Tell whether a line is clear and nobody's fight, tile or friend is in its way."""
     here, there = (GRID.parse(one.where) for one in (firer, target))
-    line = rulings.rule_on_line(state, BOX, rulings.RulingQuery(here, there, firer.side))
+    line = line_of_sight_rulings.rule_on_line(
+        state, BOX, line_of_sight_rulings.RulingQuery(here, there, firer.side)
+    )
     tile = judge.tile(target.where)
     safe = tile is not None and tile.defense == "impervious"
     fights = any(one.side != firer.side and one.where == firer.where and judge.front(one)
@@ -146,8 +148,10 @@ def test_boards_rich_in_coincidences_are_listed_as_sight_rules(board: object) ->
             target = state.units.get(row.target.name)
             if row.target.kind != "unit" or target is None or not _ground(battle, unit, target):
                 continue
-            line = rulings.rule_on_line(
-                state, catalogue, rulings.RulingQuery(unit.space, target.space, unit.side)
+            line = line_of_sight_rulings.rule_on_line(
+                state,
+                catalogue,
+                line_of_sight_rulings.RulingQuery(unit.space, target.space, unit.side),
             )
             assert row.is_allowed <= (line.status == "clear"), row
             feature = battle.feature(target.space)

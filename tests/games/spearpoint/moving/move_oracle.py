@@ -11,8 +11,8 @@ from typing import Any
 
 import yaml
 
-from boardapp.games.spearpoint.table.layout import layout_text
 from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.table.table_layout_file import layout_text
 
 FOLDER = Path(__file__).parents[4] / "assets" / "spearpoint"
 TILES = yaml.safe_load((FOLDER / "tiles.yaml").read_text(encoding="utf-8"))["tiles"]

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 from boardapp.core.procedure.questions import Pick, Question
 from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
-from boardapp.games.spearpoint.combat.non_attack_actions import NEXT_TURN
-from boardapp.games.spearpoint.moving.move import move_unit
+from boardapp.games.spearpoint.combat.smoke_capture_and_turn_end import NEXT_TURN
+from boardapp.games.spearpoint.moving.move_step import MoveAllowance
 from boardapp.games.spearpoint.moving.reach import Reach
-from boardapp.games.spearpoint.moving.step import MoveAllowance
-from boardapp.games.spearpoint.moving.who_may_move import why_not_move
+from boardapp.games.spearpoint.moving.unit_move import move_unit
+from boardapp.games.spearpoint.moving.unit_move_refusals import why_not_move
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.combat.support.placed_units import ON, at, battle, played

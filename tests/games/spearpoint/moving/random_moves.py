@@ -7,9 +7,12 @@ from random import Random
 
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.moving.switches import OF_MOVING
-from boardapp.games.spearpoint.table.layout import new_state
-from boardapp.games.spearpoint.table.placement import why_no_unit_placement, why_tile_cannot_lie
+from boardapp.games.spearpoint.table.placement_checks import (
+    why_no_unit_placement,
+    why_tile_cannot_lie,
+)
 from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID
 from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, COMMANDS, DAMAGES
 

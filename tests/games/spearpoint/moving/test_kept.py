@@ -14,11 +14,11 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.document.document import Document
 from boardapp.document.lines.json_protocol import JsonLinePlayer
 from boardapp.document.procedure_player import ProcedurePlayer
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.layout import layout_text, read_layout
-from boardapp.games.spearpoint.table.placement import new_unit_id
+from boardapp.games.spearpoint.table.placement_checks import new_unit_id
 from boardapp.games.spearpoint.table.state import Moved, TileState
+from boardapp.games.spearpoint.table.table_layout_file import layout_text, read_layout
 from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.support.reopening import reopened
 

@@ -11,14 +11,14 @@ import pytest
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.moving import opportunity_fire
-from boardapp.games.spearpoint.moving.move import move_unit
+from boardapp.games.spearpoint.moving.unit_move import move_unit
 from boardapp.games.spearpoint.table.feature_occupancy import (
     space_capacity,
     why_unit_may_not_occupy,
 )
-from boardapp.games.spearpoint.table.layout import layout_text
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.state_check import refuse_state
+from boardapp.games.spearpoint.table.table_layout_file import layout_text
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.combat.support.fights import plain, plain_of, some_answer, some_cards
 from tests.games.spearpoint.combat.support.placed_units import BOX, ON

@@ -13,16 +13,16 @@ import pytest
 from boardapp.core.procedure.questions import PathQuestion, Pick
 from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.core.state import unit_display_name
-from boardapp.games.spearpoint.combat.attack import GameData
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.moving.move import MOVE, move_unit
+from boardapp.games.spearpoint.moving.move_step import MoveAllowance
 from boardapp.games.spearpoint.moving.reach import Reach
-from boardapp.games.spearpoint.moving.step import MoveAllowance
+from boardapp.games.spearpoint.moving.unit_move import MOVE, move_unit
 from boardapp.games.spearpoint.table.feature_occupancy import why_unit_may_not_occupy
-from boardapp.games.spearpoint.table.placement import why_no_unit_placement
+from boardapp.games.spearpoint.table.placement_checks import why_no_unit_placement
 from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.games.spearpoint.turn.turn_control import DONE
+from boardapp.games.spearpoint.turn.turn_leading_procedures import DONE
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 from tests.games.spearpoint.combat.support.fights import some_answer
 from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.moving.who_may_move import why_not_move
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.moving.unit_move_refusals import why_not_move
 from boardapp.games.spearpoint.table.state import Moved
 from tests.games.spearpoint.combat.support.placed_units import laid
 from tests.games.spearpoint.moving.moves import barred

@@ -10,9 +10,9 @@ import pytest
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.rule_headings import heading
 from boardapp.games.spearpoint.setup.setup_menu import find_procedure, procedure_menu
+from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup
 from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
-from boardapp.games.spearpoint.sight import rules
+from boardapp.games.spearpoint.sight import line_of_sight_rules
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.setup.setup_acts import after
 from tests.games.spearpoint.setup.setups import (
@@ -98,6 +98,10 @@ def test_a_setup_is_asked_for_refused_and_told_in_words(file: str) -> None:
 
 
 def test_every_reason_against_a_line_has_its_heading() -> None:
-    printed = [one for one in vars(rules).values() if isinstance(one, rules.ReasonSource)]
+    printed = [
+        one
+        for one in vars(line_of_sight_rules).values()
+        if isinstance(one, line_of_sight_rules.ReasonSource)
+    ]
     assert len(printed) > 8
     assert with_ids(heading(one.rule) for one in printed) == []

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from boardapp.document.file_game_detection import game_files_for
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.spearpoint.file_kind import detect_format
 from boardapp.games.spearpoint.scenario import scenario_values as limits
-from boardapp.games.spearpoint.scenario.open_readings import ByReading
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange, Near, Where
+from boardapp.games.spearpoint.scenario.readings_of_scenario_text import ByReading
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_file import (
     parse_scenario,

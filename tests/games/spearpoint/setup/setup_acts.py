@@ -17,13 +17,13 @@ from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.scenario.setup_stages import DeckStage, HandStage
 from boardapp.games.spearpoint.setup.setup_menu import find_procedure, procedure_menu
+from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_state import (
     BuiltDeck,
     DeckCard,
     SetupTable,
     StartingHand,
 )
-from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
 
 Values = dict[str, Any]

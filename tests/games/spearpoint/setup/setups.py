@@ -17,7 +17,6 @@ from boardapp.core.grid import Space
 from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.tile import ROTATIONS, PlacedTile
-from boardapp.games.spearpoint.scenario.carry_over_rules import rejected_tiles
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import (
     ChoiceStage,
@@ -27,9 +26,10 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     TileStage,
     UnitStage,
 )
+from boardapp.games.spearpoint.scenario.terrain_carry_over_rules import rejected_tiles
 from boardapp.games.spearpoint.setup.setup_menu import find_procedure
+from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.setup.plain_rules import illegal

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
 from tests.games.spearpoint.setup.setup_acts import (
     Act,
     Agree,

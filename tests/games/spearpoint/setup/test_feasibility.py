@@ -16,7 +16,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.scenario.open_readings import Reading
 from boardapp.games.spearpoint.scenario.placement_limits import (
     ANY_NUMBER,
     ONE,
@@ -24,6 +23,7 @@ from boardapp.games.spearpoint.scenario.placement_limits import (
     Near,
     Where,
 )
+from boardapp.games.spearpoint.scenario.readings_of_scenario_text import Reading
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
@@ -41,7 +41,7 @@ from boardapp.games.spearpoint.setup.feasibility import (
     impossible_placements,
     why_setup_cannot_finish,
 )
-from boardapp.games.spearpoint.setup.setup_view import begin_setup
+from boardapp.games.spearpoint.setup.setup_progress import begin_setup
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 from tests.games.spearpoint.setup.plain_rules import SETUPS
 from tests.games.spearpoint.setup.setup_acts import after, at, lay

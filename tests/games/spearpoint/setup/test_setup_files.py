@@ -16,12 +16,12 @@ from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
 from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.setup.setup_progress import begin_setup
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
-from boardapp.games.spearpoint.setup.setup_view import begin_setup
 from boardapp.games.spearpoint.table.table_changes import place_tile
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.setup.setup_acts import Pass, after, deploy, lay

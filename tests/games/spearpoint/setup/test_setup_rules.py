@@ -9,9 +9,8 @@ import pytest
 
 from boardapp.core.procedure.displayed_facts import TableFact
 from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.scenario.carry_over_rules import rejected_tiles
-from boardapp.games.spearpoint.scenario.open_readings import Reading
 from boardapp.games.spearpoint.scenario.placement_limits import ONE, CountRange, Near, Where
+from boardapp.games.spearpoint.scenario.readings_of_scenario_text import Reading
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
@@ -27,9 +26,10 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
+from boardapp.games.spearpoint.scenario.terrain_carry_over_rules import rejected_tiles
 from boardapp.games.spearpoint.setup.setup_menu import procedure_menu
-from boardapp.games.spearpoint.setup.setup_rules import why_not_carried
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
+from boardapp.games.spearpoint.setup.setup_placement_rules import why_not_carried
+from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.setup.setup_acts import (
     Act,

@@ -7,8 +7,8 @@ import pytest
 
 from boardapp import __version__
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.scenario.open_readings import Reading
 from boardapp.games.spearpoint.scenario.placement_limits import ANYWHERE, CountRange, Near, Where
+from boardapp.games.spearpoint.scenario.readings_of_scenario_text import Reading
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
@@ -23,10 +23,10 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
+from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
+from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup
 from boardapp.games.spearpoint.setup.setup_sheet import allowed_spaces_description, setup_sheet
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.picture.sheet.setup_sheet import PAPERS, setup_sheet_pages

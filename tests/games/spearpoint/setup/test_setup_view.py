@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.spearpoint.scenario.open_readings import Reading, applies_under_readings
 from boardapp.games.spearpoint.scenario.placement_limits import ONE, CountRange, Where
+from boardapp.games.spearpoint.scenario.readings_of_scenario_text import (
+    Reading,
+    applies_under_readings,
+)
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
@@ -18,8 +21,12 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
+from boardapp.games.spearpoint.setup.setup_progress import (
+    StartingUnit,
+    begin_setup,
+    tile_fits_group,
+)
 from boardapp.games.spearpoint.setup.setup_state import SetupTable, UnitDie
-from boardapp.games.spearpoint.setup.setup_view import StartingUnit, begin_setup, tile_fits_group
 from boardapp.games.spearpoint.tiles.box_contents import GAME
 from tests.games.spearpoint.setup.setup_acts import (
     Act,

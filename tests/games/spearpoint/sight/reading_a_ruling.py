@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.check_files import find_file_faults
 from boardapp.games.spearpoint.scenario.scenario import Scenario

@@ -12,10 +12,11 @@ from boardapp import __version__
 from boardapp.core.json_values import field_type_hints
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.spearpoint.sight import ruling_schema
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.sight.ruling_file import (
     SavedRuling,
     is_same_verdict,
@@ -23,16 +24,15 @@ from boardapp.games.spearpoint.sight.ruling_file import (
     ruling_faults,
     ruling_text,
 )
-from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.table.layout import (
+from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.table.table_layout_file import (
     OpenedLayout,
     layout_text,
     new_state,
     parse_layout,
     read_layout,
 )
-from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, PLAYERS, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from tests.games.spearpoint.sight.reading_a_ruling import check_file

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from boardapp.core.geometry.exact_geometry import line_contacts
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
+from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
 from boardapp.games.spearpoint.sight.field_of_sight import View, compute_field_of_sight
-from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from tests.support import oracle
 from tests.support.strategies import boards, grid_of, lattice_points, sides, spots, table

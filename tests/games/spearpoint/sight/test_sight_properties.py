@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import SIDES, PlacedTile, blocking_features, edge_features, rotated_side
-from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
+from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
 from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from tests.support.oracle import Board, Mils, Spot, Tile
 from tests.support.strategies import (

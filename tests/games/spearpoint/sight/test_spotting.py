@@ -8,9 +8,9 @@ from boardapp.core.sight_ruling import Ruling
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.setup.setup_view import begin_setup
-from boardapp.games.spearpoint.sight.alternatives import rule_with_alternatives
-from boardapp.games.spearpoint.sight.rulings import RulingQuery
+from boardapp.games.spearpoint.setup.setup_progress import begin_setup
+from boardapp.games.spearpoint.sight.alternatives_to_ruling import rule_with_alternatives
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue

@@ -8,12 +8,12 @@ import pytest
 from boardapp.core.sight_ruling import Ruling
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.yaml.yaml_source import read_yaml_text
-from boardapp.games.spearpoint.sight import rules
-from boardapp.games.spearpoint.sight.all_pairs import survey_all_pairs
-from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
+from boardapp.games.spearpoint.sight import line_of_sight_rules
+from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.sight.worked_example import TRIALS, Example
-from boardapp.games.spearpoint.table import placement
-from boardapp.games.spearpoint.table.layout import (
+from boardapp.games.spearpoint.table import placement_checks
+from boardapp.games.spearpoint.table.table_layout_file import (
     OpenedLayout,
     layout_text,
     parse_layout,
@@ -141,15 +141,21 @@ def test_every_kind_of_reason_occurs(example: OpenedLayout) -> None:
             state = replace(example.state, turn=turn)
             verdicts = survey_all_pairs(state, example.catalogue, side)
             found |= {code for verdict in verdicts for code, _ in verdict.causes}
-    kinds = (rules.EDGE_OUT, rules.EDGE_IN, rules.WALL, rules.FRIENDLY_UNIT, rules.SMOKE)
-    assert found == {kind.code for kind in (*kinds, rules.NIGHT)}
+    kinds = (
+        line_of_sight_rules.EDGE_OUT,
+        line_of_sight_rules.EDGE_IN,
+        line_of_sight_rules.WALL,
+        line_of_sight_rules.FRIENDLY_UNIT,
+        line_of_sight_rules.SMOKE,
+    )
+    assert found == {kind.code for kind in (*kinds, line_of_sight_rules.NIGHT)}
 
 
 def test_it_is_laid_out_as_the_program_allows(example: OpenedLayout) -> None:
     state, catalogue = example.state, example.catalogue
     assert check_file(EXAMPLE) == ()
     refusals = [
-        placement.why_no_tile_placement(state, catalogue, placed, leaving=space)
+        placement_checks.why_no_tile_placement(state, catalogue, placed, leaving=space)
         for space, placed in state.tiles.items()
     ]
     assert refusals == [None] * 12

@@ -9,7 +9,7 @@ from boardapp.core.geometry.exact_geometry import Polyline
 from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.tile import Colour, Edge, PlacedTile, Rotation, Side, TileFace
-from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, Kind, TileSide, Weapon
 from tests.support.strategies import KINDS

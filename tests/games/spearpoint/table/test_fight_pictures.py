@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from boardapp.games.spearpoint.table.board_pictures import (
+from boardapp.games.spearpoint.table.board_picture_values import (
     board_picture,
     has_fights_or_off_board_units,
     table_drawing,
 )
-from boardapp.games.spearpoint.table.fight_pictures import fights_to_draw
+from boardapp.games.spearpoint.table.fight_drawing_values import fights_to_draw
 from boardapp.games.spearpoint.table.state import Condition, DeclaredAttack, OffBoardUnit, Unit
 from boardapp.picture.pieces.fight_signs import AttackCounter
 from boardapp.picture.pieces.unit_signs import UnitStatusSigns

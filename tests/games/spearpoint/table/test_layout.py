@@ -14,17 +14,22 @@ from boardapp.core.json_values import MAX_TEXT
 from boardapp.core.state import Agreement
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.value_limits import MAX_LINE
-from boardapp.files.yaml.nodes import MAX_DEPTH, MAX_FAULTS, MAX_VALUES
+from boardapp.files.yaml.nodes_with_positions import MAX_DEPTH, MAX_FAULTS, MAX_VALUES
 from boardapp.files.yaml.yaml_source import MAX_BYTES, read_yaml_text
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.table.layout import layout_text, new_state, parse_layout, read_layout
 from boardapp.games.spearpoint.table.state import MAX_TILE_SETS, TileState, Unit
+from boardapp.games.spearpoint.table.table_layout_file import (
+    layout_text,
+    new_state,
+    parse_layout,
+    read_layout,
+)
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import MAX_POINTS, MAX_SHAPES, load_catalogue
-from boardapp.picture.art import MAX_FILE_BYTES, MAX_PICTURE_PIXELS
+from boardapp.picture.tile_and_map_art import MAX_FILE_BYTES, MAX_PICTURE_PIXELS
 from tests.games.spearpoint.sight.reading_a_ruling import check_file
 from tests.support.calls import calls
 

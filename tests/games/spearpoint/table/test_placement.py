@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from boardapp.core.tile import PlacedTile, Rotation
-from boardapp.games.spearpoint.table.placement import (
+from boardapp.games.spearpoint.table.placement_checks import (
     new_unit_id,
     tiles_not_on_table,
     why_no_tile_placement,

@@ -30,9 +30,9 @@ from boardapp.games.spearpoint.cards.unit_cards import CommandCard, UnitCard
 from boardapp.games.spearpoint.cards.weapons import Weapon
 from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.setup.setup_progress import SetupView
 from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
-from boardapp.games.spearpoint.setup.setup_view import SetupView
 from boardapp.games.spearpoint.table.state import (
     Condition,
     Moved,

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.table.fight_pictures import unit_signs
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.table.fight_drawing_values import unit_signs
 from boardapp.games.spearpoint.table.state import (
     Condition,
     DeclaredAttack,

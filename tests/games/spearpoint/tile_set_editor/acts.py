@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.tile_set_editor.commands import (
     SetTracingPhoto,
 )
 from boardapp.games.spearpoint.tile_set_editor.game import TileSetEditorGame
-from boardapp.games.spearpoint.tile_set_editor.new_side import (
+from boardapp.games.spearpoint.tile_set_editor.side_templates import (
     From,
     begin_side_command,
     new_side_with_our_facts,

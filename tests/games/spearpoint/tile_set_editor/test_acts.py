@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.tile_set_editor.commands import (
     TraceRoad,
 )
 from boardapp.games.spearpoint.tile_set_editor.game import TileSetEditorGame
-from boardapp.games.spearpoint.tile_set_editor.new_side import (
+from boardapp.games.spearpoint.tile_set_editor.side_templates import (
     begin_side_command,
     new_side_with_our_facts,
     unconfirmed_parts,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardapp.document.document_loader import open_document
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.tile_set_editor.commands import MarkSideAudited, SetTracingPhoto

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from boardapp.core.tile import ROTATIONS, Rotation, TileFace
 from boardapp.games.spearpoint.tile_set_editor.commands import DrawSide
-from boardapp.games.spearpoint.tile_set_editor.new_side import (
+from boardapp.games.spearpoint.tile_set_editor.side_templates import (
     begin_side_command,
     new_side_with_our_facts,
     template_for_side,

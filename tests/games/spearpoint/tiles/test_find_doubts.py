@@ -9,12 +9,12 @@ from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.shape_check import area_fault, wall_fault
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.tiles.box_contents import TileSide
-from boardapp.games.spearpoint.tiles.doubt import CODES, Code, Doubt
 from boardapp.games.spearpoint.tiles.find_doubts import (
     find_drawing_doubts,
     find_tile_doubts,
     mend_drawing,
 )
+from boardapp.games.spearpoint.tiles.tile_drawing_doubt import CODES, Code, Doubt
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from tests.games.spearpoint.tiles.drawn_tiles import (
     MIRRORED_SIDES,

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from boardapp.__main__ import main
-from boardapp.games.spearpoint.table.layout import read_layout
+from boardapp.games.spearpoint.table.table_layout_file import read_layout
 from tests.games.spearpoint.sight.reading_a_ruling import check_file
 
 SET = """\

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from boardapp.core.geometry.shape_check import area_fault, wall_fault
 from boardapp.core.tile import Edge, TileFace
 from boardapp.files.assets import assets_folder
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.spearpoint.tiles import tile_set
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, KINDS, TileSide, tile_number

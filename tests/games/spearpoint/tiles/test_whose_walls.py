@@ -8,10 +8,10 @@ import pytest
 
 from boardapp.core.sight_ruling import DrawnBy, Ruling
 from boardapp.core.tile import Edge, PlacedTile, TileFace
-from boardapp.games.spearpoint.sight.rulings import RulingQuery, rule_on_line
-from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.table.state_check import refuse_state
 from boardapp.games.spearpoint.table.table_changes import mark_tile_as_compared
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 

@@ -11,13 +11,13 @@ from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.questions import Pick
 from boardapp.document.document_loader import open_document
 from boardapp.document.procedure_player import ProcedurePlayer
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.games.spearpoint.combat.physical_table_steps import physical_steps
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.setup_stages import DeckStage, HandStage
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.table.layout import layout_text
 from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.table.table_layout_file import layout_text
 from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 from tests.games.spearpoint.combat.support.fights import some_table
 from tests.games.spearpoint.combat.support.placed_units import BOX, at

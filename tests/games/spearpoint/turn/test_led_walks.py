@@ -15,7 +15,7 @@ from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.state_check import refuse_state
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.games.spearpoint.turn import overrun
+from boardapp.games.spearpoint.turn import enemy_gone_from_map
 from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 from tests.games.spearpoint.combat.support.fights import GAME, SIDES, some_answer, some_table
 from tests.games.spearpoint.combat.support.line_fights import CORRECTIONS, FightGame
@@ -135,7 +135,7 @@ def test_the_walks_come_to_what_matters() -> None:
 
 def test_a_wrong_count_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second judge is one: an Overrun of two turns is found out."""
-    monkeypatch.setattr(overrun, "OVERRUN", 2)
+    monkeypatch.setattr(enemy_gone_from_map, "OVERRUN", 2)
     with pytest.raises(AssertionError):
         list(chain.from_iterable(walk(seed, 60) for seed in range(25)))
 

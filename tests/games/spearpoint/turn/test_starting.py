@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState, UnitDamageCard
 from tests.games.spearpoint.combat.support.placed_units import BOX

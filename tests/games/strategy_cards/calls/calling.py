@@ -13,9 +13,9 @@ from boardapp.core.procedure.questions import Ask, Throw
 from boardapp.document.document import Document
 from boardapp.document.log_entries import CommandEntry
 from boardapp.document.procedure_player import ProcedurePlayer
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
 from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
-from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import Card, CardLibrary, Deck, Keyword
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState, HexUnit, new_state

@@ -11,9 +11,9 @@ from boardapp.games.strategy_cards.calls.call_menu import (
     new_card_resolution,
     procedure_by_name,
 )
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
 from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
-from boardapp.games.strategy_cards.cards.player_cards import CardInPlay, PlayerCards
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import CardInPlay, PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import (
     Card,
     CardLibrary,

@@ -11,8 +11,8 @@ from boardapp.core.procedure.displayed_facts import TableFact as Rows
 from boardapp.core.procedure.question_parts import Choice, DiceRequest
 from boardapp.core.procedure.questions import Pick, Place, Throw
 from boardapp.document.procedure_player import ProcedurePlayer
-from boardapp.games.strategy_cards.calls.card_resolution import SettledNumber
-from boardapp.games.strategy_cards.cards.player_cards import CardInPlay, PlayerCards
+from boardapp.games.strategy_cards.calls.unresolved_card_state import SettledNumber
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import CardInPlay, PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import Keyword, TargetRestriction
 from boardapp.games.strategy_cards.state import HexState
 from tests.document.play import contents, reopened

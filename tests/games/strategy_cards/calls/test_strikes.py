@@ -16,20 +16,20 @@ from boardapp.games.strategy_cards.calls.area_attack import (
     net_hit_odds,
     success_odds,
 )
-from boardapp.games.strategy_cards.calls.card_resolution import (
-    DefenseRoll,
-    ResolvedHexAttack,
-    SettledNumber,
-)
 from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation
 from boardapp.games.strategy_cards.calls.resolve_card import (
     defense_dice_of_unit,
     hex_attacks_of_keyword,
 )
-from boardapp.games.strategy_cards.cards.player_cards import PlayerCards
+from boardapp.games.strategy_cards.calls.unresolved_card_state import (
+    DefenseRoll,
+    ResolvedHexAttack,
+    SettledNumber,
+)
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import Keyword
 from boardapp.games.strategy_cards.state import NorthMarker
-from boardapp.games.strategy_cards.terrain import TerrainKind
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import TerrainKind
 from tests.document.play import contents, reopened
 from tests.games.strategy_cards.calls.calling import (
     BLANKET,

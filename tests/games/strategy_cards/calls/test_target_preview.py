@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.questions import Place
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution, SettledNumber
 from boardapp.games.strategy_cards.calls.drift import BlastChance, drift_from_dice
 from boardapp.games.strategy_cards.calls.resolve_card import hex_attacks_of_keyword
 from boardapp.games.strategy_cards.calls.target_preview import (
@@ -18,6 +17,7 @@ from boardapp.games.strategy_cards.calls.target_preview import (
     UnitBlastRisk,
     target_odds,
 )
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution, SettledNumber
 from boardapp.games.strategy_cards.cards.strategy_card import Keyword
 from boardapp.games.strategy_cards.state import HexState, HexUnit
 from tests.games.strategy_cards.calls.calling import (

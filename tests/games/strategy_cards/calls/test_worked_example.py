@@ -13,9 +13,9 @@ from boardapp.core.procedure.questions import Ask, Throw
 from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
 from boardapp.document.log_entries import CommandEntry, NoteEntry, RulingEntry
-from boardapp.document.playback import Playback
-from boardapp.games.strategy_cards.calls.card_resolution import CardResolution, SettledNumber
-from boardapp.games.strategy_cards.cards.player_cards import CardInPlay
+from boardapp.document.log_playback import Playback
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution, SettledNumber
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import CardInPlay
 from boardapp.games.strategy_cards.state import HexState
 from tests.games.strategy_cards.calls.calling import dice
 from tests.games.strategy_cards.calls.worked_example import (

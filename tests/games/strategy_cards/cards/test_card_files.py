@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.files.assets import assets_folder
-from boardapp.files.fault import FaultsError
+from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.strategy_cards.cards import deck_files
 from boardapp.games.strategy_cards.cards.deck_files import (

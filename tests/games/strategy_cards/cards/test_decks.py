@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
-from boardapp.games.strategy_cards.cards.player_cards import (
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import (
     CardInPlay,
     CardPrice,
     PlayerCards,

@@ -12,7 +12,7 @@ from boardapp.files.typed.typed_writer import to_file_value
 from boardapp.files.yaml.scalars import to_block_yaml_lines
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.strategy_cards.cards.deck_files import FORMS, WRITTEN, check_cards
-from boardapp.games.strategy_cards.cards.player_cards import (
+from boardapp.games.strategy_cards.cards.decks_hand_and_points import (
     CardInPlay,
     PlayerCards,
     player_card_inconsistencies,

@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.spearpoint.board import contents_panel
-from boardapp.qt.spearpoint.board.contents_panel import ContentsPanel, changed_spaces
+from boardapp.qt.spearpoint.board import whole_board_tree
 from boardapp.qt.spearpoint.board.space_descriptions import ContentsRow, space_row
+from boardapp.qt.spearpoint.board.whole_board_tree import ContentsPanel, changed_spaces
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.qt.support import tables
 from tests.qt.support.playing import move_tile, move_unit
@@ -149,7 +149,7 @@ def test_only_the_spaces_that_changed_are_read_again(
         read.append(GRID.name(space))
         return space_row(state, session.catalogue, space)
 
-    monkeypatch.setattr(contents_panel, "space_row", spy)
+    monkeypatch.setattr(whole_board_tree, "space_row", spy)
     move_unit(session, "us-1", GRID.parse("A-9"))
     assert sorted(read) == ["A-9", "B-4"]
     read.clear()

@@ -14,8 +14,8 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.picture.pieces.unit_signs import UnitStatusSigns
-from boardapp.qt.boards.pieces import PiecesItem
-from boardapp.qt.boards.score import HarmedUnit
+from boardapp.qt.boards.fight_score_values import HarmedUnit
+from boardapp.qt.boards.piece_items import PiecesItem
 from boardapp.qt.ruling.score_screen import ScoreScreen
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.spearpoint.board.fight_items import fight_score

@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.picture import palette
-from boardapp.picture.pieces.unit_and_smoke_markers import LABEL_SIZE
+from boardapp.picture.pieces.unit_and_smoke_pieces import LABEL_SIZE
 from boardapp.picture.svg.lettering import CAP_HEIGHT
 from boardapp.qt.ruling.verdict_screen import VerdictScreen
-from boardapp.qt.spearpoint.board.board import NAME_SIZE
+from boardapp.qt.spearpoint.board.spearpoint_game_board import NAME_SIZE
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.support.playing import Table, document, space
 

@@ -15,7 +15,7 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
-from boardapp.qt.spearpoint.board.contents_panel import ContentsPanel
+from boardapp.qt.spearpoint.board.whole_board_tree import ContentsPanel
 from tests.games.spearpoint.support.fighting import BF109, FIGHT, HOWITZER, SCOUT, WARHAWK
 from tests.qt.support.menus import choose_entry, menu_texts
 from tests.qt.support.playing import space

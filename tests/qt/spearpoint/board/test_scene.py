@@ -14,7 +14,7 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
-from boardapp.qt.boards.board_items import GhostItem
+from boardapp.qt.boards.board_overlay_items import GhostItem
 from boardapp.qt.drawing.svg_item import SvgItem
 from boardapp.qt.spearpoint.board.drag_data import smoke_mime_data, tile_mime_data, unit_mime_data
 from tests.qt.support.playing import Table, document, layout, move_tile, move_unit, space

@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.games.spearpoint.sight.rulings import rule_on_line
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import rule_on_line
 from boardapp.picture.board.visibility_shading import VisibilityShading
-from boardapp.qt.boards.board_items import GhostItem, RulingItem
+from boardapp.qt.boards.board_overlay_items import GhostItem, RulingItem
 from boardapp.qt.drawing.svg_item import SvgItem
 from boardapp.qt.sessions.sight_session import SightLineQuery
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand

@@ -11,7 +11,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.board.drag_data import dragged_unit
-from boardapp.qt.spearpoint.board.unit_panel import SmokeButton, UnitList, UnitTray
+from boardapp.qt.spearpoint.board.unit_tray import SmokeButton, UnitList, UnitTray
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
-from boardapp.games.spearpoint.cards.card_list import CardList, read_card_list
+from boardapp.games.spearpoint.cards.own_card_list_file import CardList, read_card_list
 from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, UnitCard
 from boardapp.qt.spearpoint.cards.own_cards import (
     OwnCards,

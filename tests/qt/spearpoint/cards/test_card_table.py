@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from boardapp.games.spearpoint.cards.card_list import (
+from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.cards.own_card_list_file import (
     CardList,
     read_card_list,
 )
-from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import (
     CardKey,
     CommandCard,
@@ -25,8 +25,8 @@ from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.qt.spearpoint.cards.card_table import CardTableDialog
 from boardapp.qt.spearpoint.cards.card_table_view import CardView
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards, cards_file, default_cards_file
-from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.style import apply_style
+from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
 from tests.qt.support.evening import Answers
 from tests.qt.support.spearpoint_window import SpearpointWindow
 

@@ -9,8 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.files.yaml.yaml_source import read_yaml_text
-from boardapp.games.spearpoint.cards.card_list import CardList, card_list_text, parse_card_list
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.cards.own_card_list_file import (
+    CardList,
+    card_list_text,
+    parse_card_list,
+)
 from boardapp.games.spearpoint.cards.unit_cards import (
     CardKey,
     CommandCard,
@@ -19,8 +23,8 @@ from boardapp.games.spearpoint.cards.unit_cards import (
 )
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.spearpoint.cards.card_sheet import CardEntries, CardSheet
 from boardapp.qt.spearpoint.cards.card_sheets_by_kind import CommandSheet, DamageSheet, UnitSheet
+from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries, CardSheet
 
 SHERMAN = CardKey("us", "m4a1-sherman")
 RIFLES = CardKey("us", "rifle-squad")

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton, QWidg
 
 from boardapp.core.dice import draw_at_random
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.cards.card_list import read_card_list
+from boardapp.games.spearpoint.cards.own_card_list_file import read_card_list
 from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, UnitCard
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 from boardapp.games.spearpoint.scenario.setup_stages import (

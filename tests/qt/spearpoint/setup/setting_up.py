@@ -18,8 +18,8 @@ from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.open_readings import Reading
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange, Where
+from boardapp.games.spearpoint.scenario.readings_of_scenario_text import Reading
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
@@ -32,8 +32,8 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
-from boardapp.games.spearpoint.setup.setup_view import SetupView, begin_setup
+from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
+from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.guide.board_fields import PutField

@@ -30,7 +30,7 @@ from boardapp.qt.photos.photo_strip import PhotoStrip
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.tile_set_editor.edge_page import EdgePage
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
-from boardapp.qt.tracing.draw_tools import DrawTool
+from boardapp.qt.tracing.wall_and_area_tools import DrawTool
 from tests.photo.another_box import is_thick
 from tests.photo.synthetic import TILE_CORNERS, Camera
 

@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.photos.straightened_tile import StraightenedTile
-from boardapp.qt.shell.game_list import FIRST
+from boardapp.qt.shell.game_registry import FIRST
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.board.space_descriptions import space_row
 from boardapp.qt.spearpoint.tile_set_editor.road_page import AS_OURS

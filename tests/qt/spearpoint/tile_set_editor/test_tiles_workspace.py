@@ -24,7 +24,7 @@ from boardapp.games.spearpoint.tile_set_editor.state import GAME, EditedTileSet
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, load_catalogue
 from boardapp.qt.frame.workspace import Workspace
 from boardapp.qt.photos.straightened_tile import StraightenedTile
-from boardapp.qt.shell.game_list import FIRST
+from boardapp.qt.shell.game_registry import FIRST
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace

@@ -11,9 +11,9 @@ from typing import Any
 
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
-from boardapp.games.spearpoint.combat import assault
-from boardapp.games.spearpoint.combat.combat_view import CombatView
-from boardapp.games.spearpoint.combat.targets import target_option
+from boardapp.games.spearpoint.combat import close_assault_procedure
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import target_option
 from boardapp.games.spearpoint.moving import opportunity_fire
 from boardapp.games.spearpoint.table.state import DeclaredAttack, TileState
 from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, laid, target, weapon
@@ -101,7 +101,9 @@ def refusals(kind: str, table: Table) -> list[Refusal]:
     state = table.state
     battle = CombatView(state, BOX, shipped(table.scenario) if table.scenario else None)
     if kind == "assault":
-        found = assault.why_not(battle, state.units["us-1"], state.units["germany-1"])
+        found = close_assault_procedure.why_not(
+            battle, state.units["us-1"], state.units["germany-1"]
+        )
         return [found] if found else []
     if kind == "opportunity":
         unit, mover = state.units["us-1"], state.units["germany-1"]

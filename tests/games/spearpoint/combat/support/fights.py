@@ -18,12 +18,15 @@ from boardapp.games.spearpoint.cards.weapons import AttackValues
 from boardapp.games.spearpoint.combat.switches import OF_COMBAT
 from boardapp.games.spearpoint.commitment.menu import DEEDS as COMMITMENT
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.moving.move import MOVE
-from boardapp.games.spearpoint.table.layout import new_state
-from boardapp.games.spearpoint.table.placement import why_no_unit_placement, why_tile_cannot_lie
+from boardapp.games.spearpoint.moving.unit_move import MOVE
+from boardapp.games.spearpoint.table.placement_checks import (
+    why_no_unit_placement,
+    why_tile_cannot_lie,
+)
 from boardapp.games.spearpoint.table.state import Condition, OffBoardUnit, TileState, Unit
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.games.spearpoint.turn.turn_control import LEAD
+from boardapp.games.spearpoint.turn.turn_leading_procedures import LEAD
 from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, COMMANDS, DAMAGES
 from tests.games.spearpoint.combat.support.second_judge import Judge, Plain
 

@@ -23,15 +23,18 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     built_in_unit_card,
 )
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon, WeaponKind
-from boardapp.games.spearpoint.combat.attack import GameData
 from boardapp.games.spearpoint.combat.attack_context import AttackContext
-from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.menu import FIRE
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
+    TargetOption,
+    WeaponOption,
+    target_option,
+)
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.combat.targets import TargetOption, WeaponOption, target_option
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.scenario_values import Crew
-from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.state import (
     Condition,
     OffBoardUnit,
@@ -40,6 +43,7 @@ from boardapp.games.spearpoint.table.state import (
     UnitDamageCard,
     unit_card_key,
 )
+from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Player
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.games.spearpoint.turn.menu import procedure

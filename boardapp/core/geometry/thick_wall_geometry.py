@@ -1,0 +1,94 @@
+"""The wall brush: a thick printed wall clicked along one of its faces, as the area of both."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot, sqrt
+from typing import Literal
+
+import shapely
+
+from boardapp.core.geometry.exact_geometry import Point, Polyline
+from boardapp.core.geometry.shape_check import area_fault, without_repeats
+from boardapp.core.geometry.traced_walls_and_areas import Refusal, clamp_to_plane
+
+Hand = Literal["left", "right"]
+"""On which hand the other face lies, for one who walks along the clicked one."""
+
+_Vector = tuple[float, float]
+_SHARPEST = sqrt(3)
+"""How far past a corner its two faces may run, in widths: mitred up to 120°, cut off beyond."""
+_SHALLOWEST = 0.3
+"""The sine of the flattest angle at which a wall that ends on the plane's side is cut off by it."""
+
+
+_STRAIGHT_BACK = 1e-9
+
+
+def thick_wall_area(path: Polyline, width: int, hand: Hand, size: Point) -> Polyline | Refusal:
+    """Return the area of a wall clicked along one face, ``width`` mils thick, on its plane.
+
+    The corners of the other face are mitred and rounded once. A wall that ends on the plane's
+    side is cut off along it. Refused where the area would cross or touch itself.
+    """
+    face = without_repeats([clamp_to_plane(point, size) for point in path], closed=False)
+    if width < 1:
+        return f"The wall brush needs a width of 1 mil or more, not {width}."
+    if len(face) < 2:
+        return "The wall brush needs two points of the wall's face."
+    if face[0] == face[-1]:
+        return "A thick wall that comes back to where it began is an area along its outside."
+    near = [_extend_past_plane(face[1], face[0], width, size), *face[1:-1]]
+    near.append(_extend_past_plane(face[-2], face[-1], width, size))
+    far = _offset_path(near, -width if hand == "left" else width)
+    ring = _clip_to_plane([*near, *reversed(far)], size)
+    if area_fault(ring) is not None:
+        return (
+            f"The other face has no room {width} mils to the {hand}: take the other hand or less."
+        )
+    return ring
+
+
+def _extend_past_plane(before: Point, end: Point, width: int, size: Point) -> _Vector:
+    """Return where a face ends: one that ends on the plane's side runs on past it."""
+    dx, dy = _unit_vector(before, end)
+    for along, place, most in zip((dx, dy), end, size, strict=True):
+        outward = along if place == most else -along if place == 0 else 0.0
+        if outward > _SHALLOWEST:
+            return end[0] + dx * width / outward, end[1] + dy * width / outward
+    return float(end[0]), float(end[1])
+
+
+def _offset_path(path: list[_Vector], width: float) -> list[_Vector]:
+    """Return the corners of the other face; to the right for a width above 0."""
+    ways = [_unit_vector(a, b) for a, b in pairwise(path)]
+    found = []
+    for (x, y), (ax, ay), (bx, by) in zip(path, [ways[0], *ways], [*ways, ways[-1]], strict=True):
+        # How far past the corner either face's line runs: by the tangent of half the turn.
+        past = -width * (ax * by - ay * bx) / max(1 + ax * bx + ay * by, _STRAIGHT_BACK)
+        corner = (x - ay * width + ax * past, y + ax * width + ay * past)
+        most = abs(width) * _SHARPEST
+        if past > most:
+            corner = (x - ay * width + ax * most, y + ax * width + ay * most)
+            found.append(corner)
+            corner = (x - by * width - bx * most, y + bx * width - by * most)
+        found.append(corner)
+    return found
+
+
+def _unit_vector(a: _Vector, b: _Vector) -> _Vector:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = hypot(dx, dy)
+    return dx / length, dy / length
+
+
+def _clip_to_plane(ring: list[_Vector], size: Point) -> Polyline:
+    """Return the part of an area on the plane, rounded; nothing where there is no one part."""
+    width, height = size
+    if not all(0 <= x <= width and 0 <= y <= height for x, y in ring):
+        area = shapely.Polygon(ring)
+        part = area & shapely.box(0, 0, width, height) if area.is_valid else None
+        ring = (
+            [(x, y) for x, y in part.exterior.coords] if isinstance(part, shapely.Polygon) else []
+        )
+    return without_repeats([(round(x), round(y)) for x, y in ring], closed=True)

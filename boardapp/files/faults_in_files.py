@@ -1,0 +1,42 @@
+"""Faults in files: where each is, what was found there and what was expected; and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from boardapp.files.text_escaping import escape_unprintable
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a file; lines and columns count from 1.
+
+    ``where`` is the path to the spot, such as ``tiles[2].rotation``, or ``file`` for the whole.
+
+    >>> print(Fault("table.yaml", 11, 15, "tiles[2].rotation", "45", "0, 90, 180 or 270"))
+    table.yaml:11:15: tiles[2].rotation: found 45; expected 0, 90, 180 or 270
+    """
+
+    file: str
+    line: int
+    column: int
+    where: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        where = f"{self.where}: " if self.where else ""
+        return escape_unprintable(f"{self.file}:{self.line}:{self.column}: {where}{self.text}")
+
+    @property
+    def text(self) -> str:
+        """Return the fault without its place, as a player reads it."""
+        return escape_unprintable(f"found {self.found}; expected {self.expected}")
+
+
+class FaultsError(Exception):
+    """Files that cannot be used, with every fault of all of them, by file and line."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults: tuple[Fault, ...] = tuple(sorted(set(faults)))
+        super().__init__("\n".join(map(str, self.faults)))

@@ -1,0 +1,131 @@
+"""What the German gains and loses, and when that ends a solitaire game (001-36, 001-55)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from boardapp.core.game_progress import SideTally
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Choice
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_pick
+from boardapp.games.areas.track import PointTrack
+from boardapp.games.atlantikwall.known_cards_and_counters import CONSCRIPT
+from boardapp.games.atlantikwall.rule_headings import cited
+from boardapp.games.atlantikwall.state import ALLIES, GERMAN, TRACKS, BeachState, Ended
+
+ENDS = {"german": "The German has won", "allies": "The Allies have won"}
+
+
+def change_german_track(
+    context: Context[BeachState], name: str, more: int, words: str, *rules: str
+) -> None:
+    """Move one of the German's tracks by more, or less; say why, and show it."""
+    before: PointTrack = getattr(context.state, name)
+    context.set_state(context.state.with_track_changed(name, more), cited(words, *rules))
+    after: PointTrack = getattr(context.state, name)
+    context.show_fact(after.track_fact(TRACKS[name], "German", before.now))
+    does_german_survive(context)
+
+
+def does_german_survive(context: Context[BeachState]) -> bool:
+    """Tell whether the German goes on: in solitaire he is lost without any force (001-55)."""
+    if context.state.is_solitaire and not context.state.ended and not context.state.german_force():
+        end_game(context, "allies", "the German has no Soldiers and no Specialists left", "001-55")
+    return not context.state.ended
+
+
+def pay_with_specialists(context: Context[BeachState], due: int) -> Asking[None]:
+    """Let Specialists pay what Soldiers cannot, each as one; alone, and where read so (N1-01)."""
+    there = context.state.specialists_in_play()
+    number = min(due - context.state.soldiers.now, len(there))
+    if (
+        number <= 0
+        or not context.state.is_solitaire
+        or context.state.switch_choice("specialists") == "count"
+    ):
+        return
+    taken = yield from ask(PickSeveral(
+        GERMAN, "Specialists pay", f"Which {number} pay what Soldiers cannot?", ("N1-01",),
+        choices=tuple(Choice(one, one) for one in there), least=number, most=number,
+    ))  # fmt: skip
+    for name in taken.names:
+        remove_specialist(context, name, "N1-01")
+    context.set_state(context.state.with_track_changed("soldiers", number))
+
+
+def take_soldiers_from_all_units(
+    context: Context[BeachState], soldiers: int, words: str, *rules: str
+) -> None:
+    """Take Soldiers from every Unit (001-32, 001-72)."""
+    context.set_state(context.state.with_fewer_soldiers_in_all(soldiers), cited(words, *rules))
+    end_game_if_unit_is_dead(context)
+
+
+def end_game_if_unit_is_dead(context: Context[BeachState]) -> None:
+    """End the game where a Unit has nobody left: all Allies have lost (001-41)."""
+    for unit in context.state.units.values():
+        if unit.soldiers == unit.specialists == 0 and not context.state.ended:
+            context.set_state(context.state.with_unit(unit.id, None))
+            end_game(context, GERMAN, f"{unit.unit} is killed: all Allies have lost", "001-41")
+
+
+def end_game(context: Context[BeachState], winner: Ended, words: str, *rules: str) -> None:
+    """End the game."""
+    context.set_state(replace(context.state, ended=winner), cited(words, *rules))
+    context.log(f"{_winner_text(winner, context.state)}.")
+
+
+def game_result_text(state: BeachState) -> str | None:
+    """Return how the game has ended in words, None while it goes on."""
+    return f"{_winner_text(state.ended, state)}." if state.ended else None
+
+
+def _winner_text(winner: Ended, state: BeachState) -> str:
+    return ENDS[winner] if winner == ALLIES or state.is_german_played else "The Allies have lost"
+
+
+def ask_and_lose_specialist(context: Context[BeachState], why: str, *rules: str) -> Asking[None]:
+    """Ask which German Specialist is lost; nothing where there is none (001-19, 001-58)."""
+    there = context.state.specialists_in_play()
+    if not there:
+        context.log(cited(f"{why}: there is no Specialist to lose", *rules))
+        return
+    name = yield from ask_pick(GERMAN, "Specialist lost", f"{why}: which one?", (
+        Choice(one, one, "He may always take the loss" if one == CONSCRIPT else "")
+        for one in there
+    ), *rules)  # fmt: skip
+    remove_specialist(context, name, *rules)
+
+
+def remove_specialist(context: Context[BeachState], name: str, *rules: str) -> None:
+    """Take a Specialist out of play; what he had activated is inactive at once (001-19, -55)."""
+    before = context.state
+    context.set_state(before.with_card_moved(name, "lost"), cited(f"{name} is lost", *rules))
+    log_changed_map_features(context, before)
+    does_german_survive(context)
+
+
+def log_changed_map_features(context: Context[BeachState], before: BeachState) -> None:
+    """Say which features of the map have become active or inactive (001-18, 001-19)."""
+    state = context.state
+    for title, was, now in (
+        ("Landmines are", before.mines_active, state.mines_active),
+        ("Machine Gun Fire is", before.mgf_active, state.mgf_active),
+    ):
+        if was != now:
+            context.log(cited(f"{title} {'active' if now else 'inactive'} from now on",
+                           "001-18" if now else "001-19"))  # fmt: skip
+
+
+def score_tallies(state: BeachState) -> Iterator[SideTally]:
+    """Yield what the bar over the board shows: the German's tracks and hand, and the Units."""
+    if state.is_german_played:
+        named = ((title, getattr(state, name).now) for name, title in TRACKS.items())
+        held = (*named, ("Decorations", state.held))
+        # What is none is left out, but for the Soldiers.
+        told = [f"{title} {number}" for title, number in held if number or title == "Soldiers"]
+        yield SideTally(GERMAN, ", ".join(told))
+    for unit in state.units.values():
+        if unit.soldiers is not None:
+            yield SideTally(ALLIES, f"{unit.unit}: {unit.soldiers} + {unit.specialists or 0}")

@@ -1,0 +1,84 @@
+"""Boards of Atlantikwall: what is printed on their Sectors, and what the two maps say of some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.files.value_limits import one_line_text, one_of_words, whole_number
+from boardapp.games.areas.area_board import AreaBoard, BoardVocabulary, RequiredAreas
+from boardapp.games.atlantikwall.known_cards_and_counters import MAPS
+
+MOST_DEF = 99
+
+
+class SectorAttribute(NamedTuple):
+    """What is special in a Sector of one of the two maps: in words, and by which rule."""
+
+    words: str
+    rule: str
+
+
+ATTRIBUTES = {
+    "fabius-4": SectorAttribute(
+        "Machine Gun Fire also costs 1 Specialist, without the General", "001-73"
+    ),
+    "fabius-7": SectorAttribute("every Unit there adds 2 Tools to its Final Tally", "001-75"),
+    "fabius-9": SectorAttribute(
+        "no Fresh Troops RWB by any means; the dice results count all the same", "001-76"
+    ),
+    "fabius-12": SectorAttribute(
+        "Items may not be found there; those found before may be used", "001-77"
+    ),
+    "omaha-5": SectorAttribute(
+        "the Vehicle beside the map is found only there, at its cost", "001-81"),
+    "omaha-8": SectorAttribute(
+        "to Advance a Unit must Climb: 4 Skulls, no dice are Locked, no Battle Cry, no Vehicle",
+        "001-82",
+    ),
+    "omaha-9": SectorAttribute("a Unit that fails its Climb moves there", "001-83"),
+    "omaha-11": SectorAttribute("the first Unit to enter finds the Medal Case for free", "001-85"),
+}  # fmt: skip
+BEACH = BoardVocabulary(
+    "atlantikwall",
+    ("bunker", "start", "left", "right", "top", "cant-stay", "coastal", "forest"),
+    {
+        "def": Annotated[int, whole_number(0, MOST_DEF)],
+        "mgf": Annotated[int, whole_number(1, 9)],
+        "mines": Annotated[int, whole_number(1, 9)],
+        "row": Annotated[int, whole_number(1, 99)],
+        "attribute": Annotated[str, one_of_words(ATTRIBUTES)],
+        "map": Annotated[str, one_of_words(MAPS)],
+        "requires": Annotated[str, one_line_text(80)],
+    },
+    ("barrier",),
+    (RequiredAreas("bunker", 1, or_more=True), RequiredAreas("start", 1, or_more=True)),
+)
+
+
+def bunkers(board: AreaBoard) -> tuple[Space, ...]:
+    """Return the Bunkers of a board: one, or two."""
+    return board.areas_with_flag("bunker")
+
+
+def lateral_sectors(board: AreaBoard, here: Space) -> Iterator[Space]:
+    """Yield the Sectors beside one in its own row."""
+    row = board.printed_number(here, "row")
+    for space in board.grid.neighbours(here):
+        if row is not None and board.printed_number(space, "row") == row:
+            yield space
+
+
+def why_no_trading(board: AreaBoard, space: Space) -> Refusal | None:
+    """Return why Units may not trade in a Sector, None where they may (001-40)."""
+    name = board.grid.name(space)
+    if any(board.has_flag(one, "bunker") for one in (space, *board.grid.neighbours(space))):
+        return Refusal(f"{name} is next to the Bunker: no trading.", ("001-40",))
+    rows = [
+        row for one in board.grid.spaces() if (row := board.printed_number(one, "row")) is not None
+    ]
+    if board.has_flag(space, "top") or (rows and board.printed_number(space, "row") == max(rows)):
+        return Refusal(f"{name} is in the top row: no trading.", ("001-40",))
+    return None

@@ -1,0 +1,288 @@
+"""Attacks are declared by pairs: who, at whom, with what, by whose spotting (Combat 1 to 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import NamedTuple
+
+from boardapp.core.procedure.displayed_facts import SightLineFact, SumFact
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Choice, Odds
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
+from boardapp.core.state import unit_display_name
+from boardapp.games.spearpoint.cards.missing_value_questions import ask_weapon_name_if_unknown
+from boardapp.games.spearpoint.cards.weapons import Weapon
+from boardapp.games.spearpoint.combat.attack_context import AttackContext, UnitUnderAttack
+from boardapp.games.spearpoint.combat.choose_unit import ask_unit
+from boardapp.games.spearpoint.combat.combat_dice_throws import percent
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.odds import (
+    OutcomeChances,
+    Volley,
+    any_hit_chance,
+    attack_outcomes,
+    combined_convoy_outcomes,
+)
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
+    TargetOption,
+    WeaponOption,
+    actual_target,
+    area_weapons,
+    can_spotter_see,
+    target_options,
+    why_no_target,
+    with_each_spotter,
+    with_spotter,
+)
+from boardapp.games.spearpoint.combat.target_kinds import Target
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.table.state import MAX_WEAPONS, DeclaredAttack, TableUnit, TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.spearpoint.turn import acting_side_and_refusals
+
+PAIRS = 8
+"""Numbered pairs of counters of each side (004-057)."""
+
+
+class GameData(NamedTuple):
+    """What stays the same while a table fights: what can lie there, and the scenario."""
+
+    catalogue: Catalogue
+    scenario: Scenario | None = None
+
+    def view(self, state: TileState) -> CombatView:
+        """Return a table as its fights see it."""
+        return CombatView(state, self.catalogue.with_taken_tiles(state.taken), self.scenario)
+
+    def current_view(self, context: Context[TileState]) -> CombatView:
+        """Return the table as its fights see it now."""
+        return self.view(context.state)
+
+
+def attack_title(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
+    """Return what a declared attack is called: its number, who, at whom."""
+    firer = battle.state.find_unit(attacker_id)
+    title = battle.title(firer) if firer else unit_display_name(attacker_id)
+    return f"{pair.number}: {title} at {target_title(battle, Target.from_key(pair.target))}"
+
+
+def target_title(battle: CombatView, target: Target) -> str:
+    """Return what a target is called in an attack's title."""
+    if target.kind == "space":
+        return f"everybody on {target.name}"
+    if target.kind == "tile":
+        feature = battle.feature(GRID.parse(target.name))
+        return f"{feature.face.title} on {target.name}" if feature else target.name
+    party = battle.state.find_unit(target.name)
+    return battle.title(party) if party else unit_display_name(target.name)
+
+
+def declare(
+    game_data: GameData, context: Context[TileState], *, in_turn: bool = False
+) -> Asking[str]:
+    """Ask who attacks whom with what, by whose spotting, and lay the pair; return who.
+
+    ``in_turn`` holds sides to the order of the Combat Phase, where turns lead (004-089).
+    """
+    battle = game_data.current_view(context)
+    why_not = acting_side_and_refusals.why_not_declare if in_turn else why_no_target
+    firer = yield from ask_unit(
+        battle, context.state.all_units(), why_not, "Fire", "Which unit attacks?", "004-121"
+    )  # fmt: skip
+    row = yield from _ask_target(battle, firer)
+    ways = (*row.ways, *area_weapons(row))
+    weapons = yield from ask_weapons(f"{battle.title(firer)} fires", ways)
+    aims = [
+        AttackContext(battle, firer, one, actual_target(battle, firer, one, row.target))
+        for one in weapons
+    ]
+    spotter = yield from _ask_spotter(next((one for one in aims if one.hits_whole_space), aims[0]))
+    names = yield from ask_weapon_names(game_data, context, row.best_weapon.aim.firer, weapons)
+    # Where all that it fires strikes everybody there, that is its target.
+    target = aims[0].target if all(one.hits_whole_space for one in aims) else row.target
+    pair = DeclaredAttack(next_pair_number(context, firer.side), target.key, names, spotter)
+    context.set_state(context.state.with_declared_attack(firer.id, pair))
+    shown = line_ruling(game_data.current_view(context), firer, weapons[0], pair)
+    if shown is not None:
+        context.show_fact(shown)
+    context.log(f"Pair {attack_title(battle, firer.id, pair)}, {' and '.join(names)}.")
+    return firer.id
+
+
+def ask_weapon_names(
+    game_data: GameData, context: Context[TileState], firer: TableUnit, weapons: Sequence[Weapon]
+) -> Asking[tuple[str, ...]]:
+    """Return what weapons are called, as their cards do; that is asked where nobody knows it."""
+    names = []
+    for weapon in weapons:
+        known = yield from ask_weapon_name_if_unknown(
+            context, game_data.current_view(context), firer, weapon
+        )
+        names.append(known.name)
+    return tuple(names)
+
+
+def next_pair_number(context: Context[TileState], side: str) -> int:
+    """Return the number of a side's next pair of counters; more than the box holds is said."""
+    own = [
+        pair
+        for name, pair in context.state.pairs.items()
+        if acting_side_and_refusals.side_of_unit(context.state, name) == side
+    ]
+    number = max((pair.number for pair in own), default=0) + 1
+    if number > PAIRS:
+        context.log(cited(f"pair {number}: the box holds {PAIRS} a side", "004-057"))
+    return number
+
+
+def _ask_target(battle: CombatView, firer: TableUnit) -> Asking[TargetOption]:
+    held = {one.target.key: one for one in target_options(battle, firer)}
+    choices = tuple(_target_choice(one) for one in held.values())
+    name = yield from ask(Pick(
+        firer.side, f"{battle.title(firer)} fires", "At whom?", ("004-121",), choices=choices,
+    ))  # fmt: skip
+    return held[name]
+
+
+def _target_choice(option: TargetOption) -> Choice:
+    """Return a target as a choice: where it is, what is needed, and why not, if so."""
+    best = option.best_weapon
+    told = [option.goal.where] if option.goal.where not in option.goal.title else []
+    if option.is_allowed:
+        told.append(chance_description(best.to_hit_sum, best.chance))
+    refusal = option.reasons[0] if option.reasons else None
+    title = (
+        f"{option.goal.title} on {option.goal.where}"
+        if option.target.kind in ("tile", "space")
+        else option.goal.title
+    )
+    odds = tuple(weapon_odds(best)) if option.is_allowed else ()
+    note = ", ".join(filter(None, told))
+    about = option.target.name if option.target.kind == "unit" else ""
+    return Choice(option.target.key, title, note, refusal, odds, about=about)
+
+
+def chance_description(needed: SumFact | None, chance: Fraction | None) -> str:
+    """Return what is needed and how likely that is, as players say it: *needs 9, 72 %*."""
+    if chance is None:
+        return "chance unknown"
+    return f"needs {needed.total}, {percent(chance)}" if needed else percent(chance)
+
+
+def weapon_odds(option: WeaponOption) -> Iterator[Odds]:
+    """Yield how likely each end of one weapon's attack is, for each that it hits."""
+    for hit in option.units_under_attack:
+        title = option.aim.battle.title(hit.party)
+        outcomes = option.outcome_chances(hit)
+        if outcomes is None:
+            sum_needed = option.aim.to_hit_sum(hit.party)
+            hits = any_hit_chance(sum_needed.total, option.aim.weapon.rate) if sum_needed else None
+            yield Odds(title, "hit", hits)
+        else:
+            yield from outcome_odds(title, outcomes)
+    if option.aim.target.kind == "tile":
+        yield Odds(f"The tile on {option.aim.target.name}", "destroyed", option.chance)
+
+
+def combined_odds(options: Sequence[WeaponOption]) -> Iterator[Odds]:
+    """Yield how likely each end is with several weapons, one after the other (004-153).
+
+    A bomb or mortar among them hits others too (N4-40).
+    """
+    if len(options) < MAX_WEAPONS:
+        yield from (odds for way in options for odds in weapon_odds(way))
+        return
+    hit_by: dict[str, list[tuple[WeaponOption, UnitUnderAttack]]] = {}
+    for way in options:
+        for hit in way.units_under_attack:
+            hit_by.setdefault(hit.party.id, []).append((way, hit))
+    for blows in hit_by.values():
+        (way, hit), *_ = blows
+        outcomes = _combined_outcomes(blows)
+        if outcomes is not None:
+            yield from outcome_odds(way.aim.battle.title(hit.party), outcomes)
+
+
+def _combined_outcomes(
+    weapon_hits: Sequence[tuple[WeaponOption, UnitUnderAttack]],
+) -> OutcomeChances | None:
+    """Return how likely each end is for one that several weapons hit, None while it is unknown."""
+    (way, first), *_ = weapon_hits
+    if first.falls_on is not None:
+        return combined_convoy_outcomes(
+            [ends for way, hit in weapon_hits if (ends := way.outcome_chances(hit))]
+        )
+    volleys: list[Volley] = []
+    for each, hit in weapon_hits:
+        volley = each.aim.volley(each.aim.to_hit_sum(hit.party))
+        if volley is None or first.struck is None or hit.struck is None:
+            return None
+        # Its Defense may differ between them: a higher one lowers the index by as much.
+        index = volley.rolled.index + first.struck.defense - hit.struck.defense
+        volleys.append(volley._replace(rolled=replace(volley.rolled, index=index)))
+    assert first.struck is not None
+    return attack_outcomes(tuple(volleys), first.struck, way.aim.battle.damage_readings)
+
+
+def outcome_odds(title: str, outcomes: OutcomeChances) -> Iterator[Odds]:
+    """Yield the ends of an attack by name, without those that cannot be."""
+    names = ("miss", "hit", "Damage Card", "destroyed")
+    for name, chance in zip(names, outcomes, strict=True):
+        if chance:
+            yield Odds(title, name, chance)
+
+
+def ask_weapons(title: str, options: Sequence[WeaponOption]) -> Asking[tuple[Weapon, ...]]:
+    """Ask which weapons are used, up to two at one target (004-121)."""
+    held = {way.aim.weapon.name: way for way in options}
+    firer = options[0].aim.firer
+    if len(held) == 1:
+        return (options[0].aim.weapon,)
+    choices = tuple(
+        Choice(
+            name,
+            name,
+            chance_description(way.to_hit_sum, way.chance),
+            next(iter(way.reasons), None),
+            odds=tuple(weapon_odds(way)),
+        )
+        for name, way in held.items()
+    )
+    taken = yield from ask(PickSeveral(
+        firer.side, title, "With which weapons? Up to two.", ("004-121",), choices=choices,
+        least=1, most=MAX_WEAPONS, ordered=True,
+        odds_of=lambda taken: tuple(combined_odds([held[name] for name in taken.names])),
+    ))  # fmt: skip
+    return tuple(held[name].aim.weapon for name in taken.names)
+
+
+def _ask_spotter(aim: AttackContext) -> Asking[str | None]:
+    """Ask who spots, where somebody must and several may (004-143, 004-145)."""
+    first = with_spotter(aim)
+    if first.spotter is None:
+        return None
+    free = [one for one in with_each_spotter(aim) if can_spotter_see(one)]
+    if len(free) == 1:
+        return first.spotter
+    titles = {one.spotter: one.battle.state.units[one.spotter or ""] for one in free}
+    choices = tuple(
+        Choice(name or "", aim.battle.title(unit), aim.battle.location(unit), about=unit.id)
+        for name, unit in titles.items()
+    )
+    return (yield from ask(Pick(
+        aim.firer.side, "Spotter", "Who observes? It has no attack of its own.", ("004-145",),
+        choices=choices,
+    )))  # fmt: skip
+
+
+def line_ruling(
+    battle: CombatView, firer: TableUnit, weapon: Weapon, pair: DeclaredAttack
+) -> SightLineFact | None:
+    """Return the ruling on an attack's line, None where it needs none."""
+    aim = AttackContext(battle, firer, weapon, Target.from_key(pair.target), pair.spotter)
+    ruling = aim.ruling()
+    return SightLineFact(attack_title(battle, firer.id, pair), ruling) if ruling else None

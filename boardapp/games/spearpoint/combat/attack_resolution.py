@@ -1,0 +1,456 @@
+"""Attacks are resolved: every roll, what it does, and what comes of that (Combat 9 to 15, 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
+from boardapp.core.procedure.question_parts import Choice, Odds
+from boardapp.core.procedure.questions import Number, Pick
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
+from boardapp.games.spearpoint.cards.missing_value_questions import (
+    Depth,
+    ask_attack_value_if_unknown,
+    ask_calibre_if_unknown,
+    ask_target_values_if_unknown,
+)
+from boardapp.games.spearpoint.cards.weapons import MAX_TO_HIT
+from boardapp.games.spearpoint.combat import feature_damage
+from boardapp.games.spearpoint.combat.attack_context import AttackContext, UnitUnderAttack
+from boardapp.games.spearpoint.combat.attack_declaration import GameData, ask_weapons, outcome_odds
+from boardapp.games.spearpoint.combat.attack_refusals import (
+    ABLE,
+    OF_WEAPONS,
+    refuse_off_board_target,
+    refuse_off_flight_path,
+    refuse_underscored_value,
+    refuse_without_value,
+    refuse_wrong_weapon_for_tile,
+)
+from boardapp.games.spearpoint.combat.combat_dice_throws import throw_intensity, throw_to_hit
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.damage_effects import (
+    apply_damage,
+    destroy_feature,
+    destroy_unit,
+    draw_damage_card,
+    kill_crew,
+)
+from boardapp.games.spearpoint.combat.damage_roll import (
+    DOUBLES,
+    DRAWS,
+    RollResult,
+    WeaponRoll,
+    effective_intensity,
+    is_feature_destroyed,
+    roll_result,
+    roll_with_burned_card,
+)
+from boardapp.games.spearpoint.combat.odds import Volley, attack_outcomes, convoy_outcomes
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
+    WeaponOption,
+    actual_target,
+    is_suitable_weapon,
+    weapons_of,
+)
+from boardapp.games.spearpoint.combat.target_kinds import Target
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.table.state import (
+    MAX_WEAPONS,
+    DeclaredAttack,
+    OffBoardUnit,
+    TableUnit,
+    TileState,
+)
+
+
+def resolve_attack(
+    game_data: GameData, context: Context[TileState], attacker_id: str
+) -> Asking[None]:
+    """Resolve a declared attack, weapon by weapon; a target that is gone ends it (004-153)."""
+    pair = context.state.pairs[attacker_id]
+    context.set_state(context.state.with_declared_attack(attacker_id, pair._replace(resolved=True)))
+    battle, firer = game_data.current_view(context), context.state.find_unit(attacker_id)
+    if firer is None:
+        context.log(cited("no attack: who declared it is gone", "004-153", "N4-06"))
+        return
+    if _is_spotter_lost(battle, pair):
+        context.log(cited("no attack: its spotter is gone", "004-145", "N4-07"))
+        return
+    yield from fire_all_weapons(game_data, context, attacker_id, pair)
+
+
+def fire_all_weapons(
+    game_data: GameData, context: Context[TileState], attacker_id: str, pair: DeclaredAttack
+) -> Asking[None]:
+    """Use the weapons of an attack one after the other, each at what the one before left."""
+    target, gun = Target.from_key(pair.target), context.state.find_unit(attacker_id)
+    if gun is not None and game_data.current_view(context).actual_firer(gun, target) is not gun:
+        words = (
+            f"enemies are in the space of {game_data.current_view(context).title(gun)}: its "
+            "crew fires"
+        )
+        context.log(cited(words, "004-104"))
+    for weapon_name in pair.weapons:
+        now, party = game_data.current_view(context), context.state.find_unit(attacker_id)
+        firer = now.actual_firer(party, target) if party else None
+        weapon = next(
+            (one for one in weapons_of(now, firer) if one.name == weapon_name), None
+        ) if firer else None  # fmt: skip
+        if firer is None:
+            return
+        if weapon is None:
+            words = f"no attack: who had the {weapon_name} of {now.title(firer)} is gone"
+            context.log(cited(words, "004-153"))
+            return
+        aim = AttackContext(now, firer, weapon, target, pair.spotter)
+        if unable := next(filter(None, (reason(aim) for reason in ABLE)), None):
+            context.log(f"No attack. {unable.sentence}")
+            continue
+        if is_target_gone(aim):
+            context.log(cited("no attack: the target is gone", "004-153"))
+            return
+        struck = actual_target(now, firer, weapon, target)
+        yield from fire_one_weapon(
+            game_data, context, AttackContext(now, firer, weapon, struck, pair.spotter)
+        )
+
+
+def choose_weapons_again(
+    game_data: GameData, context: Context[TileState], attacker_id: str
+) -> Asking[None]:
+    """Let a declared attack choose its weapons anew where the table reads it so (N4-30).
+
+    The line was tested when it was declared: only what the weapons can do is asked. Of a target
+    that is gone nothing is (004-153).
+    """
+    pair, firer, battle = (
+        context.state.pairs[attacker_id],
+        context.state.find_unit(attacker_id),
+        game_data.current_view(context),
+    )
+    if firer is None or pair.others or _is_spotter_lost(battle, pair):
+        return
+    target = Target.from_key(pair.target)
+    firer = battle.actual_firer(firer, target)
+    aims = []
+    for weapon in weapons_of(battle, firer):
+        aim = AttackContext(battle, firer, weapon, target, pair.spotter)
+        if is_target_gone(aim):
+            continue
+        if not is_suitable_weapon(aim) and weapon.name in pair.weapons:
+            struck = actual_target(battle, firer, weapon, target)
+            aims.append(AttackContext(battle, firer, weapon, struck, pair.spotter))
+        elif is_suitable_weapon(aim):
+            aims.append(aim)
+    ways = [
+        WeaponOption(aim, tuple(filter(None, (reason(aim) for reason in OF_WEAPONS))))
+        for aim in aims
+    ]
+    able = sum(way.is_allowed for way in ways)
+    if able < MAX_WEAPONS or battle.is_set("weapons-chosen", "declared"):
+        return
+    weapons = yield from ask_weapons(f"Weapons of {battle.title(firer)}", ways)
+    named = tuple(weapon.name for weapon in weapons)
+    if named != pair.weapons:
+        context.set_state(
+            context.state.with_declared_attack(attacker_id, pair._replace(weapons=named))
+        )
+
+
+def _is_spotter_lost(battle: CombatView, pair: DeclaredAttack) -> bool:
+    lost = pair.spotter is not None and pair.spotter not in battle.state.units
+    return lost and battle.is_set("lost-spotter", "void")
+
+
+def is_target_gone(aim: AttackContext) -> bool:
+    """Tell whether there is nothing left of what was aimed at."""
+    match aim.target.kind:
+        case "tile":
+            return aim.feature is None or not aim.feature.destroyed_by
+        case "space":
+            return next(aim.units_under_attack(), None) is None
+        case "crew":
+            return aim.party is None or aim.party.condition.empty or _is_out_of_reach(aim)
+    return aim.party is None or _is_out_of_reach(aim)
+
+
+def _is_out_of_reach(aim: AttackContext) -> bool:
+    """Tell whether a target stands on no space, or no more, where this weapon reaches nobody."""
+    off = isinstance(aim.party, OffBoardUnit)
+    return off and bool(refuse_off_board_target(aim) or refuse_off_flight_path(aim))
+
+
+def fire_one_weapon(
+    game_data: GameData, context: Context[TileState], aim: AttackContext
+) -> Asking[None]:
+    """Use one weapon: every roll of its rate, at what the one before left (004-150).
+
+    At a feature it is used once (004-172 to 004-176).
+    """
+    if aim.weapon.kind == "bomb":
+        condition = aim.firer.condition
+        dropped = condition._replace(dropped=(*condition.dropped, aim.weapon.name))
+        context.set_state(context.state.with_condition(aim.firer, dropped))
+    if (aim.target.kind == "tile" or aim.is_at_turret) and aim.attack in ("direct", "mortar"):
+        aim = yield from ask_calibre_if_unknown(context, aim)
+        if small := refuse_wrong_weapon_for_tile(aim):
+            context.log(f"No attack. {small.sentence}")
+            return
+    if aim.target.kind == "tile":
+        yield from _fire_at_tile(game_data, context, aim)
+        return
+    shot, number = 0, None
+    while shot < aim.weapon.rate and not is_target_gone(aim):
+        if number is None:
+            depth = yield from _ask_missing_values(
+                context, aim
+            )  # of who came into the space since, too
+            aim = _current_attack(game_data, context, aim)
+            if depth == "told":
+                for hit in list(aim.units_under_attack()):
+                    yield from _ask_attack_result(game_data, context, aim, hit.party)
+                return
+            if unhurt := refuse_without_value(aim) or refuse_underscored_value(aim):
+                context.log(f"No attack. {unhurt.sentence}")
+                return
+            number = (yield from _ask_number_needed(aim)) if depth == "needed" else None
+        yield from _roll_once(game_data, context, aim, number, shot)
+        shot, aim = shot + 1, _current_attack(game_data, context, aim)
+
+
+def _current_attack(
+    game_data: GameData, context: Context[TileState], aim: AttackContext
+) -> AttackContext:
+    """Return an aim at the table as it has become, its weapon as it is known by now."""
+    battle = game_data.current_view(context)
+    party = context.state.find_unit(aim.firer.id)
+    firer = battle.actual_firer(party, aim.target) if party else aim.firer
+    names = {one.name: one for one in weapons_of(battle, firer)}
+    weapon = names.get(aim.weapon.name, aim.weapon)
+    return aim.with_changes(battle=battle, firer=firer, weapon=weapon)
+
+
+def _ask_missing_values(context: Context[TileState], aim: AttackContext) -> Asking[Depth]:
+    """Ask for what is not known of weapon and targets; return how much is known then."""
+    for hit in list(aim.units_under_attack()):
+        frail = hit.falls_on is not None
+        found = yield from ask_attack_value_if_unknown(context, aim, hit.party, index=not frail)
+        if isinstance(found, str):
+            return found
+        aim = found
+        hurts = not frail and not aim.has_no_value(hit.party)
+        if hurts and not (yield from ask_target_values_if_unknown(context, aim, hit.party)):
+            return "told"
+    return "computed"
+
+
+def _ask_number_needed(aim: AttackContext) -> Asking[int]:
+    return (yield from ask(Number(
+        aim.firer.side, "Needed to hit", "What two dice must come to, all bonuses counted.",
+        ("004-150",), most=MAX_TO_HIT,
+    )))  # fmt: skip
+
+
+def _roll_once(
+    game_data: GameData,
+    context: Context[TileState],
+    aim: AttackContext,
+    number: int | None,
+    shot: int,
+) -> Asking[None]:
+    """Throw once: against each one's own number, with one Intensity for all (004-161, N4-36)."""
+    hits = list(aim.units_under_attack())
+    sums = {hit.party.id: _show_number_needed(context, aim, hit, number) for hit in hits}
+    needed = {one: number for one, number in sums.items() if number is not None}
+    low = min(needed.values())
+    which = f", roll {shot + 1} of {aim.weapon.rate}" if aim.weapon.rate > 1 else ""
+    title = f"{aim.weapon.name} of {aim.battle.title(aim.firer)}{which}"
+    total, bonus = yield from throw_to_hit(
+        aim, title, low, partial(_throw_outcome_odds, aim, hits, needed)
+    )
+    special = total >= DRAWS and aim.battle.damage_readings.special == "always"
+    hurt = (hit for hit in hits if hit.party.id in needed)
+    struck = [
+        hit for hit in hurt
+        if (special and hit.falls_on is None) or total + bonus >= needed[hit.party.id]
+    ]  # fmt: skip
+    if not struck:
+        context.log(f"{total + bonus} of {low}: a miss.")
+        return
+    values = [hit for hit in struck if hit.falls_on is None]
+    known = not values or (aim.weapon.index is not None and all(hit.struck for hit in values))
+    if number is not None and not known:
+        for hit in struck:
+            yield from _ask_attack_result(game_data, context, aim, hit.party)
+        return
+    die, burned = yield from throw_intensity(aim.firer.side, title)
+    for hit in struck:
+        if hit.falls_on is not None:
+            power = die + (burned and aim.battle.damage_readings.burned == "before")
+            yield from _resolve_convoy_hit(
+                game_data, context, hit, effective_intensity(total, power)
+            )
+            continue
+        assert hit.struck is not None
+        assert aim.weapon.index is not None
+        rolled, power = WeaponRoll(needed[hit.party.id], aim.weapon.index), die
+        if burned:
+            rolled, power = roll_with_burned_card(rolled, die, aim.battle.damage_readings)
+        done = roll_result(rolled, hit.struck, total, power, aim.battle.damage_readings, bonus)
+        context.show_fact(damage_sum(hit, rolled, total, power))
+        yield from _apply_hit(
+            game_data, context, aim, hit, done, _crew_fate_intensity(aim.battle, total, power)
+        )
+
+
+def _resolve_convoy_hit(
+    game_data: GameData, context: Context[TileState], hit: UnitUnderAttack, power: int
+) -> Asking[None]:
+    """Destroy a convoy by Intensity, or leave it as it is: it has no Endurance (004-216)."""
+    assert hit.falls_on is not None
+    battle, gone_now = game_data.current_view(context), power >= hit.falls_on
+    what = "is destroyed" if gone_now else "is unharmed"
+    context.log(f"Intensity {power}, {hit.falls_on} or more: {battle.title(hit.party)} {what}.")
+    if gone_now:
+        yield from destroy_unit(context, battle, hit.party, None)
+
+
+def _throw_outcome_odds(
+    aim: AttackContext, hits: Sequence[UnitUnderAttack], needed: Mapping[str, int], bonus: int
+) -> Iterator[Odds]:
+    """Yield how likely each end of one throw is for each that it may hit, where that is known."""
+    for hit in hits:
+        if hit.falls_on is not None and hit.party.id in needed:
+            ends = convoy_outcomes(needed[hit.party.id] - bonus, 1, hit.falls_on)
+            yield from outcome_odds(aim.battle.title(hit.party), ends)
+            continue
+        if hit.struck is None or aim.weapon.index is None or hit.party.id not in needed:
+            continue
+        rolled = WeaponRoll(needed[hit.party.id] - bonus, aim.weapon.index)
+        ends = attack_outcomes((Volley(rolled),), hit.struck, aim.battle.damage_readings)
+        yield from outcome_odds(aim.battle.title(hit.party), ends)
+
+
+def _crew_fate_intensity(battle: CombatView, total: int | None, power: int) -> int:
+    """Return the Intensity that decides on a crew (004-155, N4-21)."""
+    return effective_intensity(total, power, doubles=battle.is_set("crew-fate", "doubled"))
+
+
+def _show_number_needed(
+    context: Context[TileState], aim: AttackContext, hit: UnitUnderAttack, number: int | None
+) -> int | None:
+    """Return what hits a unit, None where the weapon does nothing to it."""
+    if number is not None:
+        return number
+    found = aim.to_hit_sum(hit.party)
+    if found is None:
+        return None
+    context.show_fact(found)
+    return found.total
+
+
+def damage_sum(hit: UnitUnderAttack, rolled: WeaponRoll, total: int, die: int) -> SumFact:
+    """Return the damage as an equation (004-151, 004-159)."""
+    assert hit.defense is not None
+    terms = [SumTerm("Intensity", die, "004-151")]
+    if total == DOUBLES and rolled.doubles:
+        terms.append(SumTerm("doubled by 18", 2, "004-159", "times"))
+    terms.append(SumTerm("damage index", rolled.index, "004-151"))
+    terms.append(SumTerm("Defense", -hit.defense.total, "004-060"))
+    return SumFact("Damage", (*terms, SumTerm("at least", 0, "004-151", "least")))
+
+
+def _apply_hit(
+    game_data: GameData,
+    context: Context[TileState],
+    aim: AttackContext,
+    hit: UnitUnderAttack,
+    done: RollResult,
+    die: int,
+) -> Asking[None]:
+    battle = game_data.current_view(context)
+    if aim.target.kind != "crew":
+        yield from apply_damage(context, battle, hit.party.id, done, die)
+        return
+    yield from _apply_hit_to_crew(context, battle, hit.party, done)
+
+
+def _apply_hit_to_crew(
+    context: Context[TileState], battle: CombatView, party: TableUnit, done: RollResult
+) -> Asking[None]:
+    """Harm the crew of a gun that was aimed at for itself: dead, the gun has none (004-125)."""
+    crew, title = battle.card(party).crew, f"The crew of {battle.title(party)}"
+    assert crew is not None
+    if done.destroyed:
+        yield from kill_crew(context, battle, party, f"{title} is destroyed.")
+        return
+    left = party.condition._replace(crew_endurance=done.after.endurance)
+    said = f"{title}: {done.after.endurance + done.damage} → {done.after.endurance}."
+    context.set_state(context.state.with_condition(party, left), said)
+    if done.cards:
+        yield from draw_damage_card(context, battle, party.id, crew=True)
+
+
+def _ask_attack_result(
+    game_data: GameData, context: Context[TileState], aim: AttackContext, party: TableUnit
+) -> Asking[None]:
+    """Ask the table what came of an attack; no Damage Card comes of one on a convoy (004-216)."""
+    battle = game_data.current_view(context)
+    title = battle.title(party)
+    choices: tuple[Choice, ...] = (
+        Choice("miss", "A miss"), Choice("hit", "A hit without effect"),
+        Choice("card", "A Damage Card"), Choice("destroyed", "Destroyed"),
+    )  # fmt: skip
+    if aim.unit_under_attack(party).falls_on is not None:
+        choices = tuple(one for one in choices if one.answer != "card")
+    fell = yield from ask(Pick(
+        aim.firer.side, f"{title}, by the table", f"What did the {aim.weapon.name} do?",
+        ("004-150",), choices=choices, final=True,
+    ))  # fmt: skip
+    crew = aim.target.kind == "crew"
+    if fell == "card":
+        yield from draw_damage_card(context, battle, party.id, crew=crew, lost_endurance=True)
+    elif fell == "destroyed" and crew:
+        yield from kill_crew(context, battle, party, f"The crew of {title} is destroyed.")
+    elif fell == "destroyed":
+        context.log(f"{title} is destroyed.")
+        yield from destroy_unit(context, battle, party, None)
+
+
+def _fire_at_tile(
+    game_data: GameData, context: Context[TileState], aim: AttackContext
+) -> Asking[None]:
+    """Fire at a feature: it is turned over at once where it falls (004-172 to 004-178, N4-36)."""
+    row_of, title = (
+        feature_damage.feature_table_row(aim),
+        f"{aim.weapon.name} of {aim.battle.title(aim.firer)}",
+    )
+    needed = feature_damage.to_hit_sum(aim)
+    if row_of.bonus is not None and needed is None:
+        number = yield from _ask_number_needed(aim)
+    else:
+        number = needed.total if needed else 0
+    if needed:
+        context.show_fact(needed)
+    total, bonus = None, 0
+    if row_of.bonus is not None:
+        total, bonus = yield from throw_to_hit(aim, title, number)
+        if total + bonus < number:
+            context.log(f"{total + bonus} of {number}: a miss.")
+            return
+    die, burned = yield from throw_intensity(aim.firer.side, title)
+    power = die + 1 if burned and aim.battle.damage_readings.burned == "before" else die
+    doubles = aim.battle.is_set("feature-doubling", "doubled")
+    target = None if row_of.bonus is None else number
+    if not is_feature_destroyed(target, row_of.on, total, power, doubles=doubles, bonus=bonus):
+        context.log(f"Intensity {power}, {row_of.on} or more: it stands.")
+        return
+    assert aim.space is not None
+    yield from destroy_feature(
+        context,
+        game_data.current_view(context),
+        aim.space,
+        _crew_fate_intensity(aim.battle, total, power),
+    )

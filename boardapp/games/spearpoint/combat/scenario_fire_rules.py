@@ -1,0 +1,82 @@
+"""What the special rules of a scenario change of fire: when there is any, and convoys.
+
+Where a table has no such rules nothing is looked for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.cards.damage_cards import Harm
+    from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+    from boardapp.games.spearpoint.scenario.special_rules_and_victory import Convoy
+
+FireKind = Literal["mortars", "artillery", "rear", "opportunity"]
+
+_EVEN = {
+    "mortars": "mortars fire on even turns only",
+    "artillery": "artillery fires at the map on even turns only",
+    "rear": "Rear Line guns fire at each other on even turns only",
+    "opportunity": "there is Opportunity Fire on even turns only",
+}
+_NEVER = {
+    "mortars": "no mortar fires",
+    "artillery": "no artillery fires at the map",
+    "rear": "no Rear Line gun fires at another",
+    "opportunity": "there is no Opportunity Fire",
+}
+
+
+class ConvoyRule(NamedTuple):
+    """Units that go along a row, and the rule that says so."""
+
+    convoy: Convoy
+    rule: str
+
+
+def convoy_rule(battle: CombatView, kind: str) -> ConvoyRule | None:
+    """Return how a kind of unit goes along its row, None where it is no convoy (004-216)."""
+    found = ((told.convoy, told.rule) for told in battle.special_rules if told.convoy is not None)
+    return next((ConvoyRule(convoy, rule) for convoy, rule in found if convoy.unit == kind), None)
+
+
+class BombingOrder(NamedTuple):
+    """The space on which an aircraft must bomb the building this turn, and why nothing else."""
+
+    space: Space
+    refusal: Refusal
+
+
+def bombing_order(battle: CombatView, kind: str) -> BombingOrder | None:
+    """Return what a kind of aircraft must bomb this turn, while the building stands (004-206)."""
+    for told in battle.special_rules:
+        must = told.bombs
+        if must is None or (must.unit, must.turn) != (kind, battle.state.turn):
+            continue
+        feature = battle.feature(must.space)
+        if feature is not None and feature.kind == "building" and feature.destroyed_by:
+            title = battle.catalogue.unit_kind(kind).title
+            words = f"the {title} must bomb {GRID.name(must.space)}"
+            return BombingOrder(must.space, refusal(words, told.rule))
+    return None
+
+
+def why_no_fire(battle: CombatView, fire: FireKind) -> Refusal | None:
+    """Return why there is no fire of a kind this turn (004-226, 004-227, A4-36)."""
+    for told in battle.special_rules:
+        turns = getattr(told.fires, fire) if told.fires is not None else "always"
+        if turns == "never" or (turns == "even" and battle.state.turn % 2):
+            words = (_NEVER if turns == "never" else _EVEN)[fire]
+            return refusal(words, told.rule)
+    return None
+
+
+def rule_ignoring_harm(battle: CombatView, harm: Harm) -> str | None:
+    """Return the rule by which an effect of Damage Cards is ignored, None if none (004-189)."""
+    return next((told.rule for told in battle.special_rules if harm in told.ignores), None)

@@ -1,0 +1,301 @@
+"""What happens beside attacks: smoke, capture, who is off the board, the end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal
+from boardapp.core.procedure.questions import Pick, Place
+from boardapp.core.procedure.running_procedure import (
+    Asking,
+    Context,
+    ask,
+    ask_or_instead,
+    ask_yes_no,
+)
+from boardapp.games.spearpoint.cards.unit_cards import (
+    CLASS_TITLES,
+    CREW_TITLES,
+    CommandCard,
+)
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
+from boardapp.games.spearpoint.combat.choose_unit import ask_unit
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.damage_effects import (
+    CAPTURED,
+    capture_crew,
+    score_unit,
+    without_crew,
+)
+from boardapp.games.spearpoint.moving import opportunity_fire
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.setup.setup_context import BOTH
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
+from boardapp.games.spearpoint.table import placement_checks
+from boardapp.games.spearpoint.table.placement_checks import new_unit_id
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.table.state import (
+    SMOKE_TURNS,
+    Condition,
+    OffBoardUnit,
+    TableUnit,
+    TileState,
+    Unit,
+    UnitDamageCard,
+)
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.turn import listed_hands
+from boardapp.games.spearpoint.turn.turn_end import end_turn
+
+NEXT_TURN = "next-turn"
+
+
+# Smoke
+
+
+def lay_smoke(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """Lay smoke on a space or a Rear Line unit: this turn and two more (004-055, 004-180)."""
+    battle = game_data.current_view(context)
+    rear = tuple(
+        Choice(party.id, battle.title(party), battle.location(party))
+        for party in context.state.aside.values()
+        if party.off == "rear"
+    )
+    where = yield from ask_or_instead(Place(
+        BOTH, "Lay smoke", "On which space?", ("004-180", "A4-26"),
+        why_not=partial(_why_not_smoke, battle), instead=rear,
+    ))  # fmt: skip
+    if isinstance(where, InsteadAnswer):
+        party = context.state.aside[where.way]
+        smoked = party.condition._replace(smoke=SMOKE_TURNS)
+        context.set_state(context.state.with_condition(party, smoked))
+        return
+    laid = {**context.state.smoke, where: SMOKE_TURNS}
+    context.set_state(replace(context.state, smoke=laid))
+
+
+def _why_not_smoke(battle: CombatView, space: Space) -> Refusal | None:
+    if battle.is_fight_in(space):
+        return refusal(f"a fight is on in {GRID.name(space)}: no smoke is laid there", "004-180")
+    return None
+
+
+# Command Cards
+
+
+def play_command_card(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """Put a Command Card under a unit, or take one off; what it gives is counted (004-067)."""
+    battle = game_data.current_view(context)
+    party = yield from ask_unit(
+        battle, context.state.all_units(), lambda _, __: None, "Command Card", "Under which unit?",
+        "004-067",
+    )  # fmt: skip
+    lying = tuple(
+        Choice(f"off {name}", f"Take {battle.command_card_title(name)} off")
+        for name in dict.fromkeys(party.condition.cards)
+    )
+    orders = listed_hands.side_state(battle, party.side).orders
+    cards = tuple(
+        _command_card_choice(battle, party, card)
+        for card in battle.all_command_cards()
+        if orders is None or card.name in orders
+    )
+    answer = yield from ask(Pick(
+        party.side, f"Under {battle.title(party)}", "Which card?", ("004-067",),
+        choices=(*cards, *lying), secret=orders is not None,
+    ))  # fmt: skip
+    held, off = list(party.condition.cards), answer.startswith("off ")
+    if off:
+        held.remove(answer.removeprefix("off "))
+    else:
+        held.append(answer)
+        if context.state.sequence is not None:
+            played = listed_hands.play_card_openly(
+                battle, context.state.sequence, party.side, answer
+            )
+            context.set_state(replace(context.state, sequence=played))
+    there = party.condition._replace(cards=tuple(held))
+    context.set_state(context.state.with_condition(party, there))
+    for card in battle.all_command_cards():
+        if card.name == answer and card.gives.endurance:
+            context.log(f"By hand: endurance {_signed(card.gives.endurance)}.")
+        if card.name == answer and card.note:
+            context.log(card.note if card.note.endswith(".") else f"{card.note}.")
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−")
+
+
+def _command_card_choice(battle: CombatView, party: TableUnit, card: CommandCard) -> Choice:
+    why = None
+    if card.fits and battle.unit_class(party) not in card.fits:
+        classes = " and ".join(CLASS_TITLES[one] for one in card.fits)
+        why = refusal(f"{card.title} is for {classes}", "004-067")
+    elif _is_used_for_initiative(battle, party, card):
+        words = f"{card.title} was used for initiative this turn: its other use is lost"
+        why = refusal(words, "004-086")
+    elif card.name in party.condition.cards:
+        words = f"{card.title} is on this unit already: equal effects do not add up"
+        why = refusal(words, "004-064")
+    gives = ", ".join(
+        f"{name} {_signed(number)}"
+        for name, number in zip(card.gives._fields, card.gives, strict=True)
+        if number
+    )
+    return Choice(card.name, card.title, gives or card.note, why)
+
+
+def _is_used_for_initiative(battle: CombatView, party: TableUnit, card: CommandCard) -> bool:
+    """Tell whether a side has used a card for initiative this turn (004-086).
+
+    One that is known to be in its hand still is another copy.
+    """
+    has = listed_hands.side_state(battle, party.side)
+    return has.orders is None and has.card == card.name
+
+
+# Capture
+
+
+def capture_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """Capture a unit by the card: how it is rolled is on it (004-157, 004-182, 004-183)."""
+    battle = game_data.current_view(context)
+    choices = tuple(_capture_choices(battle))
+    name = yield from ask(Pick(
+        BOTH, "Capture That Unit!", "Which unit is to be captured?", ("004-182",), choices=choices,
+    ))  # fmt: skip
+    unit = context.state.units[name]
+    by = opposing_side(unit.side) or ""
+    title = battle.title(unit)
+    if not (yield from ask_yes_no(
+        by, f"Is the {title} captured?", "Throw as the card says.", ("004-183",), yes="Captured",
+    )):  # fmt: skip
+        context.log(cited("not captured: enemies may fire at the Infantry that tried", "004-182"))
+        yield from _expose_failed_captors(game_data, context, unit, by)
+        return
+    if battle.is_crewed(unit):
+        yield from capture_crew(context, battle, unit)
+    yield from _keep_or_score(game_data, context, unit, by)
+
+
+def why_no_capture(battle: CombatView) -> Refusal | None:
+    """Return why nothing can be captured, None when something can."""
+    if any(choice.refusal is None for choice in _capture_choices(battle)):
+        return None
+    return refusal("no Infantry is within 1 space of an enemy vehicle or gun", "004-182")
+
+
+def _capture_choices(battle: CombatView) -> Iterator[Choice]:
+    for unit_id in sorted(battle.state.units):
+        unit = battle.state.units[unit_id]
+        if battle.unit_class(unit) in ("gun", "vehicle"):
+            why = _why_not_capture(battle, unit)
+            yield Choice(unit.id, battle.title(unit), battle.location(unit), why)
+
+
+def _why_not_capture(battle: CombatView, unit: Unit) -> Refusal | None:
+    if any(_captors(battle, unit, opposing_side(unit.side) or "")):
+        return None
+    return refusal(f"no Infantry is within 1 space of the {battle.title(unit)}", "004-182")
+
+
+def _captors(battle: CombatView, unit: Unit, by: str) -> Iterator[Unit]:
+    """Yield the Infantry that is near enough to capture a unit."""
+    for one in battle.state.units.values():
+        near = one.side == by and battle.distance(one.space, unit.space) <= 1
+        if near and battle.is_infantry(one):
+            yield one
+
+
+def _expose_failed_captors(
+    game_data: GameData, context: Context[TileState], unit: Unit, by: str
+) -> Asking[None]:
+    """Let enemies fire at the Infantry that failed to capture a unit (004-182)."""
+    battle = game_data.current_view(context)
+    captors = {one.id: one for one in _captors(battle, unit, by)}
+    name = next(iter(captors), None)
+    if name is None:
+        return
+    if len(captors) > 1:
+        name = yield from ask(Pick(
+            by, f"Who tried to capture the {battle.title(unit)}?", "It may be fired at.",
+            ("004-182",), choices=tuple(
+                Choice(one.id, battle.title(one), battle.location(one), about=one.id)
+                for one in captors.values()
+            ),
+        ))  # fmt: skip
+    yield from opportunity_fire.expose_to_fire(game_data, context, name)
+
+
+def _keep_or_score(
+    game_data: GameData, context: Context[TileState], unit: Unit, by: str
+) -> Asking[None]:
+    """Keep a captured unit, with an own crew, or take it off for twice its cost (004-257)."""
+    battle = game_data.current_view(context)
+    crew = battle.card(unit).crew
+    left = without_crew(unit.condition) if crew else unit.condition
+    kept = unit._replace(id=new_unit_id(context.state, by), side=by, condition=left)
+    full = placement_checks.why_no_unit_placement(context.state, game_data.catalogue, kept)
+    fits = f"an own {CREW_TITLES[crew]} can man it" if crew else "it needs no crew"
+    keep = full is None and (yield from ask_yes_no(
+        by, f"Keep the {battle.title(unit)}?", f"Kept it scores nothing, and {fits}.",
+        ("004-257",), yes="Keep it",
+    ))  # fmt: skip
+    if full is not None:
+        context.log(full)
+    if keep:
+        moved = context.state.with_unit(unit.id, None).with_unit(kept.id, kept)
+        crewless = ", without a crew" if crew else ""
+        context.set_state(moved, f"{battle.title(kept)} is of {PLAYER_TITLES[by]} now{crewless}.")
+        return
+    context.set_state(context.state.with_unit(unit.id, None), f"{battle.title(unit)} is taken off.")
+    yield from score_unit(context, battle, unit.side, unit.unit, CAPTURED)
+
+
+# The end of a turn
+
+
+def begin_next_turn(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """Begin the next turn, with what the end of the last one does (004-092, 004-154)."""
+    end_turn(game_data.current_view(context), context)
+    state = context.state
+    smoked = {space: turns - 1 for space, turns in state.smoke.items() if turns > 1}
+    units = {
+        one.id: one._replace(condition=condition_at_turn_end(one.condition))
+        for one in state.units.values()
+    }
+    aside = {one.id: _off_board_unit_at_turn_end(state, one) for one in state.aside.values()}
+    context.set_state(replace(
+        state, turn=state.turn + 1, smoke=smoked, units=units, aside=aside, pairs={},
+        moves={},
+    ))  # fmt: skip
+    lifted = sorted(state.smoke.keys() - smoked.keys())
+    if lifted:
+        names = ", ".join(map(GRID.name, lifted))
+        context.log(f"The smoke lifts from {names}.")
+    yield from ()
+
+
+def _off_board_unit_at_turn_end(state: TileState, party: OffBoardUnit) -> OffBoardUnit:
+    """Return a unit off the board as a turn ends: a path is of one (004-114, 004-154)."""
+    party = party._replace(condition=condition_at_turn_end(party.condition))
+    return party if state.sequence is None else party._replace(path="", edge="")
+
+
+def condition_at_turn_end(condition: Condition) -> Condition:
+    """Return a condition at the end of a turn: to Full, or to Half with a card (004-154)."""
+    return condition._replace(
+        endurance=None, crew_endurance=None, smoke=max(condition.smoke - 1, 0),
+        damage=tuple(map(_damage_card_at_turn_end, condition.damage)),
+        crew_damage=tuple(map(_damage_card_at_turn_end, condition.crew_damage)),
+    )  # fmt: skip
+
+
+def _damage_card_at_turn_end(drawn: UnitDamageCard) -> UnitDamageCard:
+    """Count a temporary effect down; the card stays, and holds at Half (004-070, 004-154)."""
+    turns = drawn.turns - 1 if drawn.turns else drawn.turns
+    return drawn._replace(turns=turns, fresh=False)

@@ -1,0 +1,223 @@
+"""A unit is committed: on the board with its crew, on its Rear Line, or in the air (004-088)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal
+from boardapp.core.procedure.questions import Pick, Place
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
+from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.commitment import crew_changes, flight_paths
+from boardapp.games.spearpoint.commitment.entry_spaces import crush_entered_tile, entry_check
+from boardapp.games.spearpoint.commitment.units_available_to_commit import (
+    AvailableUnits,
+    unmanned_vehicles,
+)
+from boardapp.games.spearpoint.moving import opportunity_fire, scenario_movement_rules
+from boardapp.games.spearpoint.scenario.scenario_values import CREWS
+from boardapp.games.spearpoint.setup.setup_context import BOTH
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
+from boardapp.games.spearpoint.table.placement_checks import new_unit_id
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    OffBoardUnit,
+    TableUnit,
+    TileState,
+    Unit,
+)
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, UnitKind
+from boardapp.games.spearpoint.turn import acting_side_and_refusals, listed_hands
+
+COMMIT = "commit"
+REAR_LINE = Choice("rear", "On its Rear Line")
+
+
+def commit_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """Commit a unit of the side whose part it is; enemies where it comes may fire (004-117)."""
+    side = yield from _ask_side(game_data, context)
+    battle = game_data.current_view(context)
+    supply = AvailableUnits(battle, side)
+    name = yield from ask(Pick(
+        side, f"Commit, {PLAYER_TITLES[side]}", "Which unit comes?", ("004-088", "004-110"),
+        choices=tuple(_unit_choice(supply, kind) for kind in supply.kinds_in_hand()),
+        secret=listed_hands.side_state(battle, side).hand is not None,
+    ))  # fmt: skip
+    party = yield from _place_unit(game_data, context, supply, game_data.catalogue.unit_kind(name))
+    if party is not None:
+        yield from _draw_fire_on_entry(game_data, context, party)
+
+
+def _ask_side(game_data: GameData, context: Context[TileState]) -> Asking[str]:
+    """Return whose part of Commitment it is; anywhere else it is asked."""
+    side = _committing_side(context.state)
+    if side is not None:
+        return side
+    return (yield from ask(Pick(
+        BOTH, "Commit a unit", "Whose?", ("004-088",),
+        choices=tuple(Choice(side, title) for side, title in PLAYER_TITLES.items()),
+    )))  # fmt: skip
+
+
+def _committing_side(state: TileState) -> str | None:
+    """Return whose part of Commitment it is, None in any other phase."""
+    sequence = state.sequence
+    return (
+        acting_side_and_refusals.acting_side(state, sequence)
+        if sequence and sequence.current_phase == "commitment"
+        else None
+    )
+
+
+def why_nothing_to_commit(battle: CombatView) -> Refusal | None:
+    """Return why the side whose part Commitment is has nothing to commit, None where it may."""
+    side = _committing_side(battle.state)
+    if side is None:
+        return None
+    supply = AvailableUnits(battle, side)
+    against = [supply.why_not(kind) for kind in supply.committable_kinds()]
+    if not against:
+        return refusal(f"{PLAYER_TITLES[side]} has no unit left to commit", "004-110")
+    return None if None in against else against[0]
+
+
+def _unit_choice(supply: AvailableUnits, kind: UnitKind) -> Choice:
+    left = supply.number_left(kind.name)
+    due = supply.due_reinforcement(kind.name)
+    note = due.note if due and due.note else "" if left is None else f"{left} left"
+    return Choice(kind.name, kind.title, note, supply.why_not_from_hand(kind))
+
+
+def _place_unit(
+    game_data: GameData, context: Context[TileState], supply: AvailableUnits, kind: UnitKind
+) -> Asking[TableUnit | None]:
+    """Ask where a unit comes, and put it there; None for a crew that mans a Rear Line gun."""
+    battle, side = game_data.current_view(context), supply.side
+    unit_id = new_unit_id(context.state, side)
+    party: TableUnit
+    if kind.unit_class == "aircraft":
+        party = yield from _ask_flight(battle, supply, unit_id, kind)
+    elif kind.unit_class == "rear-line" or battle.card_of(side, kind.name).line == "rear":
+        party = OffBoardUnit(unit_id, kind.name, side, "rear")
+    else:
+        unit = Unit(unit_id, kind.name, side, Space(0, 0))
+        where = yield from _ask_entry_space(battle, unit)
+        if isinstance(where, InsteadAnswer) and where.way != REAR_LINE.answer:
+            _note_committed(context, battle, kind.name, side)
+            crew_changes.man_vehicle(game_data, context, where.way, kind.name, Condition())
+            return None
+        if isinstance(where, InsteadAnswer):
+            party = OffBoardUnit(unit_id, kind.name, side, "rear")
+        else:
+            party = unit._replace(space=where)
+    context.set_state(context.state.with_unit_anywhere(unit_id, party))
+    _note_committed(context, battle, kind.name, side)
+    crew, here = battle.card(party).crew, game_data.current_view(context)
+    if crew is not None or isinstance(party, OffBoardUnit):
+        with_crew = f", with its {CREW_TITLES[crew]}" if crew else ""
+        context.log(f"{here.title(party)}: {here.location(party)}{with_crew}.")
+    return party
+
+
+def _ask_entry_space(battle: CombatView, unit: Unit) -> Asking[Space | InsteadAnswer]:
+    """Ask for the space; what goes to the Rear Line too may go there (004-109, 004-111).
+
+    A crew goes at once into a gun there (004-112).
+    """
+    kind = battle.catalogue.unit_kind(unit.unit)
+    instead: tuple[Choice, ...] = ()
+    if kind.unit_class in ("gun", "vehicle") and battle.card(unit).line == "both":
+        instead = (REAR_LINE,)
+    if kind.name in CREWS:
+        instead = tuple(
+            Choice(one.id, f"At once into the {battle.title(one)}", battle.location(one))
+            for one in unmanned_vehicles(battle, unit.side, kind.name)
+            if isinstance(one, OffBoardUnit)
+        )
+    return (yield from ask_or_instead(Place(
+        unit.side, f"{kind.title} enters", "Onto which space?", ("004-110", "004-116", "A4-34"),
+        warning=scenario_movement_rules.untraced_road_warning(battle, battle.unit_class(unit)),
+        why_not=entry_check(battle, unit), instead=instead,
+    )))  # fmt: skip
+
+
+def _ask_flight(
+    battle: CombatView, supply: AvailableUnits, unit_id: str, kind: UnitKind
+) -> Asking[OffBoardUnit]:
+    """Ask for path and flight turns of an aircraft; one that was sent may come without bombs."""
+    side, due = supply.side, supply.due_reinforcement(kind.name)
+    along, edge = yield from flight_paths.ask_flight_path(battle, side, kind.name, kind.title)
+    turns = yield from flight_paths.ask_flight_turns(
+        battle, side, kind.name, due.flight if due else None
+    )
+    dropped: tuple[str, ...] = ()
+    if due is not None and not due.bombs:
+        weapons = battle.card_of(side, kind.name).weapons
+        dropped = tuple(one.name for one in weapons if one.kind == "bomb")
+    there = OffBoardUnit(unit_id, kind.name, side, "air", flight=turns,
+                  condition=Condition(dropped=dropped))  # fmt: skip
+    return flight_paths.with_flight_path(there, along, edge)
+
+
+def _note_committed(context: Context[TileState], battle: CombatView, unit: str, side: str) -> None:
+    """Note who came, and take the cards from the hand: the unit's and its crew's (004-112).
+
+    Who was sent has none there; it is noted, for it is sent once (004-118).
+    """
+    sequence = context.state.sequence
+    if sequence is None:
+        return
+    cards = tuple(filter(None, (unit, battle.card_of(side, unit).crew)))
+    sent = cards if AvailableUnits(battle, side).needs_no_card(unit) else ()
+    from_hand = () if sent else cards
+    has = sequence.side_state(side)
+    less = has._replace(units=max(has.units - len(from_hand), 0)).without_cards(from_hand)
+    after = less._replace(came=(*has.came, *cards), sent=(*has.sent, *sent))
+    context.set_state(replace(context.state, sequence=sequence.with_side(side, after)))
+
+
+def _draw_fire_on_entry(
+    game_data: GameData, context: Context[TileState], party: TableUnit
+) -> Asking[None]:
+    """Let enemies on an occupied entry space fire at who is committed there (004-117).
+
+    First a tank has entered what it comes onto (004-022, 004-027).
+    """
+    if not isinstance(party, Unit):
+        return
+    crush_entered_tile(context, game_data.current_view(context), party)
+    enemies = game_data.current_view(context).ground_units_in(
+        party.space, opposing_side(party.side) or ""
+    )
+    yield from opportunity_fire.offer_fire_to_each(
+        game_data, context, party.id, [one.id for one in enemies]
+    )
+
+
+def why_not_done(battle: CombatView, side: str) -> Refusal | None:
+    """Return why a side's part of Commitment is not over: paths, and who must come.
+
+    The scenarios say who (004-196, 004-208, 004-215).
+    """
+    supply = AvailableUnits(battle, side)
+    for must, missing, rule in supply.missing_required_units():
+        if any(_can_enter_anywhere(battle, supply, kind) for kind in supply.kinds_in_hand()
+               if supply.is_required_kind(must, kind.name)):  # fmt: skip
+            units = "1 unit" if missing == 1 else f"{missing} units"
+            whom = f"{PLAYER_TITLES[side]} must commit {units} more"
+            return refusal(whom, *rule.split(", "))
+    return flight_paths.why_not_done(battle, side)
+
+
+def _can_enter_anywhere(battle: CombatView, supply: AvailableUnits, kind: UnitKind) -> bool:
+    """Tell whether a unit of a kind may come somewhere now."""
+    if supply.why_not_from_hand(kind) is not None:
+        return False
+    if kind.unit_class in ("aircraft", "rear-line"):
+        return True
+    why_not = entry_check(battle, Unit("", kind.name, supply.side, Space(0, 0)))
+    return any(why_not(space) is None for space in GRID.spaces())

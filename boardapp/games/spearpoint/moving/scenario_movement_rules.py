@@ -1,0 +1,92 @@
+"""What the special rules of a scenario change of moves: steps, the road, ways off the map.
+
+Each asks the rules in force; where a table has none nothing is looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.scenario.special_rules_and_victory import Moves
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.tiles.box_contents import GRID, UnitClass
+
+
+class SpecialSteps(NamedTuple):
+    """A number or a bar that a special rule sets, with its rule."""
+
+    steps: int
+    rule: str
+
+
+def _movement_rules(battle: CombatView) -> Iterator[tuple[Moves, str]]:
+    return ((told.moves, told.rule) for told in battle.special_rules if told.moves is not None)
+
+
+def special_steps(battle: CombatView, unit_class: UnitClass) -> SpecialSteps | None:
+    """Return how many steps a class moves instead of its own (004-228), None where its own."""
+    found = ((moves.steps.get(unit_class), rule) for moves, rule in _movement_rules(battle))
+    return next((SpecialSteps(steps, rule) for steps, rule in found if steps is not None), None)
+
+
+def rule_against_extra_steps(battle: CombatView, unit_class: UnitClass) -> str | None:
+    """Return the rule by which a class takes no step more for a card (004-228, N4-02)."""
+    return next(
+        (rule for moves, rule in _movement_rules(battle) if unit_class in moves.no_further), None
+    )
+
+
+def road_rule(battle: CombatView, unit_class: UnitClass) -> str | None:
+    """Return the rule by which a class keeps to the road, None where it does not (004-229)."""
+    return next(
+        (rule for moves, rule in _movement_rules(battle) if unit_class in moves.roads), None
+    )
+
+
+def road_spaces(battle: CombatView) -> frozenset[str]:
+    """Return the spaces that the road of the map touches; none where nobody has told them."""
+    board = battle.catalogue.boards.get(battle.state.board)
+    return board.roads if board else frozenset()
+
+
+def why_off_road(battle: CombatView, unit_class: UnitClass, space: Space) -> Refusal | None:
+    """Return why a class does not stand on a space, where it keeps to a road that is known."""
+    rule = road_rule(battle, unit_class)
+    road, name = road_spaces(battle), GRID.name(space)
+    off = rule is not None and road and name not in road
+    return refusal(f"{name} is off the road", rule or "") if off else None
+
+
+def untraced_road_warning(battle: CombatView, unit_class: UnitClass) -> str:
+    """Return what players keep to by hand: a road that nobody has traced; nothing where none is."""
+    rule = road_rule(battle, unit_class)
+    if rule is None or road_spaces(battle):
+        return ""
+    return cited("nobody has traced the road of this map: keep to it by hand", rule)
+
+
+def map_exit_row(battle: CombatView, side: str) -> tuple[str, str] | None:
+    """Return the row over which a side may leave the map, with the rule (004-231)."""
+    found = ((told.exit, told.rule) for told in battle.special_rules if told.exit is not None)
+    return next(((one.row, rule) for one, rule in found if one.side == side), None)
+
+
+def space_beyond_edge(row: str, space: Space) -> Space | None:
+    """Return where a step over a row leads off the map from a space, None where none does."""
+    number = "ABC".index(row)
+    edge = _BEYOND.get(number)
+    return Space(edge, space.column) if edge is not None and space.row == number else None
+
+
+def is_off_map(space: Space) -> bool:
+    """Tell whether a space is one beyond the rows of the map."""
+    return space not in GRID
+
+
+_BEYOND = {0: -1, GRID.rows - 1: GRID.rows}
+"""The row beyond each row on the long edges of the map."""

@@ -1,0 +1,365 @@
+"""A unit moves: who, along which way, over which tiles, and what comes of it (Movement 1 to 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field
+from functools import partial
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces
+from boardapp.core.procedure.lazy_sequence import LazySequence
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal
+from boardapp.core.procedure.questions import PathQuestion
+from boardapp.core.procedure.running_procedure import Asking, Context, ask_or_instead, ask_yes_no
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
+from boardapp.games.spearpoint.combat.choose_unit import ask_unit
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.moving import convoys, opportunity_fire, scenario_movement_rules
+from boardapp.games.spearpoint.moving.leaving_map import leave_map, remove_arrived_convoy
+from boardapp.games.spearpoint.moving.leaving_obstacles import (
+    leaving_description_and_odds,
+    try_to_leave_obstacle,
+)
+from boardapp.games.spearpoint.moving.move_step import MoveAllowance, MovePosition, MoveStep
+from boardapp.games.spearpoint.moving.reach import Reach, SpacePath
+from boardapp.games.spearpoint.moving.step_refusals import MORE, why_no_room
+from boardapp.games.spearpoint.moving.unit_move_refusals import (
+    refuse_immobile,
+    refuse_without_crew,
+    why_not_move,
+)
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.table.state import Moved, TableUnit, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+
+MOVE = "move"
+OFF = "off"
+"""The answer by which a unit leaves the map from where it stands."""
+DIAGONAL = refusal("units move along rows and columns, not diagonally", "004-100")
+
+
+def move_choice(battle: CombatView) -> Choice:
+    """Return that a unit may move, as the menu offers it."""
+    none = None if any(movable_units(battle)) else Refusal("No unit is on the board.")
+    return Choice(MOVE, "Move", "A unit, along a way", none)
+
+
+def movable_units(battle: CombatView) -> Iterator[Unit]:
+    """Yield the ground units on the board in the order of their ids."""
+    for unit_id in sorted(battle.state.units):
+        unit = battle.state.units[unit_id]
+        if battle.is_frontline(unit):
+            yield unit
+
+
+def move_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """Move a unit along a way, with the dice that obstacles ask for, or off the map (004-231)."""
+    battle = game_data.current_view(context)
+    unit = yield from ask_unit(
+        battle,
+        movable_units(battle),
+        why_not_move,
+        "Move",
+        "Which unit moves?",
+        "004-095",
+        "004-098",
+    )
+    legs, way = yield from _ask_path(battle, unit)
+    if way == InsteadAnswer(convoys.LOST):
+        yield from convoys.lose_convoy(context, battle, legs.unit)
+    elif isinstance(way, InsteadAnswer):
+        yield from MoveExecution(game_data, context, legs).leave_map_at_once()
+    else:
+        yield from MoveExecution(game_data, context, legs).follow_path(way)
+
+
+def _ask_path(
+    battle: CombatView, unit: Unit
+) -> Asking[tuple[MoveAllowance, SpacePath | InsteadAnswer]]:
+    """Ask for the way, with further steps for discarded cards, as often as there are any.
+
+    It may be off the map from where the unit stands, or the end of a convoy.
+    """
+    legs = MoveAllowance(battle, unit)
+    leaving, odds = leaving_description_and_odds(battle, unit)
+    while True:
+        reach = Reach(legs)
+        way: tuple[Space, ...] | InsteadAnswer = yield from ask_or_instead(PathQuestion(
+            unit.side, f"{battle.title(unit)} moves", f"{_path_question(legs)} {leaving}".strip(),
+            _step_rules(legs), odds,
+            facts=LazySequence(partial(_labelled_reachable_spaces, reach)),
+            warning=_path_warning(legs), start=unit.space,
+            most=legs.allowed_steps + max(legs.extra_steps_left, 0), onward=reach.why_not_onward,
+            may_end=reach.why_not_end, apart=DIAGONAL,
+            instead=LazySequence(partial(_other_choices, reach)),
+        ))  # fmt: skip
+        if not isinstance(way, InsteadAnswer) or way.way in (OFF, convoys.LOST):
+            return legs, way
+        legs = MoveAllowance(battle, unit, legs.extra + 1)
+
+
+def _labelled_reachable_spaces(reach: Reach) -> Iterator[HighlightedSpaces]:
+    """Yield the spaces in reach with what is said of each."""
+    legs = reach.legs
+    steps = {
+        space: _space_label(legs, space, number) for space, number in reach.end_spaces().items()
+    }
+    if steps:
+        yield HighlightedSpaces("Steps to each space", steps)
+
+
+def _other_choices(reach: Reach) -> Iterator[Choice]:
+    legs = reach.legs
+    yield from _leave_map_choice(reach)
+    yield from convoys.lost_convoy_choice(legs.battle, legs.unit)
+    yield from _extra_step_choice(reach)
+
+
+def _space_label(legs: MoveAllowance, space: Space, number: int) -> str:
+    """Return how many steps a space is away, and how many may fire at who comes there."""
+    firers = opportunity_fire.count_firers(legs.battle, legs.unit, space)
+    return f"{number}, draws fire of {firers}" if firers else str(number)
+
+
+def _step_rules(legs: MoveAllowance) -> tuple[str, ...]:
+    return (legs.special_steps.rule if legs.special_steps else MORE[legs.unit_class][1],)
+
+
+def _path_question(legs: MoveAllowance) -> str:
+    number = legs.allowed_steps
+    said = f"Along which spaces? {number} step{'' if number == 1 else 's'} at most."
+    way_off = scenario_movement_rules.map_exit_row(legs.battle, legs.unit.side)
+    return f"{said} Over row {way_off[0]} it may leave the map." if way_off else said
+
+
+def _leave_map_choice(reach: Reach) -> tuple[Choice, ...]:
+    """Return that a unit may leave the map from where it stands (004-231, N4-20)."""
+    if reach.step_off_map(MovePosition(reach.legs.unit.space)) is None:
+        return ()
+    return (Choice(OFF, "Leave the map", "It is counted, and does not come back"),)
+
+
+def _extra_step_choice(reach: Reach) -> tuple[Choice, ...]:
+    """Return that a card gives one step more, where it leads further (004-095, 004-098, N4-02)."""
+    legs = reach.legs
+    more = Reach(MoveAllowance(legs.battle, legs.unit, legs.extra + legs.extra_steps_left))
+    if (
+        more.end_spaces().keys() <= reach.end_spaces().keys()
+        and more.can_leave_map() == reach.can_leave_map()
+    ):
+        return ()
+    word, _ = MORE[legs.unit_class]
+    if legs.extra:
+        word = "burn"
+    title = "Burn a Command Card" if legs.extra else f"{word.capitalize()}: discard a Command Card"
+    return (Choice(word, f"{title} for one step more"),)
+
+
+def _path_warning(legs: MoveAllowance) -> str:
+    """Return what is lost by the move, and what the program cannot judge (004-120, 004-229)."""
+    battle, unit = legs.battle, legs.unit
+    titles = " and ".join(battle.command_card_title(name) for name in defense_cards(battle, unit))
+    lost = f"{titles} will be lost." if titles else ""
+    return (
+        f"{lost} {scenario_movement_rules.untraced_road_warning(battle, legs.unit_class)}".strip()
+    )
+
+
+def defense_cards(battle: CombatView, party: TableUnit) -> tuple[str, ...]:
+    """Return the cards under a unit that better its Defense, each as often as it lies there."""
+    better = {card.name for card in battle.command_cards(party) if card.gives.defense > 0}
+    return tuple(name for name in party.condition.cards if name in better)
+
+
+@dataclass
+class MoveExecution:
+    """A unit on its way: each step changes the table; one line tells of those between two shots."""
+
+    on: GameData
+    play: Context[TileState]
+    legs: MoveAllowance
+    gone: list[Space] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
+    told: int = 0
+
+    def follow_path(self, path: SpacePath) -> Asking[None]:
+        """Go a way step by step, as far as dice and Opportunity Fire let the unit go.
+
+        Then it may leave the map, if it comes to where it can; a convoy at its end does.
+        """
+        here = MovePosition(self.legs.unit.space)
+        for space in path:
+            there = yield from self._take_step_under_fire(here, space)
+            if there is None:
+                break
+            here = there
+        else:
+            self._log_path()
+            if path and (yield from self._ask_leave_map(here)):
+                self._leave_map(here)
+        self._log_path()
+        remove_arrived_convoy(self.play, self.on.current_view(self.play), self.legs.unit.id)
+
+    def leave_map_at_once(self) -> Asking[None]:
+        """Leave the map from where the unit stands (004-231)."""
+        here = MovePosition(self.legs.unit.space)
+        if self._current_reach.step_off_map(here) is None:
+            return
+        if (
+            yield from try_to_leave_obstacle(
+                self.play, self.on.current_view(self.play), self._moving_unit
+            )
+        ):
+            self._leave_map(here)
+
+    def _take_step_under_fire(
+        self, here: MovePosition, space: Space
+    ) -> Asking[MovePosition | None]:
+        """Take one step; return where the unit stands then, None where it goes no further."""
+        at_left, left = self.on.current_view(self.play).is_set("mover-at", "left"), here.space
+        if not (
+            yield from try_to_leave_obstacle(
+                self.play, self.on.current_view(self.play), self._moving_unit
+            )
+        ):
+            return None
+        if at_left and not (yield from self._offer_opportunity_fire(left, space)):
+            return None
+        step = self._current_step(here, space)
+        self._apply_step(step)
+        if not at_left and not (yield from self._offer_opportunity_fire(left, space)):
+            return None
+        return step.position_after()
+
+    @property
+    def _current_reach(self) -> Reach:
+        """Return what the unit can do on the table as it is now."""
+        return Reach(
+            MoveAllowance(self.on.current_view(self.play), self._moving_unit, self.legs.extra)
+        )
+
+    def _ask_leave_map(self, here: MovePosition) -> Asking[bool]:
+        """Ask whether a unit at the edge leaves the map; who has no room there must (004-231)."""
+        reach, unit = self._current_reach, self._moving_unit
+        way_off = scenario_movement_rules.map_exit_row(reach.legs.battle, unit.side)
+        if way_off is None or reach.step_off_map(here) is None:
+            return False
+        if why_no_room(reach.legs, here.space) is not None:
+            return True
+        return (yield from ask_yes_no(
+            unit.side, "Leave the map",
+            f"Does {reach.legs.battle.title(unit)} go off over row {way_off[0]}?",
+            (way_off[1], "N4-20"), yes="It leaves the map",
+        ))  # fmt: skip
+
+    def _leave_map(self, here: MovePosition) -> None:
+        """Take the unit off the map, with the card that this step may cost (N4-20)."""
+        battle = self.on.current_view(self.play)
+        way_off = scenario_movement_rules.map_exit_row(battle, self.legs.unit.side)
+        assert way_off is not None
+        row, rule = way_off
+        free = battle.is_set("exit-step", "free")
+        leave_map(self.play, battle, self._moving_unit, f"over row {row}", rule)
+        self._log_discarded_cards(here.steps + (not free))
+
+    def _current_step(self, here: MovePosition, there: Space) -> MoveStep:
+        """Return a step on the table as it is now: what lies there may have changed."""
+        return MoveStep(
+            MoveAllowance(self.on.current_view(self.play), self._moving_unit, self.legs.extra),
+            here,
+            there,
+        )
+
+    def _offer_opportunity_fire(self, left: Space, space: Space) -> Asking[bool]:
+        """Let enemies fire who meet a unit at a step; tell whether it goes on.
+
+        Each is looked at when its turn comes: the shot before may have changed what it may.
+        """
+        known = self.play.state.units.keys()
+        for name in opportunity_fire.enemies_near_step(
+            self.on.current_view(self.play), self._moving_unit, space, left
+        ):
+            battle, firer = self.on.current_view(self.play), self.play.state.units.get(name)
+            if firer is None or opportunity_fire.why_not_fire(battle, firer, self._moving_unit):
+                continue
+            self._log_path()
+            yield from opportunity_fire.offer_fire(self.on, self.play, firer, self._moving_unit)
+            if self._is_stopped():
+                self._move_back_without_room(known)
+                return False
+        return True
+
+    def _is_stopped(self) -> bool:
+        """Tell whether a unit goes no further: gone, without its crew, or immobile (004-069)."""
+        unit, battle = self.play.state.units.get(self.legs.unit.id), self.on.current_view(self.play)
+        return unit is None or any(
+            reason(battle, unit) for reason in (refuse_without_crew, refuse_immobile)
+        )
+
+    def _move_back_without_room(self, known: Set[str]) -> None:
+        """Put who must stop among friends without room back to where there was (004-093).
+
+        Where the way began there was, even if that space holds more than it should.
+        """
+        start = self.legs.unit.space
+        for unit in list(self.play.state.units.values()):
+            if unit.id in known and unit.id != self.legs.unit.id:
+                continue
+            legs = MoveAllowance(self.on.current_view(self.play), unit)
+            if unit.space == start or why_no_room(legs, unit.space) is None:
+                continue
+            passed = reversed(self.gone[:-1])
+            back = next((space for space in passed if why_no_room(legs, space) is None), start)
+            words = f"{legs.battle.title(unit)} has no room there: it stands on {GRID.name(back)}"
+            there = self.play.state.with_unit(unit.id, unit._replace(space=back))
+            self.play.set_state(there, cited(words, "004-093"))
+
+    @property
+    def _moving_unit(self) -> Unit:
+        return self.play.state.units[self.legs.unit.id]
+
+    def _apply_step(self, step: MoveStep) -> None:
+        """Move the unit by one step, with what that does to cards and tiles."""
+        unit, state, name = step.unit, self.play.state, GRID.name(step.there)
+        lost = defense_cards(step.battle, unit)
+        cards = tuple(one for one in unit.condition.cards if one not in lost)
+        there = unit._replace(space=step.there, condition=unit.condition._replace(cards=cards))
+        steps = state.moves.get(unit.id, Moved()).steps + 1
+        moved = state.moves.get(unit.id, Moved())._replace(
+            steps=steps, stuck=False, extra=max(len(self.gone) + 1 - self.legs.usual_steps, 0)
+        )
+        state = state.with_unit(unit.id, there).with_unit_moves(unit.id, moved)
+        self.events += (f"{step.battle.command_card_title(one)} lost" for one in lost)
+        if step.is_raid:
+            self.events.append(f"raid on {name}")
+        if step.entered_tile is not None and step.crushes_tile:
+            self.events.append(f"{step.entered_tile.feature.face.title} on {name} is gone")
+            state = state.with_tile(step.there, None)
+        elif step.entered_tile is not None and step.entered_tile.is_obstacle_at(step.entry_side):
+            self.events.append(f"{step.entered_tile.feature.face.title} entered")
+        self.gone.append(step.there)
+        self.play.set_state(state)
+
+    def _log_path(self) -> None:
+        """Tell the way in one line, and the card that its last step cost; no step twice."""
+        legs, number, last = self.legs, len(self.gone), self.told
+        if number == last:
+            return
+        way = (legs.unit.space, *self.gone)[last:]
+        names = " → ".join(map(GRID.name, way))
+        told = (
+            f"{legs.battle.title(legs.unit)} {names}",
+            f"{number} of {legs.allowed_steps} steps",
+        )
+        self.play.log(f"{', '.join((*told, *self.events))}.")
+        self._log_discarded_cards(number)
+        self.told, self.events = number, []
+
+    def _log_discarded_cards(self, steps: int) -> None:
+        """Tell the cards that the steps since the last line cost."""
+        cards = steps - max(self.legs.usual_steps, self.told)
+        if cards > 0:
+            what = "A Command Card is" if cards == 1 else f"{cards} Command Cards are"
+            self.play.log(f"{what} discarded.")

@@ -1,0 +1,104 @@
+"""Why a unit may not move at all now: each reason its own function, with its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.moving.move_step import STEPS_OF
+from boardapp.games.spearpoint.moving.step_refusals import MORE
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.table.state import Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.turn import acting_side_and_refusals
+
+Reason = Callable[[CombatView, Unit], Refusal | None]
+
+FAILED = {"barbed-wire": "004-026", "minefield": "004-050"}
+"""The rules of the obstacles that a unit may have failed to leave."""
+
+
+def why_not_move(battle: CombatView, unit: Unit) -> Refusal | None:
+    """Return why a unit may not move now, None when it may."""
+    for reason in REASONS:
+        if (found := reason(battle, unit)) is not None:
+            return found
+    return None
+
+
+def refuse_on_first_turn(battle: CombatView, unit: Unit) -> Refusal | None:
+    """Let nobody move on Turn 1 of a scenario (004-087)."""
+    if battle.scenario is None or battle.state.turn > 1:
+        return None
+    return refusal("nobody moves on Turn 1", "004-087")
+
+
+def refuse_out_of_turn(battle: CombatView, unit: Unit) -> Refusal | None:
+    """Let the side move whose part of the Movement Phase it is, where turns lead (004-084)."""
+    sequence = battle.state.sequence
+    if sequence is None or sequence.current_phase != "movement":
+        return None
+    return acting_side_and_refusals.why_not_now(battle.state, unit.side)
+
+
+def refuse_gun(battle: CombatView, unit: Unit) -> Refusal | None:
+    """Leave guns where they stand (004-096)."""
+    if battle.unit_class(unit) in STEPS_OF:
+        return None
+    return refusal("guns never move", "004-096")
+
+
+def refuse_without_crew(battle: CombatView, unit: Unit) -> Refusal | None:
+    """Leave a vehicle where it stands that has no crew (004-062)."""
+    if not unit.condition.empty:
+        return None
+    return refusal(f"the {battle.kind_title(unit)} has no crew", "004-062")
+
+
+def refuse_in_fight(battle: CombatView, unit: Unit) -> Refusal | None:
+    """Hold who fights in a space there (004-103)."""
+    if not battle.is_fight_in(unit.space):
+        return None
+    words = f"{battle.title(unit)} fights on {GRID.name(unit.space)} and may not leave"
+    return refusal(words, "004-103")
+
+
+def refuse_immobile(battle: CombatView, unit: Unit) -> Refusal | None:
+    """Hold who is immobile by a Damage Card (004-069)."""
+    if not battle.suffers(unit, "immobile"):
+        return None
+    return refusal(f"{battle.title(unit)} is immobile by a Damage Card", "004-069")
+
+
+def refuse_stuck(battle: CombatView, unit: Unit) -> Refusal | None:
+    """Hold who failed this turn to get out of an obstacle (004-026, 004-050)."""
+    moved = battle.state.moves.get(unit.id)
+    if moved is None or not moved.stuck:
+        return None
+    feature = battle.feature(unit.space)
+    where = f"in the {feature.face.title}" if feature else f"on {GRID.name(unit.space)}"
+    rule = FAILED.get(feature.kind or "", "004-105") if feature else "004-105"
+    return refusal(f"{battle.title(unit)} stuck {where} this turn", rule)
+
+
+def refuse_second_move(battle: CombatView, unit: Unit) -> Refusal | None:
+    """Allow each unit one move in a turn (004-095, 004-098)."""
+    moved = battle.state.moves.get(unit.id)
+    if moved is None or not moved.steps:
+        return None
+    rule = MORE.get(battle.unit_class(unit), ("", "004-096"))[1]
+    return refusal(f"{battle.title(unit)} has moved this turn", rule)
+
+
+REASONS: tuple[Reason, ...] = (
+    refuse_out_of_turn,
+    refuse_gun,
+    refuse_without_crew,
+    refuse_on_first_turn,
+    refuse_stuck,
+    refuse_second_move,
+    refuse_in_fight,
+    refuse_immobile,
+)
+"""In the order in which players are told."""

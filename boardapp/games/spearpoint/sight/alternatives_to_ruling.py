@@ -1,0 +1,178 @@
+"""What goes beyond a ruling: which readings of the rules would turn it, and the other ways.
+
+Each answer is a ruling of its own, by the same rules; nothing here rules on sight itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from boardapp.core.grid import Space
+from boardapp.core.sight_ruling import AttackAlternative, BlockingReason, Ruling
+from boardapp.core.square_grid import SquareGrid
+from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS, AttackKind
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import (
+    RulingQuery,
+    rule_both_ways,
+    rule_one_way,
+)
+from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.switches import SIGHT_READINGS
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.verdict_under_other_readings import readings_that_change_verdict
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.scenario import Scenario
+
+BLOCKED_BY = {
+    "edge-out": "no view out of {space}",
+    "edge-in": "{space} conceals it",
+    "impervious": "{space} is impervious",
+    "wall": "a wall on {space}",
+    "friendly-unit": "a friend on {space}",
+    "smoke": "smoke on {space}",
+    "night": "it is night",
+    "spotter": "no Infantry on {space} to spot",
+}
+"""Every reason of sight in a few words, for the other ways to attack."""
+
+
+def rule_with_alternatives(
+    state: TileState,
+    catalogue: Catalogue,
+    query: RulingQuery,
+    grid: SquareGrid = GRID,
+    scenario: Scenario | None = None,
+    ruled: Ruling | None = None,
+) -> Ruling:
+    """Rule on one line both ways, with what would turn it and the other ways to attack.
+
+    ``ruled`` is the ruling both ways where it has been made before.
+
+    Work grows with the ruling's own: some twenty of them without margins, and one for each
+    possible spotter.
+    """
+    shot = Shot(state, catalogue, query.origin, query.target, query.side, grid, scenario)
+    way = ATTACKS[query.attack]
+    ruling = ruled or rule_both_ways(shot, way, query.spotter)
+    now = {name: shot.switches[name] for name in SIGHT_READINGS}
+
+    def rule(readings: Mapping[str, str]) -> Ruling:
+        return rule_one_way(_shot_under_readings(shot, readings), way, query.spotter, in_full=False)
+
+    return replace(
+        ruling,
+        turns=tuple(readings_that_change_verdict(ruling, SIGHT_READINGS, now, rule)),
+        ways=tuple(_other_attack_kinds(shot, query.attack)),
+    )
+
+
+def _shot_under_readings(shot: Shot, readings: Mapping[str, str]) -> Shot:
+    """Return a shot on a table that reads the rules of sight so."""
+    return replace(shot, state=replace(shot.state, options={**shot.state.options, **readings}))
+
+
+# Other ways to attack
+
+
+def _other_attack_kinds(shot: Shot, asked: str) -> Iterator[AttackAlternative]:
+    """Yield what every other way to attack the same target would give."""
+    if shot.origin == shot.target:
+        return
+    for attack in ATTACKS.values():
+        if attack.name != asked:
+            yield _rule_other_attack_kind(shot, attack)
+
+
+def _rule_other_attack_kind(shot: Shot, attack: AttackKind) -> AttackAlternative:
+    needs_spotter = attack.origin == "spotter" and shot.unspotted_artillery_rule is None
+    if needs_spotter and shot.side is None:
+        text = "by Infantry that sees it; choose the attacker's side"
+        return AttackAlternative(attack.name, attack.title, "cannot-rule", text)
+    own = None if needs_spotter else rule_one_way(shot, attack, in_full=False)
+    if own is not None and (own.status == "clear" or not attack.spotted or shot.side is None):
+        text = _ruling_summary(own, _line_phrase(shot, attack))
+        return AttackAlternative(
+            attack.name, attack.title, own.status, text, bool(own.prohibition_clause())
+        )
+    return _rule_by_all_spotters(shot, attack, own)
+
+
+def _line_phrase(shot: Shot, attack: AttackKind) -> str:
+    """Return by what line an attack would be made."""
+    if attack.origin == "spotter":
+        return "without a spotter"
+    if attack.spotted:
+        return "by its own line"
+    return "" if attack.name in ("direct", "whole-space") else "wherever its path leads over it"
+
+
+def _rule_by_all_spotters(shot: Shot, attack: AttackKind, own: Ruling | None) -> AttackAlternative:
+    """Return an attack by the spotters whose line is clear; if none is, what keeps it from all.
+
+    ``own`` is the ruling on the attacker's own line, where the attack has one.
+    """
+    ruled = {space: _rule_by_spotter(shot, attack, space) for space in _infantry_spaces(shot)}
+    seeing = [shot.grid.name(space) for space, one in ruled.items() if one.status == "clear"]
+    if seeing:
+        clear = [one for one in ruled.values() if one.status == "clear"]
+        shown = next((one for one in clear if not one.attack_prohibitions), clear[0])
+        text = _ruling_summary(shown, f"by a spotter on {' or '.join(seeing)}")
+        return AttackAlternative(
+            attack.name, attack.title, "clear", text, bool(shown.prohibition_clause())
+        )
+    lines = [*ruled.values(), *([own] if own else [])]
+    unknown = next((one for one in lines if one.status == "cannot-rule"), None)
+    if unknown:
+        return AttackAlternative(
+            attack.name, attack.title, "cannot-rule", _ruling_summary(unknown, "")
+        )
+    if own:
+        return AttackAlternative(attack.name, attack.title, "blocked", _ruling_summary(own, ""))
+    return AttackAlternative(
+        attack.name, attack.title, "blocked", f"blocked: {_causes_shared_by_all(lines)}"
+    )
+
+
+def _rule_by_spotter(shot: Shot, attack: AttackKind, space: Space) -> Ruling:
+    if attack.spotted:
+        return rule_one_way(shot, attack, space, in_full=False)
+    return rule_one_way(replace(shot, origin=space), attack, in_full=False)
+
+
+def _causes_shared_by_all(rulings: list[Ruling]) -> str:
+    """Return what keeps an attack from its target by every spotter alike."""
+    if not rulings:
+        return "no Infantry to spot for it"
+    shared = [
+        _cause_phrase(cause)
+        for cause in rulings[0].causes
+        if all(_cause_phrase(cause) in map(_cause_phrase, one.causes) for one in rulings)
+    ]
+    return ", ".join(dict.fromkeys(shared)) or "no Infantry sees it"
+
+
+def _cause_phrase(cause: BlockingReason) -> str:
+    return BLOCKED_BY[cause.code].format(space=cause.space)
+
+
+def _infantry_spaces(shot: Shot) -> list[Space]:
+    """Return the spaces of the attacker's Infantry."""
+    units = (unit for unit in shot.state.units.values() if unit.side == shot.side)
+    spaces = {
+        unit.space for unit in units if shot.catalogue.unit_kind(unit.unit).unit_class == "infantry"
+    }
+    return sorted(spaces)
+
+
+def _ruling_summary(ruling: Ruling, how: str) -> str:
+    """Return a ruling in one line: its status, by what line, and what bars it."""
+    if ruling.status == "clear":
+        return f"clear{f' {how}' if how else ''}{ruling.prohibition_clause()}"
+    if ruling.status == "cannot-rule":
+        tiles = " and ".join(f"{tile} on {space}" for space, tile in ruling.unknown)
+        return f"cannot rule: nobody has entered the walls of {tiles}"
+    return f"blocked: {', '.join(dict.fromkeys(map(_cause_phrase, ruling.causes)))}"

@@ -1,0 +1,308 @@
+"""What is under way on a Spearpoint table as plain values that pictures are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from boardapp.core.grid import Space
+from boardapp.core.square_grid import SPACE_SIZE
+from boardapp.games.spearpoint.combat.combat_state_queries import REAR, CombatView
+from boardapp.games.spearpoint.combat.target_kinds import Target
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    DeclaredAttack,
+    OffBoardUnit,
+    TableUnit,
+    TileState,
+)
+from boardapp.games.spearpoint.table.unit_descriptions import endurance_left_full_and_half
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS, Catalogue
+from boardapp.picture.board.positions_on_print import PlanePoint
+from boardapp.picture.pieces.fight_signs import (
+    COLUMN_WIDTH,
+    FOOT,
+    STRIP_WIDTH,
+    AircraftPath,
+    AttackCounter,
+    AttackLine,
+    FightSigns,
+    OffBoardMarker,
+    OffBoardStrip,
+)
+from boardapp.picture.pieces.unit_and_smoke_pieces import (
+    HEIGHT,
+    WIDTH,
+    UnitMarker,
+    marker_offset_in_space,
+)
+from boardapp.picture.pieces.unit_signs import UnitStatusSigns
+
+_SLOTS = ((760, -290), (270, -430), (-220, -430), (-700, -430), (510, -700), (20, -700),
+          (-470, -700))  # fmt: skip
+"""Where a marker's counters lie, from its middle, for those whose inner end is their east."""
+_AT_SPACE, _STEP = 100, 540
+"""How far north of a space's dot the counters of attacks on it begin, and stand apart."""
+_SWORDS = 440
+"""How far south of a space's dot the sign of a fight is."""
+
+_EDGE = 100.0
+"""What is left between the board and what stands beside it."""
+_PER_STRIP = 6
+_TITLE, _FIRST = 1100, 560
+"""How high a strip's title is, and how far below its slot's top a marker's middle is."""
+_AWAY = 300
+"""How far the paths of the two sides along one row or column are apart from its middle."""
+
+
+def unit_signs(party: TableUnit, battle: CombatView) -> UnitStatusSigns | None:
+    """Return what befell a unit, as its marker shows it; None where nothing did."""
+    held = party.condition
+    if held == Condition():
+        return None
+    left, full, half = endurance_left_full_and_half(
+        held.endurance, held.is_endurance_halved, battle.card(party).endurance
+    )
+    if full is not None and left is not None and left >= full and not held.damage:
+        left = None
+    crew = held.crew_endurance is not None or bool(held.crew_damage)
+    return UnitStatusSigns(
+        left, full if left is not None else None, half if left is not None else None,
+        len(held.damage), len(held.cards), crew, held.empty, len(held.dropped), held.smoke,
+    )  # fmt: skip
+
+
+def fights_to_draw(state: TileState, catalogue: Catalogue) -> FightSigns:
+    """Return all that is under way on a table."""
+    battle = CombatView(state, catalogue)
+    beside = _OffBoardUnitMarkers(battle)
+    places = {**_marker_positions(state), **{unit.id: unit.at for unit in beside.units}}
+    pairs = _DeclaredAttackMarkers(battle, places)
+    return FightSigns(
+        lines=tuple(pairs.lines),
+        counters=tuple(pairs.counters),
+        spotters=tuple(pairs.spotters),
+        engaged=tuple(
+            (x, y + _SWORDS)
+            for space in spaces_with_both_sides(battle)
+            for x, y in (GRID.centre(space),)
+        ),
+        strips=tuple(beside.strips),
+        beside=tuple(beside.units),
+        bands=tuple(beside.bands),
+    )
+
+
+def spaces_with_both_sides(battle: CombatView) -> Iterator[Space]:
+    """Yield the spaces in which both sides fight (004-103)."""
+    for space in sorted({unit.space for unit in battle.state.units.values()}):
+        if battle.is_fight_in(space):
+            yield space
+
+
+def _marker_positions(state: TileState) -> dict[str, PlanePoint]:
+    """Return the middles of the markers on the board, by the ids of their units."""
+    counts: dict[tuple[Space, str], int] = {}
+    places: dict[str, PlanePoint] = {}
+    for name in sorted(state.units):
+        unit = state.units[name]
+        number = counts.get((unit.space, unit.side), 0)
+        counts[unit.space, unit.side] = number + 1
+        across, down = marker_offset_in_space(number)
+        x, y = GRID.north_west_corner(unit.space)
+        places[name] = (
+            x + (across if _is_western_side(unit.side) else SPACE_SIZE - across),
+            y + down,
+        )
+    return places
+
+
+def _is_western_side(side: str) -> bool:
+    return side == PLAYERS[0]
+
+
+# ---- declared attacks -------------------------------------------------------------------------
+
+
+class _DeclaredAttackMarkers:
+    """The lines and counters of declared attacks; those already placed keep others away."""
+
+    def __init__(self, battle: CombatView, places: Mapping[str, PlanePoint]) -> None:
+        self._battle, self._places = battle, places
+        self._taken: dict[str, int] = {}
+        self.lines: list[AttackLine] = []
+        self.counters: list[AttackCounter] = []
+        self.spotters: list[PlanePoint] = []
+        pairs = battle.state.pairs
+        # Those that are done lie under those that are not.
+        for name in sorted(pairs, key=lambda one: (not pairs[one].resolved, pairs[one].number)):
+            self._add_attack(name, pairs[name])
+
+    def _add_attack(self, name: str, pair: DeclaredAttack) -> None:
+        firer = self._battle.state.find_unit(name)
+        side = firer.side if firer else name.rpartition("-")[0]
+        target = Target.from_key(pair.target)
+        end = self._target_position(target)
+        for one in (name, *pair.others):
+            if one in self._places:
+                self._add_counter(one, pair, side)
+                if end is not None:
+                    self._add_line(one, end, pair, side, target)
+        if pair.spotter and pair.spotter in self._places and not pair.resolved:
+            self.spotters.append(self._next_counter_position(pair.spotter))
+            if end is not None:
+                at = target.kind in ("unit", "crew")
+                start = self._places[pair.spotter]
+                self.lines.append(AttackLine(start, end, side, at, spotter=True))
+        if end is not None:
+            self._add_counter(target.name, pair, side, aimed=True)
+
+    def _target_position(self, target: Target) -> PlanePoint | None:
+        """Return where a target is, None where it is gone."""
+        if target.kind in ("unit", "crew"):
+            return self._places.get(target.name)
+        x, y = GRID.centre(GRID.parse(target.name))
+        return x, y - _AT_SPACE
+
+    def _add_line(
+        self, name: str, end: PlanePoint, pair: DeclaredAttack, side: str, target: Target
+    ) -> None:
+        at_marker = target.kind in ("unit", "crew")
+        start = self._places[name]
+        self.lines.append(AttackLine(start, end, side, at_marker, resolved=pair.resolved))
+
+    def _add_counter(
+        self, name: str, pair: DeclaredAttack, side: str, *, aimed: bool = False
+    ) -> None:
+        at = self._next_counter_position(name)
+        self.counters.append(AttackCounter(at, pair.number, side, aimed, pair.resolved))
+
+    def _next_counter_position(self, name: str) -> PlanePoint:
+        """Return the next free place for a counter at a unit or a space."""
+        number = self._taken.get(name, 0)
+        self._taken[name] = number + 1
+        if name not in self._places:
+            x, y = GRID.centre(GRID.parse(name))
+            return x, y - _AT_SPACE - number * _STEP
+        middle = self._places[name]
+        across, down = _SLOTS[number % len(_SLOTS)]
+        party = self._battle.state.find_unit(name)
+        way = 1 if party is None or _is_western_side(party.side) else -1
+        return middle[0] + way * across, middle[1] + down
+
+
+# ---- beside the board -------------------------------------------------------------------------
+
+
+class _OffBoardUnitMarkers:
+    """Where the units stand that are on no space: each side's at its own end of the board."""
+
+    def __init__(self, battle: CombatView) -> None:
+        self._battle = battle
+        self.units: list[OffBoardMarker] = []
+        self.strips: list[OffBoardStrip] = []
+        self.bands: list[AircraftPath] = []
+        state = battle.state
+        aside = [state.aside[name] for name in sorted(state.aside)]
+        for side in PLAYERS:
+            self._add_side_strip(
+                side, [one for one in aside if _side_whose_strip_holds(one) == side]
+            )
+            self._add_aircraft_columns(
+                side, [one for one in aside if one.side == side and one.path.isdigit()]
+            )
+
+    def _unit_marker(self, party: OffBoardUnit, at: PlanePoint, name: str) -> OffBoardMarker:
+        kind = self._battle.catalogue.unit_kind(party.unit)
+        signs = unit_signs(party, self._battle)
+        marker = UnitMarker(party.side, kind.label, Space(0, 0), kind.title, signs)
+        return OffBoardMarker(party.id, marker, at, name)
+
+    def _add_side_strip(self, side: str, there: list[OffBoardUnit]) -> None:
+        """Set a side's units below one another, an aircraft at the row that it flies along."""
+        if not there:
+            return
+        x = -_EDGE - STRIP_WIDTH if _is_western_side(side) else GRID.width + _EDGE
+        rear = any(one.off == "rear" or one.path == REAR for one in there)
+        title = f"{PLAYER_TITLES[side]}\n{'Rear Line' if rear else 'aircraft'}"
+        self.strips.append(OffBoardStrip(title, (x, 0, STRIP_WIDTH, GRID.height)))
+        roomy, apart = len(there) <= _PER_STRIP, len(there) <= _PER_STRIP // 2
+        units = []
+        for party, y in _units_with_strip_positions(there):
+            name = self._battle.kind_title(party) if roomy else ""
+            at = x + STRIP_WIDTH / 2, y
+            unit = self._unit_marker(party, at, _off_board_unit_label(party, name))
+            units.append(unit._replace(lines=4) if apart else unit)
+            if party.path in ("A", "B", "C"):
+                down = GRID.centre(Space("ABC".index(party.path), 0))[1]
+                ends: list[PlanePoint] = [(0, down), (GRID.width, down)]
+                self._add_flight_path(party, ends, (0, -_AWAY if _is_western_side(side) else _AWAY))
+        self.units += _moved_up_to_fit(units)
+
+    def _add_aircraft_columns(self, side: str, there: list[OffBoardUnit]) -> None:
+        """Set aircraft over the columns that they fly along, beyond the side's own edge."""
+        counts: dict[str, int] = {}
+        for party in there:
+            number = counts.get(party.path, 0)
+            counts[party.path] = number + 1
+            middle = GRID.centre(Space(0, int(party.path) - 1))[0]
+            unit = self._unit_marker(party, (0, 0), self._battle.kind_title(party))
+            signs = unit.marker.signs
+            foot = _EDGE if signs is None else FOOT - HEIGHT / 2 if signs.has_signs_below else 240
+            high = HEIGHT + _EDGE + foot
+            top = -high - _EDGE if _is_western_side(side) else GRID.height + _EDGE
+            west = middle - COLUMN_WIDTH / 2 + number * SPACE_SIZE * (-1 if middle > 18e3 else 1)
+            at = west + _EDGE + WIDTH / 2, top + _EDGE + HEIGHT / 2
+            self.strips.append(OffBoardStrip("", (west, top, COLUMN_WIDTH, high)))
+            self.units.append(unit._replace(at=at, right=True))
+            ends: list[PlanePoint] = [(middle, 0), (middle, GRID.height)]
+            self._add_flight_path(party, ends, (-_AWAY if _is_western_side(side) else _AWAY, 0))
+
+    def _add_flight_path(
+        self, party: OffBoardUnit, ends: list[PlanePoint], away: PlanePoint
+    ) -> None:
+        """Add a path from the edge that the aircraft comes from; its side's where nobody told."""
+        spots = [(x + away[0], y + away[1]) for x, y in ends]
+        first = party.edge in ("west", "north") if party.edge else _is_western_side(party.side)
+        start, end = spots if first else spots[::-1]
+        self.bands.append(AircraftPath(start, end, party.side))
+
+
+def _side_whose_strip_holds(party: OffBoardUnit) -> str | None:
+    """Return the side whose strip a unit stands in; None over a column."""
+    if party.off == "air" and party.path == REAR:
+        return PLAYERS[1] if _is_western_side(party.side) else PLAYERS[0]
+    return None if party.off == "air" and party.path.isdigit() else party.side
+
+
+def _moved_up_to_fit(units: list[OffBoardMarker]) -> list[OffBoardMarker]:
+    """Return a strip's units so far up that the lowest one's name ends on it, too."""
+    over = max(one.name_bottom for one in units) + _EDGE - GRID.height
+    low = max(one.at[1] for one in units)
+    share = max(over, 0) / low
+    return [one._replace(at=(one.at[0], one.at[1] * (1 - share))) for one in units]
+
+
+def _off_board_unit_label(party: OffBoardUnit, name: str) -> str:
+    if not name or party.off == "rear":
+        return name
+    return f"{name} over it" if party.path == REAR else name
+
+
+def _units_with_strip_positions(
+    there: Iterable[OffBoardUnit],
+) -> Iterator[tuple[OffBoardUnit, float]]:
+    """Yield units with the middles of their markers, aircraft beside their rows first."""
+    units = sorted(there, key=lambda one: (one.path not in ("A", "B", "C"), one.path, one.id))
+    if len(units) > _PER_STRIP:
+        step = (GRID.height - _TITLE - HEIGHT) / (len(units) - 1)
+        for number, unit in enumerate(units):
+            yield unit, _TITLE + HEIGHT / 2 + number * step
+        return
+    # Every other one first: few units stand well apart.
+    free = [1, 3, 5, 0, 2, 4]
+    step = (GRID.height - _TITLE) / _PER_STRIP
+    for unit in units:
+        row = "ABC".find(unit.path) if unit.path else -1
+        slot = next((one for one in free if one // 2 == row), free[0])
+        free.remove(slot)
+        yield unit, _TITLE + slot * step + _FIRST

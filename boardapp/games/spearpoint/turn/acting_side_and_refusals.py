@@ -1,0 +1,118 @@
+"""Whose part of a phase it is, and why something does not belong there (004-084, 004-089)."""
+
+from __future__ import annotations
+
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import why_no_target
+from boardapp.games.spearpoint.combat.scenario_fire_rules import bombing_order
+from boardapp.games.spearpoint.moving import convoys
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
+from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.turn.turn_state import TurnState
+
+
+def side_of_unit(state: TileState, unit_id: str) -> str:
+    """Return whose unit it is, also of one that is gone: ids begin with the side."""
+    party = state.find_unit(unit_id)
+    return party.side if party else unit_id.rpartition("-")[0]
+
+
+def waiting_attacks(state: TileState, side: str | None = None) -> list[str]:
+    """Return whose declared attacks wait, of one side if given, in the order of their pairs."""
+    return [
+        name for name, pair in state.pairs.items()
+        if not pair.resolved and (side is None or side_of_unit(state, name) == side)
+    ]  # fmt: skip
+
+
+def acting_side(state: TileState, sequence: TurnState) -> str | None:
+    """Return whose part it is: who has no attack left to resolve passes (004-149)."""
+    side = sequence.acting_side
+    if (
+        sequence.current_phase == "resolution"
+        and side
+        and not waiting_attacks(state, side)
+        and waiting_attacks(state)
+    ):
+        return opposing_side(side)
+    return side
+
+
+def why_not_now(state: TileState, side: str) -> Refusal | None:
+    """Return why a side does nothing now, None when it is its part or nothing leads."""
+    sequence = state.sequence
+    mine = acting_side(state, sequence) if sequence else None
+    if sequence is None or mine in (None, side):
+        return None
+    words = f"{PLAYER_TITLES[mine or '']} has its part of {sequence.phase_title} now"
+    return refusal(words, "004-084")
+
+
+def why_not_commit(state: TileState, side: str) -> Refusal | None:
+    """Return why a side commits nothing now: sides commit one after the other (004-084)."""
+    sequence = state.sequence
+    if sequence is None or sequence.current_phase != "commitment":
+        return None
+    return why_not_now(state, side)
+
+
+def why_not_declare(battle: CombatView, party: TableUnit) -> Refusal | None:
+    """Return why a unit declares no attack now, None when it may: in its step, at somebody."""
+    return _why_out_of_step(battle, party) or why_no_target(battle, party)
+
+
+def _why_out_of_step(battle: CombatView, party: TableUnit) -> Refusal | None:
+    """Return why it is not a unit's step: aircraft and artillery declare first (004-089)."""
+    sequence = battle.state.sequence
+    if sequence is None or sequence.current_phase not in ("artillery", "targets"):
+        return None
+    if found := why_not_now(battle.state, party.side):
+        return found
+    if sequence.current_phase == "artillery" and isinstance(party, Unit):
+        return refusal("first aircraft and artillery declare", "004-089")
+    if sequence.current_phase == "targets" and isinstance(party, OffBoardUnit):
+        return refusal("aircraft and artillery have declared", "004-089")
+    return None
+
+
+def why_not_resolve(state: TileState, name: str) -> Refusal | None:
+    """Return why a declared attack is not resolved now: sides take turns (004-149)."""
+    sequence = state.sequence
+    if sequence is None or sequence.current_phase != "resolution":
+        return None
+    side = acting_side(state, sequence)
+    if side in (None, side_of_unit(state, name)):
+        return None
+    return refusal(f"{PLAYER_TITLES[side or '']} resolves first", "004-149")
+
+
+def why_not_done(battle: CombatView) -> Refusal | None:
+    """Return why the part is not over: convoys go on, who fights attacks, all is resolved.
+
+    An aircraft that must bomb a space has aimed at it (004-206).
+    """
+    state, sequence = battle.state, battle.state.sequence
+    if sequence is None:
+        return None
+    if sequence.current_phase == "movement":
+        return convoys.why_not_done(battle, sequence.acting_side)
+    if sequence.current_phase == "artillery":
+        for party in state.aside.values():
+            must = bombing_order(battle, party.unit) if party.side == sequence.acting_side else None
+            if must is not None and why_no_target(battle, party) is None:
+                return must.refusal
+    if sequence.current_phase == "targets":
+        side = sequence.acting_side
+        for unit in state.units.values():
+            fights = unit.side == side and battle.is_fight_in(unit.space)
+            if fights and battle.is_frontline(unit) and why_no_target(battle, unit) is None:
+                words = (
+                    f"{battle.title(unit)} fights on {battle.location(unit)} and must attack there"
+                )
+                return refusal(words, "004-103")
+    if sequence.current_phase == "resolution" and waiting_attacks(state):
+        return refusal("declared attacks wait to be resolved", "004-149")
+    return None

@@ -1,0 +1,212 @@
+"""What leads a game by turns: begin and leave it, end a part, tick objectives, say who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer
+from boardapp.core.procedure.questions import Number, Pick, TextQuestion
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
+from boardapp.games.spearpoint.combat.attack_declaration import GameData
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.setup_stages import HandStage
+from boardapp.games.spearpoint.setup.setup_context import BOTH
+from boardapp.games.spearpoint.setup.setup_state import SetupTable, StartingHand
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.turn import listed_hands, winner_determination
+from boardapp.games.spearpoint.turn.acting_side_and_refusals import waiting_attacks
+from boardapp.games.spearpoint.turn.starting_units import place_starting_units
+from boardapp.games.spearpoint.turn.turn_end import check_for_winner, win_by_points
+from boardapp.games.spearpoint.turn.turn_state import (
+    MAX_GOAL,
+    MAX_HAND,
+    MAX_OBJECTIVES,
+    PHASES,
+    Objective,
+    Phase,
+    SideState,
+    TurnState,
+    Winner,
+)
+
+LEAD, LEAVE, DONE = "lead-turns", "leave-turns", "done"
+OBJECTIVES, WINNER, PLAY_ON = "objectives", "winner", "play-on"
+NO_GOAL = Choice("no-goal", "No points win", "Overrun, or what you agree on, does")
+GOAL = 51
+"""The points that win a standard game (004-078)."""
+COMMAND_DECK = 44
+"""Command Cards that are left once both sides have drawn three of the 50 (004-064, 004-077)."""
+
+
+def start_leading_turns(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """Lead the table by turns from now on: from which phase, and to how many points (004-078).
+
+    On Turn 1 a game begins with the hands of its setup (004-077).
+    """
+    turn = context.state.turn
+    phase: Phase = yield from ask(Pick(
+        BOTH, "Lead by turns", f"Where are you in turn {turn}?", ("004-083",), usual="begin",
+        choices=tuple(Choice(name, title) for name, title in PHASES.items()),
+    ))  # type: ignore[assignment]  # fmt: skip
+    first = None
+    if phase != "begin":
+        first = yield from ask(Pick(
+            BOTH, "Initiative", "Who has it this turn?", ("004-052",),
+            choices=tuple(Choice(side, title) for side, title in PLAYER_TITLES.items()),
+        ))  # fmt: skip
+    sequence = TurnState(phase, first)
+    goals = yield from _ask_winning_points(game_data.scenario, context)
+    for side in PLAYERS:
+        sequence = sequence.with_side(
+            side, sequence.side_state(side)._replace(goal=goals.get(side))
+        )
+    if turn == 1 and phase != "end":
+        sequence = _with_starting_hands(game_data.current_view(context), sequence)
+    context.set_state(replace(context.state, sequence=sequence))
+    if turn == 1:
+        place_starting_units(game_data, context)
+    check_for_winner(game_data.current_view(context), context)
+
+
+def _with_starting_hands(battle: CombatView, sequence: TurnState) -> TurnState:
+    """Return the sequence with the hands and decks that a game begins with, as far as known."""
+    state, scenario = battle.state, battle.scenario
+    for hand in state.starting_hands if isinstance(state, SetupTable) else ():
+        cards = _cards_left_in_decks(state, hand)
+        has = sequence.side_state(hand.side)._replace(
+            command=len(hand.command), units=len(hand.units), reserves=cards
+        )
+        if listed_hands.are_hands_listed(battle):
+            has = _with_listed_hand(scenario, hand, has)
+        sequence = sequence.with_side(hand.side, has)
+    out = len(scenario.removed) if scenario else 0
+    return sequence._replace(deck=COMMAND_DECK - out)
+
+
+def _cards_left_in_decks(state: TileState, hand: StartingHand) -> int | None:
+    """Return how many cards a side's decks hold beside its hand, None where nobody told."""
+    decks = state.decks if isinstance(state, SetupTable) else ()
+    own = [deck for deck in decks if deck.side == hand.side]
+    cards = sum(card.copies for deck in own for card in deck.cards) - len(hand.units)
+    return min(cards, MAX_HAND) if own and cards >= 0 else None
+
+
+def _with_listed_hand(scenario: Scenario | None, hand: StartingHand, has: SideState) -> SideState:
+    """Return what a side has with the cards of its starting hand, and those given (004-077).
+
+    Those that were drawn at the table alone are asked for as it draws next.
+    """
+    stages = scenario.stages if scenario else ()
+    dealt = [one for one in stages if isinstance(one, HandStage) and one.by == hand.side]
+    given = [name for stage in dealt for name in stage.given]
+    drawn = bool(hand.command) or not any(stage.command for stage in dealt)
+    return has.with_hand(hand.units or None, (*hand.command, *given) if drawn else None)
+
+
+def _ask_winning_points(
+    scenario: Scenario | None, context: Context[TileState]
+) -> Asking[Mapping[str, int | None]]:
+    """Return how many points win, as the scenario says; in a standard game it is asked."""
+    if scenario is not None:
+        goals = scenario.points_to_win
+        said = ", ".join(f"{PLAYER_TITLES[side]} {goal}" for side, goal in goals.items())
+        context.log(f"Points that win: {said or 'none'}.")
+        return {side: goals.get(side) for side in PLAYERS}
+    goal = yield from ask_or_instead(Number(
+        BOTH, "Points that win", "A standard game goes to 51.", ("004-078",), least=1,
+        most=MAX_GOAL, usual=GOAL, instead=(NO_GOAL,),
+    ))  # fmt: skip
+    return dict.fromkeys(PLAYER_TITLES, None if isinstance(goal, InsteadAnswer) else goal)
+
+
+def stop_leading_turns(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """Lead the table no more: whatever there is may begin at any time."""
+    context.set_state(replace(context.state, sequence=None), "Turns lead the table no more.")
+    yield from ()
+
+
+def end_part(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """End a side's part of the phase: first the winner's, then the other's (004-084)."""
+    check_for_winner(game_data.current_view(context), context)
+    before = context.state.sequence or TurnState()
+    after = before.next_part()
+    while after.current_phase == "artillery" and not _has_artillery(
+        context.state, after.acting_side
+    ):
+        after = after.next_part()
+    if after.current_phase == "resolution" and not waiting_attacks(context.state):
+        after = after.next_part()
+        context.log(cited("no attack was declared", "004-149"))
+    context.set_state(replace(context.state, sequence=after))
+    if after.current_phase != before.current_phase:
+        win_by_points(context)
+    yield from ()
+
+
+def _has_artillery(state: TileState, side: str | None) -> bool:
+    """Tell whether a side has aircraft or Rear Line units that could declare an attack."""
+    return any(party.side == side for party in state.aside.values())
+
+
+def let_opponent_resolve(game_data: GameData, context: Context[TileState], side: str) -> None:
+    """Let the other side resolve next, where turns lead and it has an attack left (004-149)."""
+    sequence = context.state.sequence
+    if sequence is None or sequence.current_phase != "resolution":
+        return
+    by = sequence._replace(by=opposing_side(side))
+    context.set_state(replace(context.state, sequence=by))
+    check_for_winner(game_data.current_view(context), context)
+
+
+def edit_objectives(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """Write a special objective of a side down, or tick one that is reached (004-252)."""
+    sequence = context.state.sequence or TurnState()
+    listed = tuple(
+        Choice(str(number), f"{PLAYER_TITLES[one.side]}: {one.text}", "reached" * one.reached)
+        for number, one in enumerate(sequence.objectives)
+    )
+    full = len(listed) >= MAX_OBJECTIVES
+    new = tuple(
+        Choice(side, f"A new one of {title}") for side, title in PLAYER_TITLES.items() if not full
+    )
+    answer = yield from ask(Pick(
+        BOTH, "Special objectives", "Tick one, or write one down.", ("004-252",),
+        choices=(*listed, *new),
+    ))  # fmt: skip
+    held = list(sequence.objectives)
+    if answer in PLAYERS:
+        text = yield from ask(TextQuestion(
+            answer, "Special objective", "What is to be done?", ("004-252",), most=80
+        ))  # fmt: skip
+        held.append(Objective(answer, text))
+    else:
+        number = int(answer)
+        held[number] = held[number]._replace(reached=not held[number].reached)
+    context.set_state(replace(context.state, sequence=sequence._replace(objectives=tuple(held))))
+
+
+def ask_winner(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """Let the players say who has won, by an objective or a way that is told in words."""
+    sides = (Choice(side, title) for side, title in PLAYER_TITLES.items())
+    answer = yield from ask(Pick(
+        BOTH, "Winner", "Who has won, by an objective or as the scenario tells?",
+        ("004-252",), choices=(*sides, Choice("nobody", "Nobody: a draw")),
+    ))  # fmt: skip
+    sequence = (context.state.sequence or TurnState())._replace(won=cast("Winner", answer))
+    context.set_state(
+        replace(context.state, sequence=sequence),
+        f"{winner_determination.winner_sentence(sequence)}.",
+    )
+
+
+def play_on(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+    """Play on although the game is over."""
+    sequence = context.state.sequence or TurnState()
+    context.set_state(replace(context.state, sequence=sequence._replace(played_on=True)))
+    yield from ()

@@ -1,0 +1,174 @@
+"""A hex table as the plain values that pictures are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, get_args
+
+from boardapp import __version__
+from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
+from boardapp.core.grid import Space
+from boardapp.core.hex_grid import HEX_WIDTH
+from boardapp.core.sight_ruling import Ruling
+from boardapp.games.game import SvgDrawing
+from boardapp.games.strategy_cards import hex_sight_rulings
+from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
+from boardapp.games.strategy_cards.state import (
+    PLAYERS,
+    UNIT_KINDS,
+    HexState,
+    HexUnit,
+    NorthMarker,
+)
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, TerrainKind
+from boardapp.picture.board.visibility_shading import VisibilityShading
+from boardapp.picture.hexes.drift_and_blast_marks import BlastMark, DriftMark
+from boardapp.picture.hexes.hex_board import HexBoardPicture, HexDisplayOptions, hex_board_svg
+from boardapp.picture.hexes.hex_terrain import (
+    PATTERNS,
+    HexTerrainPicture,
+    TerrainLook,
+    built_in_terrain_look,
+)
+from boardapp.picture.hexes.hex_units import HexUnitMarker, UnitKind
+from boardapp.picture.hexes.north_marker import NorthMark
+from boardapp.picture.ruling import full_ruling_card
+
+if TYPE_CHECKING:
+    from boardapp.picture.ruling.full_ruling_card import RulingCard
+
+
+def table_svg_drawing(
+    state: HexState, *, bare: bool = False, dpi: float | None = None
+) -> SvgDrawing:
+    """Return a table as a picture; a ``bare`` one leaves out names and letters."""
+    pixels = None if dpi is None else dpi * HEX_WIDTH / MILS_PER_INCH
+    shown = HexDisplayOptions(names=False, letters=False) if bare else HexDisplayOptions()
+    picture = board_picture(state, shown)
+    return SvgDrawing(hex_board_svg(picture, hex_pixels=pixels), picture.size)
+
+
+def board_picture(
+    state: HexState,
+    shown: HexDisplayOptions | None = None,
+    *,
+    shading: VisibilityShading | None = None,
+) -> HexBoardPicture:
+    """Return all that lies on a table, to be drawn."""
+    call = state.call
+    return HexBoardPicture(
+        terrain_picture(state),
+        title=state.board or "Hex board",
+        markers=tuple(map(unit_marker, state.hex_units())),
+        north=north_mark(state.north),
+        token=target_token_space(call),
+        drift=drift_mark(call),
+        blast=blast_mark(state, call),
+        shading=shading,
+        shown=shown or HexDisplayOptions(),
+        side_titles=PLAYERS,
+    )
+
+
+# ---- terrain ----------------------------------------------------------------------------------
+
+
+def terrain_picture(state: HexState) -> HexTerrainPicture:
+    """Return a board's terrain as pictures show it."""
+    looks = terrain_looks(state)
+    there = {space: looks[name] for space, name in state.terrain.items()}
+    return HexTerrainPicture(state.grid, there, state.levels)
+
+
+def terrain_looks(state: HexState) -> Mapping[str, TerrainLook]:
+    """Return how every kind of terrain of a table looks, by name.
+
+    Kinds in a colour of the players' own take turns with the patterns, as nothing is told by
+    colour alone.
+    """
+    kinds = state.all_terrain_kinds
+    coloured = sorted(name for name, kind in kinds.items() if kind.art not in KINDS)
+    return {name: _terrain_look(kind, coloured) for name, kind in kinds.items()}
+
+
+def _terrain_look(kind: TerrainKind, coloured: list[str]) -> TerrainLook:
+    letter = "" if kind.name == "open" else kind.letter
+    if kind.art in KINDS:
+        base = built_in_terrain_look(kind.art, kind.title, letter, kind.blocks)
+        return TerrainLook(kind.name, kind.title, letter, kind.blocks, base.art, flat=base.flat)
+    patterns = PATTERNS[1:]
+    pattern = patterns[coloured.index(kind.name) % len(patterns)]
+    return TerrainLook(
+        kind.name, kind.title, letter, kind.blocks, (), kind.art, pattern, flat=kind.art
+    )
+
+
+# ---- what lies on it --------------------------------------------------------------------------
+
+
+def unit_marker(unit: HexUnit) -> HexUnitMarker:
+    """Return a unit as a marker, labelled with its id; a side's name need not be told twice."""
+    kinds: Mapping[str, UnitKind] = {name: name for name in get_args(UnitKind)}
+    label = unit.id.removeprefix(f"{unit.side}-") or unit.id
+    title = UNIT_KINDS[unit.unit]
+    return HexUnitMarker(
+        unit.side, kinds[unit.unit], unit.space, unit.officer, unit.fatigued, label, title
+    )
+
+
+def north_mark(north: NorthMarker) -> NorthMark:
+    """Return the north directional marker with the directions of its numbers (002-28)."""
+    one, two, three, four, five, six = (north.marker.direction(red) for red in range(1, 7))
+    return NorthMark(north.space, (one, two, three, four, five, six))
+
+
+def target_token_space(call: CardResolution | None) -> Space | None:
+    """Return where the target token lies that has not drifted yet, None when there is none."""
+    return call.target if call is not None and call.drift is None else None
+
+
+def drift_mark(call: CardResolution | None) -> DriftMark | None:
+    """Return a drift with its aim, path and end; None before its dice (002-25 to 002-31)."""
+    if call is None or call.drift is None:
+        return None
+    drift = call.drift
+    return DriftMark(drift.path, drift.direction if drift.is_off_board else None)
+
+
+def blast_mark(state: HexState, call: CardResolution | None) -> BlastMark | None:
+    """Return what is attacked once the final hex is known (002-35, 002-38)."""
+    if call is None or call.final_hex is None or (call.has_drift and call.drift is None):
+        return None
+    strengths = {keyword.name: keyword for keyword in call.keywords}
+    area, wide = strengths.get("area-attack"), strengths.get("wide-blast-radius")
+    if area is None and wide is None:
+        return None
+    return BlastMark(
+        call.final_hex,
+        tuple(state.grid.neighbours(call.final_hex)) if wide else (),
+        area.number if area else None,
+        wide.number if wide else None,
+        all(one.suppressive for one in (area, wide) if one),
+    )
+
+
+# ---- rulings ----------------------------------------------------------------------------------
+
+
+def ruling_card(ruling: Ruling, state: HexState, agreed: str = "") -> RulingCard:
+    """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
+    # Cards and sight need Shapely and fonts: not before a card is wanted.
+    return full_ruling_card.RulingCard(
+        ruling,
+        board_picture(state),
+        f"boardapp {__version__}",
+        "Line of sight",
+        agreed=agreed,
+    )
+
+
+def visibility_shading(state: HexState, space: Space) -> VisibilityShading:
+    """Return what a hex sees, and so what sees it, to be drawn: sight is the same both ways."""
+    seen = hex_sight_rulings.visible_hexes(state.sight_terrain, space, state.options)
+    spaces = frozenset(other for other in state.grid.spaces() if seen[other]) - {space}
+    return VisibilityShading(spaces, spaces, space)

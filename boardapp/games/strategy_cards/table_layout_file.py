@@ -1,0 +1,272 @@
+"""Layouts of hex tables: what is told of them beside the types of the state, read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from boardapp.core.grid import Grid, Space
+from boardapp.core.hex_grid import HexGrid
+from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.faults_in_files import Fault, FaultsError
+from boardapp.files.safe_paths import read_named_source
+from boardapp.files.typed.type_plan import record_shape
+from boardapp.files.typed.typed_reader import UNREAD, PartialRecord, TypedReader
+from boardapp.files.typed.typed_reader import Path as Path_
+from boardapp.files.typed.typed_writer import Form, to_file_value
+from boardapp.files.yaml.nodes_with_positions import MAX_FAULTS
+from boardapp.files.yaml.yaml_source import Source, read_source
+from boardapp.games import layout_by_field_types
+from boardapp.games.strategy_cards.cards.deck_files import (
+    FORMS,
+    WRITTEN,
+    check_cards,
+    library_with_own_decks,
+    parse_deck,
+)
+from boardapp.games.strategy_cards.cards.strategy_card import Card, CardLibrary, Deck
+from boardapp.games.strategy_cards.hex_ranges import (
+    hex_range_texts,
+    spaces_in_range,
+    split_names_and_ranges,
+)
+from boardapp.games.strategy_cards.placement_checks import last_space_name
+from boardapp.games.strategy_cards.state import (
+    GAME,
+    MAX_CARD_FILES,
+    MAX_HEXES,
+    BoardSizeEntry,
+    DeckName,
+    Entered,
+    HexState,
+    KindName,
+    Spaces,
+)
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
+    KINDS,
+    TerrainKind,
+    default_terrain_kind,
+)
+
+_KIND_KEYS = {key: name for key, (name, _) in record_shape(TerrainKind).fields.items()}
+
+
+@dataclass(frozen=True)
+class OpenedHexLayout:
+    """A layout as read: the table, and the decks there are without the cards entered at it."""
+
+    state: HexState
+    library: CardLibrary
+
+
+def read_layout(path: Path) -> OpenedHexLayout:
+    """Read a layout and the decks that it names.
+
+    Raises FaultsError with every fault of all these files.
+    """
+    return parse_layout(read_source(path), path.parent)
+
+
+def parse_layout(
+    source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
+) -> OpenedHexLayout:
+    """Return the layout that a source holds; its decks lie in the folder, or are embedded.
+
+    Raises FaultsError with every fault of all these files.
+    """
+    check = _HexLayoutReader(source, folder, embedded)
+    state = check.read()
+    if state is None or check.faults:
+        raise FaultsError(check.faults)
+    return OpenedHexLayout(state, check.library)
+
+
+class _HexLayoutReader:
+    """Checks a layout and its decks; gathers every fault, and the state as far as sound."""
+
+    def __init__(self, source: Source, folder: Path, embedded: Mapping[str, Source] | None) -> None:
+        forms = {
+            **FORMS,
+            BoardSizeEntry: self._read_board_size,
+            KindName: _read_terrain_name,
+            Spaces: self._read_hex_ranges,
+            DeckName: self._read_deck_file,
+            Entered: _read_entered_cards,
+        }
+        self.reader = TypedReader(
+            source, forms=forms, checks={TerrainKind: _fill_in_built_in_terrain}
+        )
+        self.folder = folder
+        self.embedded = embedded
+        self.library = CardLibrary({})
+        self.decks: list[Deck] = []
+        self.grid: HexGrid | None = None
+        self.taken: dict[str, set[Space]] = {"terrain": set(), "levels": set()}
+        self._of_decks: list[Fault] = []
+
+    @property
+    def faults(self) -> list[Fault]:
+        """Return the faults of the layout and of its decks."""
+        return [*self.reader.faults, *self._of_decks]
+
+    def read(self) -> HexState | None:
+        """Check everything; return the state, None when there is none to tell."""
+        reader, content = self.reader, self.reader.source.value
+        keys = {*content} if isinstance(content, dict) else set()
+        if "deck" in keys and not {"game", "board"} & keys:
+            reader.add_fault((), "a deck", "a layout")
+            return None
+        held = layout_by_field_types.read_layout(reader, HexState, {"board": BoardSizeEntry})
+        if held is None:
+            return None
+        # Without its board the rest of a table is looked at all the same.
+        size = held.get("board", BoardSizeEntry(1, 1))
+        board = {"board": size.title, "columns": size.columns, "rows": size.rows}
+        state = HexState(**{"game": GAME, **held, **board})
+        self._note_inconsistencies(state)
+        return state if self.grid else None
+
+    def _note_inconsistencies(self, state: HexState) -> None:
+        try:
+            self.library = library_with_own_decks(self.decks)
+        except FaultsError as error:
+            self._of_decks += error.faults
+        # Where decks or cards are at fault nobody knows which there are.
+        certain = not self._of_decks and not any(
+            fault.where.startswith(("cards", "entered")) for fault in self.reader.faults
+        )
+        known = state.library_with_entered_cards(self.library) if certain else None
+        for wrong in (*state.wrongs(), *state.card_faults(known)):
+            # Entered cards were looked at where the file holds them.
+            if wrong.path[0] != "entered":
+                self.reader.add_value_fault(wrong)
+
+    def _read_board_size(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        """Read the board's size; without it no space can be checked."""
+        size = reader.read_record(BoardSizeEntry, value, path)
+        if size is UNREAD:
+            return UNREAD
+        hexes = size.columns * size.rows
+        if hexes > MAX_HEXES:
+            reader.add_fault(path, f"{hexes:,} hexes", f"at most {MAX_HEXES:,} hexes")
+            return UNREAD
+        self.grid = reader.grid = HexGrid(size.columns, size.rows)
+        reader.spaces = f"a space from A1 to {last_space_name(self.grid)}"
+        return size
+
+    def _read_hex_ranges(
+        self, reader: TypedReader, value: object, path: Path_, words: str
+    ) -> object:
+        """Read names and ranges of hexes, each once in a section, in a list or in one text.
+
+        Of a range that meets hexes taken before, only the first of them is looked at: the work is
+        bounded by the board and the words, however many ranges overlap.
+        """
+        texts = value if isinstance(value, list) else [value]
+        if not all(isinstance(text, str) for text in texts):
+            reader.add_wrong_value(path, words)
+            return UNREAD
+        found: list[Space] = []
+        for index, text in enumerate(texts if self.grid else ()):
+            spot = (*path, index) if texts is value else path
+            named = split_names_and_ranges(text)
+            if not named:
+                reader.add_wrong_value(spot, f"{reader.spaces}, such as A1")
+            for word in named:
+                if len(reader.faults) >= MAX_FAULTS:
+                    return UNREAD
+                found += self._unclaimed_hexes_of_range(spot, word)
+        return tuple(found)
+
+    def _unclaimed_hexes_of_range(self, spot: Path_, word: str) -> Iterator[Space]:
+        """Yield the hexes of a name or range that are not taken yet."""
+        assert self.grid is not None
+        taken = self.taken[str(spot[0])]
+        try:
+            for space in spaces_in_range(word, self.grid):
+                if space in taken:
+                    found = f"{self.grid.name(space)} a second time"
+                    self.reader.add_fault(spot, found, "each space once")
+                    return
+                taken.add(space)
+                yield space
+        except ValueError:
+            expected = f"{self.reader.spaces}, or a range such as A1-A5"
+            self.reader.add_fault(spot, quote_shortened(word), expected)
+
+    def _read_deck_file(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        """Read a deck's file, that comes with the layout or lies beside it."""
+        name, number = reader.read(str, value, path), path[-1]
+        # However long the list is, no more files are opened than there may be.
+        if name is UNREAD or (isinstance(number, int) and number >= MAX_CARD_FILES):
+            return UNREAD
+        expected = "a deck file in the layout's folder or below it"
+        if self.embedded is not None:
+            expected = join_with_or(tuple(self.embedded)) if self.embedded else "no decks"
+        try:
+            self.decks.append(parse_deck(read_named_source(name, self.folder, self.embedded)))
+        except ValueError as error:
+            reader.add_fault(path, f"{quote_shortened(name)}, {error}", expected)
+            return UNREAD
+        except FaultsError as error:
+            self._of_decks += error.faults
+        return name
+
+
+def _fill_in_built_in_terrain(kind: PartialRecord) -> None:
+    """Take what is left out of a kind of terrain from the built-in one of its name."""
+    base = default_terrain_kind(kind.fields["name"])
+    for name in _KIND_KEYS.values():
+        kind.fields.setdefault(name, getattr(base, name))
+
+
+def _read_terrain_name(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    own = reader.source.value.get("kinds")
+    names = list(dict.fromkeys((*KINDS, *(own if isinstance(own, dict) else ()))))
+    if value in names:
+        return value
+    if not isinstance(value, str):
+        reader.add_wrong_value(path, "a kind of terrain, such as woods")
+    else:
+        expected = join_with_or(names) + did_you_mean(value, names)
+        reader.add_fault(path, f"the unknown kind {quote_shortened(value)}", expected)
+    return UNREAD
+
+
+def _read_entered_cards(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    """Read cards that were entered at the table, each once."""
+    cards = reader.read(tuple[Card, ...], value, path)
+    if cards is not UNREAD:
+        check_cards(reader, "entered", cards)
+    return cards
+
+
+# ---- writing ----------------------------------------------------------------------------------
+
+
+def layout_yaml(state: HexState) -> str:
+    """Return a layout as YAML, in one fixed order, without what is left out by default."""
+    size = BoardSizeEntry(state.columns, state.rows, state.board)
+    return layout_by_field_types.layout_text(state, _WRITTEN, {"board": size})
+
+
+def _hexes_to_yaml(spaces: Spaces, grid: Grid | None) -> Any:
+    """Return hexes row by row, so that a look finds them."""
+    assert isinstance(grid, HexGrid)
+    rows = [*hex_range_texts(spaces, grid)]
+    return rows[0] if len(rows) == 1 else rows
+
+
+def _terrain_kind_to_yaml(kind: TerrainKind, _: Grid | None) -> Any:
+    """Return what of a kind of terrain is not as in the built-in one of its name."""
+    base = default_terrain_kind(kind.name)
+    held = ((key, getattr(kind, name), getattr(base, name)) for key, name in _KIND_KEYS.items())
+    return {key: value for key, value, usual in held if value != usual}
+
+
+_WRITTEN: Mapping[object, Form] = {
+    **WRITTEN, Spaces: _hexes_to_yaml, TerrainKind: _terrain_kind_to_yaml,
+    Entered: lambda cards, _: [to_file_value(one, forms=WRITTEN) for one in cards],
+}  # fmt: skip

@@ -1,0 +1,276 @@
+"""Tile and map art, read from files into drawings that can be laid into one document.
+
+Art may come from strangers: only plain shapes and paints are taken over, pictures are bounded and
+made anew, and what cannot be read is told in words.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import warnings
+import zlib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+from xml.etree import ElementTree
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from boardapp.files.fault_wording import join_with_or
+from boardapp.files.slow_jpeg_check import slow_jpeg_fault
+from boardapp.files.yaml.yaml_source import read_bytes_limited
+from boardapp.picture.svg.markup import XLINK, picture_data_uri, svg_element, svg_num
+from boardapp.picture.svg.shape_extents import (
+    MOST_MITER,
+    NUMBER,
+    DrawingBounds,
+    parse_numbers,
+    parse_transform,
+)
+
+ART_TYPES = (".svg", ".png", ".jpg")
+MAX_FILE_BYTES = 2 << 20
+"""Size of a picture at most: 2 MiB."""
+MAX_PICTURE_PIXELS = 4096 * 4096
+KEPT_PICTURE_SIDE = 1600
+"""Pixels that the longer side of a picture keeps: a tile at 400 dpi."""
+JPEG_QUALITY = 85
+
+Form = Literal["PNG", "JPEG"]
+_FORMATS: Mapping[str, Form] = {".png": "PNG", ".jpg": "JPEG"}
+
+_NAMESPACE = "{http://www.w3.org/2000/svg}"
+_DRAWN = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
+_SHAPES = (*_DRAWN, "g", "defs", "linearGradient", "radialGradient", "stop")
+_LENGTH = re.compile(rf"{NUMBER}(?:px|pt|pc|mm|cm|in|em|ex|%)?")
+_LENGTHS = re.compile(r"[-+.0-9eE\s,]+|none")
+_WORD = re.compile(r"[A-Za-z-]+")
+_ID = re.compile(r"[\w.-]+")
+_PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaeE0-9+.,\s-]*")
+_TURN = re.compile(
+    r"[\s,]*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s*\([-+.0-9eE\s,]*\)[\s,]*)*"
+)
+_LINK = re.compile(r"""url\(\s*(['"]?)#([\w.-]+)\1\s*\)""")
+_PAINT = re.compile(
+    rf"[A-Za-z]+|#[0-9A-Fa-f]{{3,8}}|(?:rgb|hsl)a?\([-+.0-9eE%\s,/]+\)|{_LINK.pattern}"
+)
+_PAINTS: Mapping[str, re.Pattern[str]] = {
+    **dict.fromkeys(("fill", "stroke", "stop-color"), _PAINT),
+    **dict.fromkeys(
+        ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "fx",
+         "fy", "offset", "stroke-width", "stroke-miterlimit", "stroke-dashoffset", "opacity",
+         "fill-opacity", "stroke-opacity", "stop-opacity"), _LENGTH),
+    **dict.fromkeys(
+        ("stroke-linecap", "stroke-linejoin", "fill-rule", "gradientUnits", "spreadMethod"), _WORD),
+    **dict.fromkeys(("points", "stroke-dasharray"), _LENGTHS),
+    **dict.fromkeys(("transform", "gradientTransform"), _TURN),
+    "d": _PATH,
+    "id": _ID,
+}  # fmt: skip
+"""What is taken over of a shape, and how it may be written: nothing else goes on into files."""
+MAX_NUMBER = 1e6
+"""What a length in a drawing may come to."""
+_SEEN = re.compile(f"<({'|'.join(_DRAWN)})[ />]")
+_DEEPEST = 32
+_VIEW = "a viewBox of four numbers below a million"
+
+
+class ArtError(ValueError):
+    """Art that cannot be shown: what was found, in words that follow its name, and expected."""
+
+    def __init__(self, found: str, expected: str) -> None:
+        super().__init__(f"found {found}; expected {expected}")
+        self.found = found
+        self.expected = expected
+
+
+class NestableDrawing(NamedTuple):
+    """A drawing fit for nesting: SVG elements and the width and height that they fill."""
+
+    body: str
+    width: float
+    height: float
+
+
+def read_art(path: Path) -> NestableDrawing:
+    """Return the drawing of an SVG, PNG or JPEG file; an unchanged file is read once.
+
+    Raises ArtError when there is no such file or it is not fit to be shown.
+    """
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return _read_art_cached(path, 0, 0)
+    return _read_art_cached(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(maxsize=128)
+def _read_art_cached(path: Path, _changed: int, _size: int) -> NestableDrawing:
+    content = _read_art_bytes(path)
+    suffix = path.suffix.lower()
+    return (
+        parse_svg_art(content)
+        if suffix == ".svg"
+        else embed_raster_picture(content, _FORMATS[suffix])
+    )
+
+
+def check_art(path: Path) -> None:
+    """Raise ArtError for a file that cannot be shown; a picture is decoded, but not made anew."""
+    content = _read_art_bytes(path)
+    suffix = path.suffix.lower()
+    if suffix == ".svg":
+        parse_svg_art(content)
+    else:
+        _decode_picture(content, _FORMATS[suffix])
+
+
+def _read_art_bytes(path: Path) -> bytes:
+    """Return the bytes of a file that may be art; never more of them than art may have."""
+    if path.suffix.lower() not in ART_TYPES:
+        raise ArtError("which is no picture", f"an {join_with_or(ART_TYPES)} file")
+    content = read_bytes_limited(path, MAX_FILE_BYTES)
+    if isinstance(content, tuple):
+        raise ArtError(*content)
+    return content
+
+
+def parse_svg_art(content: bytes) -> NestableDrawing:
+    """Return the plain shapes of an SVG file; text, links, scripts and pictures are left out."""
+    try:
+        # Read as text, so that no declared encoding can hide anything from the next check.
+        text = content.decode("utf-8-sig")
+        if re.search(r"<!\s*(DOCTYPE|ENTITY)", text, re.IGNORECASE):
+            raise ArtError("a drawing with a DOCTYPE or entities", "a plain SVG drawing")
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        raise ArtError("which is no SVG drawing", "an SVG drawing") from error
+    except UnicodeDecodeError as error:
+        raise ArtError("which is no text in UTF-8", "an SVG drawing") from error
+    if root.tag.removeprefix(_NAMESPACE) != "svg":
+        raise ArtError("which is no SVG drawing", "an SVG drawing")
+    left, top, width, height = _read_view_box(root)
+    prefix = f"a{zlib.crc32(content):08x}-"
+    bounds = DrawingBounds(complex(left + width / 2, top + height / 2), complex(width, height))
+    body = "".join(_copy_plain_shapes(child, prefix, 0, bounds) for child in root)
+    if not _SEEN.search(body):
+        raise ArtError("a drawing without shapes of its own", "paths, rectangles, circles, lines")
+    if (left, top) != (0, 0):
+        place = f"translate({svg_num(-left)} {svg_num(-top)})"
+        body = svg_element("g", body, transform=place)
+    return NestableDrawing(body, width, height)
+
+
+def _read_view_box(root: ElementTree.Element) -> tuple[float, float, float, float]:
+    try:
+        left, top, width, height = map(float, re.split(r"[\s,]+", root.get("viewBox", "").strip()))
+    except ValueError as error:
+        raise ArtError("a drawing without a sound viewBox", _VIEW) from error
+    if not (0.01 <= width < 1e6 and 0.01 <= height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
+        raise ArtError("a drawing whose viewBox is empty or too large", _VIEW)
+    return left, top, width, height
+
+
+def _copy_plain_shapes(
+    source: ElementTree.Element, prefix: str, depth: int, bounds: DrawingBounds
+) -> str:
+    tag = source.tag.removeprefix(_NAMESPACE)
+    if tag not in _SHAPES or depth > _DEEPEST:
+        return ""
+    paints = source.attrib | dict(_style_declarations(source.get("style", "")))
+    paints = {key: value.strip() for key, value in paints.items()}
+    kept = {key: value for key, value in paints.items() if _is_attribute_safe(key, value)}
+    bounds = bounds.bounds_for_part(kept)
+    if tag in _DRAWN:
+        if not bounds.contains_shape(tag, kept):
+            return ""
+        _spread_opacity(kept)
+    own = {key: _with_prefixed_id(key, value, prefix) for key, value in kept.items()}
+    children = (_copy_plain_shapes(child, prefix, depth + 1, bounds) for child in source)
+    return svg_element(tag, *[child for child in children if child], **own)
+
+
+def _style_declarations(style: str) -> Iterator[tuple[str, str]]:
+    """Yield what a style attribute declares, which drawing programs use for paints."""
+    for declaration in style.split(";"):
+        key, colon, value = declaration.partition(":")
+        if colon:
+            yield key.strip(), value.strip()
+
+
+def _is_attribute_safe(key: str, value: str) -> bool:
+    """Tell whether a value is known, points nowhere outside the drawing and can be drawn."""
+    if key not in _PAINTS or not _PAINTS[key].fullmatch(value):
+        return False
+    if _PAINTS[key] is _LENGTH:
+        most = MOST_MITER if key == "stroke-miterlimit" else MAX_NUMBER
+        return abs(*parse_numbers(value)) <= most
+    if _PAINTS[key] is not _TURN:
+        return True
+    try:
+        return bool(parse_transform(value))
+    except ValueError:
+        return False
+
+
+def _with_prefixed_id(key: str, value: str, prefix: str) -> str:
+    if key == "id":
+        return prefix + value
+    return _LINK.sub(rf"url(#{prefix}\2)", value)
+
+
+def _spread_opacity(paints: dict[str, str]) -> None:
+    """Give a shape's opacity to its paints: the same picture, four times as fast to render.
+
+    A shape with both a fill and a stroke keeps it, for there the two overlap.
+    """
+    both = "stroke" in paints and paints.get("fill") != "none"
+    if "opacity" in paints and not both and not paints.keys() & {"fill-opacity", "stroke-opacity"}:
+        paint = "stroke-opacity" if "stroke" in paints else "fill-opacity"
+        paints[paint] = paints.pop("opacity")
+
+
+def embed_raster_picture(content: bytes, form: Form = "PNG") -> NestableDrawing:
+    """Return a picture to embed, made anew from its pixels and no larger than needed.
+
+    What a camera wrote beside them is left out; which way is up is heeded.
+    """
+    image = _decode_picture(content, form)
+    image.thumbnail((KEPT_PICTURE_SIDE, KEPT_PICTURE_SIDE))
+    out = io.BytesIO()
+    image.save(out, form, quality=JPEG_QUALITY)
+    kind: Literal["png", "jpeg"] = "png" if form == "PNG" else "jpeg"
+    # xlink:href is what Qt and the PDF writer read; browsers and resvg take either.
+    body = (
+        f'<image width="{image.width}" height="{image.height}" '
+        f'xmlns:xlink="{XLINK}" xlink:href="{picture_data_uri(out.getvalue(), kind)}"/>'
+    )
+    return NestableDrawing(body, image.width, image.height)
+
+
+def _decode_picture(content: bytes, form: Form) -> Image.Image:
+    """Return a picture decoded; its size and scans are looked at first: no bomb goes off."""
+    most = f"at most {MAX_PICTURE_PIXELS:,} pixels"
+    if fault := slow_jpeg_fault(content):
+        raise ArtError(*fault)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            with Image.open(io.BytesIO(content), formats=[form]) as source:
+                width, height = source.size
+                if width * height > MAX_PICTURE_PIXELS:
+                    raise ArtError(f"a picture of {width:,} × {height:,} pixels", most)
+                if form == "PNG":
+                    return source.convert("RGBA")
+                return ImageOps.exif_transpose(source).convert("RGB")
+    except ArtError:
+        raise
+    except Image.DecompressionBombError as error:
+        raise ArtError("a picture of far too many pixels", most) from error
+    except UnidentifiedImageError as error:
+        raise ArtError(f"which is no {form} picture", f"a {form} picture") from error
+    except Exception as error:  # at broken bytes Pillow raises whatever it meets
+        raise ArtError(f"a {form} picture that is cut off or damaged", "a whole picture") from error

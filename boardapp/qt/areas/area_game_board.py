@@ -1,0 +1,199 @@
+"""A board of areas in its scene: the printed ground as one picture, and pieces in their slots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGraphicsScene
+
+from boardapp.core.grid import Space
+from boardapp.core.override import override
+from boardapp.core.state import State
+from boardapp.games.areas.table_svg import PRINTED, area_board_svg, counter_side, piece_centres
+from boardapp.picture import palette
+from boardapp.picture.areas.area_labels import LabelPart
+from boardapp.picture.areas.outlines_roads_labels_svg import badge_svg
+from boardapp.picture.pieces.counter_parts import SIDE
+from boardapp.picture.svg.markup import svg_document
+from boardapp.qt.areas.area_descriptions import area_tooltip_lines
+from boardapp.qt.areas.session import AreaObject, AreaSession
+from boardapp.qt.boards.board_overlay_items import SceneLayer
+from boardapp.qt.boards.game_board import BoardTooltip, GameBoard
+from boardapp.qt.boards.legend import LegendEntry, LegendSign
+from boardapp.qt.boards.piece_items import BoardPiece
+from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
+from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
+
+_FLAGS = ("wooded", "coastal")
+"""Badges that are a sign alone: others say what they are."""
+
+
+class AreaScenery(GameBoard):
+    """A board of areas: its plane is in mils of the board as it is printed."""
+
+    session: AreaSession
+    stroke = 110.0
+    room = 1500.0
+
+    @override
+    def add_items_to_scene(self, scene: QGraphicsScene) -> None:
+        super().add_items_to_scene(scene)
+        self.session.picture_changed.connect(self._show_picture)
+
+    @override
+    def disconnect_from_session(self) -> None:
+        self.session.picture_changed.disconnect(self._show_picture)
+        super().disconnect_from_session()
+
+    def _show_picture(self) -> None:
+        if self.session.document is not None:
+            self.repaint(self.rect())
+
+    @override
+    def apply_state_change(self, before: State, after: State) -> None:
+        tints = self.session.game.area_tints
+        if tints(before) != tints(after):
+            self.repaint(self.rect())
+
+    # Where areas lie
+
+    @property
+    def _mils_per_unit(self) -> float:
+        """Return how many mils a unit of the board is."""
+        grid = self.session.table.grid
+        return PRINTED / max(grid.width, grid.height, 1)
+
+    @override
+    def rect(self) -> QRectF:
+        if self.session.document is None:
+            return QRectF(0, 0, PRINTED, PRINTED * 3 / 4)
+        return super().rect()
+
+    @override
+    def grid_to_scene(self, point: tuple[float, float]) -> tuple[float, float]:
+        scale = self._mils_per_unit
+        return point[0] * scale, point[1] * scale
+
+    @override
+    def space_at(self, spot: QPointF) -> Space | None:
+        scale = self._mils_per_unit
+        return self.session.table.grid.area_at((round(spot.x() / scale), round(spot.y() / scale)))
+
+    @override
+    def neighbour_of(self, space: Space, right: int, down: int) -> Space:
+        return self.session.table.grid.nearest_in_direction(space, right, down)
+
+    # What lies in them
+
+    @override
+    def pieces_on(
+        self, space: Space, lying: Sequence[tuple[ObjectRef, BoardObject]]
+    ) -> Iterator[BoardPiece]:
+        for number, (ref, thing) in enumerate(lying):
+            assert isinstance(thing, AreaObject)
+            yield self._piece(ref, thing, number, len(lying))
+
+    def _piece(self, ref: ObjectRef, lain: AreaObject, number: int, count: int) -> BoardPiece:
+        areas, edge = (
+            self.session.table.areas,
+            counter_side(self.session.table.areas) * self._mils_per_unit,
+        )
+        rect = QRectF(0, 0, edge, edge)
+        rect.moveCenter(
+            QPointF(*self.grid_to_scene(piece_centres(areas, lain.space, count)[number]))
+        )
+        svg = lain.face.svg
+        z = SceneLayer.UNIT + min(number, 999) / 1000
+        return BoardPiece(
+            ref, lain.space, svg, lambda: _counter_document(svg, lain.face.words), rect, rect, z
+        )
+
+    @override
+    def ghost_piece(self, thing: BoardObject) -> BoardPiece:
+        assert isinstance(thing, AreaObject)
+        there = len(self.session.objects_on(thing.space))
+        return self._piece(ObjectRef(""), thing, there, there + 1)
+
+    @override
+    def name_of(self, thing: BoardObject) -> str:
+        assert isinstance(thing, AreaObject)
+        return thing.face.title
+
+    @override
+    def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
+        if piece is not None:
+            return BoardTooltip((self.session.object_description(piece.ref),), piece.rect)
+        if space is None:
+            return None
+        lines = area_tooltip_lines(
+            self.session.table.areas, space, self.session.object_descriptions_in(space)
+        )
+        return BoardTooltip(lines, self.outline(space).boundingRect())
+
+    @override
+    def legend(self) -> Sequence[LegendEntry]:
+        blocks = self.session.table.areas.plan.area_labels.values()
+        signs = {
+            item.words: LegendEntry(_badge_sign(item, block.size), item.words)
+            for block in blocks
+            for item in block.items
+            if item.kind in _FLAGS
+        }
+        return tuple(signs.values())
+
+    # What is painted
+
+    @override
+    def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
+        rect, bare = self.rect(), not self.markings.names
+        clear = bool(self.session.picture and self.session.strength)
+        tints = self._area_tints
+        key = ("ground", bare, clear, tuple(tints.items()))
+        if clear:
+            self._paint_picture(painter, rect)
+        elif not tints:
+            # Its picture lasts from one start to the next.
+            self.drawings.cache_on_disk(key, f"areas-{'bare' if bare else 'named'}")
+        self.drawings.paint(painter, key, lambda: self._ground_svg(bare, clear), rect, rect & part)
+
+    @property
+    def _area_tints(self) -> Mapping[Space, str]:
+        """Return the colours that lie over areas now."""
+        return self.session.game.area_tints(self.session.table)
+
+    def _paint_picture(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the owner's picture over the whole board, as strongly as was chosen."""
+        painter.fillRect(rect, QColor(palette.PAPER_SHADE))
+        pixels = painter.worldTransform().mapRect(rect).width()
+        image = smallest_sharp_level(self.session.picture, pixels)
+        painter.save()
+        painter.setOpacity(painter.opacity() * self.session.strength)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(rect, image)
+        painter.restore()
+
+    def _ground_svg(self, bare: bool, clear: bool = False) -> str:
+        board = self.session.table.areas
+        grid = board.grid
+        view = (0, 0, max(grid.width, 1), max(grid.height, 1))
+        return svg_document(
+            area_board_svg(
+                self.session.game, board, bare=bare, clear=clear, tints=self._area_tints
+            ),
+            view,
+            ("100%", "100%"),
+            board.title,
+        )
+
+
+def _counter_document(svg: str, title: str) -> str:
+    return svg_document(svg, (0, 0, SIDE, SIDE), ("100%", "100%"), title)
+
+
+def _badge_sign(item: LabelPart, size: float) -> LegendSign:
+    """Return a badge that stands beside names as it is drawn there."""
+    half = item.width / 2
+    view = (item.x - half, item.y - half, item.width, item.width)
+    return LegendSign(svg_document(badge_svg(item, size), view, ("100%", "100%"), item.words), 1.0)

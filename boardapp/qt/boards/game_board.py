@@ -1,0 +1,187 @@
+"""A game's board as its scene asks for it: where spaces lie, what lies on them, how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from boardapp.core.grid import Space
+from boardapp.core.state import State
+from boardapp.qt.boards.legend import LegendEntry
+from boardapp.qt.boards.piece_items import BoardPiece
+from boardapp.qt.drawing.svg_cache import SvgCache
+from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
+from boardapp.qt.sessions.placement_session import PlacementSession
+
+if TYPE_CHECKING:
+    from boardapp.core.procedure.question_parts import PlacementAnswer
+    from boardapp.qt.boards.fight_score_values import Score
+
+
+class BoardTooltip(NamedTuple):
+    """What something on the board is, line by line, and where it lies in the scene's plane."""
+
+    lines: tuple[str, ...]
+    where: QRectF
+
+
+class Markings(NamedTuple):
+    """Which of the board's markings are shown."""
+
+    grid: bool = True
+    dots: bool = True
+    names: bool = True
+
+
+class GameBoard:
+    """What a game gives its scene. It holds no truth: all is read from the session's table."""
+
+    units_per_inch: ClassVar[float] = 1000.0
+    """Units of the scene's plane to an inch of the printed board."""
+    stroke: ClassVar[float] = 160.0
+    """Width of what frames a space: the cursor, and where a thing would lie."""
+    room: ClassVar[float] = 4000.0
+    """How far around the board the view can be moved."""
+    draws_ways: ClassVar[bool] = False
+    """Whether the game draws ways as pieces of its own, such as a drift."""
+    opening: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of things that a double click opens."""
+
+    def __init__(self, session: PlacementSession) -> None:
+        self.session = session
+        self.drawings = SvgCache()
+        self.markings = Markings()
+
+    def add_items_to_scene(self, scene: QGraphicsScene) -> None:
+        """Take a place in a scene, with items of the game's own."""
+        self.scene = scene
+        self.drawings.setParent(scene)
+
+    def disconnect_from_session(self) -> None:
+        """Let go of the session: the scene is going."""
+
+    def show_opened_table(self) -> None:
+        """Take over another table."""
+
+    def apply_state_change(self, before: State, after: State) -> None:
+        """Show a change of what is no thing, such as terrain."""
+
+    def needs_full_redraw(self, before: State, after: State) -> bool:
+        """Tell whether the same things look otherwise after a change."""
+        return False
+
+    def repaint(self, rect: QRectF | None = None) -> None:
+        """Have what lies still painted anew."""
+        whole = self.scene.sceneRect() if rect is None else rect
+        self.scene.invalidate(whole, QGraphicsScene.SceneLayer.BackgroundLayer)
+
+    def spaces_to_redraw(self, before: State, after: State) -> Iterable[Space]:
+        """Return spaces on which things are the same, and pieces look otherwise after a change."""
+        return ()
+
+    # Where spaces lie
+
+    def outer_rect(self) -> QRectF:
+        """Return the board's rectangle with what stands beside it."""
+        return self.rect()
+
+    def rect(self) -> QRectF:
+        """Return the board's rectangle in the scene's plane."""
+        grid = self.session.grid
+        return QRectF(QPointF(0, 0), QPointF(*self.grid_to_scene((grid.width, grid.height))))
+
+    def grid_to_scene(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Return where a point of the grid's lattice lies in the scene's plane."""
+        return point
+
+    def centre_of(self, space: Space) -> QPointF:
+        """Return the dot of a space, in the scene's plane; it may lie off the board."""
+        return QPointF(*self.grid_to_scene(self.session.grid.centre(space)))
+
+    def outline(self, space: Space) -> QPolygonF:
+        """Return the corners of a space, in the scene's plane."""
+        corners = self.session.grid.outline(space)
+        return QPolygonF([QPointF(*self.grid_to_scene(corner)) for corner in corners])
+
+    def space_at(self, spot: QPointF) -> Space | None:
+        """Return the space under a spot of the board, None off the board."""
+        fill = Qt.FillRule.OddEvenFill
+        spaces = self.session.grid.spaces()
+        return next((one for one in spaces if self.outline(one).containsPoint(spot, fill)), None)
+
+    def outer_space_at(self, spot: QPointF) -> Space:
+        """Return what a question is to refuse for a spot beside all spaces, such as a half-hex."""
+        return Space(-1, -1)
+
+    def neighbour_of(self, space: Space, right: int, down: int) -> Space:
+        """Return where an arrow key leads: along the row, or to the same number in the next one."""
+        return Space(space.row + down, space.column + right)
+
+    # What lies on them
+
+    def pieces_on(
+        self, space: Space, lying: Sequence[tuple[ObjectRef, BoardObject]]
+    ) -> Iterable[BoardPiece]:
+        """Return the pieces that show what lies on a space."""
+        return ()
+
+    def ghost_piece(self, thing: BoardObject) -> BoardPiece | None:
+        """Return a thing as it would lie; None if there is no picture of it."""
+        return None
+
+    def name_of(self, thing: BoardObject) -> str:
+        """Return what a thing is called where a hint tells where it would lie."""
+        raise NotImplementedError
+
+    def legend(self) -> Sequence[LegendEntry]:
+        """Return what the signs mean that stand on the board whatever is asked."""
+        return ()
+
+    def off_board_piece_at(self, spot: QPointF) -> BoardPiece | None:
+        """Return the piece of what stands beside the board under a spot."""
+        return None
+
+    def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
+        """Return what a piece, else a space is, in words."""
+        return None
+
+    def turn_by_wheel(self, spot: QPointF, steps: int) -> bool:
+        """Turn something under a spot by the wheel; tell whether anything turned."""
+        return False
+
+    def dragged_object(self, parcel: QMimeData, space: Space) -> BoardObject | None:
+        """Return what a drag from a tray would lay on a space, None when it is not ours."""
+        return None
+
+    def answer_object(self, spot: PlacementAnswer) -> BoardObject | None:
+        """Return what an answer would put on a space, None if there is no picture of it."""
+        return None
+
+    # What is painted
+
+    def set_markings(self, markings: Markings) -> None:
+        """Choose which of the board's markings are shown."""
+        self.markings = markings
+        self.repaint()
+
+    def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
+        """Paint what lies under all pieces; a ``patient`` caller has nothing stand in."""
+
+    def paint_over_tiles(self, painter: QPainter, part: QRectF) -> None:
+        """Paint what lies still over pieces that lie still."""
+
+    def has_score(self) -> bool:
+        """Tell whether there is a standing to hold up: asked at every move of the cursor."""
+        return False
+
+    def current_score(self) -> Score:
+        """Return how the fight on the board stands, side by side."""
+        return ()
+
+    def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:
+        """Yield the game's own items that are left out where the board is held up."""
+        return iter(())

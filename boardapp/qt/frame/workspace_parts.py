@@ -1,0 +1,35 @@
+"""What a game puts into its room of the window, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QObject
+
+from boardapp.qt.document.document_controller import DocumentController
+from boardapp.qt.table_view.screen_settings import LAYERS, Layer
+
+if TYPE_CHECKING:
+    from boardapp.qt.boards.game_board import GameBoard
+    from boardapp.qt.boards.tools import Tools
+    from boardapp.qt.sessions.placement_session import PlacementSession
+
+
+class WorkspaceSpec(NamedTuple):
+    """What a game puts into its room: of what kind the parts are, and what is done with them.
+
+    The board is made of the session; ``tool_panels`` are the parts that have what a tool lays, and
+    ``hand_acts`` the actions on chosen things. ``drags`` and
+    ``walking`` are the game's own gestures, ``layers`` what of its board is shown on the table.
+    """
+
+    session: Callable[[QObject], PlacementSession]
+    board: Callable[..., GameBoard]
+    tools: Tools
+    tool_panels: Mapping[str, str]
+    hand_acts: tuple[str, ...]
+    desk: Callable[..., DocumentController] = DocumentController
+    drags: Sequence[tuple[str, str]] = ()
+    walking: Sequence[tuple[str, str]] = ()
+    layers: Mapping[Layer, str] = LAYERS

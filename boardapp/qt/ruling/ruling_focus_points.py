@@ -1,0 +1,123 @@
+"""The places of a ruling worth looking at, in order: what blocks, what is met, or the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple, TypeAlias
+
+from boardapp.core.geometry.exact_geometry import point_at_fraction
+from boardapp.core.grid import Grid
+from boardapp.core.sentence_case import as_sentence
+from boardapp.core.sight_ruling import BlockingReason, LineContact, Ruling
+from boardapp.picture.board.positions_on_print import PlanePoint
+from boardapp.picture.palette import MARKS
+from boardapp.qt.ruling.contact_numbers import ContactNumbering
+
+Projection: TypeAlias = Callable[[PlanePoint], PlanePoint]
+"""Where a point of a board's lattice lies in the plane that the board is drawn in."""
+
+
+def unprojected(point: PlanePoint) -> PlanePoint:
+    """Return the point itself: square boards are drawn in their lattice."""
+    return point
+
+
+class FocusPoint(NamedTuple):
+    """One place on a ruling's line, and what is to be said there.
+
+    ``x`` and ``y`` are in the plane that the board is drawn in. ``label`` is the contact's number
+    on the board, ``!`` for a space that blocks, ``?`` for one with a tile nobody entered, or
+    nothing. ``source`` is where the rule is printed.
+    """
+
+    label: str
+    x: float
+    y: float
+    text: str
+    source: str = ""
+    blocks: bool = False
+
+    def full_text(self, said: str = "") -> str:
+        """Return all there is to say, without what a sentence has said already."""
+        text = "" if self.text.rstrip(".").lower() in said.lower() else self.text
+        return " ".join(filter(None, (text, self.source)))
+
+
+def find_focus_points(
+    ruling: Ruling, grid: Grid, nearest: PlanePoint | None = None, plane: Projection = unprojected
+) -> list[FocusPoint]:
+    """Return a ruling's places in order along its line; at least one.
+
+    ``nearest`` is where a clear line comes closest to what would block it, in the plane that the
+    board is drawn in; left out, the middle of the line stands for it. It comes first.
+    """
+    places = []
+    for stop in _points_along_line(ruling, grid):
+        x, y = plane((stop.x, stop.y))
+        places.append(stop._replace(x=x, y=y))
+    if ruling.status != "clear":
+        return places
+    x, y = nearest or plane(_point_on_line(ruling, Fraction(1, 2)))
+    closest = FocusPoint("", x, y, ruling.margin_sentence())
+    unknown = len(ruling.unknown)
+    return [*places[:unknown], closest, *places[unknown:]]
+
+
+def _points_along_line(ruling: Ruling, grid: Grid) -> list[FocusPoint]:
+    """Return what is unknown, blocks or is met, in lattice units."""
+    numbering = ContactNumbering(ruling)
+    reasons = {
+        number: cause for cause in ruling.causes for number in numbering.contact_numbers_of(cause)
+    }
+    found = [
+        (mark.start, _contact_focus_point(ruling, number, mark, reasons.get(number)))
+        for number, mark in enumerate(numbering.marks, 1)
+    ]
+    found += [
+        (cause.start, _blocked_space_focus_point(ruling, cause))
+        for cause in ruling.causes
+        if not cause.marks
+    ]
+    places = [stop for _, stop in sorted(found, key=lambda pair: pair[0])]
+    return [
+        *(_unknown_walls_focus_point(grid, space, tile) for space, tile in ruling.unknown),
+        *places,
+    ]
+
+
+def decisive_point_index(places: list[FocusPoint]) -> int:
+    """Return which place to look at first: what is unknown or the first that blocks, else 0."""
+    return next((i for i, stop in enumerate(places) if stop.label == "?" or stop.blocks), 0)
+
+
+def _contact_focus_point(
+    ruling: Ruling, number: int, mark: LineContact, cause: BlockingReason | None
+) -> FocusPoint:
+    x, y = _point_on_line(ruling, (mark.start + mark.end) / 2)
+    if cause is not None:
+        return FocusPoint(
+            str(number), x, y, as_sentence(cause.text), _rule_section_sentence(cause), True
+        )
+    whose = f" of {mark.tile}" if mark.tile else ""
+    met = f"{mark.feature}{whose} on {mark.space} {MARKS[mark.manner].word} the line"
+    return FocusPoint(str(number), x, y, f"Does not count: {met}.")
+
+
+def _blocked_space_focus_point(ruling: Ruling, cause: BlockingReason) -> FocusPoint:
+    x, y = _point_on_line(ruling, cause.start)
+    return FocusPoint("!", x, y, as_sentence(cause.text), _rule_section_sentence(cause), True)
+
+
+def _unknown_walls_focus_point(grid: Grid, space: str, tile: str) -> FocusPoint:
+    x, y = grid.centre(grid.parse(space))
+    return FocusPoint("?", x, y, f"Nobody has entered the walls of tile {tile} on {space}.")
+
+
+def _rule_section_sentence(cause: BlockingReason) -> str:
+    return f"{cause.section}."
+
+
+def _point_on_line(ruling: Ruling, share: Fraction) -> tuple[float, float]:
+    x, y = point_at_fraction(*ruling.ends, share)
+    return float(x), float(y)

@@ -1,0 +1,172 @@
+"""Stepping and playing through a table's log, looking only: the table itself stays as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from boardapp.document import procedure_player
+from boardapp.document.document import Document
+from boardapp.document.log_entries import LogEntry, NoteEntry, RulingEntry
+from boardapp.document.log_playback import Playback
+from boardapp.qt.sessions.table_session import TableSession
+
+SPEEDS = (4000, 2000, 1000, 500, 250)
+"""Milliseconds that each act is shown."""
+READING = 45
+"""Milliseconds that a character of a note takes to be read."""
+WAIT = 100
+"""Milliseconds from one look to the next whether a film is over."""
+
+
+def _is_never_busy() -> bool:
+    return False
+
+
+class ReplayController(QObject):
+    """Where the window looks in the log; ``number`` entries are in force, None is the table.
+
+    ``busy`` tells whether what was stepped on to is still being shown: playing waits for it.
+    """
+
+    moved = Signal()
+
+    def __init__(self, session: TableSession, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._playback: Playback | None = None
+        self._kept: object = None
+        self.number: int | None = None
+        self._speed, self._until = SPEEDS[2], 0
+        self.busy: Callable[[], bool] = _is_never_busy
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._tick)
+        session.document_opened.connect(self._on_opened)
+
+    @property
+    def total(self) -> int:
+        """Return how many entries the log has."""
+        document = self._session.document
+        return len(document.log) if document else 0
+
+    @property
+    def is_playing(self) -> bool:
+        """Tell whether the log is played by itself."""
+        return self._timer.isActive()
+
+    @property
+    def entry_duration_ms(self) -> int:
+        """Return for how many milliseconds each act is shown."""
+        return self._speed
+
+    def set_entry_duration(self, milliseconds: int) -> None:
+        """Choose for how long each act is shown."""
+        self._speed = milliseconds
+
+    def show_log_entry(self, number: int) -> None:
+        """Show the table after so many entries of its log; 0 is the start."""
+        document = self._session.document
+        if document is None or not 0 <= number <= self.total:
+            return
+        if self._playback is None:
+            self._playback = Playback(document)
+            self._kept = self._session.sight_question()
+        if number != self.number:
+            self.number = number
+            self._session.show_earlier_state(self._playback.state_after(number))
+            self._session.restore_sight_question(self._question_at(document, number))
+            self.moved.emit()
+
+    def step_entries(self, by: int) -> None:
+        """Look at the entry before or after; after the last lies the table itself."""
+        self._timer.stop()
+        if self.number is None:
+            if by < 0 and self.total:
+                self.show_log_entry(self.total - 1)
+        elif self.number + by > self.total:
+            self.return_to_present()
+        else:
+            self.show_log_entry(max(self.number + by, 0))
+        self.moved.emit()
+
+    def back(self) -> None:
+        """Look at the entry before."""
+        self.step_entries(-1)
+
+    def forward(self) -> None:
+        """Look at the entry after."""
+        self.step_entries(1)
+
+    def toggle_playing(self) -> None:
+        """Play from here, or from the start; or stop playing."""
+        if self.is_playing:
+            self._timer.stop()
+        elif self.total:
+            if self.number is None or self.number == self.total:
+                self.show_log_entry(0)
+            self._play_to(self.total)
+        self.moved.emit()
+
+    def play_procedure(self) -> bool:
+        """Play the act of a procedure from its start: the one looked at, or the last one.
+
+        Tell whether there is any.
+        """
+        document = self._session.document
+        found = procedure_player.procedure_spans(document.log) if document is not None else []
+        here = self.total if self.number is None else self.number
+        first, last = next(
+            (one for one in reversed(found) if one[0] <= here), found[0] if found else (0, 0)
+        )
+        if not found:
+            return False
+        self._timer.stop()
+        self.show_log_entry(first)
+        self._play_to(last)
+        self.moved.emit()
+        return True
+
+    def _play_to(self, last: int) -> None:
+        self._until = last
+        self._timer.start(self._entry_display_ms())
+
+    def _entry_display_ms(self) -> int:
+        """Return for how many milliseconds the present entry is shown: a note until it is read."""
+        document = self._session.document
+        if document is None or not self.number:
+            return self._speed
+        entry, sentence = document.log[self.number - 1]
+        return max(self._speed, READING * len(sentence) * isinstance(entry, NoteEntry))
+
+    def return_to_present(self) -> None:
+        """Return to the table as it lies."""
+        self._timer.stop()
+        if self._playback is not None:
+            self._playback, self.number = None, None
+            self._session.show_earlier_state(None)
+            self._session.restore_sight_question(self._kept)
+        self.moved.emit()
+
+    def _tick(self) -> None:
+        if self.busy():
+            self._timer.start(WAIT)
+            return
+        if self.number is not None and self.number < self._until:
+            self.show_log_entry(self.number + 1)
+            if self.number < self._until:
+                self._timer.start(self._entry_display_ms())
+        if not self.is_playing:
+            self.moved.emit()
+
+    def _on_opened(self) -> None:
+        self._timer.stop()
+        self._playback, self.number = None, None
+        self.moved.emit()
+
+    def _question_at(self, document: Document, number: int) -> object:
+        """Return the question of an entry that is a ruling: it is looked at on the board."""
+        entry: LogEntry | None = document.log[number - 1].entry if number else None
+        return self._session.sight_question_from_log(
+            entry.query if isinstance(entry, RulingEntry) else {}
+        )

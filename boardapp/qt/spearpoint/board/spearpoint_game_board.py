@@ -1,0 +1,425 @@
+"""The Spearpoint board in its scene: map, tiles, smoke, markers, rulings and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+
+from boardapp.core.grid import Space
+from boardapp.core.override import override
+from boardapp.core.sight_ruling import Ruling
+from boardapp.core.square_grid import SPACE_SIZE
+from boardapp.core.state import State
+from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.games.spearpoint.table import fight_drawing_values
+from boardapp.games.spearpoint.table.board_picture_values import (
+    UNHARMED,
+    field_shading,
+    has_fights_or_off_board_units,
+    unit_signs,
+)
+from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
+from boardapp.picture import palette
+from boardapp.picture.pieces import fight_signs
+from boardapp.picture.pieces.unit_and_smoke_pieces import HEIGHT, WIDTH, marker_offset_in_space
+from boardapp.picture.ruling import los_overlay as lines
+from boardapp.qt.boards.board_overlay_items import SceneLayer
+from boardapp.qt.boards.game_board import BoardTooltip
+from boardapp.qt.boards.piece_items import BoardPiece
+from boardapp.qt.boards.sight_board import SightBoard, SvgOverlay, VisibleField
+from boardapp.qt.drawing.svg_cache import Key, SvgText
+from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
+from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
+from boardapp.qt.spearpoint.board import fight_items, fight_legend
+from boardapp.qt.spearpoint.board.drag_data import dragged_smoke, dragged_tile, dragged_unit
+from boardapp.qt.spearpoint.board.space_descriptions import (
+    field_legend,
+    smoke_turns_left,
+    tile_fact_lines,
+    unit_status_lines,
+)
+from boardapp.qt.spearpoint.board.svg_drawings import (
+    SIGNS_ROOM,
+    UNIT_RIM,
+    SpearpointDrawings,
+    overlay_rect,
+)
+from boardapp.qt.spearpoint.session import SpaceSmoke, SpearpointSession
+from boardapp.qt.widgets.style import bold_font, text_size_factor
+
+if TYPE_CHECKING:
+    from boardapp.core.procedure.question_parts import PlacementAnswer
+    from boardapp.picture.ruling.los_overlay import Boxes
+    from boardapp.qt.boards.fight_score_values import Score
+    from boardapp.qt.boards.legend import LegendEntry
+    from boardapp.qt.spearpoint.board.fight_items import FightItems
+
+NAME_SIZE, _LARGEST_NAME = 870.0, 1040.0
+"""Mils of a space's name: as large as there is room north of the markers."""
+_NAME_WEST, _NAME_FOOT = 150, 860
+"""Where a name begins and ends: edges and markers are not covered."""
+UNIT_SIZE = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
+SPACE_RECT = QRectF(0, 0, SPACE_SIZE, SPACE_SIZE)
+_ORIGIN_REACH = 620
+
+
+class SpearpointBoard(SightBoard):
+    """A map with tiles and smoke on it, and two markers of each side in a space."""
+
+    session: SpearpointSession
+
+    def add_items_to_scene(self, scene: QGraphicsScene) -> None:
+        """Take a place in a scene, with the field of a space."""
+        super().add_items_to_scene(scene)
+        self.faces = SpearpointDrawings()
+        self._fights: FightItems | None = None
+        self._markers: tuple[State, Boxes] | None = None
+        self._field = SvgItem(self.drawings, self.rect())
+        self._field.setZValue(SceneLayer.FIELD)
+        self._names = _Names(self)
+        for item in (self._field, self._names):
+            scene.addItem(item)
+
+    def show_opened_table(self) -> None:
+        """Take over another table, with its tiles' drawings."""
+        self.faces, self._markers = SpearpointDrawings(self.session.catalogue), None
+        self._show_fights()
+
+    def apply_state_change(self, before: State, after: State) -> None:
+        """Show another map, and what is under way."""
+        if before.board != after.board:
+            self.repaint()
+        if self.needs_full_redraw(before, after):
+            self.show_opened_table()
+        else:
+            self._show_fights()
+
+    def _show_fights(self) -> None:
+        """Show what is under way; at a table where nothing ever was nothing is made for it."""
+        state = self.session.state
+        if has_fights_or_off_board_units(state):
+            if self._fights is None:
+                self._fights = fight_items.FightItems(self.scene, self.drawings, self.rect())
+            self._fights.show(fight_drawing_values.fights_to_draw(state, self.session.catalogue))
+        elif self._fights is not None:
+            self._fights.show(fight_signs.FightSigns())
+
+    @override
+    def spaces_to_redraw(self, before: State, after: State) -> Iterator[Space]:
+        """Yield where units are harmed whose cards have been entered just now."""
+        assert isinstance(before, TileState)
+        assert isinstance(after, TileState)
+        if before.cards is not after.cards:
+            for unit in after.units.values():
+                if unit.condition != UNHARMED:
+                    yield unit.space
+
+    @override
+    def needs_full_redraw(self, before: State, after: State) -> bool:
+        assert isinstance(before, TileState)
+        assert isinstance(after, TileState)
+        return before.taken != after.taken
+
+    # Places
+
+    @override
+    def outer_rect(self) -> QRectF:
+        return self.rect() if self._fights is None else self._fights.rect()
+
+    @override
+    def off_board_piece_at(self, spot: QPointF) -> BoardPiece | None:
+        return None if self._fights is None else self._fights.off_board_unit_at(spot)
+
+    @override
+    def legend(self) -> Sequence[LegendEntry]:
+        state = self.session.state
+        if not self._has_fight_signs(state):
+            return ()
+        shown = self._fights.fights if self._fights is not None else fight_signs.FightSigns()
+        return fight_legend.fight_legend(state, self.session.catalogue, shown)
+
+    @staticmethod
+    def _has_fight_signs(state: TileState) -> bool:
+        """Tell whether any sign of fights stands on the board: nothing is imported for none."""
+        return has_fights_or_off_board_units(state) or any(
+            one.condition != UNHARMED for one in state.all_units()
+        )
+
+    def rect(self) -> QRectF:
+        """Return the board's rectangle in mils."""
+        return QRectF(0, 0, GRID.width, GRID.height)
+
+    @override
+    def space_at(self, spot: QPointF) -> Space | None:
+        space = Space(int(spot.y() // SPACE_SIZE), int(spot.x() // SPACE_SIZE))
+        return space if space in GRID else None
+
+    # Pieces
+
+    def pieces_on(
+        self, space: Space, lying: Sequence[tuple[ObjectRef, BoardObject]]
+    ) -> Iterator[BoardPiece]:
+        """Yield the pieces of a space: a side's second marker stands below its first."""
+        counts: dict[str, int] = {}
+        for ref, thing in lying:
+            number = 0
+            if isinstance(thing, Unit):
+                number = counts.get(thing.side, 0)
+                counts[thing.side] = number + 1
+            yield self._piece(ref, thing, number)
+
+    def _piece(self, ref: ObjectRef, thing: BoardObject, number: int = 0) -> BoardPiece:
+        corner = QPointF(*GRID.north_west_corner(thing.space))
+        whole = SPACE_RECT.translated(corner)
+        frame = whole.adjusted(110, 110, -110, -110)
+        match thing:
+            case PlacedTile():
+                svg, z = self.faces.tile(thing), SceneLayer.STILL
+                key: tuple[object, ...] = ("tile", thing.tile, thing.rotation)
+            case SpaceSmoke():
+                key, svg, z = (
+                    ("smoke", thing.turns),
+                    self.faces.smoke(thing.turns),
+                    SceneLayer.COVER,
+                )
+            case _:
+                assert isinstance(thing, Unit)
+                signs = unit_signs(thing, self.session.state, self.session.catalogue)
+                key = ("unit", thing.unit, thing.side, *((signs,) if signs else ()))
+                svg, z = self.faces.unit(thing, signs), SceneLayer.UNIT
+                place = QRectF(corner + _place_of(thing, number), UNIT_SIZE)
+                if signs is not None:
+                    place.setHeight(UNIT_SIZE.height() + SIGNS_ROOM)
+                return BoardPiece(ref, thing.space, key, svg, place, place, z)
+        return BoardPiece(ref, thing.space, key, svg, whole, frame, z, whole=True)
+
+    def ghost_piece(self, thing: BoardObject) -> BoardPiece | None:
+        """Return a thing as it would lie: a marker below those of its side."""
+        if isinstance(thing, PlacedTile) and thing.tile not in self.session.catalogue.tiles:
+            return None
+        others = 0
+        if isinstance(thing, Unit):
+            there = self.session.state.units_in(thing.space, thing.side)
+            others = sum(other.id != thing.id for other in there)
+        return self._piece(ObjectRef(""), thing, others)
+
+    def name_of(self, thing: BoardObject) -> str:
+        """Return a tile's number, a unit's title, or how long smoke stays."""
+        match thing:
+            case PlacedTile():
+                return thing.tile
+            case SpaceSmoke():
+                return f"Smoke for {thing.turns} turns"
+        assert isinstance(thing, Unit)
+        return self.session.catalogue.unit_kind(thing.unit).title
+
+    def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
+        """Return what a unit, a tile or smoke is."""
+        if piece is None:
+            return None
+        session, catalogue = self.session, self.session.catalogue
+        if space is None:
+            lines = unit_status_lines(session.state.aside[piece.ref.name], session.state, catalogue)
+            return BoardTooltip(lines, piece.frame)
+        thing = session.things[piece.ref]
+        match thing:
+            case PlacedTile():
+                lines = tile_fact_lines(catalogue.tiles[thing.tile], thing.tile)
+            case SpaceSmoke():
+                lines = (f"Smoke, {smoke_turns_left(thing.turns)}",)
+            case _:
+                assert isinstance(thing, Unit)
+                lines = unit_status_lines(thing, session.state, catalogue)
+        return BoardTooltip(tuple(lines), piece.rect)
+
+    def dragged_object(self, parcel: QMimeData, space: Space) -> BoardObject | None:
+        """Return the tile, unit or smoke that a drag carries as it would lie on a space."""
+        if tile := dragged_tile(parcel):
+            return PlacedTile(tile[0], space, tile[1])
+        if unit := dragged_unit(parcel):
+            return self.session.new_unit(*unit, space)
+        turns = dragged_smoke(parcel)
+        return SpaceSmoke(space, turns) if turns else None
+
+    def answer_object(self, spot: PlacementAnswer) -> BoardObject | None:
+        """Return the tile or unit that an answer would put on a space."""
+        catalogue, space = self.session.catalogue, spot.space
+        if space is None:
+            return None
+        if spot.thing in catalogue.tiles:
+            return PlacedTile(spot.thing, space, ROTATIONS[spot.turn // 90])
+        if spot.thing in catalogue.units:
+            return Unit("", spot.thing, self.session.asks[0].by, space)
+        return None
+
+    # In trays
+
+    def thumbnail(self, tile: str, size: int) -> QPixmap:
+        """Return a tile's side as it looks on the board, some logical pixels wide."""
+        svg = self.faces.tile(PlacedTile(tile, Space(0, 0)))
+        # A name of its own: what is small in a tray never stands in for what lies on the board.
+        return self._high_dpi_pixmap(("tray", tile), svg, QSizeF(size, size))
+
+    def marker(self, kind: str, side: str, size: int) -> QPixmap:
+        """Return a unit's marker as it looks on the board, some logical pixels wide."""
+        svg = self.faces.unit(Unit("", kind, side, Space(0, 0)))
+        shape = UNIT_SIZE * (size / UNIT_SIZE.width())
+        return self._high_dpi_pixmap(("tray", kind, side), svg, shape)
+
+    def _high_dpi_pixmap(self, key: Key, svg: SvgText, shape: QSizeF) -> QPixmap:
+        """Return a drawing of so many logical pixels in all the pixels that the screen has."""
+        ratio = QGuiApplication.primaryScreen().devicePixelRatio()
+        pixmap = QPixmap(self.drawings.pixmap(key, svg, (shape * ratio).toSize()))
+        pixmap.setDevicePixelRatio(ratio)
+        return pixmap
+
+    # What is painted
+
+    def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
+        """Paint the map; its picture lasts from one start to the next."""
+        board, rect = self.session.state.board, self.rect()
+        key = ("board", board)
+        self.drawings.cache_on_disk(key, f"map-{board}")
+        self.drawings.paint(painter, key, self.faces.board(board), rect, rect & part)
+
+    def paint_over_tiles(self, painter: QPainter, part: QRectF) -> None:
+        """Paint grid, dots and names as wanted; names stay readable however small the board is."""
+        painter.save()
+        if self.markings.grid:
+            self._paint_grid(painter)
+        for space in GRID.spaces():
+            if self.markings.dots:
+                painter.setPen(QPen(QColor(palette.HALO), 24))
+                painter.setBrush(QColor(palette.INK))
+                painter.drawEllipse(self.centre_of(space), 62, 62)
+        self.paint_names(painter)
+        painter.restore()
+
+    def paint_names(self, painter: QPainter) -> None:
+        """Paint the names of the spaces, if they are wanted."""
+        scale = pixels_per_unit(painter.worldTransform())
+        for space in GRID.spaces() if self.markings.names else ():
+            self._paint_name(painter, space, scale)
+
+    def _paint_grid(self, painter: QPainter) -> None:
+        colour = QColor(palette.GRID_INK)
+        colour.setAlphaF(0.55)
+        painter.setPen(QPen(colour, 22, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        for column in range(GRID.columns + 1):
+            painter.drawLine(column * SPACE_SIZE, 0, column * SPACE_SIZE, GRID.height)
+        for row in range(GRID.rows + 1):
+            painter.drawLine(0, row * SPACE_SIZE, GRID.width, row * SPACE_SIZE)
+
+    def _paint_name(self, painter: QPainter, space: Space, scale: float) -> None:
+        size = min(max(NAME_SIZE, 11 / scale) * text_size_factor(), _LARGEST_NAME)
+        font = bold_font(painter.font())
+        font.setPixelSize(max(int(size), 1))
+        painter.setFont(font)
+        x, y = GRID.north_west_corner(space)
+        name = GRID.name(space)
+        width = painter.fontMetrics().horizontalAdvance(name) + size * 0.3
+        box = QRectF(x + _NAME_WEST, y + _NAME_FOOT - size * 0.82, width, size * 0.82)
+        paper = QColor(palette.PAPER)
+        paper.setAlphaF(0.82)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(paper)
+        painter.drawRoundedRect(box, size * 0.2, size * 0.2)
+        painter.setPen(QColor(palette.INK))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+
+    def ruling_drawing(self, ruling: Ruling, scale: float) -> SvgOverlay:
+        """Return a ruling's line; the verdict keeps clear of markers and names if it can."""
+        markers = self._boxes_to_avoid()
+        if self.session.in_short:
+            return SvgOverlay(None, *self.faces.ruling_preview(ruling, scale, markers))
+        return SvgOverlay(None, self.faces.ruling(ruling, scale, markers), overlay_rect())
+
+    def _boxes_to_avoid(self) -> Boxes:
+        """Return where markers and names stand, in mils; made anew with another state."""
+        session = self.session
+        if self._markers is None or self._markers[0] is not session.state:
+            spaces = {unit.space for unit in session.state.units.values()}
+            lying = ([(ref, session.things[ref]) for ref in session.objects_on(space)]
+                     for space in spaces)  # fmt: skip
+            units = (piece.rect for things in lying for piece in self.pieces_on(Space(0, 0), things)
+                     if piece.ref.kind == UNIT)  # fmt: skip
+            names = (QRectF(x + _NAME_WEST, y, 2 * NAME_SIZE, _NAME_FOOT)
+                     for x, y in map(GRID.north_west_corner, GRID.spaces()))  # fmt: skip
+            sides = ((rect.x(), rect.y(), rect.width(), rect.height()) for rect in (*units, *names))
+            self._markers = session.state, lines.comparable_boxes(sides)
+        return self._markers[1]
+
+    @override
+    def origin_drawing(self, space: Space) -> SvgOverlay:
+        reach, middle = _ORIGIN_REACH, self.centre_of(space)
+        rect = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
+        return SvgOverlay(("origin", space), self.faces.origin_mark(space, rect), rect)
+
+    def show_visible_field(self, space: Space | None) -> VisibleField | None:
+        """Shade what a space sees and what sees it."""
+        self._names.setVisible(space is not None)
+        if space is None:
+            self._field.show_drawing(None, str)
+            return None
+
+        session = self.session
+        shading = field_shading(
+            session.state, session.catalogue, space, session.side, session.terrain
+        )
+        self._field.show_drawing(shading, self.faces.shading(shading))
+        return VisibleField(
+            *field_legend(shading),
+            f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines) and is seen"
+            f" from {len(shading.seen_by)} (falling orange lines). Click fixes, Esc ends.",
+        )
+
+    @override
+    def has_score(self) -> bool:
+        state = self.session.state
+        if any(state.points.values()):
+            return True
+        return any(party.condition != UNHARMED for party in state.all_units())
+
+    @override
+    def current_score(self) -> Score:
+        return fight_items.fight_score(self.session.state, self.session.catalogue)
+
+    def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:
+        """Yield the field, the names over it, and what is under way between units."""
+        yield self._field
+        yield self._names
+        if self._fights is not None:
+            yield from self._fights.attack_lines_and_signs()
+
+
+class _Names(QGraphicsItem):
+    """The names once more, over a field's shading: it covers those that lie still."""
+
+    def __init__(self, board: SpearpointBoard) -> None:
+        super().__init__()
+        self._board = board
+        self.setZValue(SceneLayer.FIELD + 0.5)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.hide()
+
+    @override
+    def boundingRect(self) -> QRectF:
+        return self._board.rect()
+
+    @override
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        self._board.paint_names(painter)
+
+
+def _place_of(unit: Unit, number: int) -> QPointF:
+    """Return where in its space a side's marker stands, the second one below the first."""
+    across, down = marker_offset_in_space(number)
+    across = across if unit.side == PLAYERS[0] else SPACE_SIZE - across
+    return QPointF(across - UNIT_SIZE.width() / 2, down - UNIT_SIZE.height() / 2)

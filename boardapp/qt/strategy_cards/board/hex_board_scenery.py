@@ -1,0 +1,232 @@
+"""The hex board in its scene: ground, units, north marker, a call's marks, rulings and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
+
+from boardapp.core.grid import Space
+from boardapp.core.hex_grid import HexGrid
+from boardapp.core.override import override
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sight_ruling import Ruling
+from boardapp.core.state import State, unit_display_name
+from boardapp.games.strategy_cards.state import HexState, HexUnit, NorthMarker
+from boardapp.picture.hexes.hex_units import marker_offsets_in_hex
+from boardapp.qt.boards.board_overlay_items import SceneLayer
+from boardapp.qt.boards.game_board import BoardTooltip, Markings
+from boardapp.qt.boards.piece_items import BoardPiece
+from boardapp.qt.boards.sight_board import SightBoard, SvgOverlay, VisibleField
+from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
+from boardapp.qt.strategy_cards.board import field_shading
+from boardapp.qt.strategy_cards.board.artillery_call_layers import CallLayers
+from boardapp.qt.strategy_cards.board.brush_stroke_item import BrushStrokeItem
+from boardapp.qt.strategy_cards.board.ground_painter import GroundPainter
+from boardapp.qt.strategy_cards.board.hex_descriptions import (
+    FIELD_SIGNS,
+    hex_tooltip_lines,
+    north_marker_description,
+    unit_words,
+)
+from boardapp.qt.strategy_cards.board.svg_drawings import (
+    NORTH_RECT,
+    TOKEN_RECT,
+    UNIT_RECT,
+    line_origin_svg,
+    north_face,
+    ruling_line_drawing,
+    ruling_rect,
+    unit_drawing,
+    unit_drawing_key,
+)
+from boardapp.qt.strategy_cards.session import NORTH, HexSession
+
+if TYPE_CHECKING:
+    from boardapp.qt.strategy_cards.board.field_shading import FieldPainter
+
+
+class HexBoard(SightBoard):
+    """A board of hexes with painted ground, units and the north marker."""
+
+    session: HexSession
+    stroke = 110.0
+    room = 2000.0
+    draws_ways = True
+    opening = frozenset((UNIT,))
+
+    def add_items_to_scene(self, scene: QGraphicsScene) -> None:
+        """Take a place in a scene, with the marks of a call and the stroke of a brush."""
+        super().add_items_to_scene(scene)
+        self._grid = HexGrid(1, 1)
+        self.ground = GroundPainter(scene)
+        self.ground.painted.connect(self.repaint)
+        self.call = CallLayers(scene, self.drawings)
+        self._stroke = BrushStrokeItem()
+        scene.addItem(self._stroke)
+        self._field: FieldPainter | None = None
+        self.session.call_changed.connect(self._show_call)
+        self.session.stroke_changed.connect(self._show_stroke)
+        self.session.photo_changed.connect(self._show_photo)
+
+    @override
+    def disconnect_from_session(self) -> None:
+        self.session.call_changed.disconnect(self._show_call)
+        self.session.stroke_changed.disconnect(self._show_stroke)
+        self.session.photo_changed.disconnect(self._show_photo)
+
+    @override
+    def show_opened_table(self) -> None:
+        state = self.session.table
+        self._grid, self._field = state.grid, None
+        self.ground.open(state)
+        self.ground.set_photo(self.session.photo)
+        self._show_call()
+
+    def apply_state_change(self, before: State, after: State) -> None:
+        """Show a change of the terrain."""
+        assert isinstance(before, HexState)
+        assert isinstance(after, HexState)
+        if before.kinds != after.kinds:
+            self.ground.restyle(after)
+            self.repaint(self.rect())
+        elif before.terrain is not after.terrain or before.levels is not after.levels:
+            changed = {space for space, _ in before.terrain.items() ^ after.terrain.items()}
+            changed |= {space for space, _ in before.levels.items() ^ after.levels.items()}
+            if changed:
+                self.repaint(self.ground.change_hexes(after, changed))
+
+    def _show_call(self) -> None:
+        if self.session.document is not None:
+            self.call.show_state(self.session.table, self._grid)
+
+    def _show_photo(self) -> None:
+        self.ground.set_photo(self.session.photo)
+        self.repaint(self.rect())
+
+    def _show_stroke(self) -> None:
+        """Frame the hexes that a brush has gone over, or would paint."""
+        spaces, allowed = self.session.stroke
+        self._stroke.show_hexes(self._grid, spaces, allowed=allowed)
+
+    # Places
+
+    def rect(self) -> QRectF:
+        """Return the board's rectangle with its half-hexes, in mils."""
+        return QRectF(0, 0, *self._grid.printed_size_in_mils)
+
+    def grid_to_scene(self, point: tuple[float, float]) -> tuple[float, float]:
+        """Return where a point of the lattice lies, in mils."""
+        return self._grid.lattice_to_mils(point)
+
+    def space_at(self, spot: QPointF) -> Space | None:
+        """Return the hex under a spot of the board, None off the board."""
+        return self._grid.space_at(spot.x(), spot.y())
+
+    # Pieces
+
+    def pieces_on(
+        self, space: Space, lying: Sequence[tuple[ObjectRef, BoardObject]]
+    ) -> Iterator[BoardPiece]:
+        """Yield the pieces of a hex: of units that overlap, the last lies on top."""
+        count = sum(ref.kind == UNIT for ref, _ in lying)
+        for number, (ref, thing) in enumerate(lying):
+            place = marker_offsets_in_hex(count)[number] if ref.kind == UNIT else (0, 0)
+            yield self._piece(ref, thing, QPointF(*place), number)
+
+    def _piece(
+        self, ref: ObjectRef, thing: BoardObject, place: QPointF, number: int = 0
+    ) -> BoardPiece:
+        middle = self.centre_of(thing.space) + place
+        if isinstance(thing, NorthMarker):
+            rect = NORTH_RECT.translated(middle)
+            key, svg = ("north", thing.marker), north_face(thing)
+            return BoardPiece(ref, thing.space, key, svg, rect, rect, SceneLayer.MARKER, whole=True)
+        assert isinstance(thing, HexUnit)
+        rect, z = UNIT_RECT.translated(middle), SceneLayer.UNIT + min(number, 999) / 1000
+        frame = rect.adjusted(30, 120, -30, -120)
+        return BoardPiece(
+            ref, thing.space, unit_drawing_key(thing), unit_drawing(thing), rect, frame, z
+        )
+
+    def ghost_piece(self, thing: BoardObject) -> BoardPiece:
+        """Return a unit or the marker on the middle of its hex."""
+        return self._piece(ObjectRef(""), thing, QPointF(0, 0))
+
+    def name_of(self, thing: BoardObject) -> str:
+        """Return what the marker or a unit is called."""
+        return (
+            f"Unit {unit_display_name(thing.id)}" if isinstance(thing, HexUnit) else "North marker"
+        )
+
+    def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
+        """Return what a unit, else a hex with its ground is."""
+        if piece is not None and piece.ref.kind == UNIT:
+            unit = self.session.unit(piece.ref.name)
+            return BoardTooltip((capitalize_first(unit_words(unit)),), piece.rect)
+        if space is None:
+            return None
+        table = self.session.table
+        lines = hex_tooltip_lines(table, space)
+        if table.north.space == space:
+            lines = (*lines, capitalize_first(north_marker_description(table.north)))
+        return BoardTooltip(lines, self.outline(space).boundingRect())
+
+    def turn_by_wheel(self, spot: QPointF, steps: int) -> bool:
+        """Turn the north marker with the wheel over it while its tool is in use; tell whether."""
+        north = self._piece(NORTH, self.session.table.north, QPointF(0, 0))
+        if self.session.tool != "north" or not north.rect.contains(spot):
+            return False
+        self.session.turn_north(steps)
+        return True
+
+    # What is painted
+
+    @override
+    def set_markings(self, markings: Markings) -> None:
+        self.ground.choose_markings(markings)
+        super().set_markings(markings)
+
+    def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
+        """Paint the ground, and on it, unless it is held up, the field of a hex."""
+        self.ground.paint(painter, part, patient=patient)
+        if self._field is not None and not patient:
+            self._field.paint(painter, part)
+
+    @override
+    def ruling_drawing(self, ruling: Ruling, scale: float) -> SvgOverlay:
+        rect = ruling_rect(ruling, self._grid, scale)
+        return SvgOverlay(None, ruling_line_drawing(ruling, self._grid, scale, rect), rect)
+
+    @override
+    def origin_drawing(self, space: Space) -> SvgOverlay:
+        return SvgOverlay(
+            ("origin",), line_origin_svg, TOKEN_RECT.translated(self.centre_of(space))
+        )
+
+    def show_visible_field(self, space: Space | None) -> VisibleField | None:
+        """Shade what a hex sees."""
+        if space is None:
+            if self._field is not None:
+                self._field.show_field(None)
+                self.repaint(self.rect())
+            return None
+        if self._field is None:
+            self._field = field_shading.FieldPainter(self._grid)
+        seen = self.session.field(space)
+        self._field.show_field(space, seen)
+        self.repaint(self.rect())
+        name, count = self._grid.name(space), int(seen.sum()) - 1
+        return VisibleField(
+            f"Field of {name}:",
+            FIELD_SIGNS,
+            f"{name} sees {count:,} hexes (rising blue lines), and they see it;"
+            " the rest is dark. Click fixes, Esc ends.",
+        )
+
+    def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:
+        """Yield the stroke of a brush."""
+        yield self._stroke

@@ -1,0 +1,235 @@
+"""The board for the players around the table: what lies on it, in layers, and nothing in hand.
+
+It mirrors the laptop's session in a scene of its own, with drawings of its own: two views of one
+scene would each have them rendered anew at its own scale, in turn, without end.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsItemGroup
+
+from boardapp.core.override import override
+from boardapp.qt.boards import mark_shapes
+from boardapp.qt.boards.board_mirror import BoardMirror
+from boardapp.qt.boards.board_overlay_items import Overlay, SceneLayer
+from boardapp.qt.boards.game_board import GameBoard, Markings
+from boardapp.qt.boards.mark_layers import PaintedLayer as MarkLayer
+from boardapp.qt.boards.piece_items import PiecesItem
+from boardapp.qt.boards.procedure_marks import ProcedureMarks
+from boardapp.qt.drawing.svg_cache import Key, SvgCache
+from boardapp.qt.sessions.pending_answer import AnswerPreview
+from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.table_view.screen_settings import Layer
+
+_IN_HAND = (SceneLayer.STROKE, SceneLayer.CHOSEN, SceneLayer.GHOST, SceneLayer.CURSOR)
+"""What only the player at the laptop needs to see."""
+_LEGEND = 0.6
+"""How large the legend of marks is, against the dice of films."""
+_LAYERS: dict[float, Layer] = {
+    SceneLayer.BLAST: "blast",
+    SceneLayer.DRIFT: "drift",
+    SceneLayer.UNIT - 0.5: "units",
+    SceneLayer.UNIT: "units",
+    SceneLayer.COVER: "drift",
+    SceneLayer.SIGNS: "marks",
+    SceneLayer.RULING: "ruling",
+}
+"""What is of which layer, by its height; fields and marks are shown or not where they are made."""
+
+
+class _SvgCacheInMemory(SvgCache):
+    """Drawings of which none is kept for the next start: the laptop's are, in their sizes."""
+
+    @override
+    def cache_on_disk(self, key: Key, name: str) -> None:
+        pass
+
+
+class TableMirror(BoardMirror):
+    """Shows a session's table without what is in hand, hovered or secret."""
+
+    def __init__(
+        self, session: PlacementSession, board: GameBoard, parent: QObject | None = None
+    ) -> None:
+        self._roots: dict[str, QGraphicsItemGroup] = {}
+        self._shown: frozenset[Layer] = frozenset()
+        self._markings, self._words, self._turned = Markings(), 0, 0
+        board.drawings = _SvgCacheInMemory()
+        super().__init__(session, board, parent)
+        self._names = _TurnedNamesItem(board)
+        super().addItem(self._names)
+        self._marks: TableMarks | None = None
+        if self.sight is not None:
+            # A line that is swept over the board would move under the players' hands.
+            self.sight.sweeps = self.sight.fields = False
+        session.asked_anew.connect(self._refresh_marks)
+        if session.document is not None:
+            self._show_opened_document()
+            if self.sight is not None:
+                self.sight.show_ruling()
+            self._refresh_marks()
+
+    def disconnect_and_delete(self) -> None:
+        """Let go of the session, and go."""
+        self.board.disconnect_from_session()
+        self.deleteLater()
+
+    # Layers
+
+    @override
+    def addItem(self, item: QGraphicsItem) -> None:
+        """Put an item under what shows or hides its layer, whatever it says of itself."""
+        super().addItem(item)
+        name = _layer_of(item)
+        if name:
+            item.setParentItem(self._layer_root_item(name, item.zValue()))
+
+    def _layer_root_item(self, name: str, z: float) -> QGraphicsItem:
+        # One for each height: what lies between the parts of a layer stays between them.
+        key = f"{name} {z}"
+        if key not in self._roots:
+            root = self._roots[key] = QGraphicsItemGroup()
+            root.setZValue(z)
+            root.setOpacity(name in self._shown)
+            super().addItem(root)
+        return self._roots[key]
+
+    def choose_layers(self, layers: frozenset[Layer]) -> None:
+        """Choose what is shown beside the ground and the tiles."""
+        self._shown = layers
+        for key, root in self._roots.items():
+            root.setOpacity(key.split()[0] in layers)
+        if self._marks is not None:
+            self._marks.choose(layers)
+        if self.sight is not None:
+            self.sight.fields = "field" in layers
+            self.sight.update_field()
+
+    def turn_names(self, turned: int, board: int) -> None:
+        """Turn names towards a side: clockwise, as the board itself is turned."""
+        self._words, self._turned = (turned - board) % 360, board
+        self.lens = self.lens._replace(turned=float(turned))
+        self._update_space_names()
+        self._turn_legend()
+
+    def _turn_legend(self) -> None:
+        """Keep the legend of marks in its corner of the board, which is turned, and readable."""
+        if self._marks is not None:
+            self._marks.legend.setRotation(self._turned)
+            self._marks.legend.setScale(self.lens.larger * _LEGEND)
+
+    def show_markings(self, markings: Markings) -> None:
+        """Show the markings that the window has chosen."""
+        self._markings = markings
+        self._update_space_names()
+
+    def _update_space_names(self) -> None:
+        """Have the board write its names, or write them here where they are turned."""
+        marked, turned = self._markings, bool(self._words)
+        self.board.set_markings(marked._replace(names=marked.names and not turned))
+        self._names.show_turned(self._words if turned and marked.names else None)
+
+    # What is not shown here
+
+    @override
+    def _frame_selection(self) -> None:
+        pass
+
+    @override
+    def _show_opened_document(self) -> None:
+        super()._show_opened_document()
+        self._names.show_turned(self._names.turned)
+
+    def _refresh_marks(self) -> None:
+        if self.session.document is None or self.session.playing is None:
+            return
+        if self._marks is None:
+            self._marks = TableMarks(self, self.board, self.session, self._shown)
+            self._turn_legend()
+        self._marks.refresh()
+
+
+class TableMarks(ProcedureMarks):
+    """What procedures show to both sides: nothing of a secret, and nothing that is hovered."""
+
+    def __init__(
+        self,
+        scene: TableMirror,
+        board: GameBoard,
+        session: PlacementSession,
+        layers: frozenset[Layer],
+    ) -> None:
+        super().__init__(scene, board, session)
+        self._layers = layers
+
+    def choose(self, layers: frozenset[Layer]) -> None:
+        """Choose which marks are shown."""
+        self._layers = layers
+        self.refresh()
+
+    @override
+    def _is_question_secret(self) -> bool:
+        # Shown at the laptop while the other side looks away, it stays a secret here.
+        return any(ask.secret for ask in self._session.asks)
+
+    @override
+    def _has_pending_answer(self) -> bool:
+        return (
+            super()._has_pending_answer()
+            and not self._is_question_secret()
+            and "marks" in self._layers
+        )
+
+    @override
+    def _answer_preview(self) -> AnswerPreview | None:
+        return None
+
+    @override
+    def _show_layers(self) -> None:
+        if "heat" not in self._layers:
+            self.chances = {}
+        if "marks" not in self._layers:
+            self.meanings, self.ways = (), ()
+        super()._show_layers()
+
+
+class _TurnedNamesItem(Overlay):
+    """The names of the spaces, written towards another side than the board's own."""
+
+    def __init__(self, board: GameBoard) -> None:
+        super().__init__(SceneLayer.FIELD + 0.5)
+        self._board = board
+        self.turned: int | None = None
+        self.hide()
+
+    def show_turned(self, turned: int | None) -> None:
+        """Write the names turned clockwise by degrees; None writes none."""
+        self.turned = turned
+        self.cover_rect(self._board.rect() if turned is not None else QRectF())
+
+    @override
+    def paint_at_scale(self, painter: QPainter, scale: float) -> None:
+        for space in self._board.session.grid.spaces():
+            box = self._board.outline(space).boundingRect()
+            painter.save()
+            painter.translate(box.center())
+            painter.rotate(self.turned or 0)
+            # Beside the middle, where units and the ends of lines are.
+            spot = QPointF(0, -0.36 * min(box.width(), box.height()))
+            name = self._board.session.grid.name(space)
+            mark_shapes.draw_text_plate(painter, spot, name, 0.5 * box.width(), scale)
+            painter.restore()
+
+
+def _layer_of(item: QGraphicsItem) -> str:
+    """Return the layer that an item belongs to; nothing where it is always shown."""
+    z = item.zValue()
+    if z in _IN_HAND:
+        return "in-hand"
+    if z == SceneLayer.COVER and isinstance(item, PiecesItem):
+        return "smoke"
+    if isinstance(item, MarkLayer):
+        return ""
+    return _LAYERS.get(z, "")

@@ -1,0 +1,268 @@
+"""The tools that draw: a wall, an area, a thick wall along one of its faces."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
+
+from boardapp.core.geometry import thick_wall_geometry
+from boardapp.core.geometry.exact_geometry import Point, Polyline
+from boardapp.core.geometry.snap import SnapResult, Spot, place_without_snapping, snap_point
+from boardapp.core.geometry.traced_walls_and_areas import (
+    Kind,
+    Refusal,
+    TraceSketch,
+    add_shape,
+    path_along_shape,
+)
+from boardapp.core.override import override
+from boardapp.qt.tracing.arrow_and_enter_keys import ARROWS, ENTER
+from boardapp.qt.tracing.trace_canvas import TraceCanvas
+from boardapp.qt.tracing.trace_painter import paint_handles, paint_snap, paint_unfinished_shape
+from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, point_after_arrow_key
+
+STEP, FINE_STEP = 80, 800
+"""The part of the plane by which an arrow key moves the crosshair: on a tile 50 and 5 mils."""
+
+
+class DrawTool(TraceTool):
+    """Draws one shape after another: each click adds a point.
+
+    Enter, a double click or the first point ends a shape; Backspace takes back a point, Esc the
+    shape. With Shift the way along a shape is taken over, with Ctrl the other way round. Arrows
+    move a crosshair, where Enter clicks; a second Enter there ends. Alt holds snapping off.
+    """
+
+    kind: ClassVar[Kind] = "wall"
+    rings: ClassVar = True
+    """Whether a shape that ends at its first point has that point at its end, too."""
+
+    def __init__(self, canvas: TraceCanvas) -> None:
+        super().__init__(canvas)
+        self._drawn: list[Point] = []
+        self._spot: Spot | None = None
+        self._by_keys = False
+        self._aim: SnapResult | None = None
+        self._way: Polyline | Refusal = ()
+        """From the last point to where a click would land, both among them; or why not."""
+
+    @property
+    def drawn_points(self) -> Polyline:
+        """Return the points of the shape so far."""
+        return tuple(self._drawn)
+
+    @property
+    def snapped_aim(self) -> SnapResult | None:
+        """Return where a click would land."""
+        return self._aim
+
+    def sketch_with_shape(self, points: Polyline) -> TraceSketch | Refusal:
+        """Return the sketch with the shape of some points."""
+        return add_shape(self.canvas.sketch, self.kind, points)
+
+    # Pointer
+
+    @override
+    def press(self, spot: Spot, modifiers: Modifier) -> None:
+        self.move(spot, modifiers)
+        self._add_aimed_points()
+
+    @override
+    def double_press(self, spot: Spot, modifiers: Modifier) -> None:
+        self._finish()
+
+    @override
+    def move(self, spot: Spot, modifiers: Modifier) -> None:
+        self._by_keys = False
+        self._aim_at(spot, modifiers)
+
+    @override
+    def change_modifiers(self, modifiers: Modifier) -> None:
+        # What the keys have found stays as it was found: Enter comes after Alt is let go.
+        if self._spot is not None and not self._by_keys:
+            self._aim_at(self._spot, modifiers)
+
+    @override
+    def forget_pointer(self) -> None:
+        if not self._by_keys:
+            self._forget_aim()
+
+    @override
+    def drop_unfinished(self) -> None:
+        self._drawn.clear()
+        self._by_keys = False
+        self._forget_aim()
+
+    def _forget_aim(self) -> None:
+        self._spot = self._aim = None
+        self._way = ()
+        self.canvas.announce_if_new("")
+        self.canvas.update()
+
+    # Keys
+
+    @override
+    def press_key(self, key: Qt.Key, modifiers: Modifier) -> bool:
+        if key in ARROWS:
+            self._step(key, modifiers)
+        elif key in ENTER and self._spot and self._may_click():
+            if modifiers & Modifier.ShiftModifier:
+                self._aim_at(self._spot, modifiers)
+            self._add_aimed_points()
+        elif key in ENTER and self._drawn:
+            self._finish()
+        elif key == Qt.Key.Key_Backspace and self._drawn:
+            self._drawn.pop()
+            self._aim_straight()
+        elif key == Qt.Key.Key_Escape and (self._drawn or self._by_keys):
+            self.drop_unfinished()
+        else:
+            return False
+        return True
+
+    def _may_click(self) -> bool:
+        aim = self._aim if self._by_keys else None
+        return aim is not None and aim.point not in self._drawn[-1:]
+
+    def _step(self, key: Qt.Key, modifiers: Modifier) -> None:
+        """Move the crosshair, which begins at the last point, or in the middle."""
+        size = self.canvas.plane_units
+        spot = self._spot or (self._drawn[-1] if self._drawn else (size[0] / 2, size[1] / 2))
+        step = FINE_STEP if modifiers & Modifier.AltModifier else STEP
+        spot = point_after_arrow_key(spot, key, step, size)
+        self._by_keys = True
+        self.canvas.bring_into_sight(spot)
+        self._aim_at(spot, modifiers)
+
+    # The shape
+
+    def _aim_at(self, spot: Spot, modifiers: Modifier) -> None:
+        """Find where a click would land; what is shown is what is taken."""
+        sketch, self._spot = self.canvas.sketch, spot
+        if modifiers & Modifier.AltModifier:
+            self._aim = place_without_snapping(sketch, spot)
+        else:
+            self._aim = snap_point(sketch, spot, self.canvas.grab_distance, self.drawn_points)
+        self._aim_straight()
+        if modifiers & Modifier.ShiftModifier and self._drawn:
+            other = bool(modifiers & Modifier.ControlModifier)
+            self._way = path_along_shape(sketch, self._drawn[-1], self._aim.point, longer=other)
+        self.canvas.announce_if_new(self._aim.name)
+        self.canvas.update()
+
+    def _aim_straight(self) -> None:
+        self._way = (*self._drawn[-1:], self._aim.point) if self._aim else ()
+
+    def _add_aimed_points(self) -> None:
+        """Add what lies ahead, or end the shape at its first point."""
+        assert self._aim is not None
+        if isinstance(self._way, Refusal):
+            self.canvas.announce(self._way)
+            return
+        point = self._aim.point
+        ends = len(self._drawn) > 2 and point == self._drawn[0]
+        if point not in self._drawn[-1:]:
+            self._drawn += self._way[1:] if self._drawn else [point]
+        self._aim_straight()
+        if self._by_keys:
+            self._spot = point
+        if ends:
+            self._drawn.pop()
+            self._finish(again=self.rings)
+        self.canvas.update()
+
+    def _finish(self, *, again: bool = False) -> None:
+        """Offer the shape, with its first point ``again`` at its end; refused, it goes on."""
+        points = (*self._drawn, *(self._drawn[:1] if again else ()))
+        if not points:
+            return
+        made = self.sketch_with_shape(points)
+        if isinstance(made, Refusal):
+            self.canvas.announce(made)
+            return
+        # Before it is offered: the owner shows the sketch with it at once.
+        self._drawn.clear()
+        self._aim_straight()
+        number = len(made.walls if self.kind == "wall" else made.areas)
+        self.canvas.offer_sketch(made, f"Trace {self.kind} {number}")
+
+    # Paint
+
+    def outline(self, points: Polyline) -> tuple[Polyline, bool]:
+        """Return what is shown of the shape of some points, and whether it is closed."""
+        return points, False
+
+    @override
+    def paint(self, painter: QPainter, *, chosen: bool) -> None:
+        if not chosen:
+            return
+        ahead = () if isinstance(self._way, Refusal) else self._way[1:]
+        if self._drawn and ahead:
+            points, closed = self.outline((*self._drawn, *ahead))
+            paint_unfinished_shape(painter, self.canvas, points, closed=closed, dashed=True)
+        if self._drawn:
+            paint_unfinished_shape(painter, self.canvas, self._drawn, closed=False, dashed=False)
+            paint_handles(painter, self.canvas, self._drawn, frozenset())
+        if self._aim is not None:
+            paint_snap(painter, self.canvas, self._aim, cross=self._by_keys)
+
+
+class WallTool(DrawTool):
+    """Draws walls: what is printed as a line."""
+
+    name = "wall"
+    key = Qt.Key.Key_L
+
+
+class AreaTool(DrawTool):
+    """Draws areas, corner by corner."""
+
+    name = "area"
+    key = Qt.Key.Key_A
+    kind = "area"
+    rings = False
+
+    @override
+    def outline(self, points: Polyline) -> tuple[Polyline, bool]:
+        return points, True
+
+
+class ThickWallTool(DrawTool):
+    """Draws a thick wall along one of its faces, as an area; Tab changes where the other lies."""
+
+    name = "brush"
+    key = Qt.Key.Key_B
+    kind = "area"
+
+    def __init__(self, canvas: TraceCanvas) -> None:
+        super().__init__(canvas)
+        self._hand: thick_wall_geometry.Hand = "right"
+
+    @property
+    def other_face_hand(self) -> thick_wall_geometry.Hand:
+        """Return on which hand of the clicked face the other one lies."""
+        return self._hand
+
+    @override
+    def press_tab(self, *, forward: bool) -> bool:
+        self._hand = "left" if self._hand == "right" else "right"
+        self.canvas.announce(f"the other face on the {self._hand}")
+        self.canvas.update()
+        return True
+
+    @override
+    def sketch_with_shape(self, points: Polyline) -> TraceSketch | Refusal:
+        area = self._area(points)
+        return area if isinstance(area, Refusal) else super().sketch_with_shape(area)
+
+    @override
+    def outline(self, points: Polyline) -> tuple[Polyline, bool]:
+        area = self._area(points)
+        return (points, False) if isinstance(area, Refusal) else (area, True)
+
+    def _area(self, points: Polyline) -> Polyline | Refusal:
+        return thick_wall_geometry.thick_wall_area(
+            points, self.canvas.width_mils, self._hand, self.canvas.plane_units
+        )
