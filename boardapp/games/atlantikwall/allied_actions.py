@@ -139,7 +139,7 @@ def _why_not_without_climb(state: BeachState, here: Space, space: Space) -> Refu
 
 def _move_after_failed_climb(context: Context[BeachState], unit: AlliedUnit) -> Asking[None]:
     """Move a Unit that has failed its Climb: to Sector 9, else as players say (001-83, A1-04)."""
-    ledge = _sector_after_failed_climb(context.state, unit)
+    ledge = _sector_9_for_failed_climber(context.state, unit)
     if ledge is not None:
         name = context.state.grid.name(ledge)
         context.log(cited(f"{unit.unit} has failed and moves to {name}", "001-83"))
@@ -155,7 +155,7 @@ def _move_after_failed_climb(context: Context[BeachState], unit: AlliedUnit) -> 
     )
 
 
-def _sector_after_failed_climb(state: BeachState, unit: AlliedUnit) -> Space | None:
+def _sector_9_for_failed_climber(state: BeachState, unit: AlliedUnit) -> Space | None:
     """Return the Sector 9 to which a failed climber moves, if it may (001-83, A1-04)."""
     return next(
         (space for space in lateral_sectors(state.areas, unit.space)
@@ -166,7 +166,7 @@ def _sector_after_failed_climb(state: BeachState, unit: AlliedUnit) -> Space | N
 def why_climbers_must_move(state: BeachState) -> Refusal | None:
     """Return who has had three turns to Climb and must move on before Phase 4 ends (001-83)."""
     for unit in () if state.is_solitaire else state.units.values():
-        ledge = _sector_after_failed_climb(state, unit)
+        ledge = _sector_9_for_failed_climber(state, unit)
         late = unit.turns + 1 >= CLIMBS and not unit.moved
         if state.sector_attribute(unit.space) == "omaha-8" and late and ledge is not None:
             words = f"{unit.unit} has its last turn to Climb; else it moves to"

@@ -167,7 +167,7 @@ _PROCEDURES: Mapping[str, ActionProcedure] = {
     turn_leading_procedures.DONE: turn_leading_procedures.end_part,
     turn_leading_procedures.OBJECTIVES: turn_leading_procedures.edit_objectives,
     turn_leading_procedures.WINNER: turn_leading_procedures.ask_winner,
-    turn_leading_procedures.PLAY_ON: turn_leading_procedures.play_on,
+    turn_leading_procedures.PLAY_ON: turn_leading_procedures.play_on_after_game_over,
     OUT_OF_TURN: act_out_of_turn,
 }
 PROCEDURES = frozenset(_PROCEDURES)

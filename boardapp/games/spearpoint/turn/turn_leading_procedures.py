@@ -205,7 +205,7 @@ def ask_winner(game_data: GameData, context: Context[TileState]) -> Asking[None]
     )
 
 
-def play_on(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+def play_on_after_game_over(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Play on although the game is over."""
     sequence = context.state.sequence or TurnState()
     context.set_state(replace(context.state, sequence=sequence._replace(played_on=True)))
