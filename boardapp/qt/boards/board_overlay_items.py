@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from enum import IntEnum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.picture import palette
+from boardapp.qt.boards.mark_shapes import shrink_outline
 from boardapp.qt.boards.piece_items import BoardPiece
 from boardapp.qt.drawing.svg_cache import Key, SvgCache, SvgText
 from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
@@ -86,7 +87,7 @@ class CursorItem(Overlay):
     def frame_space(self, outline: QPolygonF) -> None:
         """Frame a space."""
         traced = outline.size() > _MOST_CORNERS
-        self._corners = (outline if traced else _shrink_outline(outline, 0.95)).toList()
+        self._corners = (outline if traced else shrink_outline(outline, 0.95)).toList()
         room = self._stroke
         self.cover_rect(outline.boundingRect().adjusted(-room, -room, room, room))
 
@@ -131,7 +132,7 @@ class GhostItem(Overlay):
         """Show pieces in the frames of their spaces, or (not ``pictured``) the frames alone."""
         self.pieces, self._outlines = (
             tuple(pieces),
-            [_shrink_outline(one, 0.96) for one in outlines],
+            [shrink_outline(one, 0.96) for one in outlines],
         )
         self.allowed, self.pictured = allowed, pictured
         rect = QRectF()
@@ -236,14 +237,6 @@ class RulingItem(SvgItem):
             self._passing.render(painter, self.boundingRect())
         else:
             super().paint(painter, option, widget)
-
-
-def _shrink_outline(outline: QPolygonF, factor: float) -> QPolygonF:
-    """Return an outline made smaller about its middle."""
-    middle = outline.boundingRect().center()
-    about = QTransform.fromTranslate(middle.x(), middle.y()).scale(factor, factor)
-    smaller: QPolygonF = about.map(outline.translated(-middle))
-    return smaller
 
 
 def _is_box(outline: QPolygonF, box: QRectF) -> bool:

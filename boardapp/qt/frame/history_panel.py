@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRectF,
     QSize,
     Qt,
@@ -26,10 +25,10 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.frame.log_page import LogPage
 from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets.model_index import ROOT, ModelIndex
 from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font
 
-Index = QModelIndex | QPersistentModelIndex
 START = "Start"
 HERE = "you are here"
 
@@ -43,14 +42,14 @@ class ActListModel(QAbstractListModel):
         self._commands: list[Command] = []
         self.position = 0
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+    def rowCount(self, parent: ModelIndex = ROOT) -> int:
         return 0 if parent.isValid() or self._session.document is None else len(self._commands) + 1
 
     def act_name(self, row: int) -> str:
         """Return an act by name."""
         return escape_unprintable(self._commands[row - 1].history_text()) if row else START
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()
         name, undone = self.act_name(row), row > self.position
         match role:
@@ -116,15 +115,15 @@ class ActDelegate(QStyledItemDelegate):
     All rows are equally high: a history of thousands is laid out at once.
     """
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
         return QSize(option.fontMetrics.averageCharWidth(), _row_height(option.fontMetrics))
 
     @staticmethod
-    def _is_current_position(index: Index) -> bool:
+    def _is_current_position(index: ModelIndex) -> bool:
         model = index.model()
         return isinstance(model, ActListModel) and model.position == index.row()
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+    def initStyleOption(self, option: QStyleOptionViewItem, index: ModelIndex) -> None:
         super().initStyleOption(option, index)
         if self._is_current_position(index):
             # What is left of the row beside the words at its end.
@@ -136,7 +135,7 @@ class ActDelegate(QStyledItemDelegate):
     def _marker_width(option: QStyleOptionViewItem) -> int:
         return QFontMetrics(option.font).horizontalAdvance(f"M{HERE}M")
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ModelIndex) -> None:
         super().paint(painter, option, index)
         if self._is_current_position(index):
             self._paint_current_position(painter, option)

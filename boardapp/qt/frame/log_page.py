@@ -8,7 +8,6 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QSize,
     Qt,
     Signal,
@@ -29,10 +28,10 @@ from boardapp.document.document import LoggedEntry
 from boardapp.qt.sessions.log_replay_controller import SPEEDS, ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.model_index import ROOT, ModelIndex
 from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font
 
-Index = QModelIndex | QPersistentModelIndex
 START = "Start"
 _SPEED_NAMES = ("4 s an act", "2 s an act", "1 s an act", "½ s an act", "¼ s an act")
 
@@ -47,13 +46,13 @@ class LogListModel(QAbstractListModel):
         self._log: Sequence[LoggedEntry] = ()
         self._count: int | None = None
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+    def rowCount(self, parent: ModelIndex = ROOT) -> int:
         return 0 if parent.isValid() or self._count is None else self._count + 1
 
     def _entry_in_row(self, row: int) -> LoggedEntry:
         return self._log[row - 1]
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()
         match role:
             case Qt.ItemDataRole.DisplayRole:

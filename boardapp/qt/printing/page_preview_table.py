@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import (
     QByteArray,
-    QModelIndex,
-    QPersistentModelIndex,
     QRectF,
     QSize,
     Qt,
@@ -28,6 +26,7 @@ from boardapp.printing.lengths import FULL
 from boardapp.printing.page_layout import Box, PrintSize
 from boardapp.printing.pdf_pages import PrintPage
 from boardapp.printing.print_job_pages import JobPages
+from boardapp.qt.widgets.model_index import ModelIndex
 from boardapp.qt.widgets.plain_text import escape_rich_text
 
 GAP = 12
@@ -238,7 +237,7 @@ class _PageDelegate(QStyledItemDelegate):
         self,
         painter: QPainter,
         option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
+        index: ModelIndex,
     ) -> None:
         number = index.data(_PAGE)
         if number is None or self._table.printed is None:

@@ -9,8 +9,9 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.frame.history_panel import ActDelegate, HistoryPanel, Index
+from boardapp.qt.frame.history_panel import ActDelegate, HistoryPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.widgets.model_index import ModelIndex
 from tests.qt.support import tables
 
 TEXT, SPOKEN = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole
@@ -144,7 +145,7 @@ def test_a_long_history_is_not_measured_row_by_row(
     asked: list[int] = []
     measure = ActDelegate.sizeHint
 
-    def count(delegate: ActDelegate, option: QStyleOptionViewItem, index: Index) -> QSize:
+    def count(delegate: ActDelegate, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
         asked.append(index.row())
         return measure(delegate, option, index)
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
 )
 from PySide6.QtGui import QKeyEvent
@@ -35,13 +34,13 @@ from boardapp.files.value_limits import split_off_limits
 from boardapp.files.yaml.scalars import parse_plain_scalar
 from boardapp.picture.areas.printed_areas import printed_label
 from boardapp.qt.tracing.arrow_and_enter_keys import ENTER
+from boardapp.qt.widgets.model_index import ModelIndex
 from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
 
 if TYPE_CHECKING:
     from boardapp.games.areas.drawn_board_and_faults import DrawnArea
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
-_Index = QModelIndex | QPersistentModelIndex
 _ROLE = Qt.ItemDataRole
 _HINT = QAbstractItemView.ScrollHint
 UNKNOWN = "–"
@@ -108,11 +107,11 @@ class AreasModel(QAbstractTableModel):
     # As Qt asks
 
     @override
-    def rowCount(self, parent: _Index | None = None) -> int:
+    def rowCount(self, parent: ModelIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._order)
 
     @override
-    def columnCount(self, parent: _Index | None = None) -> int:
+    def columnCount(self, parent: ModelIndex | None = None) -> int:
         return 1 + len(self.flag_columns) + len(self.value_columns)
 
     @override
@@ -128,7 +127,7 @@ class AreasModel(QAbstractTableModel):
         )
 
     @override
-    def flags(self, index: _Index) -> Qt.ItemFlag:
+    def flags(self, index: ModelIndex) -> Qt.ItemFlag:
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         if self._session.why_locked:
             return flags
@@ -136,7 +135,7 @@ class AreasModel(QAbstractTableModel):
         return flags | (Qt.ItemFlag.ItemIsUserCheckable if flag else Qt.ItemFlag.ItemIsEditable)
 
     @override
-    def data(self, index: _Index, role: int = 0) -> Any:
+    def data(self, index: ModelIndex, role: int = 0) -> Any:
         key, column = self._order[index.row()], index.column()
         one: DrawnArea = self._session.board_state.areas[key]
         flag, value = self._flag_of(column), self._value_of(column)
@@ -155,7 +154,7 @@ class AreasModel(QAbstractTableModel):
         return escape_unprintable(name) if role == _ROLE.DisplayRole else name
 
     @override
-    def setData(self, index: _Index, value: Any, role: int = 0) -> bool:
+    def setData(self, index: ModelIndex, value: Any, role: int = 0) -> bool:
         key, column = self._order[index.row()], index.column()
         one, names = self._session.board_state.areas[key], self._session.names
         flag, name = self._flag_of(column), self._value_of(column)
@@ -182,7 +181,9 @@ class ValueDelegate(QStyledItemDelegate):
         self._model = model
 
     @override
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: ModelIndex
+    ) -> QWidget:
         choices = self._model.value_choices(index.column())
         if not choices:
             return super().createEditor(parent, option, index)
@@ -204,14 +205,14 @@ class ValueDelegate(QStyledItemDelegate):
         self.closeEditor.emit(box, QStyledItemDelegate.EndEditHint.NoHint)
 
     @override
-    def setEditorData(self, editor: QWidget, index: _Index) -> None:
+    def setEditorData(self, editor: QWidget, index: ModelIndex) -> None:
         if isinstance(editor, QComboBox):
             editor.setCurrentText(str(index.data(_ROLE.EditRole)) or UNKNOWN)
         else:
             super().setEditorData(editor, index)
 
     @override
-    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: ModelIndex) -> None:
         if isinstance(editor, QComboBox):
             model.setData(index, editor.currentText())
         else:
@@ -253,7 +254,7 @@ class AreasTable(QTableView):
 
     @override
     def scrollTo(
-        self, index: _Index, hint: QAbstractItemView.ScrollHint = _HINT.EnsureVisible
+        self, index: ModelIndex, hint: QAbstractItemView.ScrollHint = _HINT.EnsureVisible
     ) -> None:
         super().scrollTo(index, hint)
         bar, names = self.horizontalScrollBar(), self._names

@@ -8,9 +8,7 @@ from typing import Any, Literal
 from PySide6.QtCore import (
     QAbstractTableModel,
     QEvent,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
@@ -29,16 +27,15 @@ from PySide6.QtWidgets import (
 from boardapp.qt.sessions.table_session import savable_text
 from boardapp.qt.spearpoint.cards.card_table_columns import CardColumn
 from boardapp.qt.spearpoint.cards.card_table_entries import CardSheet, Cell
+from boardapp.qt.widgets.model_index import ROOT, ModelIndex
 from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
 
-Index = QModelIndex | QPersistentModelIndex
 _Role = Qt.ItemDataRole
 _Hint = QAbstractItemDelegate.EndEditHint
 _Key = Qt.Key
 _ENTER = (_Key.Key_Return, _Key.Key_Enter)
-_NONE = QModelIndex()
 
 STATED = "From the rulebook. Type over it what your card prints, if that is something else."
 MAX_TYPED = 1000
@@ -71,35 +68,35 @@ class CardModel(QAbstractTableModel):
             return
         count = len(self.sheet)
         if count > self._count:
-            self.beginInsertRows(_NONE, self._count, count - 1)
+            self.beginInsertRows(ROOT, self._count, count - 1)
             self._count = count
             self.endInsertRows()
         elif count < self._count:
-            self.beginRemoveRows(_NONE, count, self._count - 1)
+            self.beginRemoveRows(ROOT, count, self._count - 1)
             self._count = count
             self.endRemoveRows()
         if count:
             last = self.index(count - 1, len(self.columns) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
-    def cell(self, index: Index) -> Cell:
+    def cell(self, index: ModelIndex) -> Cell:
         """Return what a cell shows."""
         assert self.sheet is not None
         return self.sheet.cell(index.row(), index.column())
 
-    def rowCount(self, parent: Index = _NONE) -> int:
+    def rowCount(self, parent: ModelIndex = ROOT) -> int:
         return 0 if parent.isValid() else self._count
 
-    def columnCount(self, parent: Index = _NONE) -> int:
+    def columnCount(self, parent: ModelIndex = ROOT) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
+    def flags(self, index: ModelIndex) -> Qt.ItemFlag:
         if not self.cell(index).open:
             return Qt.ItemFlag.NoItemFlags
         kinds = Qt.ItemFlag
         return kinds.ItemIsEnabled | kinds.ItemIsSelectable | kinds.ItemIsEditable
 
-    def data(self, index: Index, role: int = _Role.DisplayRole) -> Any:
+    def data(self, index: ModelIndex, role: int = _Role.DisplayRole) -> Any:
         cell, column = self.cell(index), self.columns[index.column()]
         match role:
             case _Role.DisplayRole:
@@ -116,12 +113,12 @@ class CardModel(QAbstractTableModel):
                 return cell.fault or self.cell_help(index)
         return _cell_appearance(cell, role)
 
-    def cell_help(self, index: Index) -> str:
+    def cell_help(self, index: ModelIndex) -> str:
         """Return what a cell is for."""
         says = self.columns[index.column()].help_text
         return f"{says} {STATED}" if self.cell(index).stated else says
 
-    def setData(self, index: Index, value: Any, role: int = _Role.EditRole) -> bool:
+    def setData(self, index: ModelIndex, value: Any, role: int = _Role.EditRole) -> bool:
         if self.sheet is None or role != _Role.EditRole:
             return False
         self.sheet.enter_text(index.row(), index.column(), savable_text(str(value)).strip())
@@ -176,7 +173,9 @@ class CardDelegate(QStyledItemDelegate):
                 return True
         return super().eventFilter(editor, event)
 
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: ModelIndex
+    ) -> QWidget:
         model = index.model()
         assert isinstance(model, CardModel)
         column = model.columns[index.column()]

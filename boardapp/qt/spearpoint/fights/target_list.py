@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QAbstractListModel,
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QRectF,
     QSize,
     Qt,
@@ -33,9 +32,9 @@ from boardapp.qt.spearpoint.fights.target_rows import (
     WeaponOdds,
     calculation_lines,
 )
+from boardapp.qt.widgets.model_index import ROOT, ModelIndex
 from boardapp.qt.widgets.style import bold_font
 
-Index = QModelIndex | QPersistentModelIndex
 WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
 LEAST_TITLE = 15
@@ -207,16 +206,16 @@ class TargetModel(QAbstractListModel):
         self.held = held
         self.endResetModel()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+    def rowCount(self, parent: ModelIndex = ROOT) -> int:
         return 0 if parent.isValid() else len(self.held)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         item = self.held[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return item.text if isinstance(item, TargetHeading) else item.description()
         return None
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
+    def flags(self, index: ModelIndex) -> Qt.ItemFlag:
         if isinstance(self.held[index.row()], TargetHeading):
             return Qt.ItemFlag.NoItemFlags  # the arrow keys pass over it
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -229,12 +228,12 @@ class TargetDelegate(QStyledItemDelegate):
         super().__init__(view)
         self._view = view
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
         measures = self._view.row_layout()
         opened = self._view.is_row_expanded(index)
         return QSize(1, round(measures.high(self._view.model_.held[index.row()], opened=opened)))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ModelIndex) -> None:
         item = self._view.model_.held[index.row()]
         colours, role = QPalette(option.palette), QPalette.ColorRole
         colours.setCurrentColorGroup(QPalette.ColorGroup.Active)
@@ -315,7 +314,7 @@ class TargetList(QListView):
         """Return the current entry."""
         return self._entry_at(self.currentIndex())
 
-    def _entry_at(self, index: Index) -> TargetEntry | None:
+    def _entry_at(self, index: ModelIndex) -> TargetEntry | None:
         item = self.model_.held[index.row()] if index.isValid() else None
         return item if isinstance(item, TargetEntry) else None
 
@@ -351,7 +350,7 @@ class TargetList(QListView):
         self._show_current()
         self.pointed.emit(self._entry_at(current))
 
-    def is_row_expanded(self, index: Index) -> bool:
+    def is_row_expanded(self, index: ModelIndex) -> bool:
         """Tell whether a row has what its values rest on beneath them: one that was gone to."""
         return self._opened and index.row() == self.currentIndex().row()
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -40,9 +39,8 @@ from boardapp.qt.spearpoint.board.drag_data import tile_mime_data
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from boardapp.qt.spearpoint.tiles.tile_tray_model import ENTRY, TrayModel, TrayTile
+from boardapp.qt.widgets.model_index import ModelIndex
 from boardapp.qt.widgets.style import bold_font
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class TileView(QListView):
@@ -198,12 +196,12 @@ class TileDelegate(QStyledItemDelegate):
         self._model = model
         self._view = view
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
         em = self._view.fontMetrics().height()
         side = thumbnail_size(self._view)
         return QSize(side + em * 2 // 3, side + round(em * 2.1))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ModelIndex) -> None:
         entry = index.data(ENTRY)
         rect: QRect = option.rect
         colours: QPalette = option.palette

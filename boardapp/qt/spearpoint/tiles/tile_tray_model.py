@@ -8,9 +8,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     Qt,
@@ -23,12 +21,12 @@ from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide, tile_number
 from boardapp.qt.spearpoint.board.space_descriptions import tile_fact_lines
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.widgets.model_index import ModelIndex
 from boardapp.qt.widgets.plain_text import escape_rich_text
 
 Thumbnail = Callable[[str, int], QPixmap]
 """Draws a tile's side by its id, so many logical pixels wide."""
 
-Index = QModelIndex | QPersistentModelIndex
 
 ENTRY = Qt.ItemDataRole.UserRole
 
@@ -85,10 +83,10 @@ class TrayModel(QAbstractListModel):
 
     # What the view asks
 
-    def rowCount(self, parent: Index | None = None) -> int:
+    def rowCount(self, parent: ModelIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.entries)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
         entry = self.entries[index.row()]
@@ -107,7 +105,7 @@ class TrayModel(QAbstractListModel):
             case _:
                 return entry if role == ENTRY else None
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
+    def flags(self, index: ModelIndex) -> Qt.ItemFlag:
         flags = super().flags(index)
         entry = self.entries[index.row()] if index.isValid() else None
         free = entry is not None and entry.space is None and not entry.barred

@@ -1,0 +1,9 @@
+"""An index into a Qt model, as its methods are called with one."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex
+
+ModelIndex = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+"""The index above all rows."""
