@@ -20,7 +20,10 @@ from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_
 from boardapp.games.areas.area_board import why_not_adjacent
 from boardapp.games.areas.state import MOST_NAME
 from boardapp.games.atlantikwall.dice_combinations_and_odds import CLIMBED, CLIMBS, climb_chance
-from boardapp.games.atlantikwall.german_gains_and_losses import end_game
+from boardapp.games.atlantikwall.german_gains_and_losses import (
+    end_game,
+    end_game_if_unit_is_dead,
+)
 from boardapp.games.atlantikwall.known_cards_and_counters import MAPS, MEDAL_CASE
 from boardapp.games.atlantikwall.printed_sectors import ATTRIBUTES, lateral_sectors, why_no_trading
 from boardapp.games.atlantikwall.rule_headings import cited
@@ -259,7 +262,7 @@ def choose_mortar_target(context: Context[BeachState], unit_id: str) -> Asking[N
 
 
 def choose_forced_loss(context: Context[BeachState]) -> Asking[None]:
-    """Let the Allies choose what a German card makes them lose (001-42, 001-44)."""
+    """Let the Allies choose what a German card makes them lose (001-41, 001-42, 001-44)."""
     unit_id = yield from ask_pick(
         ALLIES, "A German card", "Which Unit loses a Specialist or an Item? The German is no Unit.",
         context.state.unit_names_by_id(), "001-44", "001-42",
@@ -277,6 +280,7 @@ def choose_forced_loss(context: Context[BeachState]) -> Asking[None]:
     context.set_state(
         context.state.with_unit(unit_id, unit.with_cards_and_specialists(cards, -fewer))
     )
+    end_game_if_unit_is_dead(context)
 
 
 def end_game_for_killed_unit(context: Context[BeachState]) -> Asking[None]:

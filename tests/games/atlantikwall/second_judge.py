@@ -418,6 +418,7 @@ class Judge(Setup):
         if unit["specialists"] and (lost == "specialist" or name in people):
             unit["specialists"] -= 1
         unit["cards"] = [one for one in unit["cards"] if lost != f"card {one}"]
+        self._killed_ones()
 
     def _killed(self) -> None:
         name = self.take("A Unit has been killed")

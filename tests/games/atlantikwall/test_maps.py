@@ -87,6 +87,15 @@ def test_the_allies_choose_what_a_german_card_takes() -> None:
     assert refused("forced", none, "u1", "specialist") == "Unit 1 has none."
 
 
+@pytest.mark.rule("001-41", "001-44")
+@pytest.mark.parametrize("lost", ["specialist", "card Medic"])
+def test_a_unit_whose_last_specialist_a_card_takes_is_killed(lost: str) -> None:
+    for soldiers, ended in ((0, "german"), (1, None)):
+        hit = unit(1, "West Road", on=MAPS, soldiers=soldiers, specialists=1)
+        state = table(hit._replace(cards=("Medic",)), on=MAPS)
+        assert done("forced", state, "u1", lost).ended == ended
+
+
 @pytest.mark.rule("001-48")
 def test_the_german_decides_who_comes_first() -> None:
     going = given("conflict", allied("West Road"))
