@@ -14,7 +14,7 @@ UNITS = 24
 
 
 def measure(tiny: bool = False) -> Report:
-    """Compare `survey`, reasons included, with one Shapely call a pair."""
+    """Compare `survey_all_pairs`, reasons included, with one Shapely call a pair."""
     runs = 2 if tiny else 25
     state, catalogue = full_table(UNITS)
     walls = all_segments(state, catalogue)

@@ -42,7 +42,7 @@ class Command:
         raise NotImplementedError
 
     def apply(self, state: S) -> S:
-        """Return the state after the change; raises MisfitError where it was made for another."""
+        """Return the state after the change; raises StateMismatchError for another state."""
         return StateChanges(tuple(self.field_changes(state))).apply(state)
 
     @property

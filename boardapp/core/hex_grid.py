@@ -3,7 +3,7 @@
 Every second row (B, D, …) lies half a hex to the right. Points are whole numbers of a scaled axial
 lattice: the hex q to the east and r rows down has its centre at (6q, 6r) and its corners at
 ±(2, 2), ±(4, -2), ±(2, -4) from it. The lattice is the printed plane seen askew, so what crosses,
-touches or runs along there does so on the table; only `HexGrid.plane` knows real lengths.
+touches or runs along there does so on the table; only `HexGrid.lattice_to_mils` knows real lengths.
 """
 
 from __future__ import annotations

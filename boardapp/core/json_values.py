@@ -48,7 +48,7 @@ Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json
 Values: TypeAlias = Mapping[str, object]
 """What was read from JSON, which anyone wrote: nothing is known but that it has keys."""
 Read: TypeAlias = Callable[[object, Grid], object]
-"""Reads the value that a plain one stands for; raises PlainError."""
+"""Reads the value that a plain one stands for; raises JsonValueError."""
 Write: TypeAlias = Callable[[Any, Grid], Json]
 """Returns a value fit for JSON."""
 
@@ -279,7 +279,7 @@ class JsonValueReader:
 
 
 def from_json_value(kind: object, value: object, grid: Grid) -> object:
-    """Return the value of a type that a plain value stands for; raises PlainError."""
+    """Return the value of a type that a plain value stands for; raises JsonValueError."""
     return READER.reader_for(kind)(value, grid)
 
 
@@ -297,7 +297,7 @@ def _literal_reader(choices: tuple[object, ...]) -> Read:
 
 
 def expect_list(value: object, most: int = MAX_ENTRIES) -> list[object]:
-    """Return a list within a number of entries; raises PlainError for anything else."""
+    """Return a list within a number of entries; raises JsonValueError for anything else."""
     if isinstance(value, list) and len(value) <= most:
         return value
     found = f"{len(value):,} entries" if isinstance(value, list) else f"{value!r:.60}"
@@ -305,7 +305,7 @@ def expect_list(value: object, most: int = MAX_ENTRIES) -> list[object]:
 
 
 def parse_space(value: object, grid: Grid) -> Space:
-    """Return the space of a printed name; raises PlainError."""
+    """Return the space of a printed name; raises JsonValueError."""
     try:
         return grid.parse(expect_text(value)[:MAX_NAME])
     except JsonValueError:
@@ -315,7 +315,7 @@ def parse_space(value: object, grid: Grid) -> Space:
 
 
 def expect_text(value: object) -> str:
-    """Return a text of some length at most; raises PlainError for anything else."""
+    """Return a text of some length at most; raises JsonValueError for anything else."""
     if isinstance(value, str) and len(value) <= MAX_TEXT:
         return value
     found = f"{len(value):,} characters" if isinstance(value, str) else f"{value!r:.60}"
@@ -323,14 +323,14 @@ def expect_text(value: object) -> str:
 
 
 def expect_whole_number(value: object) -> int:
-    """Return a whole number of some size at most; raises PlainError for anything else."""
+    """Return a whole number of some size at most; raises JsonValueError for anything else."""
     if type(value) is not int or abs(value) > MAX_NUMBER:
         raise JsonValueError(f"found {value!r:.60}; expected a whole number")
     return value
 
 
 def expect_bool(value: object) -> bool:
-    """Return a yes or no; raises PlainError for anything else."""
+    """Return a yes or no; raises JsonValueError for anything else."""
     if not isinstance(value, bool):
         raise JsonValueError(f"found {value!r:.60}; expected true or false")
     return value

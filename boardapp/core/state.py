@@ -81,7 +81,7 @@ class State:
 
     ``options`` holds only the table switches that differ from their defaults. In the midst of a
     procedure the table is as it was before it, and ``unfinished`` says how far it has come.
-    The order of a mapping says nothing: a table holds each in the order of its keys (`in_order`).
+    The order of a mapping says nothing: `with_sorted_mappings` puts each in the order of its keys.
     No act sets a field ``OF_START`` anew. ``FIXED`` are the fields that nobody corrects: they are
     no value that lies on the table.
     """

@@ -91,7 +91,7 @@ class StateChanges:
         return {one.field for one in self.sets}
 
     def apply(self, state: S) -> S:
-        """Return the table with every field so set; raises MisfitError for another table.
+        """Return the table with every field so set; raises StateMismatchError for another table.
 
         A mapping is in the order of its keys afterwards, whatever came and went.
         """
@@ -194,7 +194,7 @@ def _grouping_key(one: FieldChange) -> tuple[str, bool, object, object]:
 def changes_from_json(
     kind: type, values: object, grid: Grid, reader: JsonValueReader = READER
 ) -> StateChanges:
-    """Return the changes of a kind of state that plain values stand for; raises PlainError.
+    """Return the changes of a kind of state that plain values stand for; raises JsonValueError.
 
     Of a field `State.OF_START` there are none. Whether values are within their limits is not asked.
     """

@@ -76,7 +76,7 @@ def set_value_at_path(state: S, path: str, to: object, grid: Grid) -> StateWithV
     """Return a table with one value set; None takes an entry away that cannot be None.
 
     A key may hold a slash: the longest that there is, is meant. Entries of a list go by their
-    number, from 0. Raises PlainError, `UnknownKeyError` with the keys that there are.
+    number, from 0. Raises JsonValueError, `UnknownKeyError` with the keys that there are.
     """
     name, _, rest = path.partition("/")
     hints, _ = field_types_and_required(type(state))

@@ -67,7 +67,7 @@ def recover_document(table: RecoverableTable, folder: Path) -> Document:
 
     There is one journal at any moment, so a program killed here leaves the table once. A journal
     of which a part could not be read stays as it is, and the document has none. A sound document
-    goes on with its own file too; one that changed meanwhile is noticed. Raises TakenError
+    goes on with its own file too; one that changed meanwhile is noticed. Raises FileInUseError
     when another program was faster, FaultsError or OSError when it cannot be read or written.
     """
     with _locked_journal(table.path) as lock:
@@ -85,14 +85,14 @@ def recover_document(table: RecoverableTable, folder: Path) -> Document:
 
 
 def discard_journal(table: RecoverableTable) -> None:
-    """Delete a left table's journal; raises TakenError when a program has taken it, OSError."""
+    """Delete a left table's journal; raises FileInUseError when a program has taken it, OSError."""
     with _locked_journal(table.path):
         delete_journal(table.path)
 
 
 @contextmanager
 def _locked_journal(path: Path) -> Iterator[FileLock]:
-    """Hold a left journal's lock, which goes with the journal; raises TakenError."""
+    """Hold a left journal's lock, which goes with the journal; raises FileInUseError."""
     lock = journal_lock(path)
     try:
         lock.acquire(timeout=0)

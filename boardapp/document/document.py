@@ -227,11 +227,11 @@ class Document:
         self._apply_and_log(DiceEntry(self._clock(), tuple(dice), faces, how, by, purpose))
 
     def log_note(self, note: str, by: str = "") -> None:
-        """Note in the log what is to be read there; raises ActError for nothing, or too much."""
+        """Note a text in the log; raises InvalidActError for nothing, or too much."""
         self._apply_and_log(NoteEntry(self._clock(), note, by))
 
     def replay_entry(self, entry: LogEntry, sentence: str) -> None:
-        """Take over an entry of a save, with what it said; raises ActError where it does not fit.
+        """Take over an entry of a save, with its sentence; raises InvalidActError for a misfit.
 
         What it sets anew must be what a table can hold. No rule is asked.
         """
@@ -308,7 +308,7 @@ class Document:
         """Write the document to a file and take that file as its own; raises SaveError.
 
         With a folder for versions, what the file held before stays recoverable. With one for
-        claims, a file that another window has open is not written: raises TakenError.
+        claims, a file that another window has open is not written: raises FileInUseError.
         """
         content = self.to_save_text().encode()
         claim = self._claim_path(path, claims_folder)
@@ -327,7 +327,7 @@ class Document:
         return saved
 
     def claim_own_file(self, folder: Path, before: Document | None = None) -> None:
-        """Claim the document's own file, if it has one; raises TakenError.
+        """Claim the document's own file, if it has one; raises FileInUseError.
 
         What killed programs left beside it is cleared. ``before`` is the document in the same
         window, which hands over the file if it has it.
@@ -341,7 +341,7 @@ class Document:
         temp_files.clear_temp_files(Path(os.path.realpath(self.path)).parent)
 
     def _claim_path(self, path: Path, folder: Path | None) -> FileClaim | None:
-        """Return a claim on a file, which may be the one already held; raises TakenError."""
+        """Return a claim on a file, which may be the one already held; raises FileInUseError."""
         if folder is None or (self._claim is not None and self._claim.holds(path)):
             return self._claim
         return claims.claim_file(path, folder)

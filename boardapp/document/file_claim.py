@@ -39,7 +39,7 @@ class FileClaim:
 def claim_file(path: Path, folder: Path) -> FileClaim | None:
     """Claim a file in a folder of claims; None where no claim can be kept.
 
-    Raises TakenError when another window has it.
+    Raises FileInUseError when another window has it.
     """
     name = path_hash(path)
     lock = FileLock(folder / f"{name}.lock", thread_local=False)

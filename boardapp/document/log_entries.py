@@ -146,7 +146,7 @@ LogEntry = CommandEntry | UndoRedoEntry | RulingEntry | DiceEntry | NoteEntry
 
 
 def entry_from_json(values: Values, game: Game) -> LogEntry:
-    """Return the log entry that values stand for; raises ActError."""
+    """Return the log entry that values stand for; raises InvalidActError."""
     try:
         at = _expect_text(values.get("at"), MAX_TIME)
         if "do" in values:
@@ -249,7 +249,7 @@ class LogReplay:
         return self._state
 
     def entry_sentence(self, entry: LogEntry) -> str:
-        """Return what an entry says, before it is taken; raises ActError when it cannot fit."""
+        """Return the sentence of an entry to come; raises InvalidActError when it cannot fit."""
         if isinstance(entry, UndoRedoEntry) and entry.position > len(self.history.commands):
             raise InvalidActError(f"found a way to act {entry.position}, which was never done")
         return entry.log_sentence(self.history)
@@ -262,7 +262,7 @@ class LogReplay:
         return step
 
     def apply_entry(self, entry: LogEntry, refuse: Refuse | None = None) -> None:
-        """Replay one more entry; raises ActError, and then nothing has changed.
+        """Replay one more entry; raises InvalidActError, and then nothing has changed.
 
         ``refuse`` says why no table can hold what an act leads to.
         """

@@ -182,7 +182,7 @@ class ProcedurePlayer:
         return self._open_questions_by_rules()[question_number].refuse(answer, grid)
 
     def answer_question(self, value: object, question_number: int = 0) -> Refusal | None:
-        """Answer a question by a plain value, or return why not; raises PlainError.
+        """Answer a question by a plain value, or return why not; raises JsonValueError.
 
         ``number`` says which, where several are asked.
         """
@@ -262,7 +262,7 @@ class ProcedurePlayer:
         return self._do_change(set_play_mode(self.document.state.mode, mode))
 
     def correct_value(self, path: str, to: object, note: str) -> Refusal | None:
-        """Set one value of the table anew, or return why not; raises PlainError.
+        """Set one value of the table anew, or return why not; raises JsonValueError.
 
         ``what`` names it by keys and ids. A procedure in progress is cut short.
         """

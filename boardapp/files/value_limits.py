@@ -1,7 +1,8 @@
 """Limits of values, said once, beside their types: what files may hold, and what tables can.
 
-A field says ``dice: Annotated[int, whole(1, 20)]``; `typed.reader` reads files by it, and `wrongs`
-tells what is wrong with a value that is made already, by a correction or in free play.
+A field says ``dice: Annotated[int, whole(1, 20)]``; `TypedReader` reads files by it;
+`find_value_faults` tells what is wrong with a value that is made already, by a correction or in
+free play.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ class ActCodec:
     def decode(self, values: Values, grid: Grid) -> Command:
         """Return the act that values stand for.
 
-        Raises ActError for an unknown kind, and for missing, surplus or wrong fields.
+        Raises InvalidActError for an unknown kind, and for missing, surplus or wrong fields.
         """
         name = values.get("do")
         kind = self.acts.get(name) if isinstance(name, str) else None
@@ -113,7 +113,7 @@ class ActCodec:
 
 
 def checked_line(value: object, _: Grid) -> str:
-    """Return a text as long as its line is; raises PlainError."""
+    """Return a text as long as its line is; raises JsonValueError."""
     if not isinstance(value, str):
         raise JsonValueError(f"found {shown(value)}; expected a text")
     return value

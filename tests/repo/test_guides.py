@@ -1,5 +1,6 @@
 """What the guides for contributors name is there: files, folders, names, targets of make, verbs."""
 
+import builtins
 import re
 from functools import cache
 from pathlib import PurePosixPath
@@ -10,6 +11,7 @@ from boardapp.cli import VERBS
 from tests.repo.repository import ROOT, name_of, tracked_files
 
 GUIDES = ("README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md", "docs/spearpoint.md")
+ERROR = re.compile(r"\b[A-Z]\w+Error\b")
 TARGET = re.compile(r"^([\w-]+):", re.MULTILINE)
 DEFINED = re.compile(
     r"^\s*(?:def|class) (\w+)|^\s*(\w+)(?:: [^=\n]+)? = |^ +(\w+): \S", re.MULTILINE
@@ -30,6 +32,19 @@ def test_what_a_guide_names_is_there(guide: str) -> None:
 )  # fmt: skip
 def test_what_is_gone_is_noticed(gone: str) -> None:
     assert not is_there(gone)
+
+
+def test_every_error_that_is_named_is_there() -> None:
+    """Docstrings name errors without quotes: what was renamed would stay in them."""
+    texts = {
+        name_of(path): path.read_text("utf-8")
+        for path in tracked_files()
+        if path.suffix == ".py" and name_of(path).startswith("boardapp/")
+    }
+    program = "".join(texts.values())
+    there = {*dir(builtins), *re.findall(r"(?:class |import .*|\.)\b(\w+Error)\b", program)}
+    gone = {(file, one) for file, text in texts.items() for one in ERROR.findall(text)}
+    assert {one for one in gone if one[1] not in there} == set()
 
 
 def test_every_folder_stands_in_the_tree() -> None:

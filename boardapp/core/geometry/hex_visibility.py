@@ -248,7 +248,7 @@ def _cross_of_corners(q: int, r: int, one: tuple[int, int], other: tuple[int, in
 
 
 def _tabulate_outermost_corners() -> tuple[Ints, Ints]:
-    """Tabulate `_outermost_corners` by the signs that `_silhouette` goes by, from one hex for each.
+    """Tabulate `_outermost_corners` by the signs that `_outline_corners_seen` goes by.
 
     They are in the six directions, and between them. Ones so far off that no two corners are seen
     in line: of such two, near ones would allow either. Negative places count from the end, as

@@ -1,7 +1,7 @@
 """Tiles as Shapely geometries in board mils: what a line touches of them, and how near it passes.
 
 GEOS predicates decide: on whole mils they are exact. Its computed points are not, so where along
-the line a contact lies, and whether it crosses or only touches, is `predicates.contacts`' to say.
+the line a contact lies, and whether it crosses or only touches, is `line_contacts`' to say.
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ def _refuse_unknown_things(question: PutObject) -> Callable[[PlacementAnswer], R
 def mark_answer_against_rule(question: Question, value: object, grid: Grid) -> object:
     """Return a plain answer as free play gives it, marked where a rule is against it.
 
-    Returns why not where it cannot be; raises PlainError for what is no answer.
+    Returns why not where it cannot be; raises JsonValueError for what is no answer.
     """
     answer = question.answer_from_json(value, grid)
     refusal = without_rule_refusals(question).refuse(answer, grid)
@@ -128,8 +128,8 @@ class FreePlayProcedure(RunningProcedure[S]):
     def take_answer(self, value: object) -> Refusal | None:
         """Take an answer as a save holds it, or return why not.
 
-        Raises PlainError for what is no answer, and `StuckError` where the rules cannot go on; the
-        procedure is of no more use then.
+        Raises JsonValueError for what is no answer, and `StuckError` where the rules cannot go
+        on; the procedure is of no more use then.
         """
         if not is_answer_against_rule(value):
             return self._run_or_raise_stuck(

@@ -163,7 +163,7 @@ class RulesChangedError(ValueError):
 def resume_procedure(find_procedure: Find, state: S, grid: Grid) -> RunningProcedure[S] | None:
     """Return the procedure that a table is in the midst of, live; None when there is none.
 
-    Raises LapsedError where today's rules refuse its answers.
+    Raises RulesChangedError where today's rules refuse its answers.
     """
     unfinished = state.unfinished
     if unfinished is None:
@@ -229,7 +229,7 @@ def answer_procedure(
 ) -> AnswerQuestion | Refusal:
     """Give an answer to a live procedure of a table; return the act, or why it is none.
 
-    The procedure goes on. Raises PlainError for a value that is no answer.
+    The procedure goes on. Raises JsonValueError for a value that is no answer.
     """
     said, settled = len(running.play.told), running.settled
     refusal = running.take_answer(value)

@@ -88,7 +88,7 @@ class Ask(Generic[A]):
         )
 
     def answer_from_json(self, value: object, grid: Grid) -> A | InsteadAnswer:
-        """Return the answer that a save holds; raises PlainError for what is none."""
+        """Return the answer that a save holds; raises JsonValueError for what is none."""
         if isinstance(value, dict) and value.keys() == {"instead"}:
             return InsteadAnswer(expect_text(value["instead"]))
         return self._answer_from_json(value, grid)
@@ -395,7 +395,7 @@ def _face_name(kind: DiceRequest, die: int) -> str | int:
 
 
 def _face_number(face: object, symbols: Sequence[str]) -> int:
-    """Return the number of a face, which is said by number or by name; raises PlainError."""
+    """Return the number of a face, which is said by number or by name; raises JsonValueError."""
     if not symbols or not isinstance(face, str):
         return expect_whole_number(face)
     if face in symbols:
@@ -451,5 +451,5 @@ def _expect_short_list(value: object) -> list[object]:
 
 
 def expect_names(value: object) -> tuple[str, ...]:
-    """Return the names that a plain list holds; raises PlainError."""
+    """Return the names that a plain list holds; raises JsonValueError."""
     return tuple(map(expect_text, _expect_short_list(value)))

@@ -64,7 +64,7 @@ AnyProcedure: TypeAlias = Procedure[Any]
 def ask(question: Ask[A]) -> Asking[A]:
     """Put a question and return its answer: ``space = yield from`` it."""
     if question.instead:
-        raise ValueError("a question with further ways out is put by ask_or")
+        raise ValueError("a question with further ways out is put by ask_or_instead")
     answer: A = yield question
     return answer
 
@@ -125,7 +125,7 @@ class RunningProcedure(Generic[S]):
 
     @property
     def question(self) -> Question:
-        """Return the present question with the way out of every one; raises PlainError."""
+        """Return the present question with the way out of every one; raises JsonValueError."""
         asked = self._open_question
         return replace(asked, instead=(*asked.instead, ABANDON))
 
@@ -136,12 +136,12 @@ class RunningProcedure(Generic[S]):
         return self.asked
 
     def refuse(self, value: object) -> Refusal | None:
-        """Return why an answer, as a plain value, may not be given; raises PlainError."""
+        """Return why an answer, as a plain value, may not be given; raises JsonValueError."""
         question = self.question
         return question.refuse(question.answer_from_json(value, self.play.grid), self.play.grid)
 
     def take_answer(self, value: object) -> Refusal | None:
-        """Take an answer as a save holds it, or return why not; raises PlainError."""
+        """Take an answer as a save holds it, or return why not; raises JsonValueError."""
         asked = self._open_question
         answer = asked.answer_from_json(value, self.play.grid)
         abandons = answer == InsteadAnswer(ABANDON.answer)

@@ -34,7 +34,7 @@ class OverwriteRefusedError(Exception):
 class JsonPlaySave:
     """Where a game by lines is saved: ``document`` is played on, ``recovered`` acts of it are back.
 
-    Raises NotOursError where another game lies there, or another program has it open.
+    Raises OverwriteRefusedError where another game lies there, or another program has it open.
     """
 
     def __init__(self, document: Document, path: Path, *, force: bool = False) -> None:

@@ -288,7 +288,7 @@ def _parse_object(line: str) -> Values:
 
 
 def _reject_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return an object each of whose keys stands there once; raises LineError."""
+    """Return an object each of whose keys stands there once; raises InvalidLineError."""
     values = dict(pairs)
     if len(values) < len(pairs):
         names = [name for name, _ in pairs]

@@ -1,4 +1,4 @@
-"""Values as files hold them, written by their types: as `reader.TypedReader` reads them."""
+"""Values as files hold them, written by their types: as `TypedReader` reads them."""
 
 from __future__ import annotations
 

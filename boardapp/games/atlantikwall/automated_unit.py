@@ -47,7 +47,7 @@ class LongestPathSearch:
         """Return the longest ways on from a Sector, one for each next Sector; none: no way.
 
         A Barrier is crossed only where each way ends in a dead end, and as late as it can be.
-        Raises LostError on a board of too many ways.
+        Raises TooManyPathsError on a board of too many ways.
         """
         return self._longest_paths(start, seen, crosses=False) or self._longest_paths(
             start, seen, crosses=True

@@ -12,7 +12,7 @@ from boardapp.games.spearpoint.tiles.tile_set_writer import taken_tile_values
 
 
 def _read_taken_tile(value: object, _: Grid) -> TileSide:
-    """Return a tile that a table took over, by the keys of a tile set; raises PlainError."""
+    """Return a tile that a table took over, by the keys of a tile set; raises JsonValueError."""
     if not isinstance(value, dict) or len(value) != 1 or None in value.values():
         raise JsonValueError(f"found {value!r:.60}; expected one tile under its name")
     tiles, faults = parse_taken_tiles(value)

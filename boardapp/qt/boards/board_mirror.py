@@ -1,6 +1,6 @@
 """A board as a graphics scene, whatever its game: it mirrors the table of a session.
 
-What the board looks like and what lies on it is its game's to say (`board.py`). Pieces hold no
+What the board looks like and what lies on it is its game's to say (`game_board.py`). Pieces hold no
 truth: they are made anew from what the session says lies on the table.
 """
 

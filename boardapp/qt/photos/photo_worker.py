@@ -91,7 +91,7 @@ class Thumbnail(PhotoWork):
 
 @dataclass(frozen=True, eq=False)
 class LoadPhotograph(PhotoWork):
-    """Make ready to be painted what will be outlined next: a `Shown`.
+    """Make ready to be painted what will be outlined next: a `PaintablePhotograph`.
 
     What is only looked at needs not be kept for fits.
     """

@@ -75,7 +75,7 @@ class MapPhotoView(PhotoView):
 class MapPhotoDialog(QDialog):
     """Asks for the middles of hexes near the board's corners, and shows what comes of them."""
 
-    laid = Signal(object)  # the LaidPhoto
+    laid = Signal(object)  # the FittedMapPhoto
 
     def __init__(self, photo: FittedMapPhoto, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,6 +1,6 @@
 """A scenario as values: who places what where, in which order, and what is played for.
 
-`scenario_file` reads them from YAML; `setup_rules` rules by them. Everything here is data.
+`scenario_file` reads them from YAML; `setup_placement_rules` rules by them. All here is data.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How far a setup has come, seen with its scenario, and what each next act makes of it.
 
-It holds no rule of what may be done: those are in `setup_rules`.
+It holds no rule of what may be done: those are in `setup_placement_rules`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Every ordered pair of spaces at once: bare verdicts on direct fire with their codes.
 
-Agrees with `rulings.rule_on_line`, which says more about one line.
+Agrees with `rule_on_line`, which says more about one line.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Codes = tuple[tuple[str, Space], ...]
 
 
 class PairVerdict(NamedTuple):
-    """What `survey` says of one ordered pair: the status and every (code, space)."""
+    """What `survey_all_pairs` says of one ordered pair: the status and every (code, space)."""
 
     origin: Space
     target: Space

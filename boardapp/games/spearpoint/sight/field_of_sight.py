@@ -1,7 +1,8 @@
 """The field of a space: what it sees by direct fire, and what sees it.
 
-Shadows of walls, friends and smoke are cast from the space over the whole board (`core.shadow`);
-only edges of the far tiles are tested one by one. Grows with features × rows.
+Shadows of walls, friends and smoke are cast from the space over the whole board
+(`square_visibility`); only edges of the far tiles are tested one by one. Grows with
+features × rows.
 """
 
 from __future__ import annotations

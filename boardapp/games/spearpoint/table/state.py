@@ -180,7 +180,7 @@ TableUnit = Unit | OffBoardUnit
 class DeclaredAttack(NamedTuple):
     """An attack as declared, by a numbered pair of counters (004-057).
 
-    ``target`` is in the words of `aim.Target.key`; ``others`` attack with the unit in a Close
+    ``target`` is in the words of `Target.key`; ``others`` attack with the unit in a Close
     Assault, ``spotter`` observes for it. A resolved one was turned over.
     """
 
@@ -275,7 +275,7 @@ class TileState(TypedState):
     changed after the table was made and were taken over, as they are now; None is one no more.
     ``pairs`` are this turn's attacks by the attacker's id, ``moves`` what has moved this turn, by
     its id. ``sequence`` is how far the turn has come, None at a table that no turn leads.
-    ``cards`` hold what was entered of unit cards, by `card_key`, ``commands`` and
+    ``cards`` hold what was entered of unit cards, by `unit_card_key`, ``commands`` and
     ``damages`` of Command and Damage Cards.
     """
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class OpenedLayout:
     """A layout as read: the table, what can lie on it, a saved ruling, and where all that stood.
 
-    ``ruling`` is the layout's ``ruling`` section as plain values; `Source.fault` with the path
+    ``ruling`` is the layout's ``ruling`` section as plain values; `Source.fault_at` with the path
     ``("ruling", …)`` places faults in it.
     """
 

@@ -60,7 +60,7 @@ def _read_straightened_photo(value: object, grid: Grid) -> StraightenedPhoto:
 
 
 def _read_tile_side(value: object, _: Grid) -> TileSide:
-    """Return a side that stands under its name; raises PlainError."""
+    """Return a side that stands under its name; raises JsonValueError."""
     if not isinstance(value, dict) or len(value) != 1:
         raise JsonValueError(f"found {value!r:.60}; expected one side under its name")
     try:

@@ -1,6 +1,6 @@
 """Strategy cards as values: what a card costs, when it is played and its keywords in order.
 
-What nobody has told the program is None, and `Card.unknown` says so in words: nothing is made up.
+What nobody has told the program is None, and `Card.unknown_fields` says so in words.
 The card's own text wins over all of this (002-05).
 """
 

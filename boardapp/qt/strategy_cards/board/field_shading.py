@@ -113,7 +113,7 @@ class FieldPainter:
 
     @staticmethod
     def _nearest_hexes(q: Floats, r: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the row and column of the hex about each point, as `HexGrid.at` has it."""
+        """Return the row and column of the hex about each point, as `HexGrid.space_at` has it."""
         s = -q - r
         whole_q, whole_r, whole_s = np.rint(q), np.rint(r), np.rint(s)
         off_q, off_r, off_s = abs(whole_q - q), abs(whole_r - r), abs(whole_s - s)

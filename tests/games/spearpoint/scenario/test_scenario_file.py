@@ -830,7 +830,7 @@ SCHEMA = json.loads(scenario_json_schema())
 
 def test_the_shipped_schema_is_that_of_the_values() -> None:
     text = (FOLDER / "scenario.schema.json").read_text(encoding="utf-8")
-    assert text == scenario_json_schema(), "write it again: editors_schema()"
+    assert text == scenario_json_schema(), "write it again: scenario_json_schema()"
 
 
 @pytest.mark.parametrize("file", SETUPS)
