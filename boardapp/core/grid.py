@@ -123,7 +123,7 @@ def row_letters(number: int) -> str:
 
 
 def row_number(text: str) -> int:
-    """Return the number that row letters stand for, the inverse of `letters`.
+    """Return the number that row letters stand for, the inverse of `row_letters`.
 
     >>> row_number("AA")
     26

@@ -59,7 +59,7 @@ NO_FORMS: Mapping[type, Write] = {}
 def to_json_value(value: object, grid: Grid, writers: Mapping[type, Write] = NO_FORMS) -> Json:
     """Return a value fit for JSON; fields at their defaults are left out.
 
-    Values of some types are written as their ``forms`` do.
+    Values of some types are written as their ``writers`` do.
     """
     kind: type = type(value)
     if form := writers.get(kind):

@@ -58,7 +58,7 @@ def document_from_layout(
 ) -> Document:
     """Return a new document that starts from the layout read from a file; raises FaultsError.
 
-    The files that it names lie beside that, but for those whose texts are ``held``.
+    The files that it names lie beside that, but for those whose texts are ``embedded``.
     """
     embedded = embedded or {}
     named = [name for name in opened.files if name not in embedded]

@@ -184,7 +184,7 @@ class ProcedurePlayer:
     def answer_question(self, value: object, question_number: int = 0) -> Refusal | None:
         """Answer a question by a plain value, or return why not; raises JsonValueError.
 
-        ``number`` says which, where several are asked.
+        ``question_number`` says which, where several are asked.
         """
         asked = self._open_questions_by_rules()
         if not 0 <= question_number < len(asked):
@@ -264,7 +264,7 @@ class ProcedurePlayer:
     def correct_value(self, path: str, to: object, note: str) -> Refusal | None:
         """Set one value of the table anew, or return why not; raises JsonValueError.
 
-        ``what`` names it by keys and ids. A procedure in progress is cut short.
+        ``path`` names it by keys and ids. A procedure in progress is cut short.
         """
         act = value_correction(self.current_state, path, to, note, self.document.game.grid)
         return act if isinstance(act, Refusal) else self.change_by_hand(act)

@@ -33,7 +33,7 @@ def board_poster(
     covered_boxes: Iterable[tuple[float, float, float, float]],
     cut_positions: tuple[Sequence[int], Sequence[int]] | None = None,
 ) -> Poster:
-    """Return a board as a poster; ``lying`` and ``cuts`` are in mils of the board."""
+    """Return a board as a poster; ``covered_boxes`` and ``cut_positions`` are in mils."""
     size = PrintSize(*map(units_from_mils, drawing.size))
     boxes = tuple(box_in_print_units(*box) for box in covered_boxes)
     in_units = None

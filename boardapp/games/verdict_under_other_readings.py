@@ -20,8 +20,8 @@ def readings_that_change_verdict(
 ) -> Iterator[OtherReadingVerdict]:
     """Yield the smallest sets of other readings that would turn a verdict, or what bars it.
 
-    ``ruled`` is the ruling under the choices ``now``; ``rule`` gives it under others, and is asked
-    for each set of them.
+    ``ruling_now`` is the ruling under the choices ``current_choices``; ``rule`` gives it under
+    others, and is asked for each set of them.
     """
     verdict = _status_and_bar(ruling_now)
     turning: list[Readings] = []

@@ -92,7 +92,7 @@ def units_from_mils(mils: float) -> int:
 def corrected_scale(measured: int, stated: int, scale: int = FULL) -> int:
     """Return the scale at which a bar comes out as long as it says; raises PrintError if unlikely.
 
-    ``drawn`` is what it says, ``scale`` that of the print that was measured.
+    ``stated`` is what it says, ``scale`` that of the print that was measured.
 
     >>> corrected_scale(1_473_000, 1_500_000)
     1018

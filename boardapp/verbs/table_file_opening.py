@@ -41,7 +41,7 @@ def open_table_document(path: Path) -> Document:
 def read_state_and_game(path: Path, *, allow_boards: bool = False) -> tuple[State, Game]:
     """Return the table in a file and its game; a layout needs no document for that.
 
-    Where ``boards`` will do, a board of areas may stand in its place. Raises FaultsError.
+    With ``allow_boards`` a board of areas may stand in its place. Raises FaultsError.
     """
     if is_save_file(path):
         document = open_undamaged_document(path)

@@ -104,7 +104,7 @@ class HexView:
         return cls(grid, q, r, ranges, place.reshape(q.shape), len(directions), wedges, ways)
 
     def hidden_spaces(self, blocks: Bools, *, either: bool = False) -> Bools:
-        """Return to which spaces the line is blocked, as the function `hidden` does."""
+        """Return to which spaces the line is blocked, as the function `hidden_spaces` does."""
         return self.hidden_through_hexes(blocks) | self.hidden_along_sides(blocks, either=either)
 
     def hidden_through_hexes(self, blocks: Bools) -> Bools:

@@ -218,7 +218,7 @@ def remove_point(sketch: TraceSketch, point: Point) -> TraceSketch | Refusal:
 def path_along_shape(
     sketch: TraceSketch, a: Point, b: Point, *, longer: bool = False
 ) -> Polyline | Refusal:
-    """Return a shape's points from a to b, both among them: the shorter way, or the ``other``."""
+    """Return a shape's points from a to b, both among them: the shorter way, or the ``longer``."""
     found = {way for shape in sketch.shapes() for way in _paths_along_shape(shape, a, b)}
     if not found:
         return "To trace along a shape, both points must be its own."

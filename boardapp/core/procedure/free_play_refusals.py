@@ -1,8 +1,8 @@
 """Free play: which refusals are of nature and bind always, and answers given against a rule.
 
-A question's own bounds bind (no such choice, space or die), and what a game calls `Impossible`:
-no table could hold it. All else is a rule's: a table that plays freely may answer against it, and
-the answer says so for good, in saves too.
+A question's own bounds bind (no such choice, space or die), and what a game calls
+`ImpossibleRefusal`: no table could hold it. All else is a rule's: a table that plays freely may
+answer against it, and the answer says so for good, in saves too.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def value_correction(
 ) -> ChangeCommand | Refusal:
     """Set one value of a table anew, with the reason: both players agree that it was wrong.
 
-    ``what`` names it by keys and ids. Returns why it is no correction; raises JsonValueError.
+    ``path`` names it by keys and ids. Returns why it is no correction; raises JsonValueError.
     Whether a table can hold it is the game's to say.
     """
     if not note.strip() or not note.isprintable() or len(note) > MAX_TEXT:

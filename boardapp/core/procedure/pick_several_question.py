@@ -69,7 +69,7 @@ class PickSeveral(Ask[SeveralAnswer]):
     def draw_answer(self, random: Random, chosen: Sequence[str] = ()) -> SeveralAnswer | Refusal:
         """Return an answer with the rest of it drawn at random, or why nothing can be drawn.
 
-        ``held`` are those that were chosen. What nobody has said the number of is left out.
+        ``chosen`` are those that were chosen. What nobody has said the number of is left out.
         """
         left = Counter({one.answer: one.copies or 0 for one in self.choices if not one.refusal})
         pile = list((left - Counter(chosen)).elements())

@@ -202,7 +202,7 @@ def begin_procedure(
 ) -> BeginProcedure | CompleteProcedure:
     """Return the act that begins a procedure: all of it at once where nothing is asked.
 
-    ``against`` is the rule's sentence that the table does not follow. Raises KeyError for a
+    ``broken_rule`` is the rule's sentence that the table does not follow. Raises KeyError for a
     procedure that there is not, and `StuckError` for one that cannot begin against a rule.
     """
     try:

@@ -1,7 +1,7 @@
 """A procedure under way: a generator that asks, is sent the answers, and changes its table.
 
 A table in the middle of one is the table before it and the answers so far; nothing else is kept.
-So saves, undo, looking back and checking a stranger's file are all the same: `run`.
+So saves, undo, looking back and checking a stranger's file are all the same: `replay_answers`.
 """
 
 from __future__ import annotations

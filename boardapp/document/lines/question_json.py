@@ -47,7 +47,7 @@ MAX_SPACES = 2000
 
 
 def question_json(number: int, question: Question, grid: Grid, rule_source: str) -> dict[str, Json]:
-    """Return a question; ``source`` is where its rules are printed."""
+    """Return a question; ``rule_source`` is where its rules are printed."""
     values = {
         "id": str(number),
         "kind": question.kind,

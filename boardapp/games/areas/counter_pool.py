@@ -58,7 +58,7 @@ class CounterPool(NamedTuple):
     def ask_counter_mix(self, title: str, face_down_count: int = 0) -> Asking[dict[str, int]]:
         """Ask how many counters are of each kind, of those not out; none is not counted.
 
-        Where the kit's total is known, all must be; else as many as lie ``down``, at least.
+        Where the kit's total is known, all must be; else at least ``face_down_count``.
         """
         kit, out = self.kit, sum(self.out.values())
         how_many = f"How many of each kind are {'left' if out else 'there'}?"

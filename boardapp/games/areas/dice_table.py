@@ -119,7 +119,7 @@ def roll_on_table(
 ) -> Asking[str]:
     """Put a throw of one kind of dice with its odds; show the row that fell, and return its result.
 
-    ``results`` have titles; ``less`` is taken off the dice.
+    ``results`` have titles; ``subtracted`` is taken off the dice.
     """
     chances = table.result_chances(throw.dice[0].number or 0, subtracted)
     odds = tuple(

@@ -124,8 +124,8 @@ def board_faults(
 ) -> Iterator[ValueFault]:
     """Yield what keeps a board from being played on, beside its values' own limits.
 
-    Faulty links may have ``meant`` some areas: where there are such, only of areas that no link can
-    mean is it said that nobody reaches them.
+    Faulty links may be meant for ``intended_islands``: where there are such, only of areas that
+    no link can mean is it said that nobody reaches them.
     """
     if not drawing.areas:
         yield ValueFault(("areas",), "no areas", "at least one")

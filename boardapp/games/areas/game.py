@@ -36,7 +36,7 @@ A = TypeVar("A", bound=AreaState)
 
 @dataclass(frozen=True)
 class AreaGame(Generic[A]):
-    """The game of one table. ``fills`` are the colours of areas with a flag.
+    """The game of one table. ``area_flag_colours`` are the colours of areas with a flag.
 
     The owner's ``picture`` lies under the outlines; ``begins`` is what may begin.
     """

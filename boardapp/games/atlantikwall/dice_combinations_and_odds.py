@@ -78,7 +78,7 @@ def unlocked_dice_per_colour(locked: Iterable[str]) -> tuple[int, ...]:
 
 
 def next_roll_chances(locked: Iterable[str]) -> Mapping[str, Fraction]:
-    """Return how likely the next roll leaves an RWB of each face, ``some`` RWB, a ``straight``."""
+    """Return how likely the next roll leaves an RWB of each face, any RWB, a straight."""
     return _enumerate_next_roll_chances(tuple(sorted(locked)))
 
 

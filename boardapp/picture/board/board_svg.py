@@ -147,7 +147,7 @@ def board_svg(board: BoardPicture, *, view: Rect | None = None) -> str:
 def board_svg_body(board: BoardPicture, view: Rect | None = None, background_svg: str = "") -> str:
     """Return the board's drawing without a document about it, only what lies in a view.
 
-    ``under`` is drawn beneath the units and above the walls.
+    ``background_svg`` is drawn beneath the units and above the walls.
     """
     tiles = [tile for tile in board.tiles if _is_space_in_view(board, tile.placed.space, view)]
     layers = (

@@ -118,7 +118,7 @@ def hex_board_svg_body(
 ) -> str:
     """Return the board's drawing without a document about it, only what lies in a view.
 
-    ``under`` is drawn beneath the units.
+    ``background_svg`` is drawn beneath the units.
     """
     pixels = hex_pixels if hex_pixels is not None else default_hex_pixels(board.grid, view)
     spaces = list(spaces_in_view(board.grid, view))

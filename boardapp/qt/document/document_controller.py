@@ -182,7 +182,8 @@ class DocumentController(QObject):
     ) -> DocumentController:
         """Put a document in the window in the place of the one there, which is closed.
 
-        ``beside`` is the folder where it is saved first. Returns the desk of the document's game.
+        ``first_save_folder`` is the folder where it is saved first. Returns the desk of the
+        document's game.
         """
         desk = self._desks.controller_for(document) if self._desks else self
         desk.show_in_this_workspace(document, first_save_folder)

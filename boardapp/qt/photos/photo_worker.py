@@ -123,7 +123,7 @@ class FitTile(PhotoWork):
 
 @dataclass(frozen=True, eq=False)
 class StraightenTile(PhotoWork):
-    """Make a fitted tile's face upright: a `Face`."""
+    """Make a fitted tile's face upright: a `StraightenedFace`."""
 
     fit: TileFit
 

@@ -35,8 +35,8 @@ class RulingPanel(QWidget):
 
     A game puts what chooses the parts of the question above it, what is to be done about the
     ruling beside its buttons, and its switches below.
-    ``hold_up_asked``, ``card_asked`` and ``copy_asked`` ask the window to show the ruling large,
-    to save its card, and to copy it.
+    ``full_screen_asked``, ``card_asked`` and ``copy_asked`` ask the window to show the ruling
+    large, to save its card, and to copy it.
     """
 
     full_screen_asked = Signal()

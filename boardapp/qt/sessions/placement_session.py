@@ -29,7 +29,8 @@ Laying = tuple[BoardObject | None, BoardObject | None]
 class PlacementSession(TableSession):
     """A table with things on it; a game says what they are, how they change, and why not.
 
-    Everything that may be laid is judged by `judge`, and every change is a `command`.
+    Everything that may be laid is judged by `why_not_in_state`, and every change is a
+    `change_command`.
     """
 
     hand_changed = Signal()
@@ -105,7 +106,7 @@ class PlacementSession(TableSession):
     def why_not_in_state(
         self, state: State, thing: BoardObject, replaced: BoardObject | None = None
     ) -> str | None:
-        """Return why a thing may not lie so on a table; ``leaving`` is how it lies there now."""
+        """Return why a thing may not lie so on a table; ``replaced`` is how it lies there now."""
         return None
 
     def why_not(self, thing: BoardObject, replaced: BoardObject | None = None) -> str | None:

@@ -16,7 +16,7 @@ LINES = 36
 def unfinished_board_drawing(
     board: Board, background_svg: str = "", *, bare: bool = False
 ) -> SvgDrawing:
-    """Return outlines, links and names over what lies ``under`` them; a ``bare`` one unnamed."""
+    """Return outlines, links and names over ``background_svg``; a ``bare`` one unnamed."""
     width, height = board.size
     scale = PRINTED / max(width, height)
     line = max(1.0, min(width, height) / LINES)

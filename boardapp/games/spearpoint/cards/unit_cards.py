@@ -277,7 +277,7 @@ def with_known_values(card: UnitCard, known: UnitCard) -> UnitCard:
 
 
 def without_known_values(card: UnitCard, known: UnitCard) -> UnitCard:
-    """Return a card without what is known of it anyway: `completed` gives it back."""
+    """Return a card without what is known of it anyway: `with_known_values` gives it back."""
     return replace(
         card,
         crew=None if card.crew == known.crew else card.crew,

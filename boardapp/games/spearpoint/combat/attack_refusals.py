@@ -181,7 +181,7 @@ def refuse_dropped_bomb(aim: AttackContext) -> Refusal | None:
 def refuse_in_smoke(aim: AttackContext) -> Refusal | None:
     """Keep who is in smoke from firing, and from being fired at (004-055, 004-180).
 
-    On the board the line says so, for whatever has a line (`unseen`).
+    On the board the line says so, for whatever has a line (`refuse_unseen`).
     """
     for party in (aim.firer, aim.party):
         if party is None:

@@ -102,7 +102,7 @@ def throw_intensity(side: str, title: str) -> Asking[tuple[int, bool]]:
 
 
 def throw_damage_dice(side: str, title: str, number: int) -> Asking[tuple[tuple[int, ...], bool]]:
-    """Throw a die for each unit of a Close Assault; as `intensity` (004-165)."""
+    """Throw a die for each unit of a Close Assault; as `throw_intensity` (004-165)."""
     dice = DiceRequest(number, FACES, side, "damage")
     return (
         yield from _throw_for_damage(

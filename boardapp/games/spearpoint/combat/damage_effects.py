@@ -54,7 +54,7 @@ def apply_damage(
 ) -> Asking[None]:
     """Apply a blow to a unit that was hit: endurance, a card, or its end (004-151 to 004-153).
 
-    ``die`` decides on its crew, which ``captors`` take if it lives (004-167).
+    ``crew_die`` decides on its crew, which ``captors`` take if it lives (004-167).
     """
     party = context.state.find_unit(unit_id)
     assert party is not None
@@ -85,8 +85,9 @@ def draw_damage_card(
 ) -> Asking[None]:
     """Draw a Damage Card for a unit, or for the crew inside (004-069 to 004-071).
 
-    Its number is told, or stays by hand. Half begins with the next turn for who has ``lost`` no
-    endurance by what draws it, unless the table reads it otherwise (N4-41).
+    Its number is told, or stays by hand. Half begins with the next turn where no
+    endurance is lost by what draws it (``lost_endurance``), unless the table reads it otherwise
+    (N4-41).
     """
     party = context.state.find_unit(unit_id)
     assert party is not None
@@ -208,7 +209,7 @@ def destroy_unit(
 ) -> Asking[None]:
     """Take a destroyed unit off, score it, and settle what becomes of its crew (004-153, 004-155).
 
-    ``die`` is the Intensity that decides on the crew, None where a tile or the table did it.
+    ``crew_die`` is the Intensity that decides on the crew, None where a tile or the table did it.
     ``captors`` take a crew that lives. A tile that stands for it falls with it (004-038).
     """
     crewed = battle.with_state(context.state).is_crewed(party)

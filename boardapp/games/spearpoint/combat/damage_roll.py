@@ -153,8 +153,9 @@ def is_feature_destroyed(
     """Tell whether a roll brings a feature down (004-172 to 004-176).
 
     ``needed`` and ``total`` are None where the hit is automatic: nothing is rolled, so nothing is
-    doubled. ``on`` is the Intensity that destroys, ``doubles`` tells whether a natural 18 doubles
-    it; 19 and 20 have no effect of their own (A4-19). ``bonus`` is as in `roll_result` (A4-11).
+    doubled. ``destroying_intensity`` is the Intensity that destroys, ``doubles`` tells whether a
+    natural 18 doubles it; 19 and 20 have no effect of their own (A4-19). ``bonus`` is as in
+    `roll_result` (A4-11).
     """
     if needed is None or total is None:
         return intensity >= destroying_intensity

@@ -279,8 +279,8 @@ def feature_destruction_chance(
 ) -> Fraction:
     """Return how likely a feature is to be destroyed (004-172 to 004-177).
 
-    ``needed`` is None where the hit is automatic, ``on`` the Intensity that destroys, and
-    ``doubled`` tells whether a natural 18 doubles it (A4-19).
+    ``needed`` is None where the hit is automatic, ``destroying_intensity`` the Intensity that
+    destroys, and ``doubled`` tells whether a natural 18 doubles it (A4-19).
 
     >>> (float(feature_destruction_chance(6, 6, doubled=False)),
     ...  float(feature_destruction_chance(6, 6, doubled=True)))
@@ -295,7 +295,7 @@ def feature_team_fates(
     """Return the fates of a team that a Panzernest's destruction decides on (004-036, A4-21).
 
     The Intensity that destroys decides, doubled for the team too where ``crew_doubled`` (N4-21);
-    otherwise as `feature`.
+    otherwise as `feature_destruction_chance`.
     """
     return _feature_team_fates(needed, destroying_intensity, doubled, doubled and crew_doubled)
 

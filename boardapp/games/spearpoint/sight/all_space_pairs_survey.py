@@ -90,7 +90,7 @@ def lazy_survey(
     side: str | None = None,
     terrain: Terrain | None = None,
 ) -> AllPairsSurvey:
-    """Look over every line as `survey` does; verdicts are made when they are asked for."""
+    """Look over every line as `survey_all_pairs` does; verdicts are made when asked for."""
     terrain = terrain or Terrain.from_table(state, catalogue)
     lines = _space_pair_lines(terrain.grid)
     causes = AllPairsSurvey(lines, _lines_over_unknown_tiles(lines, terrain))

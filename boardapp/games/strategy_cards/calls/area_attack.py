@@ -268,8 +268,8 @@ def unit_attack_outcomes(
 ) -> tuple[UnitAttackOutcome, ...]:
     """Return the outcome for each unit struck, from one attack roll and each unit's own defense.
 
-    ``defended`` holds the defense dice by unit id; a unit without defense dice may be left out.
-    Raises ValueError when dice are missing, too many, or cannot have fallen.
+    ``defense_dice_by_unit`` holds the defense dice by unit id; a unit without defense dice may be
+    left out. Raises ValueError when dice are missing, too many, or cannot have fallen.
     """
     for strange in defense_dice_by_unit.keys() - {
         struck.unit.id for struck in attack.affected_units

@@ -493,7 +493,7 @@ def new_card_resolution(
 ) -> CardResolution | None:
     """Return the call that a card makes, before anything is done; None when too little is known.
 
-    ``one`` is the card's id.
+    ``card_id`` is the card's id.
     """
     if card.keywords is None or not card.is_resolvable:
         return None

@@ -150,7 +150,7 @@ def final_hex_odds(grid: HexGrid, target: Space, drift_number: int) -> dict[Spac
 
     The target hex comes first, then the others by distance and direction, and None last: off the
     board, where that can happen. How the marker lies does not matter: its six numbers are equally
-    likely. Raises ValueError like `drift`.
+    likely. Raises ValueError like `drift_from_dice`.
     """
     _check_target_and_number(grid, target, drift_number)
     chances: dict[Space | None, Fraction] = {target: chance_on_target(drift_number)}
@@ -196,7 +196,7 @@ def blast_chances_by_hex(
 ) -> dict[Space, BlastChance]:
     """Return how likely each of the hexes, those of units say, is hit (002-32, 002-35, 002-38).
 
-    ``chances`` are those of `odds`. Nothing is hit around a token that left the board.
+    ``chances`` are those of `final_hex_odds`. Nothing is hit around a token that left the board.
     """
     nothing = Fraction(0)
     return {
