@@ -240,11 +240,6 @@ class ThickWallTool(DrawTool):
         super().__init__(canvas)
         self._hand: thick_wall_geometry.Hand = "right"
 
-    @property
-    def other_face_hand(self) -> thick_wall_geometry.Hand:
-        """Return on which hand of the clicked face the other one lies."""
-        return self._hand
-
     @override
     def press_tab(self, *, forward: bool) -> bool:
         self._hand = "left" if self._hand == "right" else "right"
