@@ -142,21 +142,21 @@ def _answers(folder: Path, game: _Game, runs: int) -> list[Ratio]:
 def _largest(folder: Path, acts: int) -> Ratio:
     """Compare the processor's time that the largest save takes to open with ten seconds.
 
-    It is moves among as many units as a table holds, and as many acts as a save may.
+    It is moves among as many units as a table holds, as many as a save may hold.
     """
     document, path = _table(), folder / "largest.boardapp"
     spaces = list(GRID.spaces())
     for number in range(MAX_ENTRIES - 1):
         unit = Unit(f"us-{number + 2}", "stuka", "us", spaces[number % len(spaces)])
         document.do(place_unit(unit, GRID))
-    while len(document.log) < acts:
+    while len(document.log) < acts and not document.full:
         _move(document)
     document.save(path)
     start = time.process_time()
     opened = open_document(path)
     took = time.process_time() - start
-    assert (opened.damage, len(opened.log)) == (None, acts)
-    what = f"opening a save of {acts:,} acts among {len(opened.state.units):,} units"
+    assert (opened.damage, len(opened.log)) == (None, len(document.log))
+    what = f"opening a save of {len(opened.log):,} acts among {len(opened.state.units):,} units"
     return Ratio(what, "ten seconds of a processor", 1000 * took, 10_000, 1, 1, "ms")
 
 

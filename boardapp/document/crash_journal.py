@@ -23,7 +23,7 @@ from boardapp.core.json_values import Values
 from boardapp.document.journal_source_file import PART as ORIGIN_PART
 from boardapp.document.journal_source_file import SUFFIX as ORIGIN_SUFFIX
 from boardapp.document.journal_source_file import JournalOrigin, write_origin
-from boardapp.document.save_format import MAX_BYTES, MAX_LINE, SaveStart, SaveText, SaveWriter
+from boardapp.document.save_format import SaveStart, SaveText, SaveWriter
 
 SUFFIX = ".journal"
 PATIENCE = 2.0
@@ -86,11 +86,6 @@ class Journal:
         self._thread.start()
         self._write_text(begun)
         _sync_folder(folder)
-
-    @property
-    def is_full(self) -> bool:
-        """Tell whether one more act could make it too large to be read again."""
-        return self._writer.size + 2 * MAX_LINE > MAX_BYTES
 
     def append_act(self, values: Values, sentence: str) -> None:
         """Write one act's line; a fault of the disk is kept in ``error`` and never raised."""

@@ -32,14 +32,16 @@ from boardapp.document.log_entries import (
 )
 from boardapp.document.save_format import (
     MAX_ACTS,
+    MAX_BYTES,
     MAX_LINE,
     SaveStart,
     SaveWriter,
+    act_line_size,
     one_line_sentence,
 )
 from boardapp.document.undo_history import History
 from boardapp.files import safe_save, temp_files
-from boardapp.files.text_escaping import dump_printable_json, escape_unprintable
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.game import Game
 
 if TYPE_CHECKING:
@@ -49,10 +51,6 @@ if TYPE_CHECKING:
     from boardapp.document.journal_source_file import JournalOrigin
     from boardapp.document.save_format import SaveDamage
     from boardapp.files.safe_save import SaveResult
-
-
-LINE_ROOM = 5000
-"""Characters of an act's line that are kept for its sentence."""
 
 
 class ActTooLongError(InvalidActError):
@@ -115,6 +113,8 @@ class Document:
         self.stamp: FileStamp | None = None
         self.journal: Journal | None = None
         self._claim: FileClaim | None = None
+        self._save_size: int | None = None
+        """Bytes of the document's save; none until `full` first asks for it."""
         self._start = with_sorted_mappings(state)
         self._files = files or {}
         self._replay = LogReplay(self._start)
@@ -166,7 +166,9 @@ class Document:
     @property
     def full(self) -> bool:
         """Tell whether the log holds as much as a save may: another act could not be opened."""
-        return len(self.log) >= MAX_ACTS or (self.journal is not None and self.journal.is_full)
+        if self._save_size is None:
+            self._save_size = len(self.to_save_text().encode())
+        return len(self.log) >= MAX_ACTS or self._save_size + 2 * MAX_LINE > MAX_BYTES
 
     def add_listener(self, listener: Listener) -> None:
         """Call a listener after every change, with the state before and after."""
@@ -243,12 +245,15 @@ class Document:
         values = entry.to_json(self.game)
         if entry_from_json(values, self.game) != entry:
             raise InvalidActError(f"found an act that a save would not give back: {entry}")
-        if len(dump_printable_json(values)) > MAX_LINE - LINE_ROOM:
-            raise ActTooLongError
         sentence = one_line_sentence(self._replay.entry_sentence(entry))
+        size = act_line_size(values, sentence)
+        if size > MAX_LINE:
+            raise ActTooLongError
         before = self.state
         self._replay.apply_entry(entry)
         self.log.append(LoggedEntry(entry, sentence))
+        if self._save_size is not None:
+            self._save_size += size
         if self.journal is not None:
             self.journal.append_act(values, sentence)
         for listener in self._listeners:

@@ -186,9 +186,7 @@ class SaveWriter:
     def act_line(self, values: Values, sentence: str) -> str:
         """Return the next act's line; ``sentence`` says it to people."""
         self._count += 1
-        return self._with_checksum(
-            f"- {dump_printable_json(values)}  # {one_line_sentence(sentence)}"
-        )
+        return self._with_checksum(_act_text(values, sentence))
 
     def end_line(self) -> str:
         """Return the line after the last act, by which a save is known to be whole."""
@@ -199,6 +197,15 @@ class SaveWriter:
         self.size += len(written) + _CHECK_LENGTH + 1
         self._sum = zlib.crc32(written, self._sum)
         return f"{text} #{self._sum:08x}\n"
+
+
+def act_line_size(values: Values, sentence: str) -> int:
+    """Return how many bytes an act takes in a save: its line, with the checksum and line break."""
+    return len(_act_text(values, sentence).encode()) + _CHECK_LENGTH + 1
+
+
+def _act_text(values: Values, sentence: str) -> str:
+    return f"- {dump_printable_json(values)}  # {one_line_sentence(sentence)}"
 
 
 def one_line_sentence(sentence: str) -> str:

@@ -119,19 +119,26 @@ def test_a_log_as_long_as_a_save_may_be_is_full(monkeypatch: pytest.MonkeyPatch)
     assert (told, made.full) == ([False, False], True)
 
 
-def test_a_journal_as_large_as_a_save_may_be_is_full(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("with_journal", [True, False])
+@pytest.mark.parametrize("asked_before", [True, False])
+def test_a_table_whose_save_is_as_large_as_one_may_be_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, with_journal: bool, asked_before: bool
 ) -> None:
     made = document()
-    made.start_journal(tmp_path)
+    if with_journal:
+        made.start_journal(tmp_path)
+    empty = len(made.to_save_text().encode())
+    made.log_note("ü" * 30)
     size = len(made.to_save_text().encode())
-    monkeypatch.setattr("boardapp.document.crash_journal.MAX_BYTES", size + 200)
-    monkeypatch.setattr("boardapp.document.crash_journal.MAX_LINE", 100)
-    told = [made.full]
-    made.do(SMOKE)
-    told.append(made.full)
+    act = size - empty
+    monkeypatch.setattr("boardapp.document.document.MAX_LINE", 5000)
+    monkeypatch.setattr("boardapp.document.document.MAX_BYTES", size + act + act // 2 + 10_000)
+    told = [made.full] if asked_before else []
+    for _ in range(2):
+        made.log_note("ü" * 30)
+        told.append(made.full)
     made.close()
-    assert told == [False, True]
+    assert told[-2:] == [False, True]
 
 
 def test_a_journal_kept_under_another_name_stays_one_journal(tmp_path: Path) -> None:
