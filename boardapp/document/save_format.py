@@ -36,8 +36,8 @@ from boardapp.files.yaml.yaml_source import Source, read_yaml_text
 
 FORMAT = 2
 """The version of saves that is written. The first, which nobody was promised, is not read."""
-MAX_BYTES = 32 << 20
-"""Size of a save that is read at most: 32 MiB."""
+MAX_BYTES = 24 << 20
+"""Size of a save that is read at most: 24 MiB."""
 MAX_START = 8 << 20
 """Size of a save's start at most, indented as it is there: 8 MiB."""
 MAX_FILES = 1 << 20

@@ -23,7 +23,7 @@ from boardapp.files.value_limits import (
 )
 from boardapp.games.rule_switch import Switches
 
-MAX_AGREEMENTS = 1000
+MAX_AGREEMENTS = 100
 """Agreements on one table at most."""
 
 

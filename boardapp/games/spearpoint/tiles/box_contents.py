@@ -35,7 +35,7 @@ GAME = "spearpoint"
 """What layouts call the game."""
 
 MAX_ENTRIES = 1000
-"""Units, and agreements, on one table at most."""
+"""Units on one table at most."""
 
 
 GRID = SquareGrid(columns=9, rows=3)

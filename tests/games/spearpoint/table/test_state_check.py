@@ -114,8 +114,8 @@ def limit(rule: str, fields: dict[str, Any], why: str | None) -> Any:
     ({"agreements": (Agreement(at("A-1"), at("C-9"), "x", "We do."),)},
      "Agreements, 0, attack: direct, strafing, whole-space, mortar, artillery or aircraft,"
      " not 'x'."),
-    ({"agreements": (Agreement(at("A-1"), at("C-9"), "direct", "We do."),) * 1001},
-     "Agreements: a list of up to 1,000 agreements, not a list of 1001."),
+    ({"agreements": (Agreement(at("A-1"), at("C-9"), "direct", "We do."),) * 101},
+     "Agreements: a list of up to 100 agreements, not a list of 101."),
 ])  # fmt: skip
 def test_a_table_in_play(fields: dict[str, Any], why: str | None) -> None:
     assert Spearpoint(CATALOGUE).refuse_state(replace(FREE, **fields)) == why
