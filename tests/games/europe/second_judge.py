@@ -243,7 +243,7 @@ class Judge(Script):
         war = self.war
         war["defeated"].append(nation)
         if len(war["defeated"]) == 2:
-            war.update(ended="germany", due=[])
+            war["ended"] = "germany"
             return
         if nation == "russia" and war["aside"]:
             if not self._reads("aside", "lost"):
