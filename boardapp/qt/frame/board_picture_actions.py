@@ -13,13 +13,13 @@ from PySide6.QtGui import QScreen
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.drawing import render_worker
-from boardapp.qt.guide import sign
+from boardapp.qt.guide import guide_sign
 from boardapp.qt.ruling import score_screen
 from boardapp.qt.sessions.placement_session import PlacementSession
 from boardapp.qt.widgets import fault_dialog, hard_link_warning
 
 if TYPE_CHECKING:
-    from boardapp.qt.ruling.verdict_screen import VerdictScreen
+    from boardapp.qt.widgets.sign import Sign
 
 _PICTURES = "Pictures (*.png *.svg *.pdf)"
 _EXPORT_DPI = 150.0
@@ -37,7 +37,7 @@ class BoardPictureActions(QObject):
         self._session = session
         self._scene = scene
         self._window = window
-        self.held_up: VerdictScreen | None = None
+        self.held_up: Sign | None = None
         self._screen: QScreen | None = None
 
     # On the whole screen
@@ -46,7 +46,7 @@ class BoardPictureActions(QObject):
         """Show over the whole screen what a procedure asks or what came of it, else the rest."""
         if self._session.can_show_full_screen:
             public = self._screen is not None
-            self.open_full_screen(sign.GuideSign(self._session, self._window, public=public))
+            self.open_full_screen(guide_sign.GuideSign(self._session, self._window, public=public))
         else:
             self.show_score_or_ruling()
 
@@ -74,11 +74,11 @@ class BoardPictureActions(QObject):
     def _show_score_screen(self) -> None:
         """Show over the whole screen how the fight stands."""
         board = self._scene.board
-        view = score_screen.ScoreScreen(board.current_score, self._session.grid, self._window)
+        view = score_screen.ScoreScreen(board.current_score, self._window)
         self._session.changed.connect(view.refresh)
         self.open_full_screen(view)
 
-    def open_full_screen(self, view: VerdictScreen) -> None:
+    def open_full_screen(self, view: Sign) -> None:
         """Show a view over the whole screen; units and points are a key away."""
         if self._scene.board.has_score() and not isinstance(view, score_screen.ScoreScreen):
             view.add_score_action(self._show_score_screen)

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QAction,
-    QCloseEvent,
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QKeySequence,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen, QWheelEvent
+from PySide6.QtWidgets import QWidget
 
 from boardapp.core.grid import Grid, Space
+from boardapp.core.override import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.palette import BAR, LINE_CASING, LINE_CORE, VERDICTS
@@ -34,7 +23,8 @@ from boardapp.qt.ruling.ruling_focus_points import (
 from boardapp.qt.ruling.ruling_view import one_way_sentence
 from boardapp.qt.ruling.verdict_badge import BAND_INK, paint_contact_number, paint_verdict
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.html_text import draw_fitting
+from boardapp.qt.widgets.sign import Sign
 from boardapp.qt.widgets.style import bold_font
 
 Approach = tuple[PlanePoint, PlanePoint]
@@ -43,31 +33,21 @@ PaintBoard = Callable[[QPainter, QRectF, QRectF], None]
 
 WORD_SHARE = 0.125
 """Height of the verdict's capitals, as a share of the view's height."""
-BAND_SHARE = 0.2
 BAR_SHARE = 0.33
 """Width that what forbids a clear shot has beside the verdict, as a share of the view's."""
 RIM = 1000
 """Mils about a space that the shorter side of the magnified board shows at first, together."""
 LEAST_SPAN, MOST_SPAN = 250, 36_000
 STEP = 1.5
-GAP = 0.42
-"""Space between paragraphs, as a share of the sentence's size."""
-LEAST_PIXELS = 10
-HINTS = "T turn   ·   ←  → step   ·   +  − magnify   ·   Esc close"
-STANDING = "U units and points"
-
-_WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 
 
-class VerdictScreen(QWidget):
+class VerdictScreen(Sign):
     """Shows a ruling that can be read at three metres, without colour and from either side.
 
     ``paint_board(painter, source, target)`` draws the board's part ``source`` (mils) into
     ``target``; ``plane`` tells where in these mils a point of the grid's lattice lies. The
-    line, its contacts and all words are drawn here.
+    line and its contacts are drawn here.
     """
-
-    closed = Signal()
 
     def __init__(
         self,
@@ -77,7 +57,7 @@ class VerdictScreen(QWidget):
         *,
         plane: Projection = unprojected,
     ) -> None:
-        super().__init__(parent, Qt.WindowType.Window)
+        super().__init__(parent)
         self._paint_board = paint_board
         self._grid = grid
         self._plane = plane
@@ -87,49 +67,14 @@ class VerdictScreen(QWidget):
         self.attack = ""
         self.stops: list[FocusPoint] = []
         self.at = 0
-        self.turned = False
         self.span = self._initial_span()
         self.word_box = QRectF()
-        self.hints = HINTS
+        self.hints = "T turn   ·   ←  → step   ·   +  − magnify   ·   Esc close"
         self.setWindowTitle("Hold-up view")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self._make_actions()
-
-    def _make_actions(self) -> None:
         key = Qt.Key
-        for text, tip, act, keys in (
-            ("Turn by 180°", "Turn everything for the player opposite", self.turn_upside_down,
-             (key.Key_T, key.Key_R, key.Key_Space)),
-            ("Next", "Show the next reason or contact", self.show_next,
-             (key.Key_Right, key.Key_Down, key.Key_PageDown)),
-            ("Previous", "Show the reason or contact before", self.show_previous,
-             (key.Key_Left, key.Key_Up, key.Key_PageUp)),
-            ("Magnify", "Show the place larger", self.zoom_in,
-             (key.Key_Plus, key.Key_Equal)),
-            ("Show more", "Show more of the board", self.zoom_out,
-             (key.Key_Minus,)),
-            ("Close", "Go back to the board", self.close, (key.Key_Escape,)),
-        ):  # fmt: skip
-            self._add_action(text, tip, act, keys)
-
-    def _add_action(
-        self, text: str, tip: str, act: Callable[[], object], keys: Iterable[Qt.Key]
-    ) -> None:
-        action = QAction(text, self)
-        action.setStatusTip(tip)
-        action.setToolTip(escape_rich_text(tip))
-        action.setShortcuts([QKeySequence(one) for one in keys])
-        action.triggered.connect(act)
-        self.addAction(action)
-
-    def add_score_action(self, show: Callable[[], object]) -> None:
-        """Offer how the fight stands, which another view shows over this one."""
-        self.hints = f"{STANDING}   ·   {self.hints}"
-        self._add_action(
-            "Units and points", "Show both sides' points and harmed units", show, (Qt.Key.Key_U,)
-        )
+        self.add_action("Magnify", "Show the place larger", self.zoom_in,
+                        key.Key_Plus, key.Key_Equal)  # fmt: skip
+        self.add_action("Show more", "Show more of the board", self.zoom_out, key.Key_Minus)
 
     def _initial_span(self) -> float:
         corners = [self._plane(corner)[0] for corner in self._grid.outline(Space(0, 0))]
@@ -161,25 +106,12 @@ class VerdictScreen(QWidget):
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
         self._show_focus_point(decisive_point_index(self.stops))
 
-    def turn_upside_down(self) -> None:
-        """Turn everything by 180 degrees, for the player opposite."""
-        self.turned = not self.turned
-        self.update()
-        screen_reader.announce(self, "Turned for the other side" if self.turned else "Turned back")
-
+    @override
     def step(self, by: int) -> None:
         """Go on by so many places, round and round."""
         if self.stops:
             self._show_focus_point((self.at + by) % len(self.stops))
             screen_reader.announce(self, self.stops[self.at].text)
-
-    def show_next(self) -> None:
-        """Go to the next place."""
-        self.step(1)
-
-    def show_previous(self) -> None:
-        """Go to the place before."""
-        self.step(-1)
 
     def zoom_in(self) -> None:
         """Magnify the place."""
@@ -203,12 +135,9 @@ class VerdictScreen(QWidget):
         if delta := event.angleDelta().y():
             self.magnify(1.15 if delta > 0 else 1 / 1.15)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        super().closeEvent(event)
-        self.closed.emit()
-
     # Words
 
+    @override
     def paragraphs(self) -> list[str]:
         """Return the sentence, then what is to be said at the present place."""
         ruling = self.ruling
@@ -218,7 +147,7 @@ class VerdictScreen(QWidget):
         stop = self.stops[self.at]
         words = stop.full_text(said=sentence)
         said = f"{self.attack}: {sentence}" if self.attack else sentence
-        lines = [said, f"{stop.label}  {words}" if stop.label.isdigit() else words]
+        lines = [said, f"{stop.label}\u00a0 {words}" if stop.label.isdigit() else words]
         if words != margin:
             lines.append(margin)
         if back := ruling.reverse:
@@ -234,44 +163,41 @@ class VerdictScreen(QWidget):
 
     # Painting
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = self._painter()
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    @override
+    def paint_contents(self, painter: QPainter) -> None:
         if self.ruling is not None:
-            band, board, words, hints = self.layout_areas()
-            self._paint_band(painter, band, self.ruling)
-            self._paint_magnified(painter, board, self.ruling)
-            self._paint_words(painter, words)
-            self._paint_hints(painter, hints, self.at, len(self.stops))
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            super().paint_contents(painter)
+            self._paint_magnified(painter, self.board_rect(), self.ruling)
 
-    def _painter(self) -> QPainter:
-        """Return a painter of the whole view on its empty ground, turned as it is."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
-        if self.turned:
-            painter.translate(self.width(), self.height())
-            painter.rotate(180)
-        return painter
+    @override
+    def position(self, pages: int) -> tuple[int, int]:
+        return self.at, len(self.stops)
 
-    def layout_areas(self) -> tuple[QRectF, QRectF, QRectF, QRectF]:
-        """Divide the view: verdict on top, board and words side by side (or stacked), hints."""
-        width, height = float(self.width()), float(self.height())
-        gap = height * 0.025
-        band = QRectF(0, 0, width, height * BAND_SHARE)
-        hints = QRectF(gap, height * 0.955, width - 2 * gap, height * 0.045)
-        top, bottom = band.bottom() + gap, hints.top() - gap * 0.4
-        if width >= height:
-            across = width * 0.45
-            board = QRectF(gap, top, across - gap, bottom - top)
-            words = QRectF(across + gap, top, width - across - 2 * gap, bottom - top)
+    def board_rect(self) -> QRectF:
+        """Return where the magnified board stands: left of the words, or on a high view above."""
+        room = super().layout_areas()[1]
+        if self.width() >= self.height():
+            room.setWidth(self.width() * 0.45 - room.left())
         else:
-            middle = top + (bottom - top) * 0.5
-            board = QRectF(gap, top, width - 2 * gap, middle - top)
-            words = QRectF(gap, middle + gap, width - 2 * gap, bottom - middle - gap)
-        return band, board, words, hints
+            room.setHeight(room.height() / 2)
+        return room
 
-    def _paint_band(self, painter: QPainter, band: QRectF, ruling: Ruling) -> None:
+    @override
+    def layout_areas(self) -> tuple[QRectF, QRectF, QRectF]:
+        band, words, hints = super().layout_areas()
+        gap = words.left()
+        if self.width() >= self.height():
+            words.setLeft(self.board_rect().right() + gap)
+        else:
+            words.setTop(self.board_rect().bottom() + gap)
+        return band, words, hints
+
+    @override
+    def paint_band(self, painter: QPainter, band: QRectF) -> None:
+        """Paint the verdict's word with its icon, and what forbids a clear shot."""
+        ruling = self.ruling
+        assert ruling is not None
         painter.fillRect(band, QColor(VERDICTS[ruling.status].fill))
         font = bold_font(self.font())
         _set_cap_height(font, self.height() * WORD_SHARE)
@@ -291,10 +217,7 @@ class VerdictScreen(QWidget):
         painter.setBrush(QColor(BAR))
         painter.drawRoundedRect(plate, inset * 0.5, inset * 0.5)
         room = plate.adjusted(inset * 0.7, inset * 0.2, -inset * 0.7, -inset * 0.2)
-        flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter)
-        painter.setFont(self._fit_bold_font(words.upper(), room, flags, band.height() * 0.5))
-        painter.setPen(BAND_INK)
-        painter.drawText(room, flags, words.upper())
+        draw_fitting(painter, room, words.upper(), self.sized_font(1), BAND_INK, align="center")
 
     def magnified_board_part(self, target: QRectF) -> QRectF:
         """Return the part of the board (mils) that is magnified into a rectangle."""
@@ -378,63 +301,6 @@ class VerdictScreen(QWidget):
         size = (dx * dx + dy * dy) ** 0.5 or 1.0
         step = QPointF(dy / size, -dx / size) if size > 1 else QPointF(0, -1)
         return (step if step.y() < 0 or (step.y() == 0 and step.x() > 0) else -step) * length
-
-    def _paint_words(self, painter: QPainter, room: QRectF) -> None:
-        """Paint the paragraphs, the sentence larger, as large as all of them fit."""
-        fonts = self.paragraph_fonts(room)
-        gap = fonts[0].pixelSize() * GAP
-        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
-        top = room.top()
-        for text, font in zip(self.paragraphs(), fonts, strict=True):
-            painter.setFont(font)
-            place = QRectF(room.left(), top, room.width(), room.height())
-            bounds = painter.boundingRect(place, _WRAP, text)
-            painter.drawText(bounds, _WRAP, text)
-            top = bounds.bottom() + gap
-
-    def paragraph_fonts(self, room: QRectF) -> list[QFont]:
-        """Return a font for each paragraph, the sentence's larger, as large as all of them fit."""
-        size = self.height() * 0.078
-        while True:
-            fonts = [self._font(size, bold=True)]
-            fonts += [self._font(size * 0.68) for _ in self.paragraphs()[1:]]
-            if size < LEAST_PIXELS or self.paragraphs_height(fonts, room) <= room.height():
-                return fonts
-            size *= 0.96
-
-    def paragraphs_height(self, fonts: list[QFont], room: QRectF) -> float:
-        """Return how high the paragraphs are in a room; more than it has if a word is too wide."""
-        high = fonts[0].pixelSize() * GAP * (len(fonts) - 1)
-        for text, font in zip(self.paragraphs(), fonts, strict=True):
-            bounds = QFontMetricsF(font).boundingRect(room, _WRAP, text)
-            if bounds.width() > room.width():
-                return room.height() + 1
-            high += bounds.height()
-        return high
-
-    def _font(self, pixels: float, *, bold: bool = False) -> QFont:
-        font = QFont(self.font())
-        font.setPixelSize(max(1, round(pixels)))
-        return bold_font(font) if bold else font
-
-    def _fit_bold_font(self, text: str, room: QRectF, flags: int, pixels: float) -> QFont:
-        """Return a bold font of a size, smaller where the text does not fit its room."""
-        while pixels > LEAST_PIXELS:
-            bounds = QFontMetricsF(self._font(pixels, bold=True)).boundingRect(room, flags, text)
-            if bounds.width() <= room.width() and bounds.height() <= room.height():
-                break
-            pixels *= 0.95
-        return self._font(pixels, bold=True)
-
-    def _paint_hints(self, painter: QPainter, room: QRectF, at: int, count: int) -> None:
-        """Paint the keys, and of several places or pages which one is shown."""
-        painter.setFont(self._font(self.height() * 0.024))
-        painter.setPen(self.palette().color(QPalette.ColorRole.Text))
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(room, middle | Qt.AlignmentFlag.AlignLeft, self.hints)
-        if count > 1:
-            where = f"{at + 1} of {count}"
-            painter.drawText(room, middle | Qt.AlignmentFlag.AlignRight, where)
 
 
 def _set_cap_height(font: QFont, pixels: float) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
-from boardapp.qt.guide.sign import odds_lines
+from boardapp.qt.guide.guide_sign import odds_lines
 from boardapp.qt.widgets.style import bold_font
 
 if TYPE_CHECKING:

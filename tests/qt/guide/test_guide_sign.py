@@ -4,7 +4,7 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import cast
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -14,7 +14,7 @@ from boardapp.core.procedure.question_parts import DiceRequest, Odds
 from boardapp.core.procedure.questions import TextQuestion, Throw
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame.board_picture_actions import BoardPictureActions
-from boardapp.qt.guide.sign import GuideSign
+from boardapp.qt.guide.guide_sign import GuideSign
 from tests.document.waiting_game import GRID
 from tests.qt.conftest import MakeGuided
 from tests.qt.support.guide_table import AskingGame
@@ -63,9 +63,8 @@ def test_all_of_it_fits_and_is_turned_for_the_player_opposite(
     qtbot.addWidget(sign)
     sign.resize(1280, 800)
     sign.show()
-    room = QRectF(0, 0, 1200, 560)
-    fonts = sign.paragraph_fonts(room)
-    assert sign.paragraphs_height(fonts, room) <= room.height()
+    assert [row.toPlainText() for page in sign.pages() for row in page[0]] == sign.paragraphs()
+    assert len(sign.pages()) == 1
     QApplication.processEvents()
     upright = sign.grab().toImage()
     QTest.keyClick(sign, Qt.Key.Key_T)

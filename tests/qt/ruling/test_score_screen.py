@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.boards.fight_score_values import HarmedUnit, Score, SideScore
-from boardapp.qt.ruling.score_screen import LEAST_SHARE, ScoreScreen
-from tests.document.waiting_game import GRID
+from boardapp.qt.ruling.score_screen import ScoreScreen
+from boardapp.qt.widgets.sign import GAP
+from boardapp.qt.widgets.style import bold_font
 
 SHERMAN = HarmedUnit("M4A1 Sherman US 1 · B-3", 4, 14, 7, "Damage Card 17: Immobilised; no crew")
 TIGER = HarmedUnit("Tiger I Germany 1 · B-7", 19, 24)
@@ -21,7 +22,7 @@ FEW = (
 
 
 def held(qtbot: QtBot, standing: Score, size: tuple[int, int] = (1366, 768)) -> ScoreScreen:
-    sign = ScoreScreen(lambda: standing, GRID)
+    sign = ScoreScreen(lambda: standing)
     qtbot.addWidget(sign)
     sign.resize(*size)
     sign.show()
@@ -55,21 +56,22 @@ def test_names_are_as_high_as_two_metres_ask_for(
     qtbot: QtBot, standing: Score, size: tuple[int, int]
 ) -> None:
     sign = held(qtbot, standing, size)
-    assert sign.name_font_size(standing) >= sign.height() * LEAST_SHARE
     # 4 mm of a capital on a screen 194 mm high.
-    capital = QFontMetricsF(sign._font(sign.name_font_size(standing), bold=True)).capHeight()
+    capital = QFontMetricsF(bold_font(sign.sized_font(sign.letter_size()))).capHeight()
     assert capital / sign.height() > 4 / 194
 
 
 @pytest.mark.parametrize("count", [1, 5, 12, 30])
 def test_every_unit_stands_on_one_page_and_fits_it(qtbot: QtBot, count: int) -> None:
     sign = held(qtbot, many(count))
-    pages, size, room = sign.pages(), sign.name_font_size(many(count)), sign._side_rect(0)
-    assert [unit for page in pages for unit in page[0]] == [*many(count)[0].harmed]
+    pages, room, gap = sign.pages(), sign.column_rects()[0], GAP * sign.letter_size()
+    names = [row.firstBlock().text() for page in pages for row in page[0]]
+    assert names == [*(unit.name for unit in many(count)[0].harmed), "1 unit unharmed"]
     for page in pages:
-        for units in page:
-            high = sum(sign._unit_height(unit, size, room.width()) for unit in units)
-            assert high <= room.height() + 1
+        for column in page:
+            high = sum(row.size().height() + gap for row in column) - gap
+            assert high <= room.height()
+            assert all(row.idealWidth() <= room.width() for row in column)
 
 
 def test_arrows_turn_the_pages_and_stop_at_the_ends(qtbot: QtBot) -> None:
@@ -95,9 +97,6 @@ def test_it_turns_for_the_player_opposite_and_closes(qtbot: QtBot) -> None:
     assert turned.flipped(Qt.Orientation.Horizontal | Qt.Orientation.Vertical).pixelColor(
         60, 75
     ) == upright.pixelColor(60, 75)
-    span = sign.span
-    QTest.keyClick(sign, Qt.Key.Key_Plus)
-    assert sign.span == span, "letters are as large as they fit"
     QTest.keyClick(sign, Qt.Key.Key_Escape)
     assert not sign.isVisible()
 
@@ -105,5 +104,5 @@ def test_it_turns_for_the_player_opposite_and_closes(qtbot: QtBot) -> None:
 def test_a_fight_of_nobody_is_points_alone(qtbot: QtBot) -> None:
     sign = held(qtbot, (SideScore("us", "US", 3), SideScore("germany", "Germany", 0)))
     assert sign.paragraphs() == ["US: 3 points", "Germany: 0 points"]
-    assert sign.pages() == [((), ())]
+    assert sign.pages() == [([], [])]
     assert not sign.grab().isNull()

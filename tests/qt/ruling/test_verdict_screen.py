@@ -1,6 +1,8 @@
+from collections.abc import Sequence
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPalette
+from PySide6.QtGui import QColor, QImage, QPainter, QPalette, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -9,6 +11,7 @@ from boardapp.picture.palette import BAR, VERDICTS
 from boardapp.qt.ruling.verdict_screen import VerdictScreen
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.sign import GAP
 from tests.qt.support import tables
 
 SIZES = [(1280, 800), (1920, 1080), (3840, 2160), (800, 1280)]
@@ -53,6 +56,11 @@ def view(qtbot: QtBot, board: Painted, session: SpearpointSession) -> VerdictScr
     qtbot.waitExposed(made)
     QApplication.processEvents()
     return made
+
+
+def one_page(view: VerdictScreen) -> Sequence[QTextDocument]:
+    ((rows,),) = view.pages()
+    return rows
 
 
 def picture(view: VerdictScreen) -> QImage:
@@ -114,15 +122,17 @@ def test_words_and_board_stay_within_the_view(
 ) -> None:
     view.resize(*size)
     picture(view)
-    _, place, words, hints = view.layout_areas()
+    place, (_, words, hints) = view.board_rect(), view.layout_areas()
     assert board.calls[-1][1] == place
     whole = QRectF(view.rect())
     assert all(whole.contains(area) for area in (place, words, hints))
     assert not place.intersects(words)
     assert not words.intersects(hints)
-    fonts = view.paragraph_fonts(words)
-    assert view.paragraphs_height(fonts, words) <= words.height()
-    assert fonts[0].pixelSize() >= 0.04 * min(view.width(), view.height())
+    rows = one_page(view)
+    gap = GAP * view.letter_size()
+    assert sum(row.size().height() + gap for row in rows) - gap <= words.height()
+    assert all(row.idealWidth() <= words.width() for row in rows)
+    assert view.letter_size() >= 0.04 * min(view.width(), view.height())
 
 
 def test_it_starts_at_the_first_contact_that_blocks(view: VerdictScreen, board: Painted) -> None:
@@ -234,7 +244,7 @@ def test_it_takes_the_palettes_colours(view: VerdictScreen, ground: str, ink: st
     colours.setColor(QPalette.ColorRole.Text, QColor(ink))
     view.setPalette(colours)
     image = picture(view)
-    _, _, words, _ = view.layout_areas()
+    _, words, _ = view.layout_areas()
     seen = {
         image.pixelColor(x, y).name()
         for x in range(int(words.left()), int(words.right()))

@@ -150,7 +150,7 @@ def test_names_labels_and_signs_are_nine_millimetres_high_when_held_up(
     view = VerdictScreen(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.board.grid_to_scene)
     qtbot.addWidget(view)
     view.resize(1920, 1080)
-    _, board, _, _ = view.layout_areas()
+    board = view.board_rect()
     scale = min(board.width(), board.height()) / view.span
     for size in (LABEL_SIZE, SHOWN_NAME, SIGN_SIZE * ONE_SIGN):
         assert size * CAP_HEIGHT * scale * SCREEN_MM >= 9

@@ -23,7 +23,7 @@ from boardapp.qt.boards.mark_layers import CachedLayer
 from boardapp.qt.boards.mark_shapes import MarkLegend
 from boardapp.qt.films.animation_items import DiceItem, TokenPathItem
 from boardapp.qt.films.animation_speed import SPEEDS
-from boardapp.qt.guide.sign import GuideSign
+from boardapp.qt.guide.guide_sign import GuideSign
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm
 from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm

@@ -115,5 +115,5 @@ class FightPanels(QObject):
         if held:
             room = self._room
             room.picture_actions.open_full_screen(
-                targets_screen.TargetsScreen(title, held, self._session.grid, room.window)
+                targets_screen.TargetsScreen(title, held, room.window)
             )

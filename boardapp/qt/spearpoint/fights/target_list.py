@@ -1,46 +1,30 @@
-"""The list of targets as it is painted: what may be fired at in columns, then the rest, and why."""
+"""The list of targets: what may be fired at in columns, then the rest, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import NamedTuple
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
+from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPalette, QPen, QTextDocument
+from PySide6.QtWidgets import (
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
 )
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QKeyEvent,
-    QPainter,
-    QPalette,
-    QPen,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from boardapp.qt.spearpoint.fights.target_rows import (
-    COLUMNS,
-    TargetEntry,
-    WeaponOdds,
-    calculation_lines,
-)
-from boardapp.qt.widgets.model_index import ROOT, ModelIndex
-from boardapp.qt.widgets.style import bold_font
+from boardapp.core.override import override
+from boardapp.qt.spearpoint.fights.target_rows import COLUMNS, TargetEntry, calculation_lines
+from boardapp.qt.widgets.html_text import draw_document, html_document
+from boardapp.qt.widgets.model_index import ModelIndex
 
-WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
 LEAST_TITLE = 15
 """Lines' heights that a title has beside its columns at least; else the values stand beneath it."""
 BARRED = "✕"
-ROOM = 100_000.0
 
 
 class TargetHeading(NamedTuple):
@@ -49,18 +33,12 @@ class TargetHeading(NamedTuple):
     text: str
     columns: bool = False
 
+    def description(self) -> str:
+        """Return it as read aloud."""
+        return self.text
+
 
 Item = TargetHeading | TargetEntry
-
-
-class RowText(NamedTuple):
-    """A text in its place in a row."""
-
-    box: QRectF
-    text: str
-    flags: int = WRAP
-    bold: bool = False
-    faint: bool = False
 
 
 def rows_with_headings(entries: Sequence[TargetEntry], may: str, not_now: str) -> tuple[Item, ...]:
@@ -74,193 +52,105 @@ def rows_with_headings(entries: Sequence[TargetEntry], may: str, not_now: str) -
 
 
 class TargetRowLayout:
-    """How rows are laid out: by the font and the width of the list."""
+    """Rows as HTML: how wide their columns are, by the font, the width and all rows of the list."""
 
-    def __init__(self, font: QFont, width: float, held: Sequence[Item]) -> None:
-        self.font, self.bold, self.width = font, bold_font(font), width
-        self._plain, self._strong = QFontMetricsF(font), QFontMetricsF(self.bold)
-        self.line = self._plain.height()
-        self.pad = self.line * 0.35
-        lines = [line for item in held if isinstance(item, TargetEntry) for line in item.lines]
-        columns = [
-            max(map(self._wide, (name, *(line[1 + at] for line in lines)))) + 2 * self.pad
-            for at, name in enumerate(COLUMNS)
+    def __init__(self, font: QFont, width: float, rows: Sequence[Item]) -> None:
+        self.font, self.width = font, width
+        metrics = QFontMetricsF(font)
+        self._line = metrics.height()
+        lines = [line for row in rows if isinstance(row, TargetEntry) for line in row.lines]
+        pad = 0.7 * self._line
+
+        def widest(texts: Iterable[str]) -> float:
+            return max(map(metrics.horizontalAdvance, texts), default=0.0) + pad
+
+        weapon = min(widest(line.weapon for line in lines), 0.3 * width)
+        values = [
+            widest((name, *(line[1 + at] for line in lines))) for at, name in enumerate(COLUMNS)
         ]
-        weapons = max((self._wide(line.weapon) for line in lines), default=0.0) + 2 * self.pad
-        self.weapon = min(weapons, 0.3 * width)
-        self.in_columns = width - sum(columns) - self.weapon >= LEAST_TITLE * self.line
-        self.columns = columns
+        title = width - weapon - sum(values)
+        self._widths = [int(one) for one in (title, weapon, *values)]
+        self.in_columns = title >= LEAST_TITLE * self._line
 
-    def _wide(self, text: str) -> float:
-        return self._plain.horizontalAdvance(text)
-
-    def high(self, item: Item, *, opened: bool = False) -> float:
-        """Return how high a row is."""
-        pieces = self.row_texts(item, opened=opened)
-        return max((piece.box.bottom() for piece in pieces), default=0.0) + self.pad
-
-    def _wrapped(self, text: str, left: float, top: float, width: float, *, bold: bool = False,
-                 faint: bool = False) -> RowText:  # fmt: skip
-        metrics = self._strong if bold else self._plain
-        room = QRectF(left, top, max(width, 2 * self.line), ROOM)
-        bounds = metrics.boundingRect(room, WRAP, text)
-        room.setHeight(bounds.height())
-        return RowText(room, text, WRAP, bold, faint)
-
-    def row_texts(self, item: Item, *, opened: bool = False) -> Iterator[RowText]:
-        """Yield the texts of a row, from its upper left corner.
+    def html(self, row: Item, *, faint: str = "", opened: bool = False) -> str:
+        """Return a row as HTML; ``faint`` is the colour of what is less than the rest.
 
         One that is ``opened`` has what its values rest on beneath them.
         """
-        if isinstance(item, TargetHeading):
-            yield from self._heading(item)
-            return
-        held = list(
-            self._legal_entry_texts(item) if item.legal else self._illegal_entry_texts(item)
-        )
-        yield from held
-        if opened:
-            top = max(piece.box.bottom() for piece in held) + self.pad / 2
-            yield from self._detail_texts(calculation_lines(item), top)
+        if isinstance(row, TargetHeading):
+            title = f"<b>{escape(row.text)}</b>"
+            return self._table(title, [("", *COLUMNS)] if row.columns and self.in_columns else [])
+        title = escape(row.title if row.where in row.title else f"{row.title} · {row.where}")
+        style = f"color:{faint}" if faint else ""
+        if not row.legal:
+            indent = round(self._line)
+            html = (f"<p style='margin-left:{indent}px;text-indent:-{indent}px;{style}'>"
+                    f"{BARRED}&nbsp; {title}</p>")  # fmt: skip
+        elif self.in_columns:
+            html = self._table(f"<b>{title}</b>", row.lines)
+        else:
+            html = f"<b>{title}</b>" + self._beneath(line.description() for line in row.lines)
+        html += self._beneath(row.reasons, style)
+        return html + (self._beneath(calculation_lines(row)) if opened else "")
 
-    def _heading(self, item: TargetHeading) -> Iterator[RowText]:
-        inner = self.width - 2 * self.pad
-        if item.columns and self.in_columns:
-            inner -= sum(self.columns)
-            for at, name in enumerate(COLUMNS):
-                yield RowText(self._column_rect(at, self.pad), name, RIGHT)
-        yield self._wrapped(item.text, self.pad, self.pad, inner, bold=True)
+    def _table(self, title: str, lines: Sequence[Sequence[str]]) -> str:
+        """Return a title with lines of values beside it."""
+        if not lines:
+            return f"<p>{title}</p>"
+        wide, *columns = self._widths
+        rows = [
+            "".join(
+                f"<td width={width} align={'right' if at else 'left'}>{escape(value)}</td>"
+                for at, (width, value) in enumerate(zip(columns, line, strict=True))
+            )
+            for line in lines
+        ]
+        head = f"<td width={wide} rowspan={len(rows)}>{title}</td>"
+        return f"<table cellspacing=0 cellpadding=0><tr>{head}{'</tr><tr>'.join(rows)}</tr></table>"
 
-    def _column_rect(self, at: int, top: float) -> QRectF:
-        right = self.width - sum(self.columns[at + 1 :]) - self.pad
-        return QRectF(right - self.columns[at], top, self.columns[at], self.line)
-
-    def _legal_entry_texts(self, item: TargetEntry) -> Iterator[RowText]:
-        title = item.title if item.where in item.title else f"{item.title} · {item.where}"
-        values = sum(self.columns) + self.weapon if self.in_columns else 0.0
-        head = self._wrapped(title, self.pad, self.pad, self.width - values - 3 * self.pad,
-                             bold=True)  # fmt: skip
-        yield head
-        top = self.pad if self.in_columns else head.box.bottom()
-        for line in item.lines:
-            cells = list(self._weapon_odds_texts(line, top))
-            yield from cells
-            top = max(cell.box.bottom() for cell in cells)
-        yield from self._detail_texts(item.reasons, max(top, head.box.bottom()), faint=True)
-
-    def _weapon_odds_texts(self, line: WeaponOdds, top: float) -> Iterator[RowText]:
-        if not self.in_columns:
-            yield self._wrapped(line.description(), self.pad + self.line, top, self._inner)
-            return
-        left = self.width - sum(self.columns) - self.weapon - self.pad
-        yield self._wrapped(line.weapon, left, top, self.weapon - self.pad)
-        for at, value in enumerate(line[1:]):
-            yield RowText(self._column_rect(at, top), value, RIGHT)
-
-    @property
-    def _inner(self) -> float:
-        return self.width - 3 * self.pad - self.line
-
-    def _illegal_entry_texts(self, item: TargetEntry) -> Iterator[RowText]:
-        title = item.title if item.where in item.title else f"{item.title} · {item.where}"
-        yield RowText(QRectF(self.pad, self.pad, self.line, self.line), BARRED, WRAP, False, True)
-        head = self._wrapped(title, self.pad + self.line, self.pad, self._inner, faint=True)
-        yield head
-        yield from self._detail_texts(item.reasons, head.box.bottom(), faint=True)
-
-    def _detail_texts(
-        self, said: Iterable[str], top: float, *, faint: bool = False
-    ) -> Iterator[RowText]:
-        for words in said:
-            piece = self._wrapped(words, self.pad + self.line, top, self._inner, faint=faint)
-            yield piece
-            top = piece.box.bottom()
-
-
-def paint_row(
-    painter: QPainter,
-    measures: TargetRowLayout,
-    item: Item,
-    ink: QColor,
-    faint: QColor | None = None,
-    *,
-    opened: bool = False,
-) -> None:
-    """Paint the texts of a row, from its upper left corner."""
-    for piece in measures.row_texts(item, opened=opened):
-        painter.setPen(faint if piece.faint and faint is not None else ink)
-        painter.setFont(measures.bold if piece.bold else measures.font)
-        painter.drawText(piece.box, piece.flags, piece.text)
-
-
-class TargetModel(QAbstractListModel):
-    """Headings and entries, as a list tells them."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.held: tuple[Item, ...] = ()
-
-    def hold(self, held: tuple[Item, ...]) -> None:
-        """Take over other rows."""
-        self.beginResetModel()
-        self.held = held
-        self.endResetModel()
-
-    def rowCount(self, parent: ModelIndex = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.held)
-
-    def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        item = self.held[index.row()]
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return item.text if isinstance(item, TargetHeading) else item.description()
-        return None
-
-    def flags(self, index: ModelIndex) -> Qt.ItemFlag:
-        if isinstance(self.held[index.row()], TargetHeading):
-            return Qt.ItemFlag.NoItemFlags  # the arrow keys pass over it
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+    def _beneath(self, said: Iterable[str], style: str = "") -> str:
+        lead = f"<p style='margin-left:{round(self._line)}px;{style}'>"
+        return "".join(f"{lead}{escape(words)}</p>" for words in said)
 
 
 class TargetDelegate(QStyledItemDelegate):
-    """Paints a row; the font and the width of the list decide how."""
+    """Paints a row as HTML; the font and the width of the list decide how."""
 
     def __init__(self, view: TargetList) -> None:
         super().__init__(view)
         self._view = view
 
+    @override
     def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
-        measures = self._view.row_layout()
-        opened = self._view.is_row_expanded(index)
-        return QSize(1, round(measures.high(self._view.model_.held[index.row()], opened=opened)))
+        return QSize(
+            1, round(self._view.row_document(index).size().height() + 2 * self._view.pad())
+        )
 
+    @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ModelIndex) -> None:
-        item = self._view.model_.held[index.row()]
         colours, role = QPalette(option.palette), QPalette.ColorRole
         colours.setCurrentColorGroup(QPalette.ColorGroup.Active)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        ink = colours.color(role.HighlightedText if chosen else role.Text)
+        faint = "" if chosen else colours.color(role.PlaceholderText).name()
         rect = QRectF(option.rect)
-        painter.save()
-        if isinstance(item, TargetHeading):
+        if not index.flags() & Qt.ItemFlag.ItemIsEnabled:
             painter.fillRect(rect, colours.color(role.Window))
         elif chosen:
             painter.fillRect(rect, colours.color(role.Highlight))
         elif option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, colours.color(role.AlternateBase))
-        painter.translate(rect.topLeft())
-        ink = colours.color(role.HighlightedText if chosen else role.Text)
-        faint = colours.color(role.HighlightedText if chosen else role.PlaceholderText)
-        opened = self._view.is_row_expanded(index)
-        paint_row(painter, self._view.row_layout(), item, ink, faint, opened=opened)
+        pad = self._view.pad()
+        document = self._view.row_document(index, faint)
+        draw_document(painter, document, rect.topLeft() + QPointF(pad, pad), ink)
         painter.setPen(QPen(colours.color(role.Mid), 1))
-        painter.drawLine(0, round(rect.height()) - 1, round(rect.width()), round(rect.height()) - 1)
+        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
         if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(colours.color(role.HighlightedText if chosen else role.Text), 1,
-                                Qt.PenStyle.DotLine))  # fmt: skip
-            painter.drawRect(rect.translated(-rect.topLeft()).adjusted(1, 1, -2, -3))
-        painter.restore()
+            painter.setPen(QPen(ink, 1, Qt.PenStyle.DotLine))
+            painter.drawRect(rect.adjusted(1, 1, -2, -3))
 
 
-class TargetList(QListView):
+class TargetList(QListWidget):
     """The targets of a unit, or who can fire at it."""
 
     pointed = Signal(object)  # the Entry under the pointer or the current one, None for none
@@ -268,8 +158,7 @@ class TargetList(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.model_ = TargetModel()
-        self.setModel(self.model_)
+        self.rows: tuple[Item, ...] = ()
         self.setItemDelegate(TargetDelegate(self))
         self.setAccessibleName("Targets")
         self.setAccessibleDescription("Arrow keys go through them; Enter fires at the current one")
@@ -277,33 +166,45 @@ class TargetList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
-        self._measures: TargetRowLayout | None = None
+        self._layout: TargetRowLayout | None = None
         self._opened = False
         self.entered.connect(self._on_entered)
         self.doubleClicked.connect(self._emit_fired)
         self.selectionModel().currentChanged.connect(self._on_current)
 
-    def row_layout(self) -> TargetRowLayout:
-        """Return how rows are laid out, made anew when the width or the font changes."""
-        width = float(self.viewport().width())
-        if self._measures is None or self._measures.width != width:
-            self._measures = TargetRowLayout(self.font(), width, self.model_.held)
-        return self._measures
+    def pad(self) -> int:
+        """Return how much room is about the words of a row."""
+        return round(0.35 * self.fontMetrics().height())
+
+    def row_document(self, index: ModelIndex, faint: str = "") -> QTextDocument:
+        """Return a row laid out in the list's font and width."""
+        font, width = self.font(), self.viewport().width() - 2 * self.pad()
+        layout = self._layout
+        if layout is None or (layout.font, layout.width) != (font, width):
+            layout = self._layout = TargetRowLayout(font, width, self.rows)
+        # A row that was gone to has what its values rest on beneath them.
+        opened = self._opened and index.row() == self.currentRow()
+        html = layout.html(self.rows[index.row()], faint=faint, opened=opened)
+        return html_document(html, font, width)
 
     def show_rows(self, held: tuple[Item, ...]) -> None:
         """Show other rows; the current one stays where it is there yet, else it is the first."""
         before, opened = self.current_entry(), self._opened
-        self._measures = None
-        self.model_.hold(held)
+        self._layout = None
+        self.clear()
+        self.rows = held
+        for row in held:
+            item = QListWidgetItem(row.description(), self)
+            if isinstance(row, TargetHeading):
+                item.setFlags(Qt.ItemFlag.NoItemFlags)  # the arrow keys pass over it
         keys = [item.key if isinstance(item, TargetEntry) else None for item in held]
         at = keys.index(before.key) if before is not None and before.key in keys else 1
         if len(held) > 1:
             first = next(
                 (n for n, one in enumerate(held[at:], at) if isinstance(one, TargetEntry)), 1
             )
-            self.setCurrentIndex(self.model_.index(first))
+            self.setCurrentRow(first)
             again = self.current_entry()
             same = before is not None and again is not None and again.key == before.key
             self._opened = opened and same
@@ -315,18 +216,8 @@ class TargetList(QListView):
         return self._entry_at(self.currentIndex())
 
     def _entry_at(self, index: ModelIndex) -> TargetEntry | None:
-        item = self.model_.held[index.row()] if index.isValid() else None
+        item = self.rows[index.row()] if index.isValid() else None
         return item if isinstance(item, TargetEntry) else None
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._measures = None
-            self.scheduleDelayedItemsLayout()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._measures = None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -349,10 +240,6 @@ class TargetList(QListView):
         self.doItemsLayout()
         self._show_current()
         self.pointed.emit(self._entry_at(current))
-
-    def is_row_expanded(self, index: ModelIndex) -> bool:
-        """Tell whether a row has what its values rest on beneath them: one that was gone to."""
-        return self._opened and index.row() == self.currentIndex().row()
 
     def _show_current(self) -> None:
         """Scroll to the current row, and from the first one to what stands over it."""

@@ -109,7 +109,7 @@ class TargetsPanel(QWidget):
         party = self._session.state.find_unit(question.unit)
         title = self._fights.combat_view.title(party) if party is not None else ""
         asked = "Who can fire at the {}?" if question.at_it else "What can the {} fire at?"
-        return asked.format(title), self.list.model_.held
+        return asked.format(title), self.list.rows
 
     # What is asked
 

@@ -104,7 +104,7 @@ def test_names_and_labels_are_nine_millimetres_high_when_held_up(qtbot: QtBot) -
     view = VerdictScreen(lambda *_: None, GRID)
     qtbot.addWidget(view)
     view.resize(1920, 1080)
-    _, board, _, _ = view.layout_areas()
+    board = view.board_rect()
     scale = min(board.width(), board.height()) / view.span
     for size in (LABEL_SIZE, NAME_SIZE):
         assert size * CAP_HEIGHT * scale * SCREEN_MM >= 9

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
@@ -16,7 +16,6 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, CommandCardBonus
 from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.table.state import Unit
-from boardapp.qt.ruling.verdict_screen import VerdictScreen
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards
 from boardapp.qt.spearpoint.fights.fight_session import SETTING_UP, UNDER_WAY
@@ -110,10 +109,10 @@ def test_targets_are_listed_with_every_chance_or_why_not(village: SpearpointWind
 def test_the_verdict_of_a_row_is_that_of_the_ruling_panel(village: SpearpointWindow) -> None:
     offered(village, SHERMAN, "What can it fire at?")
     session = village.session
-    for number, item in enumerate(panel(village).list.model_.held):
+    for number, item in enumerate(panel(village).list.rows):
         if isinstance(item, TargetHeading):
             continue
-        panel(village).list.setCurrentIndex(panel(village).list.model_.index(number))
+        panel(village).list.setCurrentRow(number)
         ruling = session.full_ruling()
         told = item.row.best_weapon.aim.ruling()
         assert ruling is not None
@@ -186,17 +185,14 @@ def test_arrow_keys_pass_over_headings(village: SpearpointWindow) -> None:
 def test_the_row_that_is_gone_to_opens_with_its_equations(village: SpearpointWindow) -> None:
     offered(village, SHERMAN, "What can it fire at?")
     rows = panel(village).list
-    closed = rows.row_layout().high(rows.model_.held[1])
+    closed = rows.row_document(rows.currentIndex())
     key(DOWN)
     key(UP)
-    measures = rows.row_layout()
-    held = rows.model_.held[1]
-    assert measures.high(held, opened=True) > closed
-    said = [
-        piece.text
-        for piece in measures.row_texts(held, opened=rows.is_row_expanded(rows.currentIndex()))
-    ]
-    assert any(text.startswith(("Needed to hit:", "75 mm: Needed to hit:")) for text in said)
+    opened = rows.row_document(rows.currentIndex())
+    assert opened.size().height() > closed.size().height()
+    assert "Needed to hit:" in opened.toPlainText()
+    assert "Needed to hit:" not in closed.toPlainText()
+    assert rows.visualItemRect(rows.currentItem()).height() > opened.size().height()
 
 
 @pytest.mark.parametrize("width", [260, 420, 900])
@@ -204,12 +200,11 @@ def test_rows_fit_any_width(village: SpearpointWindow, width: int) -> None:
     offered(village, SHERMAN, "What can it fire at?")
     rows = panel(village).list
     rows.resize(width, 400)
-    measures = rows.row_layout()
-    for item in rows.model_.held:
-        high = measures.high(item, opened=True)
-        room = QRect(0, 0, round(measures.width) + 1, round(high) + 1)
-        for piece in measures.row_texts(item, opened=True):
-            assert room.contains(piece.box.toAlignedRect()), piece
+    for number in range(rows.count()):
+        rows.setCurrentRow(number)
+        document = rows.row_document(rows.currentIndex())
+        assert document.idealWidth() <= document.textWidth()
+        assert document.textWidth() < rows.viewport().width()
 
 
 def test_the_list_is_held_up(village: SpearpointWindow) -> None:
@@ -217,18 +212,16 @@ def test_the_list_is_held_up(village: SpearpointWindow) -> None:
     press(panel(village).hold_up)
     sign = village.rulings.held_up
     assert isinstance(sign, TargetsScreen)
-    assert isinstance(sign, VerdictScreen)
     assert sign.windowTitle() == "What can the M4A1 Sherman US 1 fire at?"
     assert any(words.startswith("Tiger I Germany 3, B-6: 75 mm: needs 10")
                for words in sign.paragraphs())  # fmt: skip
     sign.showNormal()
     sign.resize(420, 400)
-    starts = sign.pages()
-    assert len(starts) > 1
+    assert len(sign.pages()) > 1
     QTest.keyClick(sign, Qt.Key.Key_Right)
-    assert sign.first == starts[1]
+    assert sign.page == 1
     QTest.keyClick(sign, Qt.Key.Key_Left)
-    assert sign.first == 0
+    assert sign.page == 0
     sign.turn_upside_down()
     sign.grab()
     sign.close()
@@ -317,10 +310,10 @@ def test_an_attack_by_mouse_and_what_it_comes_to_on_the_table(village: Spearpoin
     session = village.session
     offered(village, TIGER, "What can it fire at?")
     rows = panel(village).list
-    row = next(n for n, one in enumerate(rows.model_.held)
+    row = next(n for n, one in enumerate(rows.rows)
                if isinstance(one, TargetEntry) and one.row.target.name == SHERMAN)  # fmt: skip
-    rows.scrollTo(rows.model_.index(row))
-    spot = rows.visualRect(rows.model_.index(row)).center()
+    rows.scrollToItem(rows.item(row))
+    spot = rows.visualItemRect(rows.item(row)).center()
     QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     press(panel(village).fire)
     assert "88 mm of Tiger I" in guide(village).title.text()
@@ -562,9 +555,9 @@ def test_an_aim_and_the_session_ask_the_same_of_sight(village: SpearpointWindow)
     """A mortar's line by its spotter is the session's question with that spotter."""
     offered(village, TIGER, "Who can fire at it?")
     rows = panel(village).list
-    at = next(n for n, one in enumerate(rows.model_.held)
+    at = next(n for n, one in enumerate(rows.rows)
               if isinstance(one, TargetEntry) and one.title.startswith("Mortar"))  # fmt: skip
-    rows.setCurrentIndex(rows.model_.index(at))
+    rows.setCurrentRow(at)
     asked = village.session.sight_question()
     assert (asked.attack, asked.spotter) == ("mortar", space("B-2"))
     held = rows.current_entry()

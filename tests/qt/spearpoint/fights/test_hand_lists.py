@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.turn.turn_state import Phase, SideState, TurnState
-from boardapp.qt.guide.sign import GuideSign
+from boardapp.qt.guide.guide_sign import GuideSign
 from tests.qt.spearpoint.fight_table import guide, texts
 from tests.qt.support.playing import LEFT, document
 from tests.qt.support.spearpoint_window import SpearpointWindow

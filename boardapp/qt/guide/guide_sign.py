@@ -5,48 +5,40 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.dice import format_chance
+from boardapp.core.override import override
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
-from boardapp.qt.ruling.verdict_screen import BAND_SHARE, LEAST_PIXELS, VerdictScreen
 from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets.sign import Sign
 
-HINTS = "T turn   ·   Esc close"
 MOST_ROWS = 8
 """Chances held up at most: those that can be told from afar."""
 MOST_SPACES = 2
 """Spaces of one chance that are named; of more only their number is."""
 
 
-class GuideSign(VerdictScreen):
+class GuideSign(Sign):
     """Shows what is asked, or what came of the last answer, in letters read at three metres.
 
     It follows the session: a throw that is entered while it is held up shows its result.
     """
 
+    least_share = 0.03
+
     def __init__(
         self, session: TableSession, parent: QWidget | None = None, *, public: bool = False
     ) -> None:
         """Follow a session; what is ``public`` shows no secret, also while one side sees it."""
-        super().__init__(lambda painter, source, target: None, session.grid, parent)
+        super().__init__(parent)
         self._session, self._public = session, public
-        self.hints = HINTS
         session.asked_anew.connect(self.refresh)
         self.refresh()
-
-    def refresh(self) -> None:
-        """Show what is asked now, with what was told last."""
-        self.setWindowTitle(self.title())
-        self.setAccessibleName(self.title())
-        self.setAccessibleDescription("\n".join(self.paragraphs()))
-        self.update()
 
     def _hidden(self) -> bool:
         session = self._session
@@ -54,14 +46,15 @@ class GuideSign(VerdictScreen):
             self._public and any(ask.secret for ask in session.asks)
         )
 
+    @override
     def title(self) -> str:
-        """Return what stands in the band: the question's title, or what was done."""
         asks = self._session.asks
         playing = self._session.playing
         if playing is not None and self._session.is_procedure_asking:
             return "A secret choice" if self._public and self._hidden() else asks[0].title
         return "What came of it" if self._session.told else "Nothing is asked"
 
+    @override
     def paragraphs(self) -> list[str]:
         """Return what is said: the last result first, then the question, its chances and facts."""
         session = self._session
@@ -81,40 +74,6 @@ class GuideSign(VerdictScreen):
             lines += odds_lines(ask.odds)
         lines += [f"{fact.title}: {fact_words(fact, session.grid, printed)}" for fact in facts]
         return [line for line in lines if line]
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        role = QPalette.ColorRole
-        painter.fillRect(self.rect(), self.palette().color(role.Base))
-        if self.turned:
-            painter.translate(self.width(), self.height())
-            painter.rotate(180)
-        width, height = float(self.width()), float(self.height())
-        gap = height * 0.025
-        band = QRectF(0, 0, width, height * BAND_SHARE)
-        painter.fillRect(band, self.palette().color(role.Highlight))
-        painter.setPen(self.palette().color(role.HighlightedText))
-        self._paint_fitting(painter, band.adjusted(2 * gap, gap, -2 * gap, -gap), self.title())
-        room = QRectF(2 * gap, band.bottom() + gap, width - 4 * gap, height * 0.955)
-        room.setBottom(height * 0.94)
-        self._paint_words(painter, room)
-        painter.setFont(self._font(height * 0.024))
-        painter.setPen(self.palette().color(role.Text))
-        foot = QRectF(2 * gap, height * 0.95, width - 4 * gap, height * 0.05)
-        painter.drawText(foot, int(Qt.AlignmentFlag.AlignVCenter), self.hints)
-
-    def _paint_fitting(self, painter: QPainter, room: QRectF, text: str) -> None:
-        """Write a text as large as it fits."""
-        flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignVCenter)
-        pixels = room.height() * 0.75
-        while pixels > LEAST_PIXELS:
-            bounds = QFontMetricsF(self._font(pixels, bold=True)).boundingRect(room, flags, text)
-            if bounds.width() <= room.width() and bounds.height() <= room.height():
-                break
-            pixels *= 0.95
-        painter.setFont(self._font(pixels, bold=True))
-        painter.drawText(room, flags, text)
 
 
 def odds_lines(odds: tuple[Odds, ...]) -> Iterator[str]:
