@@ -160,16 +160,22 @@ class Sign(QWidget):
         ]
 
     def letter_size(self) -> int:
-        """Return how large letters are: as large as all rows fit, or as large as must be."""
-        width = self.column_rects()[0].width()
+        """Return how large letters are: as large as all rows fit, or as large as must be.
+
+        They are smaller only where a single row would not fit its page.
+        """
+        room, least = self.column_rects()[0], round(self.height() * self.least_share)
 
         def fits(size: int) -> bool:
             pages = self._pages_of(size, whole_words=True)
-            rows = (row for page in pages for column in page for row in column)
-            return len(pages) == 1 and all(row.idealWidth() <= width for row in rows)
+            rows = [row for page in pages for column in page for row in column]
+            if size > least and (
+                len(pages) > 1 or any(r.idealWidth() > room.width() for r in rows)
+            ):
+                return False
+            return all(row.size().height() <= room.height() for row in rows)
 
-        least = max(self.height() * self.least_share, LEAST_PIXELS)
-        return largest_fitting_size(self.height() * self.most_share, least, fits)
+        return largest_fitting_size(self.height() * self.most_share, LEAST_PIXELS, fits)
 
     def pages(self) -> list[Page]:
         """Return the rows of each page."""

@@ -1,9 +1,11 @@
 """The guide held up: chances before, dice and result after, large and from either side."""
 
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import cast
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -15,6 +17,7 @@ from boardapp.core.procedure.questions import TextQuestion, Throw
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame.board_picture_actions import BoardPictureActions
 from boardapp.qt.guide.guide_sign import GuideSign
+from boardapp.qt.widgets.sign import GAP
 from tests.document.waiting_game import GRID
 from tests.qt.conftest import MakeGuided
 from tests.qt.support.guide_table import AskingGame
@@ -70,6 +73,29 @@ def test_all_of_it_fits_and_is_turned_for_the_player_opposite(
     QTest.keyClick(sign, Qt.Key.Key_T)
     assert sign.turned
     assert sign.grab().toImage() != upright
+
+
+@pytest.mark.parametrize(("lines", "length"), [(60, 5), (1, 900)])
+def test_more_than_fits_goes_on_to_further_pages_and_nothing_is_cut(
+    guided: MakeGuided, qtbot: QtBot, lines: int, length: int
+) -> None:
+    rows = tuple(
+        Odds(f"weapon {n}", way, Fraction(1, 9)) for n in range(lines) for way in ("hit", "miss")
+    )
+    table = guided(replace(LUCK, sentence=" ".join(["Fire at it."] * length), odds=rows))
+    sign = GuideSign(table.session)
+    qtbot.addWidget(sign)
+    sign.resize(1366, 768)
+    pages, room = sign.pages(), sign.column_rects()[0]
+    assert [row.toPlainText() for page in pages for row in page[0]] == sign.paragraphs()
+    for page in pages:
+        gaps = GAP * sign.letter_size() * (len(page[0]) - 1)
+        assert sum(row.size().height() for row in page[0]) + gaps <= room.height()
+    if lines > 1:
+        sign.step(1)
+        assert sign.page == 1
+        table.session.answer([[4]])
+        assert sign.page == 0
 
 
 def test_h_holds_up_what_is_asked_and_follows_it(guided: MakeGuided) -> None:

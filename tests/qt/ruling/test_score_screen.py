@@ -56,6 +56,7 @@ def test_names_are_as_high_as_two_metres_ask_for(
     qtbot: QtBot, standing: Score, size: tuple[int, int]
 ) -> None:
     sign = held(qtbot, standing, size)
+    assert sign.letter_size() >= sign.height() * sign.least_share
     # 4 mm of a capital on a screen 194 mm high.
     capital = QFontMetricsF(bold_font(sign.sized_font(sign.letter_size()))).capHeight()
     assert capital / sign.height() > 4 / 194
