@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from boardapp.qt.guide.guide_sign import odds_lines
-from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.html_text import draw_document, html_document
 
 if TYPE_CHECKING:
     from boardapp.qt.sessions.table_session import TableSession
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 _ROOM = 0.7
 """How much of a side's length words take at most."""
 _MOST_LINES = 6
-_FLAGS = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter)
 
 
 class TableCaption(QWidget):
@@ -52,7 +52,9 @@ class TableCaption(QWidget):
             return
         whole = self._whole.rect()
         along = whole.height() if self._turned % 180 else whole.width()
-        size = self._needed_size(along * _ROOM)
+        words = self._document(along * _ROOM).size()
+        margin = 2 * self._pixels * 0.6
+        size = QSize(math.ceil(words.width() + margin), math.ceil(words.height() + margin))
         if self._turned % 180:
             size.transpose()
         self.setGeometry(self._plate_rect(whole, size))
@@ -84,28 +86,18 @@ class TableCaption(QWidget):
                 spot.moveTop(whole.top() + gap)
         return spot
 
-    def _fonts(self) -> list[QFont]:
-        fonts = []
-        for number in range(len(self.lines)):
-            font = QFont(self.font())
-            font.setPixelSize(max(round(self._pixels * (1.0 if number else 1.25)), 8))
-            fonts.append(font if number else bold_font(font))
-        return fonts
-
-    def _lines_with_fonts(self) -> Iterator[tuple[QFont, str]]:
-        """Yield each line with its font; a number and its sign are not parted."""
-        for font, line in zip(self._fonts(), self.lines, strict=True):
-            yield font, line.replace(" %", "\N{NO-BREAK SPACE}%")
-
-    def _needed_size(self, most: float) -> QSize:
-        room = QRectF(0, 0, most, 10_000)
-        boxes = [
-            QFontMetricsF(font).boundingRect(room, _FLAGS, line)
-            for font, line in self._lines_with_fonts()
-        ]
-        margin = self._pixels * 0.6
-        wide = max(box.width() for box in boxes) + 2 * margin
-        return QSize(round(wide) + 1, round(sum(box.height() for box in boxes) + 2 * margin) + 1)
+    def _document(self, most: float) -> QTextDocument:
+        """Return the lines in the middle of each other, no wider than they need to be."""
+        font = QFont(self.font())
+        font.setPixelSize(max(round(self._pixels), 8))
+        # A number and its sign are not parted.
+        first, *rest = (escape(one).replace(" %", "&nbsp;%") for one in self.lines)
+        larger = f"font-size:{round(font.pixelSize() * 1.25)}px"
+        html = f"<p align=center style='{larger}'><b>{first}</b></p>"
+        html += "".join(f"<p align=center>{line}</p>" for line in rest)
+        document = html_document(html, font, most)
+        document.setTextWidth(math.ceil(document.idealWidth()))
+        return document
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -119,15 +111,10 @@ class TableCaption(QWidget):
         painter.setBrush(self.palette().color(role.Base))
         radius = self._pixels * 0.35
         painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius)
-        painter.setPen(self.palette().color(role.Text))
         margin = self._pixels * 0.6
-        room = box.adjusted(margin, margin, -margin, -margin)
-        for font, line in self._lines_with_fonts():
-            painter.setFont(font)
-            bounds = QFontMetricsF(font).boundingRect(room, _FLAGS, line)
-            line_room = QRectF(room.left(), room.top(), room.width(), bounds.height())
-            painter.drawText(line_room, _FLAGS, line)
-            room.setTop(line_room.bottom())
+        document = self._document(box.width() - 2 * margin)
+        top_left = box.center() - QPointF(document.size().width(), document.size().height()) / 2
+        draw_document(painter, document, top_left, self.palette().color(role.Text))
 
 
 def caption_lines(session: TableSession) -> tuple[str, ...]:

@@ -51,6 +51,7 @@ from boardapp.qt.boards.fight_score_values import HarmedUnit, SideScore
 from boardapp.qt.boards.piece_items import BoardPiece, PiecesItem
 from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
+from boardapp.qt.widgets.html_text import largest_fitting_size
 from boardapp.qt.widgets.style import bold_font, text_size_factor
 
 if TYPE_CHECKING:
@@ -252,13 +253,14 @@ def _fitted(text: str, size: float, room: tuple[float, float], font_of: str, bol
     font.fromString(font_of)
     if bold:
         font = bold_font(font)
-    font.setPixelSize(max(round(size), 1))
-    flags = int(Qt.TextFlag.TextWordWrap)
-    while font.pixelSize() > size * 0.5:
-        bounds = QFontMetricsF(font).boundingRect(QRectF(0, 0, *room), flags, text)
-        if bounds.width() <= room[0] and bounds.height() <= room[1]:
-            break
-        font.setPixelSize(int(font.pixelSize() * 0.93))
+
+    def fits(pixels: int) -> bool:
+        font.setPixelSize(pixels)
+        wrap = int(Qt.TextFlag.TextWordWrap)
+        bounds = QFontMetricsF(font).boundingRect(QRectF(0, 0, *room), wrap, text)
+        return bounds.width() <= room[0] and bounds.height() <= room[1]
+
+    font.setPixelSize(largest_fitting_size(size, size / 2, fits))
     return font
 
 
