@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from boardapp.core.override import override
-from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.style import icon, scale_label_fonts
+from boardapp.qt.widgets.large_text_page import LargeTextPage
+from boardapp.qt.widgets.style import icon
 
 HOW = (
     ("A dark, plain ground", "Black card or cloth: the cut edge shows best on it"),
@@ -27,66 +18,40 @@ HOW = (
 )
 
 
-class PhotoInstructions(QScrollArea):
+class PhotoInstructions(LargeTextPage):
     """Says how to photograph tiles, and asks for the photographs."""
 
     choose_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        super().__init__(34, parent)
         self.button = QPushButton(icon("open"), "&Choose photographs…")
         self.button.setAutoDefault(True)
         self.button.clicked.connect(self._on_choose)
-        self._grow: list[tuple[QLabel, float, bool]] = []
-        page = QWidget()
-        self._body = QWidget()
-        across = QHBoxLayout(page)
-        across.addStretch(1)
-        across.addWidget(self._body, 1000)
-        across.addStretch(1)
-        self._rows = QVBoxLayout(self._body)
-        self._rows.addStretch(1)
-        self._rows.addWidget(self._label("Photograph your tiles", 2.3, bold=True))
+        self.rows.addStretch(1)
+        self.rows.addWidget(self.add_label("Photograph your tiles", 2.3, bold=True))
         self._steps = QGridLayout()
+        role = QPalette.ColorRole
         for number, (what, how) in enumerate(HOW, 1):
-            digit = self._label(str(number), 1.7, bold=True)
-            digit.setForegroundRole(QPalette.ColorRole.Link)
+            digit = self.add_label(str(number), 1.7, bold=True, role=role.Link, wrap=False)
             self._steps.addWidget(digit, 2 * number, 0, 2, 1)
-            self._steps.addWidget(self._label(what, 1.4, bold=True), 2 * number, 1)
-            self._steps.addWidget(self._label(how, 1.2), 2 * number + 1, 1)
+            self._steps.addWidget(self.add_label(what, 1.4, bold=True), 2 * number, 1)
+            self._steps.addWidget(self.add_label(how, 1.2), 2 * number + 1, 1)
         self._steps.setColumnStretch(1, 1)
-        self._rows.addLayout(self._steps)
+        self.rows.addLayout(self._steps)
         row = QHBoxLayout()
         row.addWidget(self.button)
-        faint = self._label("…or drop any number of them here.", 1.2)
-        faint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        row.addWidget(faint, 1)
-        self._rows.addLayout(row)
-        self._rows.addStretch(2)
-        self.setWidget(page)
-        self._fit_text()
-
-    def _label(self, text: str, factor: float, *, bold: bool = False) -> QLabel:
-        label = plain_label(text)
-        label.setWordWrap(len(text) > 2)
-        self._grow.append((label, factor, bold))
-        return label
+        drop = "…or drop any number of them here."
+        row.addWidget(self.add_label(drop, 1.2, role=role.PlaceholderText), 1)
+        self.rows.addLayout(row)
+        self.rows.addStretch(2)
+        self.show_rows()
 
     @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_steps"):
-            self._fit_text()
-
-    def _fit_text(self) -> None:
-        """Set all sizes from the font."""
-        scale_label_fonts(self._grow, self.font())
+    def fit_text(self) -> None:
+        super().fit_text()
         em = self.fontMetrics().height()
-        self._body.setMaximumWidth(34 * em)
-        self._rows.setContentsMargins(2 * em, em, 2 * em, em)
-        self._rows.setSpacing(em)
+        self.rows.setSpacing(em)
         self._steps.setHorizontalSpacing(em)
         self._steps.setVerticalSpacing(em // 3)
         self.button.setMinimumHeight(round(2.6 * em))

@@ -6,29 +6,26 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QPalette,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from boardapp import __version__
+from boardapp.core.override import override
 from boardapp.desktop.release_news import NEWS
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.shell.map_card import MAPS, OTHERS, MapCard
 from boardapp.qt.shell.recent_list import RecentList
-from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.style import icon, scale_label_fonts
+from boardapp.qt.widgets.large_text_page import LargeTextPage
+from boardapp.qt.widgets.style import icon
 
 STEPS = (
     ("Lay your table’s tiles", "Drag them, or type 7A and Enter"),
@@ -44,7 +41,7 @@ EXAMPLES = {
 """Worked examples of games on boards of areas, by what starts them: a button and its hint."""
 
 
-class StartPage(QScrollArea):
+class StartPage(LargeTextPage):
     """What a window shows before a table is open."""
 
     map_chosen = Signal(str)
@@ -57,9 +54,7 @@ class StartPage(QScrollArea):
     tiles_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        super().__init__(92, parent)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Start")
@@ -75,7 +70,6 @@ class StartPage(QScrollArea):
         }
         self.tiles_button = QPushButton(icon("place-tile"), "")
         self._columns = QGridLayout()
-        self._grow: list[tuple[QLabel, float, bool]] = []
         self._lay_out()
         for card in self.cards.values():
             card.chosen.connect(self.map_chosen)
@@ -116,36 +110,27 @@ class StartPage(QScrollArea):
 
     def insert_panel_at_top(self, panel: QWidget) -> None:
         """Put a panel above everything else: what is to be decided before a table is chosen."""
-        self._rows.insertWidget(1, panel)
+        self.rows.insertWidget(1, panel)
 
     # Parts
 
     def _lay_out(self) -> None:
-        self._page = QWidget()
-        self._body = QWidget()
-        outer = QHBoxLayout(self._page)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addStretch(1)
-        outer.addWidget(self._body, 1000)
-        outer.addStretch(1)
-        self._rows = QVBoxLayout(self._body)
-        self._rows.addStretch(1)
-        heading = self._label("Settle it on the board", 2.3, bold=True)
-        self._rows.addWidget(heading)
-        self._rows.addWidget(
-            self._label("Pick the map on your table, or open one you have laid out before.", 1.1)
+        self.rows.addStretch(1)
+        heading = self.add_label("Settle it on the board", 2.3, bold=True)
+        self.rows.addWidget(heading)
+        self.rows.addWidget(
+            self.add_label("Pick the map on your table, or open one you have laid out before.", 1.1)
         )
         self._cards = QGridLayout()
-        self._rows.addLayout(self._cards)
+        self.rows.addLayout(self._cards)
         self._columns.addWidget(self._make_open_file_section(), 0, 0)
         self._steps_box = self._make_instructions()
         self._columns.addWidget(self._steps_box, 0, 1)
         self._columns.setColumnStretch(0, 1)
         self._columns.setColumnStretch(1, 1)
-        self._rows.addLayout(self._columns)
-        self._rows.addStretch(1)
-        self.setWidget(self._page)
-        self._fit_text()
+        self.rows.addLayout(self._columns)
+        self.rows.addStretch(1)
+        self.show_rows()
 
     def _make_open_file_section(self) -> QWidget:
         box = QWidget()
@@ -167,9 +152,11 @@ class StartPage(QScrollArea):
             self._buttons.addWidget(button, *divmod(number, 2))
         self._buttons.setColumnStretch(2, 1)
         self._files.addLayout(self._buttons)
-        drop = self._label("…or drop a file anywhere on this window.", 1.0, faint=True)
+        drop = self.add_label(
+            "…or drop a file anywhere on this window.", 1.0, role=QPalette.ColorRole.PlaceholderText
+        )
         self._files.addWidget(drop)
-        self._recent_title = self._label("Opened last", 1.1, bold=True)
+        self._recent_title = self.add_label("Opened last", 1.1, bold=True)
         self._files.addWidget(self._recent_title)
         self._files.addWidget(self.recent, 1)
         self._files.addStretch(1)
@@ -180,58 +167,36 @@ class StartPage(QScrollArea):
         self._steps = QGridLayout(box)
         self._steps.setContentsMargins(0, 0, 0, 0)
         self._steps.setColumnStretch(2, 1)
-        title = self._label("To settle a dispute", 1.1, bold=True)
+        title = self.add_label("To settle a dispute", 1.1, bold=True)
         self._steps.addWidget(title, 0, 0, 1, 3)
         for number, (act, how) in enumerate(STEPS, 1):
-            digit = self._label(str(number), 1.5, bold=True, accent=True)
-            name = self._label(act, 1.0, bold=True)
-            name.setWordWrap(False)
+            digit = self.add_label(
+                str(number), 1.5, bold=True, role=QPalette.ColorRole.Link, wrap=False
+            )
+            name = self.add_label(act, 1.0, bold=True, wrap=False)
             self._steps.addWidget(digit, number, 0)
             self._steps.addWidget(name, number, 1)
-            self._steps.addWidget(self._label(how, 1.0), number, 2)
+            self._steps.addWidget(self.add_label(how, 1.0), number, 2)
         # An empty row between: its height follows the text.
-        self._steps.addWidget(self._label("", 0.5), len(STEPS) + 1, 0)
+        self._steps.addWidget(self.add_label("", 0.5), len(STEPS) + 1, 0)
         row = len(STEPS) + 2
-        heading = self._label(f"New in {__version__}", 1.1, bold=True)
+        heading = self.add_label(f"New in {__version__}", 1.1, bold=True)
         self._steps.addWidget(heading, row, 0, 1, 3)
         for number, line in enumerate(NEWS, row + 1):
-            self._steps.addWidget(self._label("•", 1.0, accent=True), number, 0)
-            self._steps.addWidget(self._label(line, 1.0), number, 1, 1, 2)
+            self._steps.addWidget(
+                self.add_label("•", 1.0, role=QPalette.ColorRole.Link, wrap=False), number, 0
+            )
+            self._steps.addWidget(self.add_label(line, 1.0), number, 1, 1, 2)
         self._steps.setRowStretch(row + len(NEWS) + 1, 1)
         return box
 
-    def _label(
-        self,
-        text: str,
-        factor: float,
-        *,
-        bold: bool = False,
-        faint: bool = False,
-        accent: bool = False,
-    ) -> QLabel:
-        label = plain_label(text)
-        label.setWordWrap(not accent)
-        if faint:
-            label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        if accent:
-            label.setForegroundRole(QPalette.ColorRole.Link)
-        self._grow.append((label, factor, bold))
-        return label
-
     # Size and colours
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_rows"):
-            self._fit_text()
-
-    def _fit_text(self) -> None:
-        """Set all sizes from the font."""
-        scale_label_fonts(self._grow, self.font())
+    @override
+    def fit_text(self) -> None:
+        super().fit_text()
         em = self.fontMetrics().height()
-        self._body.setMaximumWidth(92 * em)
-        self._rows.setContentsMargins(2 * em, em, 2 * em, em)
-        self._rows.setSpacing(em // 2)
+        self.rows.setSpacing(em // 2)
         self._cards.setContentsMargins(0, em // 2, 0, em)
         self._columns.setHorizontalSpacing(2 * em)
         self._columns.setVerticalSpacing(em)
@@ -258,7 +223,7 @@ class StartPage(QScrollArea):
         em = self.fontMetrics().height()
         width = self._width
         narrow = width < 44 * em
-        margins = self._rows.contentsMargins()
+        margins = self.rows.contentsMargins()
         self._place_cards(0 if narrow else width - margins.left() - margins.right(), em)
         self._columns.removeWidget(self._steps_box)
         self._columns.addWidget(self._steps_box, *((1, 0) if narrow else (0, 1)))

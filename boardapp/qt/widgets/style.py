@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -10,7 +9,7 @@ from typing import Literal
 import fontpkg_ibm_plex_sans
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from boardapp.qt.widgets.icons import NAMES, icon
 
@@ -24,7 +23,6 @@ __all__ = [
     "icon",
     "is_dark",
     "palette",
-    "scale_label_fonts",
     "text_size_factor",
 ]
 
@@ -155,14 +153,6 @@ def bold_font(font: QFont) -> QFont:
     else:
         bold.setBold(True)
     return bold
-
-
-def scale_label_fonts(labels: Iterable[tuple[QLabel, float, bool]], font: QFont) -> None:
-    """Have labels grow with a font: so many times as large each, and bold or not."""
-    for label, factor, bold in labels:
-        larger = bold_font(font) if bold else QFont(font)
-        larger.setPointSizeF(font.pointSizeF() * factor)
-        label.setFont(larger)
 
 
 def is_dark(colours: QPalette) -> bool:

@@ -1,0 +1,68 @@
+"""A page of words in the middle of the window, in sizes of their own, that grow with its text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from boardapp.core.override import override
+from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.style import bold_font
+
+
+class LargeTextPage(QScrollArea):
+    """Rows of labels and other things, no wider than is read well; high ones scroll."""
+
+    def __init__(self, width: int, parent: QWidget | None = None) -> None:
+        """Make an empty page of so many lines' heights in width at most; `show_rows` shows it."""
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._widest = width
+        self._labels: list[tuple[QLabel, float, bool]] = []
+        self._page = QWidget()
+        self._body = QWidget()
+        across = QHBoxLayout(self._page)
+        across.setContentsMargins(0, 0, 0, 0)
+        across.addStretch(1)
+        across.addWidget(self._body, 1000)
+        across.addStretch(1)
+        self.rows = QVBoxLayout(self._body)
+
+    def add_label(
+        self,
+        text: str,
+        factor: float,
+        *,
+        bold: bool = False,
+        role: QPalette.ColorRole = QPalette.ColorRole.WindowText,
+        wrap: bool = True,
+    ) -> QLabel:
+        """Return a label so many times as large as the text; its caller gives it its place."""
+        label = plain_label(text)
+        label.setWordWrap(wrap)
+        label.setForegroundRole(role)
+        self._labels.append((label, factor, bold))
+        return label
+
+    def show_rows(self) -> None:
+        """Show the page, once all its rows are there."""
+        self.setWidget(self._page)
+        self.fit_text()
+
+    def fit_text(self) -> None:
+        """Set all sizes from the font."""
+        for label, factor, bold in self._labels:
+            font = bold_font(self.font()) if bold else QFont(self.font())
+            font.setPointSizeF(self.font().pointSizeF() * factor)
+            label.setFont(font)
+        em = self.fontMetrics().height()
+        self._body.setMaximumWidth(self._widest * em)
+        self.rows.setContentsMargins(2 * em, em, 2 * em, em)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.widget() is not None:
+            self.fit_text()
