@@ -34,6 +34,7 @@ from boardapp.document.save_format import (
     MAX_ACTS,
     MAX_BYTES,
     MAX_LINE,
+    MAX_START,
     SaveStart,
     SaveWriter,
     act_line_size,
@@ -166,6 +167,8 @@ class Document:
     @property
     def full(self) -> bool:
         """Tell whether the log holds as much as a save may: another act could not be opened."""
+        if MAX_START + (len(self.log) + 2) * MAX_LINE <= MAX_BYTES:
+            return False  # whatever the acts are
         if self._save_size is None:
             self._save_size = len(self.to_save_text().encode())
         return len(self.log) >= MAX_ACTS or self._save_size + 2 * MAX_LINE > MAX_BYTES

@@ -131,6 +131,7 @@ def test_a_table_whose_save_is_as_large_as_one_may_be_is_full(
     made.log_note("ü" * 30)
     size = len(made.to_save_text().encode())
     act = size - empty
+    monkeypatch.setattr("boardapp.document.document.MAX_START", 0)
     monkeypatch.setattr("boardapp.document.document.MAX_LINE", 5000)
     monkeypatch.setattr("boardapp.document.document.MAX_BYTES", size + act + act // 2 + 10_000)
     told = [made.full] if asked_before else []
