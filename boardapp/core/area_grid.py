@@ -87,6 +87,15 @@ class AreaGrid:
         """Yield the areas that a link joins to an area, in their order."""
         return (Space(0, number) for number in sorted(self._neighbour_flags[space.column]))
 
+    def distance(self, one: Space, other: Space) -> int | None:
+        """Return the least number of links between two areas, None where no way leads."""
+        reached, found, steps = {one}, {one}, 0
+        while found and other not in found:
+            found = {near for space in found for near in self.neighbours(space)} - reached
+            reached |= found
+            steps += 1
+        return steps if found else None
+
     def nearest_in_direction(self, space: Space, right: int, down: int) -> Space:
         """Return the next area in one of four directions, a linked one first; itself for none."""
         x, y = self.centre(space)

@@ -58,6 +58,9 @@ class Grid(Protocol):
     def neighbours(self, space: Space) -> Iterator[Space]:
         """Yield the spaces that share a side with a space."""
 
+    def distance(self, one: Space, other: Space) -> int | None:
+        """Return the least number of steps between two spaces, None where no way leads."""
+
     def translated_space(self, space: Space, origin: Space, target: Space) -> Space:
         """Return where a space comes to lie when all is moved so that an origin lies on a target.
 

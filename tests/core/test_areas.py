@@ -36,6 +36,14 @@ def test_links_go_both_ways_and_carry_flags() -> None:
     assert AREAS.link_flags(east, inn) == set()
 
 
+def test_a_distance_counts_links_where_any_way_leads() -> None:
+    west, east, inn = GRID.spaces()
+    assert [GRID.distance(west, one) for one in (west, east, inn)] == [0, 1, 2]
+    apart: Grid = AreaGrid((WEST, EAST, INN), (Link(0, 1),), 60, 60)
+    assert apart.distance(west, inn) is None
+    assert apart.distance(inn, west) is None
+
+
 @pytest.mark.parametrize(
     ("point", "name"),
     [((1, 1), "West"), ((4, 2), "West"), ((5, 1), "East"), ((8, 4), "East"), ((9, 4), None),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, overload
 
 MILS_PER_INCH = 1000
 """Whole mils are the unit of all that is ruled on."""
@@ -100,11 +100,15 @@ def squared_distance_to_segment(p: Point, a: Point, b: Point) -> Fraction:
     return Fraction(squared_distance(p, a if along <= 0 else b))
 
 
-def squared_distance(p: Point, q: Point) -> int:
-    """Return the square of the distance of two points.
+@overload
+def squared_distance(p: Point, q: Point) -> int: ...
+@overload
+def squared_distance(p: Point, q: tuple[Fraction, Fraction]) -> Fraction: ...
+def squared_distance(p: Point, q: Point | tuple[Fraction, Fraction]) -> int | Fraction:
+    """Return the square of a point's distance from another, or from a spot between whole mils.
 
-    >>> squared_distance((1, 1), (4, 5))
-    25
+    >>> squared_distance((1, 1), (4, 5)), squared_distance((0, 0), (Fraction(1, 2), Fraction(0)))
+    (25, Fraction(1, 4))
     """
     return (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2
 

@@ -13,6 +13,7 @@ from boardapp.core.geometry.exact_geometry import (
     Polyline,
     segments,
     segments_touch,
+    squared_distance,
     squared_distance_to_segment,
 )
 from boardapp.core.geometry.shape_check import area_fault, without_repeats
@@ -112,16 +113,11 @@ def nearest_whole_point(spot: tuple[Fraction, Fraction], a: Point, b: Point) -> 
     def distance_rank(point: Point) -> tuple[bool, Fraction, Point]:
         return (
             squared_distance_to_segment(point, a, b) != 0,
-            squared_distance_to_spot(point, spot),
+            squared_distance(point, spot),
             point,
         )
 
     return min(around, key=distance_rank)
-
-
-def squared_distance_to_spot(point: Point, spot: tuple[Fraction, Fraction]) -> Fraction:
-    """Return the square of the distance of a point and a spot between whole mils."""
-    return Fraction((point[0] - spot[0]) ** 2 + (point[1] - spot[1]) ** 2)
 
 
 def is_on_tile(spot: tuple[Fraction, Fraction]) -> bool:

@@ -24,7 +24,6 @@ from boardapp.games.spearpoint.tiles.drawing_fixes import (
     Remedy,
     is_on_tile,
     nearest_whole_point,
-    squared_distance_to_spot,
     wall_and_area_shapes,
 )
 from boardapp.games.spearpoint.tiles.part_names import (
@@ -157,11 +156,7 @@ def _moves_onto_stretch(end: _WallEnd, shape: Shape, a: Point, b: Point) -> Iter
     along = line_intersection(*end.last_stretch, a, b)
     foot = line_intersection(p, (p[0] + b[1] - a[1], p[1] - b[0] + a[0]), a, b)
     for spot in (along, foot):
-        if (
-            spot is None
-            or not is_on_tile(spot)
-            or squared_distance_to_spot(p, spot) > (2 * NEAR) ** 2
-        ):
+        if spot is None or not is_on_tile(spot) or squared_distance(p, spot) > (2 * NEAR) ** 2:
             continue
         to = nearest_whole_point(spot, a, b)
         if squared_distance_to_segment(to, a, b) <= 1:
@@ -190,7 +185,7 @@ def find_ends_near_sides(face: TileFace) -> Iterator[Doubt]:
                 if (
                     along is not None
                     and is_on_tile(along)
-                    and squared_distance_to_spot(p, along) <= NEAR**2 * 4
+                    and squared_distance(p, along) <= NEAR**2 * 4
                 ):
                     remedies.insert(0, MovePoints((p,), nearest_whole_point(along, a, b)))
                 yield make_doubt("end-near-side", face, things, p, mm, text, *remedies)
