@@ -39,7 +39,8 @@ class DrawnOnce:
     def render(self, painter: QPainter, rect: QRectF) -> None:
         drawn = painter.device()
         place = (self._name, drawn.width(), drawn.height(), rect.getRect())
-        if place not in _pictures:
+        picture = _pictures.get(place)
+        if picture is None:
             picture = QPixmap(drawn.width(), drawn.height())
             picture.fill(Qt.GlobalColor.transparent)
             fresh = QPainter(picture)
@@ -51,4 +52,4 @@ class DrawnOnce:
                 _pictures.popitem(last=False)
         else:
             _pictures.move_to_end(place)
-        painter.drawPixmap(0, 0, _pictures[place])
+        painter.drawPixmap(0, 0, picture)
