@@ -24,9 +24,9 @@ from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.films.animation import HOLD_MS
 from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.shell.app import get_or_create_application
+from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
 from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
 from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
-from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.hex_play import call_set
 
@@ -61,7 +61,7 @@ class Drifting:
     def __init__(self, state: HexState, target: Space, size: tuple[int, int]) -> None:
         self.session = HexSession()
         self.board = HexBoard(self.session)
-        self.scene = BoardScene(self.session, TOOLS, self.board)
+        self.scene = BoardScene(self.session, STRATEGY_CARDS.tools(), self.board)
         self.view = BoardView(self.scene)
         self.view.resize(*size)
         self.animation = ArtilleryCallFilm(self.scene, self.session, ReplayController(self.session))

@@ -25,9 +25,9 @@ from boardapp.games.strategy_cards.state import (
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.shell.app import get_or_create_application
+from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
 from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
 from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
-from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.hex_play import painted
 
@@ -61,7 +61,7 @@ def measure(tiny: bool = False) -> Report:
     state = full_hex_table(columns, rows, 10 if tiny else UNITS)
     session = HexSession()
     hexes = HexBoard(session)
-    scene = BoardScene(session, TOOLS, hexes)
+    scene = BoardScene(session, STRATEGY_CARDS.tools(), hexes)
     view, blit = BoardView(scene), Blit(*size)
     view.resize(*size)
     session.open(Document(state, StrategyCards(state.grid, library_with_own_decks())))

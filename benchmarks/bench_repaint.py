@@ -17,8 +17,8 @@ from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.shell.app import get_or_create_application
+from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
-from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 MARKERS = 100
@@ -48,7 +48,7 @@ def measure(tiny: bool = False) -> Report:
     get_or_create_application()
     state, catalogue = full_table(MARKERS)
     session = SpearpointSession()
-    scene = BoardScene(session, TOOLS, SpearpointBoard(session))
+    scene = BoardScene(session, SPEARPOINT.tools(), SpearpointBoard(session))
     view = BoardView(scene)
     view.resize(*SIZE)
     session.open(Document(state, Spearpoint(catalogue)))

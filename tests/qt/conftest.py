@@ -15,8 +15,8 @@ from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.drawing import svg_cache
 from boardapp.qt.shell import map_card
 from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
-from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.support.drawn_once import DrawnOnce
@@ -66,7 +66,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
 def table(qtbot: QtBot) -> Iterator[Table]:
     """An empty village table in a shown view of 1000 × 500 pixels, without a window around."""
     session = SpearpointSession()
-    scene = BoardScene(session, TOOLS, SpearpointBoard(session))
+    scene = BoardScene(session, SPEARPOINT.tools(), SpearpointBoard(session))
     view = BoardView(scene)
     qtbot.addWidget(view)
     view.resize(1000, 500)

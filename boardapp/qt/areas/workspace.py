@@ -25,7 +25,6 @@ from boardapp.qt.areas.area_descriptions import area_description
 from boardapp.qt.areas.area_game_board import AreaScenery
 from boardapp.qt.areas.map_picture_controller import STRENGTHS, MapPictureController
 from boardapp.qt.areas.session import AreaSession
-from boardapp.qt.areas.tools import TOOLS
 from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
 from boardapp.qt.frame import print_actions, shortcut_sheet
 from boardapp.qt.frame.board_workspace import BoardWorkspace
@@ -54,7 +53,6 @@ class AreaWorkspace(BoardWorkspace):
     spec = WorkspaceSpec(
         AreaSession,
         AreaScenery,
-        TOOLS,
         tool_panels={},
         hand_acts=(),
         drags=DRAGS,
@@ -177,7 +175,7 @@ class AreaWorkspace(BoardWorkspace):
 class StrangeVictoryWorkspace(AreaWorkspace):
     """What a table of Strange Victory with its Road counters puts into the window."""
 
-    game = STRANGE_VICTORY.game
+    game_actions = STRANGE_VICTORY
     prefix = "strange-victory-"
     layouts: ClassVar[Mapping[str, tuple[str, str]]] = {
         "roads": ("practice-roads.yaml", "Practice roads"),
@@ -188,7 +186,7 @@ class StrangeVictoryWorkspace(AreaWorkspace):
 class AtlantikwallWorkspace(AreaWorkspace):
     """What a table of Atlantikwall puts into the window."""
 
-    game = ATLANTIKWALL.game
+    game_actions = ATLANTIKWALL
     prefix = "atlantikwall-"
     layouts: ClassVar[Mapping[str, tuple[str, str]]] = {
         "beach": ("practice-beach.yaml", "Practice beach"),
@@ -199,7 +197,7 @@ class AtlantikwallWorkspace(AreaWorkspace):
 class EuropeWorkspace(AreaWorkspace):
     """What a table of Europe's optional rules puts into the window."""
 
-    game = EUROPE.game
+    game_actions = EUROPE
     prefix = "europe-"
     layouts: ClassVar[Mapping[str, tuple[str, str]]] = {
         "europe": ("europe-in-outline.yaml", "Europe in outline"),

@@ -7,8 +7,9 @@ truth: they are made anew from what the session says lies on the table.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
@@ -30,6 +31,9 @@ from boardapp.qt.films.animation_speed import FilmTextTransform
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.placement_session import PlacementSession
 
+if TYPE_CHECKING:
+    from boardapp.core.procedure.question_parts import PlacementAnswer
+
 
 class BoardMirror(QGraphicsScene):
     """Shows a session's table on a game's board."""
@@ -43,6 +47,12 @@ class BoardMirror(QGraphicsScene):
     ) -> None:
         super().__init__(parent)
         self.session, self.board = session, board
+        self._overlays: list[QGraphicsItem] = []
+        self.pointer: QPointF | None = None
+        self.hovered: Space | None = None
+        """The space under the pointer."""
+        self.modifiers = Qt.KeyboardModifier.NoModifier
+        """The keys that are held with the button of the pointer."""
         self.lens = FilmTextTransform()
         """How films over this board show their dice and words."""
         self.drawings = board.drawings
@@ -64,16 +74,20 @@ class BoardMirror(QGraphicsScene):
         self._ghost = GhostItem(self.drawings, self.board.stroke)
         self._cursor = CursorItem(self.board.stroke)
         for item in (self._chosen, self._band, self._ghost, self._cursor):
-            item.hide()
-            self.addItem(item)
+            self.add_overlay(item)
+
+    def add_overlay(self, item: QGraphicsItem) -> None:
+        """Lay an item over the board, hidden at first; the board is held up without it."""
+        item.hide()
+        self.addItem(item)
+        self._overlays.append(item)
 
     def _make_sight_layer(self) -> SightLayer | None:
         """Lay what is asked about lines over the board; None on one without sight."""
         if not isinstance(self.board, SightBoard):
             return None
         layer = SightLayer(self.board, self)
-        layer.item.hide()
-        self.addItem(layer.item)
+        self.add_overlay(layer.item)
         layer.hinted.connect(self.hinted)
         layer.explained.connect(self.explained)
         layer.field_ended.connect(self._show_legend)
@@ -213,15 +227,7 @@ class BoardMirror(QGraphicsScene):
 
     def render_board(self, painter: QPainter, target: QRectF, source: QRectF) -> None:
         """Paint a part of the board as it is held up: without line, field, ghost and cursor."""
-        lines = () if self.sight is None else (self.sight.item,)
-        own: tuple[QGraphicsItem, ...] = (
-            *lines,
-            self._ghost,
-            self._cursor,
-            self._chosen,
-            self._band,
-            *self.board.items_hidden_on_full_screen(),
-        )
+        own = (*self._overlays, *self.board.items_hidden_on_full_screen())
         signs = [item for item in own if item.isVisible()]
         for item in signs:
             item.hide()
@@ -238,7 +244,7 @@ class BoardMirror(QGraphicsScene):
 
     def space_at_pointer_or_cursor(self) -> Space:
         """Return the space at hand: under the pointer where there is one, else the cursor's."""
-        return self.session.cursor
+        return self.session.cursor if self.hovered is None else self.hovered
 
     def unit_rect(self, unit_id: str) -> QRectF:
         """Return where a unit stands on the board."""
@@ -254,6 +260,11 @@ class BoardMirror(QGraphicsScene):
         space = self.board.space_at(spot)
         there = () if space is None else self.session.objects_on(space)
         return next((ref for ref in there if ref in self.pieces and self.pieces[ref].whole), None)
+
+    def off_board_object_at(self, spot: QPointF | None) -> ObjectRef | None:
+        """Return what stands beside the board under a spot."""
+        piece = self.board.off_board_piece_at(spot) if spot is not None else None
+        return piece.ref if piece is not None else None
 
     # What tools show
 
@@ -285,3 +296,14 @@ class BoardMirror(QGraphicsScene):
     def show_rubber_band(self, band: QRectF) -> None:
         """Show a rubber band; an empty one ends it."""
         self._band.cover_rect(band)
+
+    def show_answer_ghost(self, spot: PlacementAnswer | None, refusal: str | None = None) -> None:
+        """Show what an answer would put on a space, if there is a picture of it; None ends it."""
+        on_board = spot is not None and spot.space is not None
+        thing = self.board.answer_object(spot) if spot is not None and on_board else None
+        self.show_ghost((thing,) if thing is not None else (), refusal if thing else None)
+
+    def select_in_band(self, band: QRectF, kept: Iterable[ObjectRef] = ()) -> None:
+        """Choose what lies in a rubber band, beside what was chosen before."""
+        inside = (ref for ref, piece in self.pieces.items() if band.contains(piece.rect.center()))
+        self.session.select((*kept, *inside))

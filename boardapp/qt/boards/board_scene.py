@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QGraphicsSceneContextMenuEvent,
@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
 from boardapp.core.state import State
-from boardapp.qt.boards import answer_tool, procedure_marks
+from boardapp.qt.boards import procedure_marks
 from boardapp.qt.boards.board_mirror import BoardMirror
 from boardapp.qt.boards.game_board import GameBoard
 from boardapp.qt.boards.tools import BoardTool, Tools
@@ -29,7 +28,6 @@ from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.widgets.plain_text import escape_rich_text
 
 if TYPE_CHECKING:
-    from boardapp.core.procedure.question_parts import PlacementAnswer
     from boardapp.qt.boards.procedure_marks import ProcedureMarks
 
 _TIP_WIDTH = 60
@@ -59,32 +57,25 @@ class BoardScene(BoardMirror):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(session, board, parent)
-        self.hovered: Space | None = None
-        """The space under the pointer."""
-        self.pointer: QPointF | None = None
-        self.modifiers = _NONE
         self.typed = ""
         self.marks: ProcedureMarks | None = None
         """What procedures show on the board; made when the first one asks."""
-        self._tools = {name: tool(session, self) for name, tool in tools.items()}
-        self._tool = self._tools["select"]
+        self._tools = tools
+        self._made_tools: dict[str, BoardTool[Any]] = {}
+        self._tool = self._tool_named("select")
         session.tool_changed.connect(self._choose_tool)
         session.hand_changed.connect(self.refresh_tool)
         session.asked_anew.connect(self._refresh_marks)
 
     @property
     def tool(self) -> BoardTool[Any]:
-        """Return the tool in use."""
+        """Return the tool in use, which the session names (`TableSession.tool`)."""
         return self._tool
 
     @property
     def is_typing_name(self) -> bool:
         """Tell whether keys that are else acts are being typed as the name of something."""
         return bool(self.typed)
-
-    @override
-    def space_at_pointer_or_cursor(self) -> Space:
-        return self.session.cursor if self.hovered is None else self.hovered
 
     def _show_opened_document(self) -> None:
         # What was carried at the table before is not there any more.
@@ -121,11 +112,6 @@ class BoardScene(BoardMirror):
         chosen = (ref for ref in self.session.selection if ref.kind in kinds)
         return found or next(chosen, None) or self.action_target_on(self.session.cursor, kinds)
 
-    def off_board_object_at(self, spot: QPointF | None) -> ObjectRef | None:
-        """Return what stands beside the board under a spot."""
-        piece = self.board.off_board_piece_at(spot) if spot is not None else None
-        return piece.ref if piece is not None else None
-
     def action_targets(self, kinds: Collection[str]) -> tuple[ObjectRef, ...]:
         """Return what an act on some kinds of things is meant for: all chosen, if several are."""
         if len(self.session.selection) > 1:
@@ -159,11 +145,6 @@ class BoardScene(BoardMirror):
         self.session.select(self.session.things)
         self.session.said.emit(f"{self.session.count_description(self.session.selection)} chosen")
 
-    def select_in_band(self, band: QRectF, kept: Iterable[ObjectRef] = ()) -> None:
-        """Choose what lies in a rubber band, beside what was chosen before."""
-        inside = (ref for ref, piece in self.pieces.items() if band.contains(piece.rect.center()))
-        self.session.select((*kept, *inside))
-
     # What tools show
 
     def refresh_tool(self) -> None:
@@ -171,24 +152,27 @@ class BoardScene(BoardMirror):
         if self.session.document is not None:
             self._tool.refresh()
 
-    def show_answer_ghost(self, spot: PlacementAnswer | None, refusal: str | None = None) -> None:
-        """Show what an answer would put on a space, if there is a picture of it; None ends it."""
-        on_board = spot is not None and spot.space is not None
-        thing = self.board.answer_object(spot) if spot is not None and on_board else None
-        self.show_ghost((thing,) if thing is not None else (), refusal if thing else None)
+    def _tool_named(self, name: str) -> BoardTool[Any]:
+        """Return a tool, made when it is first taken up."""
+        if name not in self._made_tools:
+            tool = self._made_tools[name] = self._tools[name]()(self.session, self)
+            tool.hint = self.board.tool_hints.get(name, tool.hint)
+        return self._made_tools[name]
 
     def _choose_tool(self, name: str) -> None:
-        if name == ANSWERING and name not in self._tools:
-            self._tools[name] = answer_tool.AnswerTool(self.session, self)
         self._tool.deactivate()
-        self._tool = self._tools[name]
+        self._tool = self._tool_named(name)
         self._tool.activate()
         self.hinted.emit(self._tool.hint)
 
     # The pointer
 
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Give a left press to the tool."""
+        """Give a left press to the tool in use.
+
+        That is `AnswerTool` while `TableSession.board_question` is asked, unless the player has
+        another in hand; else the select tool, which answers nothing but a choice about a unit.
+        """
         if not self._is_left_press_on_table(event):
             return
         self.pointer, self.modifiers = event.scenePos(), event.modifiers()

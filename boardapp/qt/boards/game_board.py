@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt
@@ -50,6 +50,8 @@ class GameBoard:
     """Whether the game draws ways as pieces of its own, such as a drift."""
     opening: ClassVar[frozenset[str]] = frozenset()
     """Kinds of things that a double click opens."""
+    tool_hints: ClassVar[Mapping[str, str]] = {}
+    """What the status bar says of tools, by their names, where the game has words of its own."""
 
     def __init__(self, session: PlacementSession) -> None:
         self.session = session

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boardapp.core.grid import Space
-from boardapp.qt.boards.tools import BoardTool, ToolScene
+from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.sessions.sight_session import SightSession
 
 
 class SightLineTool(BoardTool[SightSession]):
     """Rules on lines: hover sweeps live, two clicks fix."""
+
+    hint = "Click the attacker's space, then the target's. Hover sweeps. Esc starts over."
 
     def deactivate(self) -> None:
         """Drop a line that is not fixed; a fixed one stays on the board."""
@@ -56,9 +58,8 @@ class SightLineTool(BoardTool[SightSession]):
 class VisibleFieldTool(BoardTool[SightSession]):
     """Shades what a space sees."""
 
-    def __init__(self, session: SightSession, scene: ToolScene, hint: str = "") -> None:
-        super().__init__(session, scene, hint)
-        self._fixed = False
+    hint = "Hover or click a space: what it sees is shaded, and what sees it. Esc ends."
+    _fixed = False
 
     def activate(self) -> None:
         """Show the field of the space at the pointer or cursor."""

@@ -1,18 +1,22 @@
-"""Tools: what the pointer and the keys do on every board. One is in use at a time."""
+"""Tools: what the pointer and the keys do on every board. One is in use at a time.
+
+A tool is a class here or in a file of its own, and a line in the table of actions with its ``tool``
+(`qt/frame/actions.py`; a game's own tools stand in the game's table).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from PySide6.QtCore import QPointF, QRectF, Qt, SignalInstance
+from PySide6.QtCore import QPointF, QRectF, Qt
 
 from boardapp.core.grid import Space
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.placement_session import PlacementSession
 
 if TYPE_CHECKING:
-    from boardapp.core.procedure.question_parts import PlacementAnswer
+    from boardapp.qt.boards.board_mirror import BoardMirror
 
 S = TypeVar("S", bound=PlacementSession)
 
@@ -20,46 +24,19 @@ _ADDS = Qt.KeyboardModifier.ControlModifier
 _BANDS = Qt.KeyboardModifier.ShiftModifier
 
 
-class ToolScene(Protocol):
-    """What tools need of the scene that they show something on."""
-
-    pointer: QPointF | None
-    modifiers: Qt.KeyboardModifier
-
-    @property
-    def hinted(self) -> SignalInstance:
-        """Return the signal of what the next click does, or why it cannot."""
-
-    @property
-    def hovered(self) -> Space | None:
-        """Return the space under the pointer."""
-
-    def space_at_pointer_or_cursor(self) -> Space:
-        """Return the space under the pointer, else the cursor's."""
-
-    def show_ghost(self, things: Collection[BoardObject] = (), refusal: str | None = None) -> None:
-        """Show things where they would lie, with the reason when they may not; none end it."""
-
-    def show_answer_ghost(self, spot: PlacementAnswer | None, refusal: str | None = None) -> None:
-        """Show what an answer would put on a space; None ends it."""
-
-    def off_board_object_at(self, spot: QPointF | None) -> ObjectRef | None:
-        """Return what stands beside the board under a spot."""
-
-    def show_rubber_band(self, band: QRectF) -> None:
-        """Show a rubber band; an empty one ends it."""
-
-    def select_in_band(self, band: QRectF, kept: Iterable[ObjectRef] = ()) -> None:
-        """Choose what lies in a rubber band, beside what was chosen before."""
-
-
 class BoardTool(Generic[S]):
-    """Reacts to spaces that the pointer is over, pressed and released on, and to keys."""
+    """Reacts to spaces that the pointer is over, pressed and released on, and to keys.
 
-    def __init__(self, session: S, scene: ToolScene, hint: str = "") -> None:
+    The session knows the table and its grid; the scene shows what the tool adds to it
+    (``add_overlay``) and what the next click does (``hinted``).
+    """
+
+    hint: str = ""
+    """What the status bar says of it; a board may say it in its game's words (``tool_hints``)."""
+
+    def __init__(self, session: S, scene: BoardMirror) -> None:
         self.session = session
         self.scene = scene
-        self.hint = hint
 
     def activate(self) -> None:
         """Take the tool up."""
@@ -113,15 +90,17 @@ class BoardTool(Generic[S]):
         return True
 
 
-Tools = Mapping[str, Callable[[object, ToolScene], BoardTool[Any]]]
-"""A game's tools by their names; one is ``select``."""
+Tools = Mapping[str, Callable[[], type[BoardTool[Any]]]]
+"""The tools of a board by their names, each loaded when first taken up; one is ``select``."""
 
 
 class SelectAndMoveTool(BoardTool[PlacementSession]):
     """Chooses things and moves them, one or several: by dragging, or by Enter, arrows, Enter."""
 
-    def __init__(self, session: PlacementSession, scene: ToolScene, hint: str = "") -> None:
-        super().__init__(session, scene, hint)
+    hint = "Drag a unit to move it; the guide leads through the rest."
+
+    def __init__(self, session: PlacementSession, scene: BoardMirror) -> None:
+        super().__init__(session, scene)
         self._held: ObjectRef | None = None
         self._origin = Space(0, 0)
         self._moved = False
@@ -259,13 +238,13 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
 class PlaceObjectTool(BoardTool[S]):
     """Lays what is in hand, one thing a click: a tile, a unit, smoke, a marker."""
 
-    def __init__(
-        self, session: S, scene: ToolScene, hint: str, *,
-        in_hand: Callable[[S, Space], BoardObject | None], put: Callable[[S, Space], object],
-    ) -> None:  # fmt: skip
-        """``in_hand`` is a thing as it would lie on a space; ``put`` lays it, or says why not."""
-        super().__init__(session, scene, hint)
-        self._in_hand, self._put = in_hand, put
+    def object_in_hand(self, space: Space) -> BoardObject | None:
+        """Return what is in hand as it would lie on a space."""
+        raise NotImplementedError
+
+    def place(self, space: Space) -> None:
+        """Lay it on a space, or say why not."""
+        raise NotImplementedError
 
     def activate(self) -> None:
         """Show what is in hand at the pointer or cursor."""
@@ -281,7 +260,7 @@ class PlaceObjectTool(BoardTool[S]):
 
     def hover_space(self, space: Space | None) -> None:
         """Show what is in hand where it would lie, and why not."""
-        thing = self._in_hand(self.session, space) if space is not None else None
+        thing = self.object_in_hand(space) if space is not None else None
         if thing is None:
             self.scene.show_ghost()
             self.scene.hinted.emit(self.hint)
@@ -291,7 +270,7 @@ class PlaceObjectTool(BoardTool[S]):
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
         """Lay it."""
         self.session.move_cursor(space)
-        self._put(self.session, space)
+        self.place(space)
 
     def turn_in_hand(self, steps: int) -> bool:
         """Turn what is in hand; tell whether anything is that can be turned."""
@@ -304,3 +283,17 @@ class PlaceObjectTool(BoardTool[S]):
     def cancel(self) -> bool:
         """Put it back and return to selecting."""
         return self._return_to_idle_tool()
+
+
+class PlaceUnitTool(PlaceObjectTool[PlacementSession]):
+    """Places units like the one in hand."""
+
+    hint = "Click where to place the unit in hand. Esc ends."
+
+    def object_in_hand(self, space: Space) -> BoardObject | None:
+        """Return the unit in hand as it would stand on a space."""
+        return self.session.unit_in_hand(space)
+
+    def place(self, space: Space) -> None:
+        """Place one more, or say why not."""
+        self.session.place_unit_in_hand(space)

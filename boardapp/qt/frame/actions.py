@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from importlib import import_module
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from boardapp.qt.boards import answer_tool, sight_tools, tools
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import escape_rich_text
+
+if TYPE_CHECKING:
+    from boardapp.qt.boards.tools import BoardTool, Tools
 
 Keys = QKeySequence.StandardKey
 
@@ -29,6 +33,9 @@ Whether there is more than a table, as something to undo, is for the room to say
 
 class Action(NamedTuple):
     """One action; ``menu`` is ``File`` or, for a submenu, ``File/New``. No name: a separator.
+
+    With a ``tool`` it takes up that tool of the board: it needs no more than this line and the
+    tool's class, and one tool is in use at a time. The class is loaded when it is first taken up.
 
     In a game's table it stands ``after`` another, or after the one before it there. Joined with
     the others it has the ``game`` whose documents have it, none is all; what has a ``board`` is
@@ -47,11 +54,13 @@ class Action(NamedTuple):
     after: str = ""
     game: str = ""
     board: bool = False
+    tool: Callable[[], type[BoardTool[Any]]] | None = None
 
     def belongs_to(self, game: GameActions) -> bool:
         """Tell whether the documents of a game have the action."""
         own = self.game in ("", game.game) or self.name in game.shares
-        return own and self.name not in game.lacks and (game.board or not self.board)
+        on_board = self.board or self.tool is not None
+        return own and self.name not in game.lacks and (game.board or not on_board)
 
 
 COMMON = (
@@ -95,17 +104,17 @@ COMMON = (
     Action("Edit", "previous-turn", "&Previous turn", "Ctrl+Shift+T", "Count the turn down",
           "previous", needs="act", board=True),
     Action("Tools", "select", "&Select and move", "S", "Move and turn what lies on the board",
-          "select", "tool", needs="table", board=True),
+          "select", tool=lambda: tools.SelectAndMoveTool, needs="table"),
     Action("Tools", "unit", "Place &units", "U", "Place units like the one taken from the panel",
-          "unit", "tool", needs="act", board=True),
+          "unit", tool=lambda: tools.PlaceUnitTool, needs="act"),
     Action("Tools", "answer", "&Answer on the board", "C",
-          "Answer there what is asked, such as the target hex of a card", "target", "tool",
-          needs="act", board=True),
+          "Answer there what is asked, such as the target hex of a card", "target",
+          tool=lambda: answer_tool.AnswerTool, needs="act"),
     Action("Tools"),
     Action("Tools", "sight", "&Line of sight", "L", "Two clicks settle a line: attacker, target",
-          "sight", "tool", needs="table", board=True),
+          "sight", tool=lambda: sight_tools.SightLineTool, needs="table"),
     Action("Tools", "field", "&Field of view", "V", "Shade what a space sees and what sees it",
-          "field", "tool", needs="table", board=True),
+          "field", tool=lambda: sight_tools.VisibleFieldTool, needs="table"),
     Action("Tools"),
     Action("Tools", "dice", "&Dice…", "I", "Roll dice, or note those on the table, in the log",
           "dice", needs="act", board=True),
@@ -228,6 +237,14 @@ class GameActions(NamedTuple):
     shares: frozenset[str] = frozenset()
     titles: Mapping[str, str] = {}
 
+    def tools(self) -> Tools:
+        """Return the tools of the game's boards by name: those of every board, and its own."""
+        return {
+            entry.name: entry.tool
+            for entry in (*COMMON, *self.entries)
+            if entry.tool is not None and entry.belongs_to(self)
+        }
+
 
 def lazy_import(module: str, name: str) -> Callable[[], Any]:
     """Return how to load a room when it is first needed: a start imports none."""
@@ -322,9 +339,10 @@ class WindowActions:
         action.setToolTip(escape_rich_text(f"{title} ({keys})" if keys else title))
         if entry.icon:
             action.setIcon(icon(entry.icon))
-        action.setCheckable(entry.toggle or entry.group is not None)
-        if entry.group:
-            self._group(entry.group).addAction(action)
+        group = "tool" if entry.tool is not None else entry.group
+        action.setCheckable(entry.toggle or group is not None)
+        if group:
+            self._group(group).addAction(action)
         action.triggered.connect(act)
         self._actions[entry.name] = action
         self.menu(entry.menu).addAction(action)

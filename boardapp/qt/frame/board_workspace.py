@@ -24,7 +24,6 @@ from boardapp.qt.frame.workspace import Act, Workspace
 from boardapp.qt.frame.workspace_parts import WorkspaceSpec
 from boardapp.qt.guide import panel as guide_panel
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
-from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.table_view import table_view_controller
 
 if TYPE_CHECKING:
@@ -69,10 +68,7 @@ class BoardWorkspace(Workspace):
             "select-all": self.scene.select_all,
             "next-turn": partial(self._change_turn_by, 1),
             "previous-turn": partial(self._change_turn_by, -1),
-            **{
-                tool: partial(self.session.choose_tool, tool)
-                for tool in (*self.spec.tools, ANSWERING)
-            },
+            **{tool: partial(self.session.choose_tool, tool) for tool in self.game_actions.tools()},
             "dice": self._show_dice,
             "correct": self._show_correct_dialog,
             "free-play": self._switch_free_play,
@@ -229,7 +225,7 @@ class BoardWorkspace(Workspace):
     @cached_property
     def scene(self) -> BoardScene:
         """Return the board as a scene, with the window's markings."""
-        scene = BoardScene(self.session, self.spec.tools, self.board, self)
+        scene = BoardScene(self.session, self.game_actions.tools(), self.board, self)
         scene.set_markings(**self.window.visible_markings())
         return scene
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame import history_panel, turn_bar
-from boardapp.qt.frame.actions import WindowActions
+from boardapp.qt.frame.actions import GameActions, WindowActions
 from boardapp.qt.frame.dock_panels import DockPanels
 from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.sessions.history_banner import HistoryBanner
@@ -50,8 +50,8 @@ class PanelPlace(NamedTuple):
 class Workspace(QObject):
     """One game's part of the window. What is the same for every document is here."""
 
-    game: ClassVar[str]
-    """The game's name, as layouts and documents have it."""
+    game_actions: ClassVar[GameActions]
+    """What the window knew of the game before its first document."""
     prefix: ClassVar[str]
     """Set before the names under which the window remembers the panels: the game's own."""
     panel_places: ClassVar[tuple[PanelPlace, ...]]
@@ -74,6 +74,11 @@ class Workspace(QObject):
         self._furnished = False
         self._arranged = False
         self._shown_before = False
+
+    @property
+    def game(self) -> str:
+        """Return the game's name, as layouts and documents have it."""
+        return self.game_actions.game
 
     # What a room does its own way
 

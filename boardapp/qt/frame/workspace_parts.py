@@ -12,7 +12,6 @@ from boardapp.qt.table_view.screen_settings import LAYERS, Layer
 
 if TYPE_CHECKING:
     from boardapp.qt.boards.game_board import GameBoard
-    from boardapp.qt.boards.tools import Tools
     from boardapp.qt.sessions.placement_session import PlacementSession
 
 
@@ -26,7 +25,6 @@ class WorkspaceSpec(NamedTuple):
 
     session: Callable[[QObject], PlacementSession]
     board: Callable[..., GameBoard]
-    tools: Tools
     tool_panels: Mapping[str, str]
     hand_acts: tuple[str, ...]
     desk: Callable[..., DocumentController] = DocumentController

@@ -254,6 +254,14 @@ class PlacementSession(TableSession):
 
     # What is in hand
 
+    def unit_in_hand(self, space: Space) -> BoardObject | None:
+        """Return the unit in hand as it would stand on a space."""
+        return None
+
+    def place_unit_in_hand(self, space: Space) -> bool:
+        """Put one more unit like the one in hand on a space, or say why not."""
+        return False
+
     def turn_object_in_hand(self, steps: int) -> bool:
         """Turn what is in hand; tell whether anything is that can be turned."""
         return False

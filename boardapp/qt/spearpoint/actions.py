@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardapp.qt.frame.actions import Action, GameActions, Keys, lazy_import
+from boardapp.qt.spearpoint.board import tools
 
 _ENTRIES = (
     Action("File/New table", "new-village", "&Village (summer)", Keys.New,
@@ -31,9 +32,9 @@ _ENTRIES = (
           "Change to the map's other side, if every tile belongs to it",
           after="previous-turn", needs="act"),
     Action("Tools", "place", "Place a &tile", "T", "Place the tile taken from the tray",
-          "place-tile", "tool", after="select", needs="act"),
+          "place-tile", tool=lambda: tools.PlaceTileTool, after="select", needs="act"),
     Action("Tools", "smoke", "S&moke", "K", "Lay smoke for 3 turns, count it down, lift it",
-          "smoke", "tool", after="unit", needs="act"),
+          "smoke", tool=lambda: tools.SmokeTool, after="unit", needs="act"),
     Action("Tools", "targets", "W&hat can it fire at?", "E",
           "List the targets of the unit at the pointer or cursor, with every chance, or why not",
           "target", after="dice", needs="table"),

@@ -231,13 +231,12 @@ class SpearpointSession(SetupSession):
         if placed is not None and self.place_object(placed):
             self.return_to_idle_tool()
 
-    def put_unit(self, space: Space) -> None:
-        """Place a unit of the kind in hand."""
+    def place_unit_in_hand(self, space: Space) -> bool:
+        """Put one more unit of the kind in hand on a space, or say why not."""
         unit = self.unit_in_hand(space)
         if unit is None:
             self.refused.emit("Take a unit from the panel Units and smoke first.")
-        else:
-            self.place_object(unit)
+        return unit is not None and self.place_object(unit)
 
     def lay_or_reduce_smoke(self, space: Space) -> None:
         """Lay smoke, or count it down."""

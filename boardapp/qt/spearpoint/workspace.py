@@ -19,7 +19,6 @@ from boardapp.qt.spearpoint import readings_dialog, worked_example_dialog
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
 from boardapp.qt.spearpoint.board import space_menus, unit_tray, whole_board_tree
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
-from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.cards import card_table
 from boardapp.qt.spearpoint.document_controller import SpearpointDocumentController
 from boardapp.qt.spearpoint.fights import fight_panels, space_attack_film
@@ -54,7 +53,7 @@ _CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 
 class SpearpointWorkspace(SightWorkspace):
     """What a Spearpoint table puts into the window."""
 
-    game = SPEARPOINT.game
+    game_actions = SPEARPOINT
     # The panels were remembered under these names before there were other games.
     prefix = ""
     # The board is three times as wide as high: panels beneath it leave it the most room.
@@ -72,7 +71,6 @@ class SpearpointWorkspace(SightWorkspace):
     spec = WorkspaceSpec(
         SpearpointSession,
         SpearpointBoard,
-        TOOLS,
         tool_panels={"place": "tray", "unit": "units", "smoke": "units"},
         hand_acts=("turn-right", "turn-left", "flip", "remove"),
         desk=SpearpointDocumentController,

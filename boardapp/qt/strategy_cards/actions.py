@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardapp.qt.frame.actions import Action, GameActions, lazy_import
+from boardapp.qt.strategy_cards.board import tools
 
 _ENTRIES = (
     Action("File/New table", "new-hex", "&Hex board…", "Ctrl+Alt+N",
@@ -24,9 +25,10 @@ _ENTRIES = (
           "Take the units chosen, or the one at the pointer or cursor, off the board", "remove",
           needs="act"),
     Action("Tools", "terrain", "Paint &terrain", "T", "Paint woods, buildings, hills and your own",
-          "terrain", "tool", after="unit", needs="act"),
+          "terrain", tool=lambda: tools.TerrainTool, after="unit", needs="act"),
     Action("Tools", "north", "Place the &north marker", "M",
-          "Put the marker beside a hex and turn it", "north", "tool", after="answer", needs="act"),
+          "Put the marker beside a hex and turn it", "north",
+          tool=lambda: tools.NorthMarkerTool, after="answer", needs="act"),
     Action("Log", "watch", "&Watch a card again", "Shift+P",
           "Play the card that is looked at, or the last one, from its start",
           after="play", needs="log"),

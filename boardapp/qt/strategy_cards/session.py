@@ -179,8 +179,8 @@ class HexSession(SightSession):
         assert isinstance(unit, HexUnit)
         return unit
 
-    def lay_unit(self, space: Space) -> bool:
-        """Put the unit in hand on a space, or say why not."""
+    def place_unit_in_hand(self, space: Space) -> bool:
+        """Put one more unit like the one in hand on a space, or say why not."""
         return self.place_object(self.unit_in_hand(space))
 
     def set_unit(self, unit: HexUnit) -> bool:

@@ -27,7 +27,6 @@ from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFi
 from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
 from boardapp.qt.strategy_cards.board.hex_descriptions import ground_description, hex_description
 from boardapp.qt.strategy_cards.board.map_photo_controller import ENDINGS, MapPhotoController
-from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.cards_panel import CardsPanel
 from boardapp.qt.strategy_cards.ruling_actions import HexRulingActions
 from boardapp.qt.strategy_cards.ruling_panel import HexRulingPanel
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
 class HexWorkspace(SightWorkspace):
     """What a hex table puts into the window."""
 
-    game = STRATEGY_CARDS.game
+    game_actions = STRATEGY_CARDS
     prefix = "strategy-cards-"
     # A hex board is about as high as wide: panels beside it leave it the most room.
     panel_places: ClassVar[tuple[PanelPlace, ...]] = (
@@ -65,7 +64,6 @@ class HexWorkspace(SightWorkspace):
     spec = WorkspaceSpec(
         HexSession,
         HexBoard,
-        TOOLS,
         tool_panels={"terrain": "terrain", "unit": "units"},
         hand_acts=("remove-unit",),
         drags=DRAGS,

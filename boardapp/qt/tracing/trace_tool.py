@@ -1,4 +1,7 @@
-"""A way to draw on a canvas: what pointer and keys do while it is chosen."""
+"""A way to draw on a canvas: what pointer and keys do while it is chosen.
+
+Tools of boards that are played on are others: `qt/boards/tools.py`.
+"""
 
 from __future__ import annotations
 

@@ -26,13 +26,13 @@ class TraceToolbar(QWidget):
     hinted = Signal(str)  # what the tool that was chosen just now does
 
     def __init__(
-        self, view: TraceView, tools: Mapping[str, tuple[str, str]], units: str = ""
+        self, view: TraceView, buttons: Mapping[str, tuple[str, str]], units: str = ""
     ) -> None:
         super().__init__()
-        self._view, self._hints, self._suffix = view, tools, f" {units}" if units else ""
+        self._view, self._words, self._suffix = view, buttons, f" {units}" if units else ""
         self._buttons = QButtonGroup(self)
         self._row = FlowLayout(self)
-        for name, words in tools.items():
+        for name, words in buttons.items():
             self._row.addWidget(self._button(name, *words))
         where = f" in {units}" if units else ""
         self.x_box = self.number(f"x of the point{where}", 0, SPACE_SIZE)
@@ -104,7 +104,7 @@ class TraceToolbar(QWidget):
 
     def _on_tool(self) -> None:
         self._show_tool()
-        self.hinted.emit(self._hints[self._view.tool.name][1])
+        self.hinted.emit(self._words[self._view.tool.name][1])
 
     def _show_tool(self) -> None:
         for button in self._buttons.buttons():

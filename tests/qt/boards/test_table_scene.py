@@ -29,7 +29,7 @@ class SmallBoard(GameBoard):
 @pytest.fixture
 def view(qtbot: QtBot) -> BoardView:
     session = SightSession()
-    scene = BoardScene(session, {"select": BoardTool}, SmallBoard(session))
+    scene = BoardScene(session, {"select": lambda: BoardTool}, SmallBoard(session))
     scene.setSceneRect(scene.board.rect())
     made = BoardView(scene)
     qtbot.addWidget(made)

@@ -36,8 +36,8 @@ from boardapp.qt.films.animation_items import (
 )
 from boardapp.qt.films.animation_speed import SPEEDS
 from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
-from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.fights.space_attack_film import WHOLE_SPACE
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from tests.games.strategy_cards.hex_play import call_set
@@ -332,7 +332,7 @@ def test_an_attack_on_a_whole_space_shows_its_target(qtbot: QtBot) -> None:
     from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm
 
     table = session()
-    scene = BoardScene(table, TOOLS, SpearpointBoard(table))
+    scene = BoardScene(table, SPEARPOINT.tools(), SpearpointBoard(table))
     assert table.document is not None
     table.open(table.document)
     said: list[str] = []
@@ -365,7 +365,7 @@ def test_without_such_a_ruling_it_is_the_space_at_hand(qtbot: QtBot) -> None:
     from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm
 
     table = session()
-    scene = BoardScene(table, TOOLS, SpearpointBoard(table))
+    scene = BoardScene(table, SPEARPOINT.tools(), SpearpointBoard(table))
     assert table.document is not None
     table.open(table.document)
     said: list[str] = []

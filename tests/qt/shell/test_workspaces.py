@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
+from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.frame.actions import Action, GameActions, merge_game_entries
 from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.frame.shortcut_sheet import shortcuts_by_menu
@@ -20,7 +21,6 @@ from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.shell import main_window as window_module
 from boardapp.qt.shell.game_registry import FIRST, GAMES
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from tests.qt.support import tables
 from tests.qt.support.evening import Answers, leave
@@ -36,7 +36,18 @@ class OtherGame(Spearpoint):
 class OtherRoom(SpearpointWorkspace):
     """A second game: Spearpoint's table under another name, with fewer panels and acts."""
 
-    game = OTHER
+    game_actions = GameActions(
+        OTHER,
+        lambda: OtherRoom,
+        (
+            Action("Tools", "poke", "Po&ke", "K", "Poke"),
+            Action("File/New table", "new-other", "&Other", "Ctrl+Alt+N", "Start another game"),
+            Action("Cards", "deal", "&Deal", "Ctrl+Alt+K", "Deal cards"),
+        ),
+        {"new-other": "one"},
+        ("open", "", "poke", "sight"),
+        lacks=frozenset(("unit",)),
+    )
     prefix = "other-"
     panel_places = (
         PanelPlace("Ruling", "ruling_panel"),
@@ -45,15 +56,12 @@ class OtherRoom(SpearpointWorkspace):
         PanelPlace("Targets", "targets_holder", "ruling"),
     )
     sharing = ("ruling",)
-    spec = SpearpointWorkspace.spec._replace(
-        tools={name: TOOLS[name] for name in ("select", "sight", "field")}
-    )
 
     def start_document(self, what: str) -> bool:
         return self.controller.start_new_document(lambda: other_document(what))
 
     def action_handlers(self) -> dict[str, Act]:
-        own = ("turn-right", "turn-left", "flip", "remove", "other-map", "place", "save-ruling")
+        own = ("turn-right", "turn-left", "flip", "remove", "other-map", "save-ruling")
         acts = {name: act for name, act in super().action_handlers().items() if name not in own}
         return {**acts, "poke": self.poke, "deal": self.poke}
 
@@ -68,15 +76,7 @@ def other_document(title: str = "Other") -> Document:
 @pytest.fixture
 def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     """A window with rooms for two games."""
-    entries = (
-        Action("Tools", "poke", "Po&ke", "K", "Poke"),
-        Action("File/New table", "new-other", "&Other", "Ctrl+Alt+N", "Start another game"),
-        Action("Cards", "deal", "&Deal", "Ctrl+Alt+K", "Deal cards"),
-    )
-    other = GameActions(
-        OTHER, lambda: OtherRoom, entries, {"new-other": "one"}, ("open", "", "poke", "sight")
-    )
-    monkeypatch.setattr(window_module, "GAMES", {**GAMES, OTHER: other})
+    monkeypatch.setattr(window_module, "GAMES", {**GAMES, OTHER: OtherRoom.game_actions})
     made = MainWindow()
     qtbot.addWidget(made, before_close_func=leave)
     made.resize(1280, 800)
@@ -107,16 +107,15 @@ def test_every_room_can_do_what_its_actions_say(window: MainWindow) -> None:
         own = {entry.name for entry in entries if entry.name and entry.belongs_to(actions)}
         assert set(acts) == own - set(window._own_acts), game
         assert set(actions.toolbar) <= own | {""}
-        tools = {entry.name for entry in entries if entry.group == "tool"} & own
         assert isinstance(room, BoardWorkspace) == actions.board
-        assert tools == (
-            {*room.spec.tools, ANSWERING} if isinstance(room, BoardWorkspace) else set()
-        )
+        assert all(issubclass(tool(), BoardTool) for tool in actions.tools().values())
+        assert {"select", ANSWERING} <= actions.tools().keys() or not actions.board
 
 
 def test_every_game_has_a_room_of_its_own() -> None:
     for game, actions in GAMES.items():
-        assert actions.game == actions.room().game == game
+        assert actions.game == game
+        assert actions.room().game_actions is actions
         assert set(actions.new) <= {entry.name for entry in actions.entries}
     assert FIRST in GAMES
     prefixes = [actions.room().prefix for actions in GAMES.values()]

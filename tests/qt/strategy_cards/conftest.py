@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
 from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
-from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
@@ -18,7 +18,7 @@ from tests.qt.strategy_cards.hex_playing import HexTable, layout
 def hexes(qtbot: QtBot) -> Iterator[HexTable]:
     """An empty board of 8 × 6 hexes in a shown view of 900 × 600 pixels."""
     session = HexSession()
-    scene = BoardScene(session, TOOLS, HexBoard(session))
+    scene = BoardScene(session, STRATEGY_CARDS.tools(), HexBoard(session))
     view = BoardView(scene)
     qtbot.addWidget(view)
     view.resize(900, 600)

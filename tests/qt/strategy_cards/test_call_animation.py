@@ -23,9 +23,9 @@ from boardapp.qt.films.animation_items import (
     UnitFrameItem,
 )
 from boardapp.qt.sessions.log_replay_controller import ReplayController
+from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
 from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
 from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
-from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.calls.calling import BLANKET, EXAMPLE, GRID, LIBRARY, at
 
@@ -37,7 +37,7 @@ class Calling:
         self.speed = speed
         self.session = HexSession()
         self.board = HexBoard(self.session)
-        self.scene = BoardScene(self.session, TOOLS, self.board)
+        self.scene = BoardScene(self.session, STRATEGY_CARDS.tools(), self.board)
         self.view = BoardView(self.scene)
         qtbot.addWidget(self.view)
         self.replay = ReplayController(self.session)

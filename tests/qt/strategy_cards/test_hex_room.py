@@ -125,7 +125,7 @@ def test_no_two_actions_of_the_room_share_a_key_or_a_letter(room: HexWorkspace) 
 
 def test_tools_that_lay_things_are_put_down_while_looking_back(room: HexWorkspace) -> None:
     session = session_of(room)
-    session.lay_unit(session.board.parse("C5"))
+    session.place_unit_in_hand(session.board.parse("C5"))
     session.choose_tool("terrain")
     room.replay.back()
     assert session.tool == "select"
@@ -140,7 +140,7 @@ def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexWorkspace, tmp_p
     session = session_of(room)
     session.choose_brush(TerrainBrush("woods", 0, 2))
     session.paint(session.brush.hexes(session.board, session.board.parse("C5")))
-    session.lay_unit(session.board.parse("C5"))
+    session.place_unit_in_hand(session.board.parse("C5"))
     session.set_unit(session.unit("us-1")._replace(officer=True))
     session.turn_north(2)
     session.ask(session.board.parse("A1"), session.board.parse("C5"), fixed=True)
@@ -174,7 +174,7 @@ def test_the_table_is_exported_as_a_layout_and_opened_again(
     room: HexWorkspace, tmp_path: Path
 ) -> None:
     session = session_of(room)
-    session.lay_unit(session.board.parse("C5"))
+    session.place_unit_in_hand(session.board.parse("C5"))
     state, path = session.table, tmp_path / "table.yaml"
     assert room.controller.export_layout(path)
     leave(shown_in(room))
@@ -209,7 +209,7 @@ def test_a_switch_is_chosen_in_the_panel(room: HexWorkspace) -> None:
 
 def test_a_unit_is_changed_and_removed_at_the_cursor(room: HexWorkspace) -> None:
     session = session_of(room)
-    session.lay_unit(session.board.parse("C5"))
+    session.place_unit_in_hand(session.board.parse("C5"))
     session.move_cursor(session.board.parse("C5"))
     act(room, "change-unit")
     assert session.selected_unit == "us-1"
@@ -220,7 +220,7 @@ def test_a_unit_is_changed_and_removed_at_the_cursor(room: HexWorkspace) -> None
 
 def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexWorkspace) -> None:
     session, where = session_of(room), room.session.board.parse("C5")
-    session.lay_unit(where)
+    session.place_unit_in_hand(where)
     session.choose_brush(TerrainBrush("woods"))
     session.paint([where])
     session.put_north(where)
@@ -373,7 +373,7 @@ def test_there_may_be_no_card_to_watch(room: HexWorkspace) -> None:
 
 def test_the_menu_offers_what_is_done_with_all_that_is_chosen(room: HexWorkspace) -> None:
     for number in range(3):
-        room.session.lay_unit(Space(number, 4))
+        room.session.place_unit_in_hand(Space(number, 4))
     act(room, "select-all")
     room.session.toggle_selected(NORTH)
     offered = menu_texts(room.board_menu(Space(0, 4), "us-1"))

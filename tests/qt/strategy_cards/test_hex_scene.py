@@ -57,7 +57,7 @@ def act_at_random(table: HexTable, dice: random.Random) -> None:
     acts: list[Callable[[], object]] = [
         lambda: session.choose_brush(TerrainBrush(kind, dice.choice([1, -1]), dice.randrange(3))),
         lambda: session.paint(session.brush.hexes(session.board, one)),
-        lambda: session.lay_unit(one),
+        lambda: session.place_unit_in_hand(one),
         lambda: session.put_north(one),
         lambda: session.turn_north(dice.choice([1, -1])),
         lambda: session.set_kind("marsh", dice.choice([MARSH, None])),

@@ -61,7 +61,7 @@ def test_a_unit_dragged_off_the_board_stays(hexes: HexTable) -> None:
 
 def test_a_unit_undone_while_it_is_carried_is_let_go(hexes: HexTable) -> None:
     hexes.session.take_unit_in_hand(HexUnit("", "squad", "us", Space(0, 0)))
-    hexes.session.lay_unit(hexes.space("C5"))
+    hexes.session.place_unit_in_hand(hexes.space("C5"))
     hexes.picture()
     QTest.mousePress(hexes.view.viewport(), Qt.MouseButton.LeftButton, pos=hexes.on_unit("us-1"))
     hexes.session.undo()

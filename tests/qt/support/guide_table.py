@@ -21,6 +21,7 @@ from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.game import Game
+from boardapp.qt.boards.answer_tool import AnswerTool
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.boards.game_board import GameBoard
@@ -103,7 +104,9 @@ class PlainBoard(GameBoard):
 
 def plain_scene(session: PlacementSession) -> BoardScene:
     """A scene of outlines, with no tool but one that does nothing."""
-    return BoardScene(session, {"select": BoardTool}, PlainBoard(session))
+    return BoardScene(
+        session, {"select": lambda: BoardTool, "answer": lambda: AnswerTool}, PlainBoard(session)
+    )
 
 
 class GuideTable(QWidget):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
     from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker
 
-TOOLS = {
+BUTTONS = {
     "select": ("Select (V)", "Move corners; double click on an edge puts one in; Del takes it out"),
     "area": ("Area (A)", "Click an area's corners; the first one closes it; then type its name"),
     "dot": ("Dot (D)", "Drag an area's dot; a click beside all areas makes one of a dot alone"),
@@ -50,7 +50,7 @@ class BoardToolbar(TraceToolbar):
     """Tools, numbers and light; the numbers are those of a dot while dots are worked on."""
 
     def __init__(self, view: TraceView, session: BoardEditorSession) -> None:
-        super().__init__(view, TOOLS)
+        super().__init__(view, BUTTONS)
         self._session = session
         session.area_changed.connect(self.show_numbers)
 

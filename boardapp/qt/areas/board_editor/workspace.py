@@ -26,7 +26,7 @@ from boardapp.qt.frame.shortcut_sheet import Gestures
 from boardapp.qt.frame.workspace import Act, PanelPlace, Workspace
 from boardapp.qt.widgets import fault_dialog
 
-_TOOLS = {
+_TRACE_TOOLS = {
     "trace-corners": "select", "trace-areas": "area", "trace-dots": "dot", "trace-links": "link",
 }  # fmt: skip
 _FILES = "Boards of areas (*.yaml *.yml);;All files (*)"
@@ -36,7 +36,7 @@ _NOT_WHOLE = "The board has {} yet: the panel Faults lists them."
 class BoardEditorWorkspace(Workspace):
     """What a board that is being made puts into the window."""
 
-    game = BOARDS.game
+    game_actions = BOARDS
     prefix = "board-"
     panel_places: ClassVar[tuple[PanelPlace, ...]] = (
         PanelPlace("Areas", "areas"),
@@ -100,7 +100,7 @@ class BoardEditorWorkspace(Workspace):
             "next-area": partial(session.step_area, 1),
             "previous-area": partial(session.step_area, -1),
             "load-picture": self.surface.ask_picture,
-            **{act: partial(self._take_up, tool) for act, tool in _TOOLS.items()},
+            **{act: partial(self._take_up, tool) for act, tool in _TRACE_TOOLS.items()},
         }
 
     def _take_up(self, tool: str) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QMimeData, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPen, QPixmap
@@ -72,6 +72,11 @@ class SpearpointBoard(SightBoard):
     """A map with tiles and smoke on it, and two markers of each side in a space."""
 
     session: SpearpointSession
+    tool_hints: ClassVar[Mapping[str, str]] = {
+        "select": "Drag a tile or unit to move it. R turns, F flips, Delete removes the tile at"
+        " the cursor.",
+        "unit": "Click spaces to place the unit, two per side and space. Esc ends.",
+    }
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:
         """Take a place in a scene, with the field of a space."""

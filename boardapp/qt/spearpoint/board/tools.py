@@ -1,43 +1,37 @@
-"""The tools of a Spearpoint board: the ones of all boards, and what they lay here."""
+"""What the tools of Spearpoint boards lay: tiles and smoke."""
 
 from __future__ import annotations
 
-from functools import partial
-
-from boardapp.qt.boards.sight_tools import SightLineTool, VisibleFieldTool
-from boardapp.qt.boards.tools import PlaceObjectTool, SelectAndMoveTool, Tools
+from boardapp.core.grid import Space
+from boardapp.core.override import override
+from boardapp.qt.boards.tools import PlaceObjectTool
+from boardapp.qt.sessions.board_objects import BoardObject
 from boardapp.qt.spearpoint.session import SpearpointSession
 
-TOOLS: Tools = {
-    "select": partial(
-        SelectAndMoveTool,
-        hint="Drag a tile or unit to move it. R turns, F flips, Delete removes the tile at the"
-        " cursor.",
-    ),
-    "place": partial(
-        PlaceObjectTool[SpearpointSession],
-        hint="Click a space to place the tile. R turns it, F flips it, Esc puts it back.",
-        in_hand=SpearpointSession.tile_in_hand,
-        put=SpearpointSession.place_tile_in_hand,
-    ),
-    "unit": partial(
-        PlaceObjectTool[SpearpointSession],
-        hint="Click spaces to place the unit, two per side and space. Esc ends.",
-        in_hand=SpearpointSession.unit_in_hand,
-        put=SpearpointSession.put_unit,
-    ),
-    "smoke": partial(
-        PlaceObjectTool[SpearpointSession],
-        hint="Click a space to lay smoke; click again to count it down and lift it. Esc ends.",
-        in_hand=SpearpointSession.smoke_in_hand,
-        put=SpearpointSession.lay_or_reduce_smoke,
-    ),
-    "sight": partial(
-        SightLineTool,
-        hint="Click the attacker's space, then the target's. Hover sweeps. Esc starts over.",
-    ),
-    "field": partial(
-        VisibleFieldTool,
-        hint="Hover or click a space: what it sees is shaded, and what sees it. Esc ends.",
-    ),
-}
+
+class PlaceTileTool(PlaceObjectTool[SpearpointSession]):
+    """Places the tile taken from the tray."""
+
+    hint = "Click a space to place the tile. R turns it, F flips it, Esc puts it back."
+
+    @override
+    def object_in_hand(self, space: Space) -> BoardObject | None:
+        return self.session.tile_in_hand(space)
+
+    @override
+    def place(self, space: Space) -> None:
+        self.session.place_tile_in_hand(space)
+
+
+class SmokeTool(PlaceObjectTool[SpearpointSession]):
+    """Lays smoke, counts it down and lifts it."""
+
+    hint = "Click a space to lay smoke; click again to count it down and lift it. Esc ends."
+
+    @override
+    def object_in_hand(self, space: Space) -> BoardObject | None:
+        return self.session.smoke_in_hand(space)
+
+    @override
+    def place(self, space: Space) -> None:
+        self.session.lay_or_reduce_smoke(space)

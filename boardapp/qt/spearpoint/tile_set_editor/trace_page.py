@@ -23,7 +23,7 @@ from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.tracing.trace_toolbar import TraceToolbar
 from boardapp.qt.tracing.trace_view import TraceView
 
-TOOLS = {
+BUTTONS = {
     "select": ("Select (V)", "Move points; double click on a wall puts one in; Del takes it out"),
     "wall": ("Wall (L)", "Click along what is printed as a line; Enter or a double click ends it"),
     "area": ("Area (A)", "Click round what blocks sight; the first point closes it"),
@@ -44,7 +44,7 @@ class TracePage(QWidget):
         self._session = session
         self.view = TraceView()
         self.view.width_mils = WALL_WIDTH
-        self.row = TraceToolbar(self.view, TOOLS, "mils")
+        self.row = TraceToolbar(self.view, BUTTONS, "mils")
         self.width_box = self.row.number("Width of a thick wall in mils", 20, 2000)
         self.width_box.setPrefix("thick ")
         self.width_box.setValue(WALL_WIDTH)

@@ -43,7 +43,7 @@ _FILE, _PROGRESS = "tiles/file", "tiles/progress"
 class TileSetWorkspace(Workspace):
     """What a tile set that is being made puts into the window."""
 
-    game = TILES.game
+    game_actions = TILES
     prefix = "tiles-"
     panel_places: ClassVar[tuple[PanelPlace, ...]] = (
         PanelPlace("Sides", "sides"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
@@ -57,6 +57,12 @@ class HexBoard(SightBoard):
     room = 2000.0
     draws_ways = True
     opening = frozenset((UNIT,))
+    tool_hints: ClassVar[Mapping[str, str]] = {
+        "select": "Drag a unit or the north marker to move it. Double-click a unit to change it.",
+        "unit": "Click hexes to place the unit in hand. The panel Units says which. Esc ends.",
+        "sight": "Click the hex that looks, then the target's. Hover sweeps. Esc starts over.",
+        "field": "Hover or click a hex: what it sees is hatched, the rest is dark. Esc ends.",
+    }
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:
         """Take a place in a scene, with the marks of a call and the stroke of a brush."""

@@ -59,7 +59,7 @@ def hex_menu_entries(session: HexSession, space: Space) -> Iterator[MenuOffer]:
             words = one.description(session.table).split(" ", 1)
             text = f"{words[0].capitalize().removesuffix('s')} {words[1]}".replace("&", "&&")
             yield MenuOffer("terrain", partial(session.paint, [space], one), text)
-    yield MenuOffer("unit", partial(session.lay_unit, space), "P&lace the next unit here")
+    yield MenuOffer("unit", partial(session.place_unit_in_hand, space), "P&lace the next unit here")
     if session.table.north.space != space:
         yield MenuOffer("north", partial(session.put_north, space), "Put the &north marker here")
 

@@ -1,14 +1,12 @@
-"""The tools of a hex board: the ones of all boards, what they lay here, and the brush."""
+"""The tools of hex boards only: the brush, and what lays the north marker."""
 
 from __future__ import annotations
 
-from functools import partial
-
 from boardapp.core.grid import Space
+from boardapp.core.override import override
 from boardapp.games.strategy_cards.placement_checks import MAX_STROKE
-from boardapp.qt.boards.sight_tools import SightLineTool, VisibleFieldTool
-from boardapp.qt.boards.tools import BoardTool, PlaceObjectTool, SelectAndMoveTool, Tools, ToolScene
-from boardapp.qt.sessions.board_objects import ObjectRef
+from boardapp.qt.boards.tools import BoardTool, PlaceObjectTool
+from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
 from boardapp.qt.strategy_cards.board.terrain_brush import SIZES, TerrainBrush, hexes_between
 from boardapp.qt.strategy_cards.session import HexSession
 
@@ -16,10 +14,9 @@ from boardapp.qt.strategy_cards.session import HexSession
 class TerrainTool(BoardTool[HexSession]):
     """Paints with the brush: all that is gone over with the button down is one act."""
 
-    def __init__(self, session: HexSession, scene: ToolScene, hint: str) -> None:
-        super().__init__(session, scene, hint)
-        self._stroke: dict[Space, None] | None = None
-        self._last: Space | None = None
+    hint = "Click or drag to paint. Digits choose what, [ and ] how wide; Esc ends."
+    _stroke: dict[Space, None] | None = None
+    _last: Space | None = None
 
     def activate(self) -> None:
         """Show the brush at the pointer or cursor."""
@@ -106,6 +103,20 @@ class TerrainTool(BoardTool[HexSession]):
         return False
 
 
+class NorthMarkerTool(PlaceObjectTool[HexSession]):
+    """Puts the north marker beside a hex."""
+
+    hint = "Click where the north marker lies. R, Shift+R or the wheel turn it; Esc ends."
+
+    @override
+    def object_in_hand(self, space: Space) -> BoardObject | None:
+        return self.session.north_marker_preview(space)
+
+    @override
+    def place(self, space: Space) -> None:
+        self.session.put_north(space)
+
+
 def list_brushes(session: HexSession) -> list[TerrainBrush]:
     """Return what a brush can do at a table, in the order of the panel."""
     kinds = (
@@ -115,34 +126,3 @@ def list_brushes(session: HexSession) -> list[TerrainBrush]:
     )
     built_in, own = kinds[:3], kinds[3:]
     return [*built_in, TerrainBrush(None, 1), TerrainBrush(None, -1), *own]
-
-
-TOOLS: Tools = {
-    "select": partial(
-        SelectAndMoveTool,
-        hint="Drag a unit or the north marker to move it. Double-click a unit to change it.",
-    ),
-    "unit": partial(
-        PlaceObjectTool[HexSession],
-        hint="Click hexes to place the unit in hand. The panel Units says which. Esc ends.",
-        in_hand=HexSession.unit_in_hand,
-        put=HexSession.lay_unit,
-    ),
-    "terrain": partial(
-        TerrainTool, hint="Click or drag to paint. Digits choose what, [ and ] how wide; Esc ends."
-    ),
-    "north": partial(
-        PlaceObjectTool[HexSession],
-        hint="Click where the north marker lies. R, Shift+R or the wheel turn it; Esc ends.",
-        in_hand=HexSession.north_marker_preview,
-        put=HexSession.put_north,
-    ),
-    "sight": partial(
-        SightLineTool,
-        hint="Click the hex that looks, then the target's. Hover sweeps. Esc starts over.",
-    ),
-    "field": partial(
-        VisibleFieldTool,
-        hint="Hover or click a hex: what it sees is hatched, the rest is dark. Esc ends.",
-    ),
-}
