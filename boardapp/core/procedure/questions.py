@@ -1,4 +1,4 @@
-"""The eight questions that rules put to players, as frozen values that judge their answers.
+"""The kinds of question that rules put to players, as frozen values that judge their answers.
 
 What is lit, greyed and refused in a window, refused in a save, and listed without a window is the
 same `refuse`. Answers have plain values for saves, which are read back within limits.

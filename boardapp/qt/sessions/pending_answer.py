@@ -17,7 +17,8 @@ from boardapp.core.procedure.displayed_facts import Fact
 from boardapp.core.procedure.question_parts import Odds, PlacementAnswer, Refusal
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, Question
 
-BoardAsk = Place | PutObject | PathQuestion
+BoardQuestion = Place | PutObject | PathQuestion
+"""The questions that a click on the board answers."""
 MAX_LIT = 2000
 """Spaces that are lit at most: more would be no guide."""
 OFF_BOARD = Refusal("That is off the board.")
@@ -41,7 +42,7 @@ class PendingAnswer(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.ask: BoardAsk | None = None
+        self.ask: BoardQuestion | None = None
         self.thing = ""
         self.turn = 0
         self.path_steps: tuple[Space, ...] = ()
@@ -58,7 +59,7 @@ class PendingAnswer(QObject):
         assert self._grid is not None
         return self._grid
 
-    def start_question(self, ask: BoardAsk | None, grid: Grid) -> None:
+    def start_question(self, ask: BoardQuestion | None, grid: Grid) -> None:
         """Take up another question, None for none; what was in hand stays there if it can."""
         self.ask, self._grid, self.path_steps, self.preview = ask, grid, (), None
         if isinstance(ask, PutObject):
@@ -160,7 +161,7 @@ class PendingAnswer(QObject):
             self.preview = seen
             self.preview_changed.emit()
 
-    def _make_preview(self, ask: BoardAsk, space: Space) -> AnswerPreview:
+    def _make_preview(self, ask: BoardQuestion, space: Space) -> AnswerPreview:
         if isinstance(ask, PathQuestion) and self.path_steps[-1:] == (space,):
             refusal = ask.refuse(self.path_steps, self.grid)  # a click where it has come to goes it
         else:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.questions import Question
     from boardapp.document.log_entries import How
     from boardapp.document.procedure_player import ProcedurePlayer
-    from boardapp.qt.sessions.pending_answer import PendingAnswer
+    from boardapp.qt.sessions.pending_answer import BoardQuestion, PendingAnswer
 
 R = TypeVar("R")
 
@@ -424,16 +424,35 @@ class TableSession(QObject):
         new = key != self._asked_key
         if new:
             self._asked_key, self._revealed = key, False
-        asked = (
-            next(iter(self.asks), None) if not (self.why_locked or self.is_secret_hidden) else None
-        )
-        ask = asked if isinstance(asked, pending_answer.BoardAsk) else None
-        other = new or (ask is None) != (self.pending_answer.ask is None)
+        question = self.board_question
+        other = new or (question is None) != (self.pending_answer.ask is None)
         if other:
-            self.pending_answer.start_question(ask, self.grid)
+            self.pending_answer.start_question(question, self.grid)
         self.asked_anew.emit()
         if other:
-            self._activate_answer_tool(ask is not None)
+            self._choose_who_takes_clicks()
+
+    @property
+    def board_question(self) -> BoardQuestion | None:
+        """Return the question that a click on the board answers, None while there is none.
+
+        It is what is asked first, if a space, a thing on a space or a path is asked for. Every
+        other question, such as `Throw` for dice, is answered in the guide alone.
+        """
+        hidden = bool(self.why_locked) or self.is_secret_hidden
+        first = next(iter(self.asks), None) if not hidden else None
+        return first if isinstance(first, pending_answer.BoardQuestion) else None
+
+    def _choose_who_takes_clicks(self) -> None:
+        """Give clicks to `AnswerTool` while the board is asked, else to the select tool.
+
+        A tool that the player has taken in hand keeps them.
+        """
+        asked = self.board_question is not None
+        if asked and self.tool == self.idle_tool:
+            self.choose_tool(ANSWERING)
+        elif not asked and self.tool == ANSWERING:
+            self.return_to_idle_tool()
 
     @staticmethod
     def _find_asks(playing: ProcedurePlayer) -> tuple[Question, ...]:
@@ -441,13 +460,6 @@ class TableSession(QObject):
             return playing.open_questions()
         except (KeyError, ValueError):
             return ()
-
-    def _activate_answer_tool(self, asked: bool) -> None:
-        """Have the board answer what is asked there, unless another tool is in use."""
-        if asked and self.tool == self.idle_tool:
-            self.choose_tool(ANSWERING)
-        elif not asked and self.tool == ANSWERING:
-            self.return_to_idle_tool()
 
     # What is asked beside procedures: a game without such questions has none
 
