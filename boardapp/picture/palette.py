@@ -31,12 +31,17 @@ class EdgeStyle(NamedTuple):
 
 
 class VerdictStyle(NamedTuple):
-    """A verdict: ``fill`` under white words on light paper, ``bright`` for words on dark ground."""
+    """A verdict: its word, the icon that is drawn and the sign that is written for it.
+
+    ``fill`` is its colour, under words in `VERDICT_INK`; contacts that block and frames about what
+    blocks have it too. ``line`` is the colour of a line of sight as far as the verdict holds.
+    """
 
     word: str
     icon: Icon
+    sign: str
     fill: str
-    bright: str
+    line: str
 
 
 class SideStyle(NamedTuple):
@@ -87,7 +92,7 @@ HALO = "#FFFFFF"
 LINE_CORE = "#FFD400"
 LINE_CASING = "#15110D"
 LINE_WIDTH = 60
-BLOCKS = "#8B0000"
+DAMAGE = "#8B0000"
 IGNORED = "#4A4F57"
 EMPHASIS = "#FFD400"
 
@@ -98,10 +103,12 @@ MARKS: Mapping[Manner, MarkStyle] = {
 }
 
 VERDICTS: Mapping[Status, VerdictStyle] = {
-    "clear": VerdictStyle("CLEAR", "tick", "#0B5D57", "#6FE3D2"),
-    "blocked": VerdictStyle("BLOCKED", "bar", "#8E1B1B", "#FF9C91"),
-    "cannot-rule": VerdictStyle("CANNOT RULE", "question", "#4B4763", "#CFC8F2"),
+    "clear": VerdictStyle("CLEAR", "tick", "✓", "#0B5D57", LINE_CORE),
+    "blocked": VerdictStyle("BLOCKED", "bar", "✕", "#8E1B1B", LINE_CORE),
+    "cannot-rule": VerdictStyle("CANNOT RULE", "question", "?", "#4B4763", LINE_CORE),
 }
+VERDICT_INK = "#FFFFFF"
+BLOCKS = VERDICTS["blocked"].fill
 
 SIDES: Mapping[str, SideStyle] = {
     "us": SideStyle("round", "#36502A", "#FFFFFF", "#F4F1DF"),

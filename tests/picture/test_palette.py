@@ -16,9 +16,6 @@ TABLE = [
     (RED, GREEN, (80, 72, 56, 81), 7.7),
 ]
 
-DARK_GROUND = "#1F2023"
-"""The darkest panel that ``bright`` words stand on."""
-
 
 @pytest.mark.parametrize(("one", "other", "distances", "ratio"), TABLE)
 def test_the_table_of_measured_pairs(
@@ -42,16 +39,17 @@ def test_edges_differ_in_more_than_colour() -> None:
 
 def test_verdicts_differ_in_word_and_icon_and_are_readable() -> None:
     styles = list(palette.VERDICTS.values())
-    assert len({style.word for style in styles}) == len({style.icon for style in styles}) == 3
+    for part in ("word", "icon", "sign"):
+        assert len({getattr(style, part) for style in styles}) == 3
     for style in styles:
-        assert contrast_ratio("#FFFFFF", style.fill) >= 4.5
+        assert contrast_ratio(palette.VERDICT_INK, style.fill) >= 4.5
         assert contrast_ratio(palette.PAPER, style.fill) >= 4.5
-        assert contrast_ratio(DARK_GROUND, style.bright) >= 4.5
+        assert contrast_ratio(palette.LINE_CASING, style.line) >= 4.5
 
 
 def test_words_are_readable_on_what_they_stand_on() -> None:
     pairs = [(palette.INK, palette.PAPER), (palette.QUIET, palette.PAPER),
-             (palette.SMOKE_INK, palette.SMOKE_FILL), ("#FFFFFF", palette.BLOCKS),
+             (palette.SMOKE_INK, palette.SMOKE_FILL), (palette.VERDICT_INK, palette.DAMAGE),
              (palette.IGNORED, "#FFFFFF")]  # fmt: skip
     pairs += [(side.ink, side.fill) for side in (*palette.SIDES.values(), palette.OTHER_SIDE)]
     assert [pair for pair in pairs if contrast_ratio(*pair) < 4.5] == []

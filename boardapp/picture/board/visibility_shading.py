@@ -147,5 +147,5 @@ def _origin_frame_svg(grid: BoardGrid, space: Space) -> str:
     outline = polyline_path_data(inset_space_corners(grid, space, inset), closed=True)
     return "".join(
         svg_element("path", d=outline, fill="none", stroke=stroke, stroke_width=width)
-        for stroke, width in (("#15110D", 120), (palette.EMPHASIS, 60))
+        for stroke, width in ((palette.LINE_CASING, 120), (palette.EMPHASIS, 60))
     )

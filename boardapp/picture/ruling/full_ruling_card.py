@@ -114,14 +114,20 @@ def _card_head_svg(card: RulingCard) -> str:
     ruling = card.ruling
     style = palette.VERDICTS[ruling.status]
     band = svg_element("rect", width=WIDTH, height=HEAD, fill=style.fill)
-    icon = verdict_icon_svg(style.icon, 50, 27, 96, "#FFFFFF", style.fill)
+    icon = verdict_icon_svg(style.icon, 50, 27, 96, palette.VERDICT_INK, style.fill)
     size, middle = (62, 50) if ruling.attack_prohibitions else (88, HEAD / 2)
     base = middle + size * CAP_HEIGHT / 2
     word = text_line_svg(
-        style.word, 172, base, size, bold=True, fill="#FFFFFF"
+        style.word, 172, base, size, bold=True, fill=palette.VERDICT_INK
     ) + _barred_attack_svg(ruling)
     way = text_line_svg(
-        f"{ruling.origin} → {ruling.target}", 1550, 84, 64, bold=True, anchor="end", fill="#FFFFFF"
+        f"{ruling.origin} → {ruling.target}",
+        1550,
+        84,
+        64,
+        bold=True,
+        anchor="end",
+        fill=palette.VERDICT_INK,
     )
     how = " · ".join(
         part
@@ -134,7 +140,7 @@ def _card_head_svg(card: RulingCard) -> str:
         if part
     )
     words = text_line_svg(
-        shorten_with_ellipsis(how, 27, 760), 1550, 124, 27, anchor="end", fill="#FFFFFF"
+        shorten_with_ellipsis(how, 27, 760), 1550, 124, 27, anchor="end", fill=palette.VERDICT_INK
     )
     return svg_group(band, icon, word, way, words, id="head")
 
@@ -146,7 +152,7 @@ def _barred_attack_svg(ruling: Ruling) -> str:
     words = shorten_with_ellipsis(ruling.prohibition_phrase().upper(), 30, 640, bold=True)
     width = text_width(words, 30, bold=True) + 28
     plate = svg_element("rect", x=172, y=88, width=width, height=48, rx=8, fill=palette.BAR)
-    return plate + text_line_svg(words, 186, 122, 30, bold=True, fill="#FFFFFF")
+    return plate + text_line_svg(words, 186, 122, 30, bold=True, fill=palette.VERDICT_INK)
 
 
 def _verdict_sentence_svg(ruling: Ruling) -> str:
@@ -277,7 +283,7 @@ def _both_directions_block(ruling: Ruling, size: float, width: float) -> TextBlo
 
 def _direction_block(ruling: Ruling, size: float, width: float) -> TextBlock:
     style = palette.VERDICTS[ruling.status]
-    icon = verdict_icon_svg(style.icon, 12, 12, size * 1.5, style.fill, "#FFFFFF")
+    icon = verdict_icon_svg(style.icon, 12, 12, size * 1.5, style.fill, palette.VERDICT_INK)
     left = 12 + size * 1.9
     way = text_line_svg(
         f"{ruling.origin} → {ruling.target}", left, 12 + size * 0.75, size, bold=True
@@ -331,11 +337,12 @@ def _card_foot_svg(card: RulingCard) -> str:
 def _legend_svg() -> str:
     """Explain the signs: plain, dashed, touching, crossing, along, numbers."""
     y = 972.0
-    dark, bright = palette.LINE_CASING, palette.LINE_CORE
+    dark, stroke = palette.LINE_CASING, "M0 0L44 0"
+    clear, blocked = palette.VERDICTS["clear"].line, palette.VERDICTS["blocked"].line
     signs = (
-        (stroke_svg("M0 0L44 0", dark, 7) + stroke_svg("M0 0L44 0", bright, 3.4), "clear so far"),
+        (stroke_svg(stroke, dark, 7) + stroke_svg(stroke, clear, 3.4), "clear so far"),
         (
-            stroke_svg("M0 0L44 0", dark, 7, "11 7") + stroke_svg("M0 0L44 0", bright, 3.4, "11 7"),
+            stroke_svg(stroke, dark, 7, "11 7") + stroke_svg(stroke, blocked, 3.4, "11 7"),
             "beyond what blocks",
         ),
         *(

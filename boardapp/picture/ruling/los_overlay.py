@@ -105,18 +105,18 @@ def overlay_bounding_rect(
 
 def _sight_line_svg(ruling: Ruling, course: LineOnPlane, scale: float) -> str:
     blocked = min((cause.start for cause in ruling.causes), default=Fraction(1))
+    clear_so_far, after = palette.VERDICTS["clear"].line, palette.VERDICTS["blocked"].line
     start, turn, end = course.point_at(0), course.point_at(blocked), course.point_at(1)
     plain = polyline_path_data([start, turn]) if blocked > 0 else ""
     beyond = polyline_path_data([turn, end]) if blocked < 1 else ""
     dashes = f"{230 * scale:.1f} {150 * scale:.1f}"
     strokes = [
         svg_element(
-            "path", d=data, fill="none", stroke=stroke, stroke_width=width * scale,
-            stroke_linecap="butt", stroke_dasharray=dash,
+            "path", d=data, fill="none", stroke=palette.LINE_CASING if cased else core,
+            stroke_width=width * scale, stroke_linecap="butt", stroke_dasharray=dash,
         )
-        for stroke, width in ((palette.LINE_CASING, 2.1 * palette.LINE_WIDTH),
-                              (palette.LINE_CORE, palette.LINE_WIDTH))
-        for data, dash in ((plain, None), (beyond, dashes))
+        for cased, width in ((True, 2.1 * palette.LINE_WIDTH), (False, palette.LINE_WIDTH))
+        for data, dash, core in ((plain, None, clear_so_far), (beyond, dashes, after))
         if data
     ]  # fmt: skip
     return svg_group(*strokes, *_line_end_signs(course, scale), id="line")

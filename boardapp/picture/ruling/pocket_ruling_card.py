@@ -56,17 +56,22 @@ def pocket_card_svg(card: RulingCard) -> str:
 def _card_head_svg(ruling: Ruling) -> str:
     style = palette.VERDICTS[ruling.status]
     band = svg_element("rect", width=WIDTH, height=_HEAD, fill=style.fill)
-    icon = verdict_icon_svg(style.icon, _EDGE, 32, 64, "#FFFFFF", style.fill)
+    icon = verdict_icon_svg(style.icon, _EDGE, 32, 64, palette.VERDICT_INK, style.fill)
     way = f"{ruling.origin} → {ruling.target}"
     way_size = min(46.0, 46.0 * 210 / text_width(way, 46, bold=True))
     room = WIDTH - 2 * _EDGE - 80 - text_width(way, way_size, bold=True) - 16
     size = min(66.0, 66.0 * room / text_width(style.word, 66, bold=True))
     word = text_line_svg(
-        style.word, _EDGE + 80, 64 + size * CAP_HEIGHT / 2, size, bold=True, fill="#FFFFFF"
+        style.word,
+        _EDGE + 80,
+        64 + size * CAP_HEIGHT / 2,
+        size,
+        bold=True,
+        fill=palette.VERDICT_INK,
     )
     places = text_line_svg(
         way, WIDTH - _EDGE, 64 + way_size * CAP_HEIGHT / 2, way_size, bold=True, anchor="end",
-        fill="#FFFFFF",
+        fill=palette.VERDICT_INK,
     )  # fmt: skip
     return svg_group(band, icon, word, places, id="head")
 

@@ -48,11 +48,16 @@ def verdict_badge_svg(status: Status, centre: tuple[float, float], height: float
         fill=style.fill, stroke="#FFFFFF", stroke_width=height * 0.07,
     )  # fmt: skip
     icon = verdict_icon_svg(
-        style.icon, x + height * 0.2, y + height * 0.17, height * 0.66, "#FFFFFF", style.fill
+        style.icon,
+        x + height * 0.2,
+        y + height * 0.17,
+        height * 0.66,
+        palette.VERDICT_INK,
+        style.fill,
     )
     word = text_line_svg(
         style.word, x + height * 1.02, y + height / 2 + size * CAP_HEIGHT / 2, size,
-        bold=True, fill="#FFFFFF",
+        bold=True, fill=palette.VERDICT_INK,
     )  # fmt: skip
     return svg_group(plate, icon, word, data_verdict=status)
 

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import BlockingReason, Ruling, RulingNote
+from boardapp.picture.palette import VERDICTS
 from boardapp.qt.ruling.contact_numbers import ContactNumbering
 from boardapp.qt.ruling.verdict_badge import ContactNumbersWidget, ForbiddenAttackBand, VerdictBand
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
-_SIGNS = {"clear": "✓", "blocked": "✕", "cannot-rule": "?"}
 _BARRED = "!"
 """The sign of a way that is clear and that something forbids all the same."""
 
@@ -142,7 +142,7 @@ def alternative_lines(ruling: Ruling) -> Iterator[str]:
     if ruling.ways:
         yield "Other ways to attack:"
     for way, line in zip(ruling.ways, ruling.other_attacks_lines(), strict=True):
-        yield f"{_BARRED if way.barred else _SIGNS[way.status]} {line}"
+        yield f"{_BARRED if way.barred else VERDICTS[way.status].sign} {line}"
 
 
 def one_way_sentence(ruling: Ruling) -> str:

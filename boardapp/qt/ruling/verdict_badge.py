@@ -16,11 +16,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from boardapp.core.sight_ruling import Status
-from boardapp.picture.palette import BAR, BLOCKS, IGNORED, VERDICTS, Icon
+from boardapp.picture.palette import BAR, BLOCKS, IGNORED, VERDICT_INK, VERDICTS, Icon
 from boardapp.qt.widgets.style import bold_font
 
 QUIET = QColor(IGNORED)
-BAND_INK = QColor("#FFFFFF")
+BAND_INK = QColor(VERDICT_INK)
 """Ink of the words on a verdict's fill (the palette keeps their contrast)."""
 
 
@@ -200,7 +200,7 @@ def paint_verdict(painter: QPainter, room: QRectF, status: Status, font: QFont) 
 
 def paint_contact_number(painter: QPainter, box: QRectF, text: str, *, blocks: bool) -> None:
     """Paint a contact's number as on the board: a dark square blocks, a white disc does not."""
-    plate, ink = (QColor(BLOCKS), QColor("#FFFFFF")) if blocks else (QColor("#FFFFFF"), QUIET)
+    plate, ink = (QColor(BLOCKS), BAND_INK) if blocks else (QColor("#FFFFFF"), QUIET)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(ink, max(1.0, box.width() * 0.07)))

@@ -12,7 +12,7 @@ from boardapp.core.grid import Grid, Space
 from boardapp.core.override import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.picture.board.positions_on_print import PlanePoint
-from boardapp.picture.palette import BAR, LINE_CASING, LINE_CORE, VERDICTS
+from boardapp.picture.palette import BAR, LINE_CASING, VERDICTS
 from boardapp.qt.ruling.ruling_focus_points import (
     FocusPoint,
     Projection,
@@ -245,7 +245,7 @@ class VerdictScreen(Sign):
 
         unit = target.height() * 0.012
         start, end = (spot(*self._plane(end)) for end in ruling.ends)
-        _paint_line(painter, start, end, unit)
+        _paint_line(painter, start, end, unit, VERDICTS[ruling.status].line)
         if self.approach is not None:
             near, far = self.approach
             _paint_gap(painter, spot(*near), spot(*far), unit)
@@ -308,13 +308,13 @@ def _set_cap_height(font: QFont, pixels: float) -> None:
     font.setPixelSize(max(1, round(1000 * pixels / QFontMetricsF(font).capHeight())))
 
 
-def _paint_line(painter: QPainter, start: QPointF, end: QPointF, unit: float) -> None:
-    for colour, width in ((LINE_CASING, 1.5), (LINE_CORE, 0.8)):
+def _paint_line(painter: QPainter, start: QPointF, end: QPointF, unit: float, core: str) -> None:
+    for colour, width in ((LINE_CASING, 1.5), (core, 0.8)):
         pen = QPen(QColor(colour), unit * width)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawLine(start, end)
-    for colour, size in ((LINE_CASING, 1.6), (LINE_CORE, 1.0)):
+    for colour, size in ((LINE_CASING, 1.6), (core, 1.0)):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colour))
         painter.drawEllipse(start, unit * size, unit * size)

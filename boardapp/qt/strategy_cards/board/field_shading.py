@@ -144,7 +144,7 @@ class FieldPainter:
         frame = QTransform.fromScale(0.9, 0.9).map(HEX).translated(middle)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         least = HEX_WIDTH / pixels
-        for colour, width in (("#15110D", 120.0), (palette.EMPHASIS, 60.0)):
+        for colour, width in ((palette.LINE_CASING, 120.0), (palette.EMPHASIS, 60.0)):
             painter.setPen(QPen(QColor(colour), max(width, least * width / 30)))
             painter.drawPolygon(frame)
 
