@@ -25,7 +25,7 @@ from boardapp.printing.lengths import PrintError, per_cent_words
 from boardapp.printing.print_content import OwnUseError, PrintContent
 from boardapp.printing.print_job_pages import JobPages, job_pages, page_count_description
 from boardapp.qt.printing import print_settings
-from boardapp.qt.printing.page_preview_table import PagePreviewTable
+from boardapp.qt.printing.page_preview import PagePreview
 from boardapp.qt.printing.print_form import FormComboBox, PrintForm
 from boardapp.qt.printing.printer_scale_dialog import MeasureDialog
 from boardapp.qt.printing.printers import PrinterList
@@ -74,7 +74,7 @@ class PrintDialog(QDialog):
         self.scale = wrapping_label()
         self.measure = QPushButton("M&easured?")
         self.measure.setToolTip("Say what the bars on a print measured: later ones come out true")
-        self.pages = PagePreviewTable()
+        self.pages = PagePreview()
         self.words = wrapping_label()
         self.buttons = self._buttons()
         self._timer = QTimer(self, singleShot=True, interval=_WAIT_MS)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QEvent, QLocale, QObject, QRect, QSize, Qt
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPixmap, QShortcut
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtCore import QLocale, QSize, Qt
+from PySide6.QtGui import QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMessageBox,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -34,6 +33,11 @@ from boardapp.picture.sheet.setup_sheet import (
 )
 from boardapp.picture.sheet.sheet_text import LEAST_SIZE
 from boardapp.picture.svg.export import PictureError
+from boardapp.printing.lengths import INCH, POINTS_PER_INCH
+from boardapp.printing.page_layout import Box, PrintSize
+from boardapp.printing.pdf_pages import PagePicture, PicturePlacement, PrintPage
+from boardapp.printing.print_job_pages import JobPages
+from boardapp.qt.printing.page_preview import PagePreview
 from boardapp.qt.ruling.ruling_card_dialog import SaveCardDialog
 from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.hard_link_warning import may_overwrite_hard_linked
@@ -47,75 +51,6 @@ if TYPE_CHECKING:
 
 KINDS = ("pdf", "png", "svg")
 ZOOM_STEP = 1.25
-SMALLEST = 200
-LARGEST = 3200
-"""Pixels across a page on screen."""
-GAP = 16
-
-
-class PageView(QWidget):
-    """Shows pages one below the other on the window's ground; paper stays white."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName("Setup sheet")
-        self._renderers: list[QSvgRenderer] = []
-        self._pixmaps: dict[int, QPixmap] = {}
-        self._across = SMALLEST
-
-    @property
-    def across(self) -> int:
-        """Return how many pixels wide a page is."""
-        return self._across
-
-    def set_pages(self, pages: list[str]) -> None:
-        """Show other pages in the same width."""
-        self._renderers = [QSvgRenderer(QByteArray(page.encode("utf-8"))) for page in pages]
-        self.set_across(self._across)
-
-    def set_across(self, across: int) -> None:
-        """Show the pages so many pixels wide."""
-        self._across = max(SMALLEST, min(across, LARGEST))
-        self._pixmaps.clear()
-        height = sum(rect.height() + GAP for rect in self.page_rects()) + GAP
-        self.setFixedSize(self._across + 2 * GAP, height)
-        self.update()
-
-    def height_for(self, across: int) -> int:
-        """Return how high the first page is at a width."""
-        size = self._renderers[0].viewBoxF() if self._renderers else None
-        return round(across * size.height() / size.width()) if size else across
-
-    def page_rects(self) -> list[QRect]:
-        """Return where the pages lie."""
-        height = self.height_for(self._across)
-        return [
-            QRect(GAP, GAP + page * (height + GAP), self._across, height)
-            for page in range(len(self._renderers))
-        ]
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        for page, rect in enumerate(self.page_rects()):
-            if rect.intersects(event.rect()):
-                painter.drawPixmap(rect.topLeft(), self._pixmap(page, rect.size()))
-                painter.setPen(self.palette().mid().color())
-                painter.drawRect(rect.adjusted(-1, -1, 0, 0))
-        painter.end()
-
-    def _pixmap(self, page: int, size: QSize) -> QPixmap:
-        """Return a page in the screen's own pixels, drawn once for each size."""
-        if page not in self._pixmaps:
-            ratio = self.devicePixelRatioF()
-            pixmap = QPixmap(size * ratio)
-            pixmap.fill(Qt.GlobalColor.white)
-            painter = QPainter(pixmap)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._renderers[page].render(painter)
-            painter.end()
-            pixmap.setDevicePixelRatio(ratio)
-            self._pixmaps[page] = pixmap
-        return self._pixmaps[page]
 
 
 class SheetDialog(QDialog):
@@ -127,7 +62,6 @@ class SheetDialog(QDialog):
         self.setWindowTitle(f"Setup sheet – {sheet.title}")
         self._sheet, self._suggested = sheet, suggested
         self._pages: list[str] = []
-        self._fits: str | None = "width"
         self.paper = QComboBox()
         self.paper.setAccessibleName("Paper")
         for name, paper in PAPERS.items():
@@ -136,17 +70,14 @@ class SheetDialog(QDialog):
         self.paper.setCurrentIndex(self.paper.findData("letter" if inches else "a4"))
         self.told = plain_label()
         self.told.setWordWrap(True)
-        self.view = PageView()
+        self.view = PagePreview("width")
+        self.view.setAccessibleName("Setup sheet")
         self.view.setAccessibleDescription(_sheet_as_text(sheet))
-        self.area = QScrollArea()
-        self.area.setAccessibleName("Pages")
-        self.area.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.area.setWidget(self.view)
-        self.area.viewport().installEventFilter(self)
+        self.view.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self._lay_out()
         self.paper.currentIndexChanged.connect(self._show_pages)
         self._show_pages()
-        self.area.setFocus()
+        self.view.setFocus()
 
     @property
     def chosen(self) -> SheetPaper:
@@ -172,7 +103,7 @@ class SheetDialog(QDialog):
             row.addWidget(button)
         layout = QVBoxLayout(self)
         layout.addLayout(row)
-        layout.addWidget(self.area, 1)
+        layout.addWidget(self.view, 1)
         layout.addWidget(self._buttons())
         em = self.fontMetrics().height()
         self.resize(QSize(58 * em, 60 * em).boundedTo(self.screen().availableSize() * 0.92))
@@ -181,8 +112,8 @@ class SheetDialog(QDialog):
         made = (
             ("zoom-out", "Smaller", QKeySequence("Ctrl+-"), lambda: self._zoom(1 / ZOOM_STEP)),
             ("zoom-in", "Larger", QKeySequence("Ctrl++"), lambda: self._zoom(ZOOM_STEP)),
-            ("", "Whole page", QKeySequence("Ctrl+0"), lambda: self._fit("page")),
-            ("", "Page width", QKeySequence("Ctrl+9"), lambda: self._fit("width")),
+            ("", "Whole page", QKeySequence("Ctrl+0"), partial(self.view.set_fit, "page")),
+            ("", "Page width", QKeySequence("Ctrl+9"), partial(self.view.set_fit, "width")),
         )
         em = self.fontMetrics().height()
         buttons = []
@@ -219,36 +150,20 @@ class SheetDialog(QDialog):
 
     def _show_pages(self) -> None:
         self._pages = setup_sheet_pages(self._sheet, self.chosen)
-        self.view.set_pages(self._pages)
+        size = PrintSize(*(round(side * INCH / POINTS_PER_INCH) for side in self.chosen[1:3]))
+        whole = Box(0, 0, *size)
+        forms = {svg: PagePicture(svg, *size) for svg in self._pages}
+        pages = (PrintPage(size, (PicturePlacement(svg, 0, 0, whole),), ()) for svg in forms)
+        self.view.show_pages(JobPages(self._sheet.title, tuple(pages), forms))
         number = len(self._pages)
         self.told.setText(
             "One page"
             if number == 1
             else f"{number} pages: one does not hold it in lettering of {LEAST_SIZE:g} points"
         )
-        self._fit(self._fits)
-
-    def _fit(self, what: str | None) -> None:
-        """Show a page as wide as the window, or whole; None leaves the width as it is."""
-        self._fits = what
-        room = self.area.maximumViewportSize()
-        bar = self.area.verticalScrollBar().sizeHint().width()
-        if what == "width":
-            self.view.set_across(room.width() - bar - 2 * GAP)
-        elif what == "page":
-            high = self.view.height_for(1000)
-            across = min((room.height() - 2 * GAP) * 1000 // high, room.width() - bar - 2 * GAP)
-            self.view.set_across(across)
 
     def _zoom(self, factor: float) -> None:
-        self._fits = None
-        self.view.set_across(round(self.view.across * factor))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the pages fitted when the window changes its size."""
-        if event.type() == QEvent.Type.Resize and self._fits is not None:
-            self._fit(self._fits)
-        return super().eventFilter(watched, event)
+        self.view.set_fit(round(self.view.page_size.width() * factor))
 
     # ---- saving -------------------------------------------------------------------------------
 

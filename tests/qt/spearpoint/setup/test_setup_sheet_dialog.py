@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLocale, Qt
+from PySide6.QtCore import QLocale, QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.square_grid import SquareGrid
 from boardapp.picture.board.board_svg import BoardPicture
 from boardapp.picture.sheet.sheet_values import SetupSheet, SheetEntry, SheetSection
+from boardapp.qt.printing.page_preview import NARROWEST, WIDEST
 from boardapp.qt.ruling.ruling_card_dialog import SaveCardDialog
-from boardapp.qt.spearpoint.setup.setup_sheet_dialog import LARGEST, SMALLEST, SheetDialog
+from boardapp.qt.spearpoint.setup.setup_sheet_dialog import SheetDialog
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.support.evening import Answers
 
@@ -54,17 +55,21 @@ def opened(qtbot: QtBot, sheet: SetupSheet, path: Path) -> SheetDialog:
     return dialog
 
 
+def page_width(dialog: SheetDialog) -> int:
+    return dialog.view.page_size.width()
+
+
 def test_it_shows_the_page_as_wide_as_the_window(qtbot: QtBot, tmp_path: Path) -> None:
     dialog = opened(qtbot, SHORT, tmp_path / "Friday.pdf")
     assert dialog.windowTitle() == "Setup sheet – Trial"
     assert dialog.told.text() == "One page"
     assert len(dialog.pages) == 1
-    assert dialog.area.horizontalScrollBar().maximum() == 0
-    before = dialog.view.across
+    assert dialog.view.horizontalScrollBar().maximum() == 0
+    before = page_width(dialog)
     assert before > 900
     dialog.resize(800, 700)
     QApplication.processEvents()
-    assert before - dialog.view.across == pytest.approx(200, abs=2)
+    assert before - page_width(dialog) == pytest.approx(200, abs=2)
 
 
 def test_a_sheet_of_more_pages_says_so(qtbot: QtBot, tmp_path: Path) -> None:
@@ -72,8 +77,10 @@ def test_a_sheet_of_more_pages_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     number = len(dialog.pages)
     assert number > 1
     assert dialog.told.text() == (f"{number} pages: one does not hold it in lettering of 9 points")
-    assert len(dialog.view.page_rects()) == number
-    assert dialog.view.height() > dialog.view.page_rects()[-1].bottom()
+    assert (dialog.view.rowCount(), dialog.view.columnCount()) == (number, 1)
+    for _ in range(5 * number):
+        QTest.keyClick(dialog.view, Qt.Key.Key_PageDown)
+    qtbot.waitUntil(lambda: dialog.view.page_pixmap(number - 1) is not None)
 
 
 def test_paper_is_chosen_and_begins_with_the_countrys(qtbot: QtBot, tmp_path: Path) -> None:
@@ -89,43 +96,46 @@ def test_paper_is_chosen_and_begins_with_the_countrys(qtbot: QtBot, tmp_path: Pa
 
 def test_keys_make_the_page_larger_smaller_and_whole(qtbot: QtBot, tmp_path: Path) -> None:
     dialog = opened(qtbot, SHORT, tmp_path / "Friday.pdf")
-    wide = dialog.view.across
+    wide = page_width(dialog)
     QTest.keyClick(dialog, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
-    assert dialog.view.across == round(wide * 1.25)
+    assert page_width(dialog) == round(wide * 1.25)
     dialog.resize(900, 700)
     QApplication.processEvents()
-    assert dialog.view.across == round(wide * 1.25)  # a chosen size stays
+    assert page_width(dialog) == round(wide * 1.25)  # a chosen size stays
     QTest.keyClick(dialog, Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
-    assert dialog.view.across == pytest.approx(wide, abs=1)
+    assert page_width(dialog) == pytest.approx(wide, abs=1)
     QTest.keyClick(dialog, Qt.Key.Key_0, Qt.KeyboardModifier.ControlModifier)
     QApplication.processEvents()
-    assert dialog.area.verticalScrollBar().maximum() == 0
+    assert dialog.view.verticalScrollBar().maximum() == 0
     QTest.keyClick(dialog, Qt.Key.Key_9, Qt.KeyboardModifier.ControlModifier)
-    assert dialog.view.across == pytest.approx(wide - 100, abs=2)
+    assert page_width(dialog) == pytest.approx(wide - 100, abs=2)
 
 
 def test_a_page_is_never_lost_by_zooming(qtbot: QtBot, tmp_path: Path) -> None:
     dialog = opened(qtbot, SHORT, tmp_path / "Friday.pdf")
     for _ in range(30):
         QTest.keyClick(dialog, Qt.Key.Key_Minus, Qt.KeyboardModifier.ControlModifier)
-    assert dialog.view.across == SMALLEST
+    assert page_width(dialog) == NARROWEST
     for _ in range(30):
         QTest.keyClick(dialog, Qt.Key.Key_Plus, Qt.KeyboardModifier.ControlModifier)
-    assert dialog.view.across == LARGEST
+    assert page_width(dialog) == WIDEST
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_paper_stays_white(qtbot: QtBot, tmp_path: Path, qapp: QApplication, scheme: str) -> None:
     apply_style(qapp, scheme="dark" if scheme == "dark" else "light", large_text=True)
     dialog = opened(qtbot, SHORT, tmp_path / "Friday.pdf")
-    shown = dialog.view.grab().toImage()
+    qtbot.waitUntil(lambda: dialog.view.page_pixmap(0) is not None)
+    shown = dialog.view.viewport().grab().toImage()
     ratio = shown.devicePixelRatio()
-    corner = dialog.view.page_rects()[0].topLeft() * ratio
+    cell = dialog.view.visualRect(dialog.view.model().index(0, 0))
+    page = QRect(QPoint(), dialog.view.page_size)
+    page.moveCenter(cell.center())
+    corner, middle = page.topLeft() * ratio, page.center() * ratio
     assert shown.pixelColor(corner.x() + 12, corner.y() + 12) == QColor("white")
-    ground = shown.pixelColor(4, 4).lightness()
+    ground = shown.pixelColor(2, 2).lightness()
     assert (ground < 90) is (scheme == "dark")
-    middle = dialog.view.page_rects()[0].center() * ratio
-    column = {shown.pixelColor(middle.x(), y).name() for y in range(0, middle.y(), 2)}
+    column = {shown.pixelColor(middle.x(), y).name() for y in range(0, shown.height(), 2)}
     assert "#d9cbb0" in column  # the plain board
 
 
@@ -200,6 +210,6 @@ def test_it_is_read_aloud_and_used_by_keys(qtbot: QtBot, tmp_path: Path) -> None
         "Trial\nTiles:\nA-4 1A House, not turned"
         " (Scenario 1, setup)\nHow to win:\nFirst to 25 points."
     )
-    assert dialog.focusWidget() is dialog.area
+    assert dialog.focusWidget() is dialog.view
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()

@@ -1,19 +1,15 @@
-"""Pages as small pictures before they are printed; a click leaves a sheet of a board out."""
+"""Pages before they are printed: all at a glance, or one below the other to be read."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import (
-    QByteArray,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from typing import Literal
+
+from PySide6.QtCore import QByteArray, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPixmap, QResizeEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAbstractScrollArea,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -31,27 +27,37 @@ from boardapp.qt.widgets.plain_text import escape_rich_text
 
 GAP = 12
 LEAST, MOST = 56, 900
-"""Pixels that a page is high."""
+"""Pixels that a page is high while all are shown."""
+NARROWEST, WIDEST = 200, 3200
+"""Pixels that a page is wide where pages are read."""
+Fit = Literal["all", "width", "page"]
 _PAGE = int(Qt.ItemDataRole.UserRole)
 _PAPER, _RIM, _LEFT_OUT = "#FFFFFF", "#8A8A8A", "#9A9A9A"
 
 
-class PagePreviewTable(QTableWidget):
-    """The pages in the order of the table: those of a board as its sheets lie."""
+class PagePreview(QTableWidget):
+    """The pages of a job as small pictures; a board's lie as its sheets do, a click leaves one out.
+
+    ``fit`` shows all of them, or one below the other: by the width, one whole, or so many pixels
+    wide.
+    """
 
     toggled = Signal(str)  # the name of a board's sheet
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, fit: Fit | int = "all", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.fit: Fit | int = fit
         self.setAccessibleName("Pages to be printed")
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setShowGrid(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setItemDelegate(_PageDelegate(self))
         self.horizontalHeader().hide()
         self.verticalHeader().hide()
         self.printed: JobPages | None = None
-        self._high = LEAST
+        self.page_size = QSize(LEAST, LEAST)
         self._renderers: dict[str, QSvgRenderer] = {}
         self._pictures: dict[int, QPixmap] = {}
         self._timer = QTimer(self, singleShot=True, interval=0)
@@ -64,6 +70,11 @@ class PagePreviewTable(QTableWidget):
         for svg in self._renderers.keys() - drawings:
             del self._renderers[svg]
         self.printed = printed
+        self._fill()
+
+    def set_fit(self, fit: Fit | int) -> None:
+        """Show the pages in another size."""
+        self.fit = fit if isinstance(fit, str) else max(NARROWEST, min(fit, WIDEST))
         self._fill()
 
     def _fill(self) -> None:
@@ -82,7 +93,7 @@ class PagePreviewTable(QTableWidget):
                 self._put_page(sheet.row, sheet.column, sheet.name, numbers.get(sheet.name))
         else:
             count = len(printed.pages)
-            columns = min(count, max(1, self._best_column_count(count)))
+            columns = self._best_column_count(count) if self.fit == "all" else 1
             self.setColumnCount(columns)
             self.setRowCount(-(-count // columns))
             for number in range(count):
@@ -123,25 +134,32 @@ class PagePreviewTable(QTableWidget):
         return columns
 
     def _resize_cells(self) -> None:
-        """Make pages as large as all fit, or as small as can be read, and scroll."""
-        room, page = self.viewport().size(), self.paper_size
+        """Make pages as large as fits; where all are shown no smaller than can be seen."""
+        room, page = self.maximumViewportSize(), self.paper_size
         rows, columns = max(self.rowCount(), 1), max(self.columnCount(), 1)
-        high = room.height() / rows - GAP
-        wide = (room.width() / columns - GAP) * page.height / page.width
-        self._high = max(LEAST, min(MOST, int(min(high, wide))))
-        size = self.page_size()
+        ratio, bar = page.height / page.width, self.verticalScrollBar().sizeHint().width()
+        if self.fit == "all":
+            room = self.viewport().size()
+            wide = (room.width() / columns - GAP) * ratio
+            high = max(LEAST, min(MOST, int(min(room.height() / rows - GAP, wide))))
+            self.page_size = QSize(max(1, high * page.width // page.height), high)
+        else:
+            room.setWidth(room.width() - bar)
+            across: float = room.width() - GAP
+            if self.fit == "page":
+                across = min(across, (room.height() - GAP) / ratio)
+            elif self.fit != "width":
+                across = self.fit
+            across = max(NARROWEST, min(int(across), WIDEST))
+            self.page_size = QSize(across, round(across * ratio))
+        size = self.page_size
+        least = 0 if self.fit == "all" else room.width()
         for column in range(columns):
-            self.setColumnWidth(column, size.width() + GAP)
+            self.setColumnWidth(column, max(size.width() + GAP, least))
         for row in range(rows):
             self.setRowHeight(row, size.height() + GAP)
         self._pictures.clear()
         self.viewport().update()
-
-    def page_size(self) -> QSize:
-        """Return how large pages are shown, in pixels."""
-        return QSize(
-            max(1, self._high * self.paper_size.width // self.paper_size.height), self._high
-        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -156,8 +174,10 @@ class PagePreviewTable(QTableWidget):
             self.toggled.emit(item.text())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the sheet at the cursor out, or print it, by Space or Enter."""
-        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        """Leave the sheet at the cursor out, or print it, by Space or Enter; read on by others."""
+        if self.fit != "all":
+            QAbstractScrollArea.keyPressEvent(self, event)
+        elif event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._toggle(self.currentRow(), self.currentColumn())
         else:
             super().keyPressEvent(event)
@@ -190,7 +210,7 @@ class PagePreviewTable(QTableWidget):
 
     def _render_page(self, number: int) -> QPixmap:
         assert self.printed is not None
-        page, size, ratio = self.printed.pages[number], self.page_size(), self.devicePixelRatioF()
+        page, size, ratio = self.printed.pages[number], self.page_size, self.devicePixelRatioF()
         pixmap = QPixmap(size * ratio)
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(QColor(_PAPER))
@@ -229,7 +249,7 @@ class PagePreviewTable(QTableWidget):
 class _PageDelegate(QStyledItemDelegate):
     """Paints a page as a sheet of paper; what is left out is an outline with its name."""
 
-    def __init__(self, table: PagePreviewTable) -> None:
+    def __init__(self, table: PagePreview) -> None:
         super().__init__(table)
         self._table = table
 
@@ -242,7 +262,7 @@ class _PageDelegate(QStyledItemDelegate):
         number = index.data(_PAGE)
         if number is None or self._table.printed is None:
             return
-        size = self._table.page_size()
+        size = self._table.page_size
         rect = QRectF(0, 0, size.width(), size.height())
         rect.moveCenter(QRectF(option.rect).center())
         painter.save()
