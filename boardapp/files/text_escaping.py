@@ -10,6 +10,8 @@ from __future__ import annotations
 import json
 import re
 
+from boardapp.core.json_values import MAX_TEXT
+
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _UNFIT = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -51,3 +53,8 @@ def first_forbidden_character(text: str) -> str | None:
     """
     found = _UNFIT.search(text)
     return found[0] if found else None
+
+
+def savable_text(text: str) -> str:
+    """Return what a save can hold of a text that was typed."""
+    return "".join(filter(str.isprintable, text))[:MAX_TEXT]

@@ -19,8 +19,8 @@ from boardapp.core.override import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import Agreement, State
 from boardapp.document.document import Document
+from boardapp.files.text_escaping import savable_text
 from boardapp.qt.sessions.placement_session import PlacementSession
-from boardapp.qt.sessions.table_session import savable_text
 
 
 @dataclass(frozen=True)

@@ -10,14 +10,14 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import Command, set_option, set_turn
 from boardapp.core.grid import Grid, Space
-from boardapp.core.json_values import MAX_TEXT, JsonValueError
+from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure import questions
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
 from boardapp.document import procedure_player as played
 from boardapp.document.document import Document, DocumentChange
 from boardapp.document.save_format import MAX_LINE, MAX_TOLD
-from boardapp.files.text_escaping import dump_printable_json
+from boardapp.files.text_escaping import dump_printable_json, savable_text
 from boardapp.qt.sessions import pending_answer
 
 if TYPE_CHECKING:
@@ -519,8 +519,3 @@ class TableSession(QObject):
     def _clear_cached_values(self) -> None:
         for name in self.derived:
             self.__dict__.pop(name, None)
-
-
-def savable_text(text: str) -> str:
-    """Return what a save can hold of a text."""
-    return "".join(filter(str.isprintable, text))[:MAX_TEXT]

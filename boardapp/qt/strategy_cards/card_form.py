@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
     QHBoxLayout,
-    QLineEdit,
     QPlainTextEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
+from boardapp.core.override import override
+from boardapp.core.sentence_case import as_sentence
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.strategy_cards.cards.deck_files import deck_faults, deck_yaml
 from boardapp.games.strategy_cards.cards.strategy_card import (
@@ -38,15 +35,14 @@ from boardapp.games.strategy_cards.cards.strategy_card import (
     Discount,
     Keyword,
     KeywordName,
-    Phase,
     TargetRestriction,
 )
+from boardapp.qt.widgets.form_dialog import Faults, FormDialog, field_value, line_field
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
-from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox, SpinBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox, ValueComboBox
 
-_KNOWN = ((None, "not known"), (True, "yes"), (False, "no"))
+_KNOWN = {None: "not known", True: "yes", False: "no"}
+_PHASES = {None: "not known", "action": "Action Phase", "command": "Command Phase"}
 
 
 class KeywordFields(QWidget):
@@ -54,14 +50,11 @@ class KeywordFields(QWidget):
 
     def __init__(self, keyword: Keyword | None = None) -> None:
         super().__init__()
-        self.name = ComboBox("Keyword")
-        for name in KEYWORDS:
-            self.name.addItem(Keyword(name).printed_text().replace(" (?)", ""), name)
+        titles = {name: Keyword(name).printed_text().replace(" (?)", "") for name in KEYWORDS}
+        self.name = ValueComboBox("Keyword", titles)
         self.number = OptionalSpinBox("Its number", 1, max(NUMBERS.values()), "X?")
         self.suppressive = QCheckBox("suppressive")
-        self.scores = QLineEdit()
-        self.scores.setAccessibleName("Results that score")
-        self.scores.setPlaceholderText("scores on 5 6")
+        self.scores = line_field("Results that score", example="scores on 5 6")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         for widget in (self.name, self.number, self.suppressive, self.scores):
@@ -108,222 +101,163 @@ class KeywordFields(QWidget):
         return Keyword(name, number, self.suppressive.isChecked(), scores)
 
 
-class CardForm(QDialog):
+class CardForm(FormDialog):
     """Enters one card; what is left open stays unknown, and is asked at the table."""
 
+    live = False
+
     def __init__(self, card: Card | None, titles: Sequence[str], parent: QWidget | None) -> None:
-        super().__init__(parent)
-        self.card: Card | None = None
-        self.rows: list[KeywordFields] = []
-        self.setWindowTitle("A Strategy card")
-        self._make_fields(titles)
-        self._make_rest()
-        self._lay_out()
+        super().__init__("A Strategy card", parent)
+        self.keyword_rows: list[KeywordFields] = []
+        self._texts: tuple[TargetRestriction, ...] = ()
+        add = self.form.add
+        self.name = add("&Title", line_field("Title"), "title")
+        self.deck = add("&Deck", QComboBox(editable=True), "deck")
+        self.deck.setAccessibleName("Deck")
+        self.deck.addItems(["", *titles])
+        self.cost = add("&Cost", OptionalSpinBox("Cost", 0, MAX_COST), "cost")
+        self.phase = add("&Phase", ValueComboBox("Phase", _PHASES), "phase")
+        self._add_keyword_rows()
+        self._add_rest()
+        self.remembered = QCheckBox("For &other tables too")
+        self.remembered.setChecked(True)
         if card is not None:
-            self._show(card)
-            # They are its name at the table.
-            self.name.setReadOnly(True)
-            self.deck.setEnabled(card.deck is None)
-        self.known.toggled.connect(self._fit)
-        self._fit()
+            self._show_rest(card)
+        self.known.toggled.connect(self._fit_keyword_rows)
+        self._fit_keyword_rows()
+        self.begin(self.remembered, ems=(34, 0), record=card)
         (self.cost if self.name.isReadOnly() else self.name).setFocus()
 
-    def _make_fields(self, titles: Sequence[str]) -> None:
-        self.name = QLineEdit()
-        self.name.setAccessibleName("Title")
-        self.deck = QComboBox()
-        self.deck.setEditable(True)
-        self.deck.setAccessibleName("Deck")
-        self.deck.addItem("")
-        self.deck.addItems(list(titles))
-        self.cost = OptionalSpinBox("Cost", 0, MAX_COST)
-        self.phase = ComboBox("Phase")
-        for title, phase in (("not known", None), ("Action Phase", "action"),
-                             ("Command Phase", "command")):  # fmt: skip
-            self.phase.addItem(title, phase)
+    def _add_keyword_rows(self) -> None:
         self.known = QCheckBox("Its &keywords are known, in printed order:")
         self.known.setChecked(True)
+        self.keywords = QWidget()
+        self._keyword_column = QVBoxLayout(self.keywords)
+        self._keyword_column.setContentsMargins(0, 0, 0, 0)
         self.more = QPushButton("&Add a keyword")
         self.fewer = QPushButton("Remo&ve the last")
         self.more.clicked.connect(self._add_row)
         self.fewer.clicked.connect(self._drop_row)
+        for part in (self.known, self.keywords):
+            self.form.rows.addRow(part)
+        self.form.add_row("", self.more, self.fewer).setStretch(1, 1)
 
-    def _make_rest(self) -> None:
+    def _add_rest(self) -> None:
         """Make the fields below the keywords."""
-        self.in_sight = QCheckBox("A friendly unit must see the target hex")
-        self.from_friends = OptionalSpinBox("Hexes from friends", 1, MAX_DISTANCE, "anywhere")
+        add = self.form.add
+        self.in_sight = add("Target", QCheckBox("A friendly unit must see the target hex"))
+        far = OptionalSpinBox("Hexes from friends", 1, MAX_DISTANCE, "anywhere")
+        self.from_friends = add("&Hexes from friends", far)
         self.from_friends.setPrefix("at least ")
         self.from_friends.setSuffix(" hexes")
-        self.stays = _make_yes_no_box("Placed in your play area")
-        self.plus = _make_yes_no_box("Shows a +")
-        self.copies = OptionalSpinBox("Copies", 1, MAX_COPIES)
+        stays = ValueComboBox("Placed in your play area", _KNOWN)
+        self.stays = add("Stays in pla&y area", stays, "play_area")
+        self.plus = add("Shows a &+", ValueComboBox("Shows a +", _KNOWN), "plus")
+        for chooser in (self.stays, self.plus):
+            chooser.select_value(False)
+        self.copies = add("Copies &in the deck", OptionalSpinBox("Copies", 1, MAX_COPIES), "copies")
         self.copies.show_number(1)
-        self.cheaper = QLineEdit()
-        self.cheaper.setAccessibleName("Makes other cards of these decks cheaper")
-        self.cheaper.setPlaceholderText("such as Artillery")
+        title = "Makes other cards of these decks cheaper"
+        self.cheaper = line_field(title, example="such as Artillery")
         self.by = SpinBox("By how many points", 1, MAX_COST)
         self.by.setPrefix("by ")
         self.least = SpinBox("Down to how many points", 0, MAX_COST)
         self.least.setPrefix("to no less than ")
-        self.note = QPlainTextEdit()
+        self.form.add_row("Makes ch&eaper", self.cheaper, self.by, self.least)
+        self.note = add("&Note", QPlainTextEdit(tabChangesFocus=True), "note")
         self.note.setAccessibleName("Note")
-        self.note.setTabChangesFocus(True)
         self.note.setMaximumHeight(self.fontMetrics().height() * 4)
-        self.remembered = QCheckBox("For &other tables too")
-        self.remembered.setChecked(True)
-        self.fault = wrapping_label(bold=True)
 
-    def _lay_out(self) -> None:
-        body = QWidget()
-        form = QFormLayout(body)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("&Title", self.name)
-        form.addRow("&Deck", self.deck)
-        form.addRow("&Cost", self.cost)
-        form.addRow("&Phase", self.phase)
-        form.addRow(self.known)
-        self._keywords = QVBoxLayout()
-        form.addRow(self._keywords)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.more)
-        buttons.addWidget(self.fewer)
-        form.addRow(buttons)
-        form.addRow("Target", self.in_sight)
-        form.addRow("&Hexes from friends", self.from_friends)
-        form.addRow("Stays in pla&y area", self.stays)
-        form.addRow("Shows a &+", self.plus)
-        form.addRow("Copies &in the deck", self.copies)
-        cheaper = plain_label("Makes ch&eaper")
-        cheaper.setBuddy(self.cheaper)  # a row of several fields has none by itself
-        form.addRow(cheaper, self._make_discount_row())
-        form.addRow("&Note", self.note)
-        answers = QDialogButtonBox.StandardButton
-        box = QDialogButtonBox(answers.Ok | answers.Cancel)
-        box.accepted.connect(self.accept)
-        box.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        scroll = QScrollArea()
-        scroll.setWidget(body)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        layout.addWidget(scroll, 1)
-        layout.addWidget(self.remembered)
-        layout.addWidget(self.fault)
-        layout.addWidget(box)
-        self.fault.hide()
-        em, room = self.fontMetrics().height(), self.screen().availableSize()
-        wished = body.sizeHint().height() + 8 * em
-        self.resize(min(34 * em, room.width() - em), min(wished, room.height() - 3 * em))
-
-    def _make_discount_row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.addWidget(self.cheaper, 1)
-        row.addWidget(self.by)
-        row.addWidget(self.least)
-        return row
-
-    def _show(self, card: Card) -> None:
-        self.name.setText(card.title)
-        self.deck.setCurrentText(card.deck or "")
-        self.cost.show_number(card.cost)
-        self.phase.setCurrentIndex(max(self.phase.findData(card.phase), 0))
+    def _show_rest(self, card: Card) -> None:
+        """Show what no field of the card stands for alone."""
+        # They are its name at the table.
+        self.name.setReadOnly(True)
+        self.deck.setEnabled(card.deck is None)
         self.known.setChecked(card.keywords is not None)
         for keyword in card.keywords or ():
             self._add_row(keyword)
-        for restriction in card.restrictions:
-            if restriction.name == "in-sight":
-                self.in_sight.setChecked(True)
-            elif restriction.name == "from-friends":
-                self.from_friends.show_number(restriction.number)
-        _select_yes_no(self.stays, card.play_area)
-        _select_yes_no(self.plus, card.plus)
-        self.copies.show_number(card.copies)
+        restrictions = {one.name: one for one in card.restrictions}
+        self.in_sight.setChecked("in-sight" in restrictions)
+        if "from-friends" in restrictions:
+            self.from_friends.show_number(restrictions["from-friends"].number)
+        self._texts = tuple(one for one in card.restrictions if one.name == "text")
         if card.discount is not None:
             self.cheaper.setText(card.discount.cards)
             self.by.setValue(card.discount.points)
             self.least.setValue(card.discount.least)
-        self._texts = tuple(one for one in card.restrictions if one.name == "text")
-        self.note.setPlainText(card.note)
 
-    _texts: tuple[TargetRestriction, ...] = ()
-
-    def _fit(self, *_: object) -> None:
+    def _fit_keyword_rows(self, *_: object) -> None:
         known = self.known.isChecked()
-        for widget in (*self.rows, self.more, self.fewer):
+        for widget in (*self.keyword_rows, self.more, self.fewer):
             widget.setEnabled(known)
-        self.more.setEnabled(known and len(self.rows) < MAX_KEYWORDS)
-        self.fewer.setEnabled(known and bool(self.rows))
+        self.more.setEnabled(known and len(self.keyword_rows) < MAX_KEYWORDS)
+        self.fewer.setEnabled(known and bool(self.keyword_rows))
 
     def _add_row(self, keyword: Keyword | bool | None = None) -> None:
         row = KeywordFields(keyword if isinstance(keyword, Keyword) else self._next_keyword())
-        self.rows.append(row)
-        self._keywords.addWidget(row)
-        self._fit()
+        self.keyword_rows.append(row)
+        self._keyword_column.addWidget(row)
+        for field in (row.name, row.number, row.suppressive, row.scores):
+            self.form.follow(field)
+        self._fit_keyword_rows()
 
     def _next_keyword(self) -> Keyword:
         """Return the keyword that cards print after the last one here."""
-        last = KEYWORDS.index(self.rows[-1].keyword_name()) if self.rows else -1
+        last = KEYWORDS.index(self.keyword_rows[-1].keyword_name()) if self.keyword_rows else -1
         return Keyword(KEYWORDS[min(last + 1, len(KEYWORDS) - 1)])
 
     def _drop_row(self) -> None:
-        row = self.rows.pop()
-        self._keywords.removeWidget(row)
+        row = self.keyword_rows.pop()
+        self._keyword_column.removeWidget(row)
         row.deleteLater()
-        self._fit()
+        self._fit_keyword_rows()
 
-    def accept(self) -> None:
-        """Take the card if it is one; else say what is wrong with it."""
-        try:
-            card = self._card_from_fields()
-            wrong = card_faults(card)
-        except ValueError as error:
-            card, wrong = None, [str(error)]
-        if wrong or card is None:
-            self.fault.setText("\n".join(wrong))
-            self.fault.show()
-            return
-        self.card = card
-        super().accept()
+    @property
+    def card(self) -> Card | None:
+        """Return the card that was entered, None while something is wrong with it."""
+        return None if self.faults() else self._card_from_fields()
 
     def _card_from_fields(self) -> Card:
-        title, deck = self.name.text().strip(), self.deck.currentText().strip()
-        if not deck or deck.casefold() == UNKNOWN:
-            raise ValueError("Name the deck that the card belongs to: cards are drawn from decks.")
-        keywords = tuple(row.keyword() for row in self.rows) if self.known.isChecked() else None
-        far, cheaper = self.from_friends.number(), self.cheaper.text().strip()
-        discount = Discount(cheaper, self.by.value(), self.least.value()) if cheaper else None
-        restrictions = [
-            *([TargetRestriction("in-sight")] if self.in_sight.isChecked() else []),
-            *([TargetRestriction("from-friends", far)] if far is not None else []),
-            *self._texts,
-        ]
+        """Return the card; raises ValueError for scores that no die shows."""
+        far, cheaper = self.from_friends.number(), field_value(self.cheaper)
+        known = self.known.isChecked()
         return Card(
-            title, deck, self.cost.number(),
-            cast("Phase | None", self.phase.currentData()), keywords, tuple(restrictions),
-            discount, self.stays.currentData(), self.plus.currentData(), self.copies.number(),
-            self.note.toPlainText().strip(),
-        )  # fmt: skip
+            **self.form.values(),
+            keywords=tuple(row.keyword() for row in self.keyword_rows) if known else None,
+            restrictions=(
+                *([TargetRestriction("in-sight")] if self.in_sight.isChecked() else ()),
+                *([TargetRestriction("from-friends", far)] if far is not None else ()),
+                *self._texts,
+            ),
+            discount=Discount(cheaper, self.by.value(), self.least.value()) if cheaper else None,
+        )
+
+    @override
+    def faults(self) -> Faults:
+        deck = field_value(self.deck)
+        if not deck or deck.casefold() == UNKNOWN:
+            needed = "Name the deck that the card belongs to: cards are drawn from decks."
+            return {self.deck: needed}
+        try:
+            wrong = card_faults(self._card_from_fields())
+        except ValueError as error:
+            return {self.keywords: str(error)}
+        places = {**self.form.fields, "keywords": self.keywords, "discount": self.cheaper}
+        found: dict[QWidget, str] = {}
+        for place, told in wrong:
+            field = places.get(place, self.name)
+            found[field] = f"{found[field]}\n{told}" if field in found else told
+        return found
 
 
-def card_faults(card: Card) -> list[str]:
-    """Return what is wrong with a card, in the words that deck files are checked with."""
-    faults = deck_faults(read_yaml_text(deck_yaml(Deck(card.deck, (card,))), "card"))
-    return [f"{_field_title(fault.where)}: {fault.text}" for fault in faults]
+def card_faults(card: Card) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with a card, by its fields, in the words of deck files' faults.
 
-
-def _field_title(where: str) -> str:
-    """Return a place in a deck file as it is called in the form, where keywords count from 1."""
-    inner = where.replace("cards[0].", "")
-    return re.sub(r"^keywords\[(\d+)\]", lambda found: f"Keyword {int(found[1]) + 1}", inner)
-
-
-def _make_yes_no_box(name: str) -> ComboBox:
-    chooser = ComboBox(name)
-    for known, title in _KNOWN:
-        chooser.addItem(title, known)
-    chooser.setCurrentIndex(2)
-    return chooser
-
-
-def _select_yes_no(chooser: ComboBox, known: bool | None) -> None:
-    chooser.setCurrentIndex([value for value, _ in _KNOWN].index(known))
+    Keywords count from 1.
+    """
+    for fault in deck_faults(read_yaml_text(deck_yaml(Deck(card.deck, (card,))), "card")):
+        where = re.fullmatch(r"(?:cards\[0\]\.)?(\w*)(?:\[(\d+)\])?.*", fault.where)
+        assert where is not None
+        place, number = where.groups()
+        keyword = f"Keyword {int(number) + 1}: " if place == "keywords" and number else ""
+        yield place, as_sentence(f"{keyword}{fault.text}")

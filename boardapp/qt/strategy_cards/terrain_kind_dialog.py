@@ -3,36 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QColorDialog,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLineEdit,
-    QPushButton,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QColor, QIcon, QPixmap
+from PySide6.QtWidgets import QCheckBox, QColorDialog, QPushButton, QWidget
 
+from boardapp.core.override import override
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     KINDS,
     MAX_DICE,
     MAX_KIND_NAME,
     TerrainKind,
 )
-from boardapp.qt.sessions.table_session import savable_text
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.form_dialog import Faults, FormDialog, field_value, line_field
+from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 
 _FIRST_COLOUR = "#8fa3b0"
 
-Refuse = Callable[[str, TerrainKind], str | None]
-"""Tells why a kind of that name may not be so."""
+Refuse = Callable[[TerrainKind], str | None]
+"""Tells why a kind may not be so."""
 
 
 def kind_name(title: str) -> str:
@@ -42,121 +31,77 @@ def kind_name(title: str) -> str:
     return name if name[:1].isalpha() else f"kind-{name}".strip("-")[:MAX_KIND_NAME]
 
 
-class DiceBox(QSpinBox):
-    """Defense dice; below 0 stands for what nobody has entered."""
-
-    def __init__(self, name: str, unknown: str) -> None:
-        super().__init__()
-        self.setRange(-1, MAX_DICE)
-        self.setSpecialValueText(unknown)
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def dice(self) -> int | None:
-        """Return the dice, None for unknown."""
-        return None if self.value() < 0 else self.value()
-
-    def show_dice(self, dice: int | None) -> None:
-        """Show the dice."""
-        self.setValue(-1 if dice is None else dice)
-
-
-class TerrainKindDialog(QDialog):
+class TerrainKindDialog(FormDialog):
     """Asks for a kind's title, whether it blocks sight, its cover dice, colour and letter."""
 
     def __init__(
-        self, refuse: Refuse, kind: TerrainKind | None = None, parent: QWidget | None = None
+        self,
+        refuse: Refuse,
+        kind: TerrainKind | None = None,
+        parent: QWidget | None = None,
+        *,
+        taken: Collection[str] = (),
     ) -> None:
-        super().__init__(parent)
-        self._refuse = refuse
-        self._old = kind
+        """Ask for a new kind, none of the names ``taken``; or show a kind to be changed."""
+        super().__init__(f"Terrain: {kind.title}" if kind else "New kind of terrain", parent)
+        self._refuse, self._old, self._taken = refuse, kind, taken
         self._drawn = kind is not None and kind.art in KINDS
         self._colour = kind.art if kind and not self._drawn else _FIRST_COLOUR
-        self.setWindowTitle(f"Terrain: {kind.title}" if kind else "New kind of terrain")
-        self.title = QLineEdit(kind.title if kind else "")
-        self.letter = QLineEdit(kind.letter if kind else "")
-        self.blocks = QCheckBox("It blocks sight")
-        self.blocks.setChecked(kind.blocks if kind else False)
-        self.cover = DiceBox("Cover", "unknown: ask")
-        self.cover.show_dice(kind.cover if kind else 0)
+        add = self.form.add
+        self.title = add("&Title", line_field("Title", example="wheat field"), "title")
+        self.letter = add("&Letter on the board", line_field("Letter", 1), "letter")
+        self.letter.setMaximumWidth(3 * self.fontMetrics().height())
+        self.blocks = add("", QCheckBox("It blocks sight"), "blocks")
+        dice = OptionalSpinBox("Cover", 0, MAX_DICE, "unknown: ask")
+        self.cover = add("Cover &dice", dice, "cover")
+        self.cover.show_number(0)
         self.colour = QPushButton()
-        self.words = wrapping_label()
-        kinds = QDialogButtonBox.StandardButton
-        self.buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel)
-        self.ok = self.buttons.button(kinds.Ok)
-        self._lay_out()
-        self._show_colour()
-        self._show_refusal()
-        self.title.textChanged.connect(self._suggest_letter)
-        self.letter.textChanged.connect(self._show_refusal)
-        self.blocks.toggled.connect(self._show_refusal)
-        self.cover.valueChanged.connect(self._show_refusal)
-        self.colour.clicked.connect(self._ask_colour)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-
-    def _lay_out(self) -> None:
-        em = self.fontMetrics().height()
-        self.title.setAccessibleName("Title")
-        self.title.setPlaceholderText("wheat field")
-        self.letter.setAccessibleName("Letter")
-        self.letter.setMaxLength(1)
-        self.letter.setMaximumWidth(3 * em)
         self.colour.setAccessibleName("Colour")
-        self.colour.setIconSize(QSize(em, em))
-        form = QFormLayout()
-        form.addRow("&Title", self.title)
-        form.addRow("&Letter on the board", self.letter)
-        form.addRow("", self.blocks)
-        form.addRow("Cover &dice", self.cover)
         if not self._drawn:
-            form.addRow("&Colour", self.colour)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(em, em, em, em)
-        layout.setSpacing(em // 2)
-        layout.addLayout(form)
-        layout.addWidget(self.words)
-        layout.addStretch(1)
-        layout.addWidget(self.buttons)
-        self.setMinimumWidth(24 * em)
+            add("&Colour", self.colour)
+        self.title.textChanged.connect(self._suggest_letter)
+        self.colour.clicked.connect(self._ask_colour)
+        self.choose_colour(self._colour)
+        self.begin(record=kind)
 
     def entered_kind(self) -> TerrainKind:
         """Return the kind as it is in the form."""
-        title = savable_text(self.title.text()).strip()
-        name = self._old.name if self._old else kind_name(title)
+        name = self._old.name if self._old else kind_name(field_value(self.title))
         art = self._old.art if self._old and self._drawn else self._colour
-        letter = self.letter.text()
-        return TerrainKind(name, title, self.blocks.isChecked(), self.cover.dice(), art, letter)
+        return TerrainKind(name=name, art=art, **self.form.values())
 
     def choose_colour(self, colour: str) -> None:
         """Choose the colour that its hexes are filled with, such as ``#8fa3b0``."""
         self._colour = colour
-        self._show_colour()
-        self._show_refusal()
+        picture = QPixmap(self.colour.iconSize())
+        picture.fill(QColor(colour))
+        self.colour.setIcon(QIcon(picture))
+        self.colour.setText(colour)
+        self.form.changed.emit()
 
     def _ask_colour(self) -> None:
         chosen = QColorDialog.getColor(QColor(self._colour), self, "Colour of the terrain")
         if chosen.isValid():
             self.choose_colour(chosen.name())
 
-    def _show_colour(self) -> None:
-        side = self.colour.iconSize().width()
-        picture = QPixmap(side, side)
-        painter = QPainter(picture)
-        painter.fillRect(picture.rect(), QColor(self._colour))
-        painter.end()
-        self.colour.setIcon(QIcon(picture))
-        self.colour.setText(self._colour)
-
     def _suggest_letter(self, title: str) -> None:
         """Suggest the title's first letter as its sign until another is entered."""
         if self._old is None and not self.letter.isModified():
             self.letter.setText(title.strip()[:1].upper())
-        self._show_refusal()
 
-    def _show_refusal(self) -> None:
+    @override
+    def faults(self) -> Faults:
         kind = self.entered_kind()
-        refusal = "Give it a title." if not kind.title else self._refuse(kind.name, kind)
-        self.ok.setEnabled(refusal is None)
+        if not kind.title:
+            return {self.title: "Give it a title."}
+        if kind.name in self._taken:
+            already = f"There is a kind of terrain {kind.name} already: change that one."
+            return {self.title: already}
+        refusal = self._refuse(kind)
+        return {self.letter: refusal} if refusal else {}
+
+    @override
+    def outcome(self) -> str:
+        kind = self.entered_kind()
         sight = "blocks sight" if kind.blocks else "lets sight pass"
-        self.words.setText(refusal or f"{kind.title}: {sight}, letter {kind.letter}.")
+        return f"{kind.title}: {sight}, letter {kind.letter}."

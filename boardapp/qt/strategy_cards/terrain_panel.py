@@ -266,7 +266,8 @@ class TerrainPanel(QWidget):
         self._session.choose_brush(self._session.brush._replace(radius=radius))
 
     def _ask_new(self) -> None:
-        dialog = TerrainKindDialog(self._why_not_new_kind, parent=self)
+        taken = self._session.table.all_terrain_kinds
+        dialog = TerrainKindDialog(self._why_not_kind, parent=self, taken=taken)
         if dialog.exec():
             self._save_kind(dialog.entered_kind())
 
@@ -288,13 +289,8 @@ class TerrainPanel(QWidget):
             self._session.choose_brush(brush)
             self._session.choose_tool("terrain")
 
-    def _why_not_kind(self, name: str, kind: TerrainKind) -> str | None:
-        return placement_checks.why_not_terrain_kind(self._session.table, name, kind)
-
-    def _why_not_new_kind(self, name: str, kind: TerrainKind) -> str | None:
-        if name in self._session.table.all_terrain_kinds:
-            return f"There is a kind of terrain {name} already: change that one."
-        return self._why_not_kind(name, kind)
+    def _why_not_kind(self, kind: TerrainKind) -> str | None:
+        return placement_checks.why_not_terrain_kind(self._session.table, kind.name, kind)
 
     def _delete_kind(self) -> None:
         if self._session.brush.kind is not None:

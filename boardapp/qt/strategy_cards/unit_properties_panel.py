@@ -17,10 +17,11 @@ from PySide6.QtWidgets import (
 from boardapp.core.state import unit_display_name
 from boardapp.games.strategy_cards.rule_headings import HEADINGS
 from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexUnit
+from boardapp.games.strategy_cards.terrain_kinds_and_levels import MAX_DICE
 from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.strategy_cards.board.svg_drawings import UNIT_RECT, unit_drawing, unit_drawing_key
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.strategy_cards.terrain_kind_dialog import DiceBox
+from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
@@ -39,8 +40,8 @@ class UnitPropertiesPanel(QScrollArea):
         self.kind = ComboBox("Kind of unit")
         self.officer = QCheckBox("With an &officer")
         self.fatigued = QCheckBox("Fatig&ued")
-        self.cover = DiceBox("Cover dice", "by its terrain")
-        self.armour = DiceBox("Armour dice", "unknown: ask")
+        self.cover = OptionalSpinBox("Cover dice", 0, MAX_DICE, "by its terrain")
+        self.armour = OptionalSpinBox("Armour dice", 0, MAX_DICE, "unknown: ask")
         self.place = QPushButton("&Place units like this")
         self.remove = QPushButton("Re&move this unit")
         self.deselect = QPushButton("&Done")
@@ -119,8 +120,8 @@ class UnitPropertiesPanel(QScrollArea):
             self.kind.setCurrentIndex(self.kind.findData(unit.unit))
             self.officer.setChecked(unit.officer)
             self.fatigued.setChecked(unit.fatigued)
-            self.cover.show_dice(unit.cover)
-            self.armour.show_dice(unit.armour)
+            self.cover.show_number(unit.cover)
+            self.armour.show_number(unit.armour)
         self.armour.setEnabled(free and unit.unit == "vehicle")
         self.place.setEnabled(free)
         self.remove.setEnabled(free)
@@ -150,8 +151,8 @@ class UnitPropertiesPanel(QScrollArea):
             unit=kind,
             officer=self.officer.isChecked(),
             fatigued=self.fatigued.isChecked(),
-            cover=self.cover.dice(),
-            armour=self.armour.dice() if kind == "vehicle" else None,
+            cover=self.cover.number(),
+            armour=self.armour.number() if kind == "vehicle" else None,
         )
         if chosen is None:
             self._session.take_unit_in_hand(unit)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QSpinBox, QWidget
+
+from boardapp.core.override import override
+
+K = TypeVar("K")
 
 
 class ComboBox(QComboBox):
@@ -51,6 +58,38 @@ class ComboBox(QComboBox):
             super().wheelEvent(event)
         else:
             event.ignore()
+
+
+class FormComboBox(ComboBox):
+    """A combo box of a dialog, which Enter and Esc are left to."""
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class ValueComboBox(FormComboBox):
+    """A combo box of titles, each of which stands for a value."""
+
+    def __init__(self, name: str, choices: Mapping[K, str]) -> None:
+        super().__init__(name)
+        for key, title in choices.items():
+            self.addItem(title, key)
+
+    def select_value(self, key: object) -> None:
+        """Choose a value's title."""
+        self.setCurrentIndex(self.findData(key))
+
+    def disable_value(self, key: object, reason: str) -> None:
+        """Offer a value no longer, and tell why not where it stands."""
+        at, model = self.findData(key), self.model()
+        assert isinstance(model, QStandardItemModel)
+        model.item(at).setEnabled(False)
+        for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+            self.setItemData(at, reason, role)
 
 
 class SpinBox(QSpinBox):

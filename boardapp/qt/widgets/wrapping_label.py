@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
@@ -15,13 +15,19 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 class _WrappingLabel(QLabel):
     """A label that remembers how high it is for a width: a layout asks that a dozen times."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, in_form: bool) -> None:
         super().__init__()
+        self._in_form = in_form
         self._high: dict[tuple[str, int], int] = {}
 
     def setText(self, text: str) -> None:
         """Show a text; no line breaks between a number and its per cent sign."""
         super().setText(text.replace(" %", f"{NO_BREAK}%"))
+
+    def sizeHint(self) -> QSize:
+        """Return its size; a form's field is as high as this at least, whatever its width."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), self.minimumSizeHint().height()) if self._in_form else hint
 
     def heightForWidth(self, width: int) -> int:
         key = self.text(), width
@@ -37,9 +43,12 @@ class _WrappingLabel(QLabel):
         super().changeEvent(event)
 
 
-def wrapping_label(*, bold: bool = False, italic: bool = False) -> QLabel:
-    """Return an empty label that wraps; its size stays that of the application's font."""
-    label = _WrappingLabel()
+def wrapping_label(*, bold: bool = False, italic: bool = False, in_form: bool = False) -> QLabel:
+    """Return an empty label that wraps; its size stays that of the application's font.
+
+    ``in_form`` is one in the column of a form's fields.
+    """
+    label = _WrappingLabel(in_form=in_form)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

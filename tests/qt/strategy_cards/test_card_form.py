@@ -65,6 +65,11 @@ def accept(made: CardForm) -> None:
     QTest.mouseClick(box.button(QDialogButtonBox.StandardButton.Ok), Qt.MouseButton.LeftButton)
 
 
+def said(made: CardForm) -> str:
+    """Return what the form says to be wrong."""
+    return "\n".join(made.form.shown_faults.values())
+
+
 def test_a_card_comes_back_as_it_was_shown(qtbot: QtBot) -> None:
     made = form(qtbot, CARD)
     accept(made)
@@ -87,7 +92,7 @@ def test_keywords_are_entered_in_their_order(qtbot: QtBot) -> None:
     made.deck.setCurrentText("Morale I")
     for name, number in (("target-hex", None), ("area-attack", 4)):
         QTest.mouseClick(made.more, Qt.MouseButton.LeftButton)
-        row = made.rows[-1]
+        row = made.keyword_rows[-1]
         row.name.setCurrentIndex(row.name.findData(name))
         row.name.activated.emit(row.name.currentIndex())
         if number:
@@ -100,9 +105,9 @@ def test_keywords_are_entered_in_their_order(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("name", "scores", "words"),
     [
-        ("", "", "title: found ''; expected a title of at most 200 characters"),
+        ("", "", "Found ''; expected a title of at most 200 characters"),
         ("Barrage", "7", "Area Attack (4) scores on numbers from 1 to 6."),
-        ("Barrage", "", "found area-attack as keyword 1, without a target"),
+        ("Barrage", "", "Keyword 1: found area-attack as keyword 1, without a target"),
     ],
 )
 def test_what_is_no_card_is_refused_in_words(
@@ -113,11 +118,11 @@ def test_what_is_no_card_is_refused_in_words(
     made.deck.setCurrentText("Morale I")
     if name:
         made._add_row(Keyword("area-attack", 4))
-        made.rows[0].scores.setText(scores)
+        made.keyword_rows[0].scores.setText(scores)
     accept(made)
     assert made.card is None
     assert made.isVisible()
-    assert words in made.fault.text()
+    assert words in said(made)
 
 
 def test_a_card_is_remembered_for_new_tables_and_saved_with_them(tmp_path: Path) -> None:
@@ -172,7 +177,7 @@ def test_a_card_needs_its_deck(qtbot: QtBot, deck: str) -> None:
     made.deck.setCurrentText(deck)
     accept(made)
     assert made.card is None
-    assert made.fault.text().startswith("Name the deck that the card belongs to")
+    assert said(made).startswith("Name the deck that the card belongs to")
 
 
 def test_a_deck_file_that_is_none_does_not_stop_a_new_table() -> None:
@@ -200,13 +205,13 @@ def test_keywords_are_offered_in_the_order_in_which_cards_print_them(qtbot: QtBo
     made = form(qtbot)
     for _ in range(len(KEYWORDS) + 1):
         QTest.mouseClick(made.more, Qt.MouseButton.LeftButton)
-    assert [row.name.currentData() for row in made.rows] == [*KEYWORDS, KEYWORDS[-1]]
+    assert [row.name.currentData() for row in made.keyword_rows] == [*KEYWORDS, KEYWORDS[-1]]
 
 
 def test_a_keyword_is_offered_after_the_one_before_it(qtbot: QtBot) -> None:
     made = form(qtbot, replace(CARD, keywords=(Keyword("determine-drift"),)))
     QTest.mouseClick(made.more, Qt.MouseButton.LeftButton)
-    assert made.rows[-1].name.currentData() == "area-attack"
+    assert made.keyword_rows[-1].name.currentData() == "area-attack"
 
 
 def test_a_keyword_shows_only_what_is_asked_of_it(qtbot: QtBot) -> None:
@@ -215,7 +220,7 @@ def test_a_keyword_shows_only_what_is_asked_of_it(qtbot: QtBot) -> None:
         QTest.mouseClick(made.more, Qt.MouseButton.LeftButton)
     shown = [
         [part.isVisibleTo(row) for part in (row.number, row.suppressive, row.scores)]
-        for row in made.rows
+        for row in made.keyword_rows
     ]
     assert shown == [[True, False, False], [False] * 3, [False] * 3, [True] * 3]
 
@@ -224,8 +229,8 @@ def test_a_fault_counts_keywords_as_people_do(qtbot: QtBot) -> None:
     twice = (Keyword("target-hex"), Keyword("target-hex"))
     made = form(qtbot, replace(CARD, keywords=twice))
     accept(made)
-    assert made.fault.text() == (
-        "Keyword 2: found target-hex a second time; expected target-hex once on a card"
+    assert said(made) == (
+        "Keyword 2: found target-hex a second time; expected target-hex once on a card."
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -297,7 +296,7 @@ def test_a_card_in_play_is_not_corrected_away(
     table.fetch("Riddle")
 
     def fill(made: CardForm) -> bool:
-        made.card = replace(twice, copies=1)
+        made.copies.setValue(1)
         made.remembered.setChecked(False)
         return True
 

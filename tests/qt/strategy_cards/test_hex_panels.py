@@ -158,13 +158,14 @@ def test_kinds_get_names_that_layouts_can_hold(title: str, name: str) -> None:
 def test_the_form_says_what_is_wrong_before_it_is_accepted(qtbot: QtBot, hexes: HexTable) -> None:
 
     dialog = TerrainKindDialog(
-        lambda name, kind: placement_checks.why_not_terrain_kind(hexes.state, name, kind)
+        lambda kind: placement_checks.why_not_terrain_kind(hexes.state, kind.name, kind)
     )
     qtbot.addWidget(dialog)
-    assert dialog.words.text() == "Give it a title."
+    assert dialog.form.shown_faults == {dialog.title: "Give it a title."}
     assert not dialog.ok.isEnabled()
     dialog.title.setText("Barn")
-    assert dialog.words.text() == "Barn and buildings have the same sign: B."
+    same = "Barn and buildings have the same sign: B."
+    assert dialog.form.shown_faults == {dialog.letter: same}
     dialog.letter.setText("N")
     assert dialog.words.text() == "Barn: lets sight pass, letter N."
     assert dialog.ok.isEnabled()
@@ -202,7 +203,7 @@ def test_the_form_changes_the_unit_chosen_each_change_an_act(
     assert hexes.session.unit("us-2").cover == 2
     assert not hexes.session.unit("us-1").officer
     hexes.session.undo()
-    assert units.cover.dice() is None
+    assert units.cover.number() is None
     hexes.session.undo()
     assert not units.officer.isChecked()
     units.remove.click()
@@ -214,7 +215,7 @@ def test_a_vehicle_made_a_squad_has_no_armour(hexes: HexTable, units: UnitProper
     hexes.open(layout(units="us vehicle C5"))
     hexes.session.set_unit(hexes.session.unit("us-1")._replace(armour=4))
     hexes.session.select_unit("us-1")
-    assert units.armour.dice() == 4
+    assert units.armour.number() == 4
     units.kind.setCurrentIndex(units.kind.findData("squad"))
     units.kind.activated.emit(0)
     assert hexes.session.unit("us-1").armour is None
@@ -239,7 +240,8 @@ def test_a_board_is_told_before_it_is_laid_out(qtbot: QtBot) -> None:
     assert "prints as 25 × 16.2 inches" in dialog.words.text()
     dialog.columns.setValue(1000)
     dialog.rows.setValue(121)
-    assert dialog.words.text() == "1,000 × 121 are 121,000 hexes: at most 120,000 fit."
+    most = "1,000 × 121 are 121,000 hexes: at most 120,000 fit."
+    assert dialog.form.shown_faults == {dialog.rows: most}
     assert not dialog.ok.isEnabled()
     dialog.rows.setValue(120)
     assert dialog.ok.isEnabled()

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.qt.sessions.table_session import savable_text
+from boardapp.files.text_escaping import savable_text
 from boardapp.qt.spearpoint.cards.card_table_columns import CardColumn
 from boardapp.qt.spearpoint.cards.card_table_entries import CardSheet, Cell
 from boardapp.qt.widgets.model_index import ROOT, ModelIndex

@@ -6,21 +6,11 @@ import os
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
-from typing import cast
+from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLineEdit,
-    QScrollArea,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QWidget
 
+from boardapp.core.override import override
 from boardapp.document.data_folders import data_folder
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_save import save_file
@@ -41,12 +31,11 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     UnitCard,
     card_name_from_title,
 )
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Player, UnitClass
-from boardapp.qt.sessions.table_session import savable_text
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Player
+from boardapp.qt.widgets.form_dialog import Faults, FormDialog, line_field
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.settings import user_settings
-from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.wheel_safe_form_fields import ValueComboBox
 
 MAX_TITLE = 80
 _CHOSEN = "spearpoint/cards"
@@ -123,11 +112,11 @@ class OwnCards:
             self.fault = f"The list of your cards cannot be read: {error.faults[0]}"
 
 
-class UnitCardDialog(QDialog):
-    """A unit card as it is printed, as far as decks go by it.
+class UnitCardDialog(FormDialog):
+    """A unit card as it is printed, as far as decks go by it; cards are typed in by Enter alone."""
 
-    Enter in one of its fields goes to the next, and does not close it.
-    """
+    live = False
+    enter_goes_on = True
 
     def __init__(
         self,
@@ -136,97 +125,34 @@ class UnitCardDialog(QDialog):
         taken: Collection[str] = (),
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._side, self._before, self._taken = side, card, taken
-        self.card: UnitCard | None = None
-        self.setWindowTitle("Unit card" if card else "Another unit card")
-        self._make_fields()
-        self._lay_out()
-        if card is not None:
-            self._show(card)
-        self.name.setFocus()
-
-    def _make_fields(self) -> None:
-        self.name = QLineEdit()
-        self.name.setMaxLength(MAX_TITLE)
-        self.name.setAccessibleName("Title")
-        self.unit_class = ComboBox("Class")
-        for unit_class, title in CLASS_TITLES.items():
-            self.unit_class.addItem(title, unit_class)
-        self.cost = OptionalSpinBox("Cost", 1, MAX_COST)
-        self.crew = ComboBox("Crew it needs")
-        self.crew.addItem("none, or not known", None)
-        for crew, title in CREW_TITLES.items():
-            self.crew.addItem(title, crew)
-        self.copies = OptionalSpinBox("Cards in the box", 1, MAX_COPIES)
-        self.fault = wrapping_label(bold=True)
-        self.fault.hide()
-
-    def _lay_out(self) -> None:
-        words = wrapping_label()
-        words.setText(
-            f"As the card of {PLAYER_TITLES[self._side]} shows it. The cost is in the upper right"
+        lead = (
+            f"As the card of {PLAYER_TITLES[side]} shows it. The cost is in the upper right"
             " corner; the crew's icon is under the type of the unit."
         )
-        body = QWidget()
-        form = QFormLayout(body)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(words)
-        form.addRow("&Title", self.name)
-        form.addRow("&Class", self.unit_class)
-        form.addRow("C&ost in points", self.cost)
-        form.addRow("Crew it &needs", self.crew)
-        form.addRow("Cards in the &box", self.copies)
-        scroll = QScrollArea()
-        scroll.setWidget(body)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setAccessibleName("The card")
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        kinds = QDialogButtonBox.StandardButton
-        answers = QDialogButtonBox(kinds.Ok | kinds.Cancel)
-        answers.button(kinds.Ok).setText("Keep the card")
-        answers.accepted.connect(self.accept)
-        answers.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(scroll, 1)
-        layout.addWidget(self.fault)
-        layout.addWidget(answers)
-        em, room = self.fontMetrics().height(), self.screen().availableSize()
-        self.resize(min(26 * em, room.width() - em), min(19 * em, room.height() - 3 * em))
+        title = "Unit card" if card else "Another unit card"
+        super().__init__(title, parent, ok="Keep the card", lead=lead)
+        self._side, self._before, self._taken = side, card, taken
+        add = self.form.add
+        self.name = add("&Title", line_field("Title", MAX_TITLE), "title")
+        self.unit_class = add("&Class", ValueComboBox("Class", CLASS_TITLES), "unit_class")
+        self.cost = add("C&ost in points", OptionalSpinBox("Cost", 1, MAX_COST), "cost")
+        crews: dict[Any, str] = {None: "none, or not known", **CREW_TITLES}
+        self.crew = add("Crew it &needs", ValueComboBox("Crew it needs", crews), "crew")
+        copies = OptionalSpinBox("Cards in the box", 1, MAX_COPIES)
+        self.copies = add("Cards in the &box", copies, "copies")
+        self.begin(ems=(26, 19), record=card)
+        self.name.setFocus()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and isinstance(self.focusWidget(), QSpinBox | QLineEdit | ComboBox):
-            self.focusNextChild()
-        else:
-            super().keyPressEvent(event)
+    @property
+    def card(self) -> UnitCard | None:
+        """Return the card that was entered, None while it has no title."""
+        values = self.form.values()
+        if not values["title"]:
+            return None
+        name = card_name_from_title(values["title"], self._taken)
+        before = self._before or UnitCard(name, "", self._side, values["unit_class"])
+        return replace(before, **values)
 
-    def _show(self, card: UnitCard) -> None:
-        self.name.setText(card.title)
-        self.unit_class.setCurrentIndex(self.unit_class.findData(card.unit_class))
-        self.cost.show_number(card.cost)
-        self.crew.setCurrentIndex(max(self.crew.findData(card.crew), 0))
-        self.copies.show_number(card.copies)
-
-    def accept(self) -> None:
-        """Take the card if it has a title; else say so."""
-        title = savable_text(self.name.text()).strip()
-        if not title:
-            self.fault.setText("The card needs its title.")
-            self.fault.show()
-            self.name.setFocus()
-            return
-        unit_class = cast("UnitClass", self.unit_class.currentData())
-        before = self._before or UnitCard(
-            card_name_from_title(title, self._taken), "", self._side, unit_class
-        )
-        self.card = replace(
-            before,
-            title=title,
-            unit_class=unit_class,
-            cost=self.cost.number(),
-            crew=self.crew.currentData(),
-            copies=self.copies.number(),
-        )
-        super().accept()
+    @override
+    def faults(self) -> Faults:
+        return {} if self.card else {self.name: "The card needs its title."}

@@ -1,0 +1,343 @@
+"""Forms: labelled fields in rows, each fault said below its field, and the dialog around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import singledispatch
+from typing import Any, TypeVar
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.override import override
+from boardapp.files.text_escaping import savable_text
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wheel_safe_form_fields import ValueComboBox
+from boardapp.qt.widgets.wrapping_label import wrapping_label
+
+Faults = Mapping[QWidget, str]
+"""What is wrong with a form, by the field that it is said at."""
+
+W = TypeVar("W", bound=QWidget)
+_Button = QDialogButtonBox.StandardButton
+_CHANGES = ("changed", "valueChanged", "textChanged", "toggled", "currentTextChanged")
+"""The signals by which fields say that they were changed; the first that a field has counts."""
+
+
+def line_field(name: str, most: int = 32767, example: str = "") -> QLineEdit:
+    """Return a field for one line of text."""
+    field = QLineEdit(maxLength=most, placeholderText=example)
+    field.setAccessibleName(name)
+    return field
+
+
+@singledispatch
+def field_value(field: QWidget) -> Any:
+    """Return what a field holds."""
+    raise TypeError(field)
+
+
+field_value.register(QLineEdit, lambda field: savable_text(field.text()).strip())
+field_value.register(QPlainTextEdit, lambda field: field.toPlainText().strip())
+field_value.register(QCheckBox, QCheckBox.isChecked)
+field_value.register(QSpinBox, QSpinBox.value)
+field_value.register(OptionalSpinBox, OptionalSpinBox.number)
+field_value.register(QComboBox, lambda field: field.currentText().strip())
+field_value.register(ValueComboBox, QComboBox.currentData)
+
+
+@singledispatch
+def show_value(field: QWidget, value: Any) -> None:
+    """Show a value in a field."""
+    raise TypeError(field)
+
+
+show_value.register(QLineEdit, QLineEdit.setText)
+show_value.register(QPlainTextEdit, QPlainTextEdit.setPlainText)
+show_value.register(QCheckBox, QCheckBox.setChecked)
+show_value.register(QSpinBox, QSpinBox.setValue)
+show_value.register(OptionalSpinBox, OptionalSpinBox.show_number)
+show_value.register(QComboBox, lambda field, value: field.setCurrentText(value or ""))
+show_value.register(ValueComboBox, ValueComboBox.select_value)
+
+
+class Form(QWidget):
+    """Rows of fields; those that stand for a record's fields show and give its values."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows = QFormLayout(self)
+        self.rows.setContentsMargins(0, 0, 0, 0)
+        self.rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.fields: dict[str, QWidget] = {}
+        self._fault_labels: dict[QWidget, QLabel] = {}
+
+    def add(self, label: str, field: W, record_field: str = "") -> W:
+        """Add a row with a field, which may stand for a field of a record."""
+        self.rows.addRow(label, field)
+        self.follow(field)
+        if record_field:
+            self.fields[record_field] = field
+        return field
+
+    def add_row(self, label: str, *fields: QWidget) -> QHBoxLayout:
+        """Add a row of several fields, the first as wide as there is room; the label leads to it.
+
+        Without a label they have the whole width.
+        """
+        row = QHBoxLayout()
+        for field in fields:
+            row.addWidget(field, field is fields[0])
+            self.follow(field)
+        if label:
+            title = plain_label(label)
+            title.setBuddy(fields[0])  # a row of several fields has none by itself
+            self.rows.addRow(title, row)
+        else:
+            self.rows.addRow(row)
+        return row
+
+    def follow(self, field: QWidget) -> None:
+        """Say when a field is changed."""
+        signals = (getattr(field, name) for name in _CHANGES if hasattr(field, name))
+        signal = next(signals, None)
+        if signal is not None:
+            signal.connect(self._emit_changed)
+
+    def _emit_changed(self, *_: object) -> None:
+        self.changed.emit()
+
+    def show_values(self, record: object) -> None:
+        """Show a record's values."""
+        for name, field in self.fields.items():
+            show_value(field, getattr(record, name))
+
+    def values(self) -> dict[str, Any]:
+        """Return the values of the fields, by the names that they have in the record."""
+        return {name: field_value(field) for name, field in self.fields.items()}
+
+    def show_faults(self, faults: Faults) -> None:
+        """Say what is wrong, each fault below its field."""
+        for field in {**self._fault_labels, **faults}:
+            text = faults.get(field, "")
+            if field not in self._fault_labels:
+                self._fault_labels[field] = self._add_fault_label(field)
+            label = self._fault_labels[field]
+            label.setText(text)
+            self.rows.setRowVisible(label, bool(text))
+            field.setAccessibleDescription(text)
+
+    @property
+    def shown_faults(self) -> dict[QWidget, str]:
+        """Return what is said to be wrong, by the fields."""
+        shown = self._fault_labels.items()
+        return {field: label.text() for field, label in shown if label.text()}
+
+    def _add_fault_label(self, field: QWidget) -> QLabel:
+        label = wrapping_label(bold=True, in_form=True)
+        label.setForegroundRole(QPalette.ColorRole.BrightText)
+        row = next(at for at in range(self.rows.rowCount()) if self._is_in_row(field, at)) + 1
+        spanning = self.rows.itemAt(row - 1, QFormLayout.ItemRole.SpanningRole)
+        if spanning is None:
+            self.rows.insertRow(row, "", label)
+        else:
+            self.rows.insertRow(row, label)
+        return label
+
+    def _is_in_row(self, field: QWidget, at: int) -> bool:
+        roles = (QFormLayout.ItemRole.FieldRole, QFormLayout.ItemRole.SpanningRole)
+        parts = filter(None, (self.rows.itemAt(at, role) for role in roles))
+        return any(
+            part.widget() is field or (row is not None and row.indexOf(field) >= 0)
+            for part in parts
+            for row in (part.layout(),)
+        )
+
+
+class _FormArea(QScrollArea):
+    """Scrolls a form that is higher than there is room, and would be as high as it."""
+
+    def __init__(self, form: Form) -> None:
+        super().__init__()
+        self._form = form
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(form)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        high = self._form.heightForWidth(width)
+        return high if high >= 0 else self._form.sizeHint().height()
+
+
+class FormDialog(QDialog):
+    """Asks for values in rows. ``faults`` says what is wrong with them, ``outcome`` what they do.
+
+    While something is wrong OK is grey, or where the form is not ``live`` it is refused with the
+    reasons. Enter is OK, or goes from field to field; Esc closes.
+    """
+
+    live = True
+    enter_goes_on = False
+
+    def __init__(
+        self, title: str, parent: QWidget | None = None, *,
+        ok: str | None = "", lead: str = "", form: Form | None = None,
+    ) -> None:  # fmt: skip
+        """Begin a form under a title; without ``ok`` what is chosen is done at once."""
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.form = form or Form()
+        self.words = wrapping_label()
+        self.buttons = QDialogButtonBox()
+        self.ok = QPushButton()
+        if ok is None:
+            self._add_standard_button(_Button.Close, "cross")
+        else:
+            self.ok = self._add_standard_button(_Button.Ok, "check")
+            self.ok.setText(ok or self.ok.text())
+            self._add_standard_button(_Button.Cancel, "cross")
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self._lead = lead
+        self._ems = (0, 0)
+        self._area: _FormArea | None = None
+        self._judged = self.live
+
+    def _add_standard_button(self, kind: QDialogButtonBox.StandardButton, sign: str) -> QPushButton:
+        button = self.buttons.addButton(kind)
+        button.setIcon(icon(sign))  # a desktop's own are black on dark
+        return button
+
+    def add_button(
+        self, text: str, sign: str, act: Callable[[], object],
+        role: QDialogButtonBox.ButtonRole = QDialogButtonBox.ButtonRole.ActionRole,
+    ) -> QPushButton:  # fmt: skip
+        """Add a further button to the foot of the dialog."""
+        button = self.buttons.addButton(text, role)
+        button.setIcon(icon(sign))
+        button.setAutoDefault(False)
+        button.clicked.connect(act)
+        return button
+
+    def begin(
+        self, *parts: QWidget | QLayout, ems: tuple[int, int] = (24, 0), record: object = None
+    ) -> None:
+        """Lay the dialog out, so many heights of its letters wide and high, and judge it.
+
+        ``parts`` come below the fields, and the words last unless they are among them. A height of
+        0 is that of the fields. The fields show a record's values, if any.
+        """
+        em = self.fontMetrics().height()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(em, em, em, em)
+        column.setSpacing(em // 2)
+        if self._lead:
+            lead = wrapping_label()
+            lead.setText(self._lead)
+            column.addWidget(lead)
+        if self.form.rows.rowCount():
+            self._area = _FormArea(self.form)
+            column.addWidget(self._area, 1)
+        for part in (*parts, *(() if self.words in parts else (self.words,)), self.buttons):
+            if isinstance(part, QLayout):
+                column.addLayout(part)
+            else:
+                column.addWidget(part)
+        if record is not None:
+            self.form.show_values(record)
+        self._ems = ems
+        self.check()
+        self._fit(grow=False)
+        self.form.changed.connect(self.check)
+
+    def _fit(self, *, grow: bool) -> None:
+        """Make the dialog as large as it wishes to be, as far as the screen has room."""
+        em, room = self.fontMetrics().height(), self.screen().availableSize()
+        layout = self.layout()
+        if layout is None:
+            return
+        if self._area is not None:
+            self._area.updateGeometry()  # a scroll area keeps to itself how its widget changes
+        wide = self.width() if grow else min(self._ems[0] * em, room.width() - em)
+        high = max(self._ems[1] * em, layout.totalHeightForWidth(wide))
+        if grow:
+            high = max(high, self.height())
+        self.resize(wide, min(high, room.height() - 3 * em))
+
+    def faults(self) -> Faults:
+        """Return what is wrong with the values, by the fields."""
+        return {}
+
+    def outcome(self) -> str:
+        """Return what comes of values with which nothing is wrong."""
+        return ""
+
+    def check(self) -> None:
+        """Say what is wrong with the values, or what comes of them."""
+        self._show(self.faults() if self._judged else {})
+
+    def _show(self, faults: Faults) -> None:
+        self.form.show_faults(faults)
+        words = "" if faults else self.outcome()
+        self.words.setText(words)
+        self.words.setVisible(bool(words))
+        self.ok.setEnabled(not (self.live and faults))
+        self._fit(grow=True)
+
+    def refuse(self, faults: Faults) -> None:
+        """Say why the values are not taken, and go to the first field at fault."""
+        self._judged = True
+        self._show(faults)
+        first = next(iter(faults))
+        first.setFocus()
+        screen_reader.announce(self, "\n".join(faults.values()), assertive=True)
+
+    @override
+    def accept(self) -> None:
+        """Take the values, or say what is wrong with them."""
+        faults = self.faults()
+        if faults:
+            self.refuse(faults)
+        else:
+            super().accept()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        field = self.focusWidget()
+        if self.enter_goes_on and enter and isinstance(field, _FIELDS_LEFT_BY_ENTER):
+            self.focusNextChild()
+        else:
+            super().keyPressEvent(event)
+
+
+_FIELDS_LEFT_BY_ENTER = (QAbstractSpinBox, QLineEdit, QComboBox)
