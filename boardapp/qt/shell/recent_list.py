@@ -7,23 +7,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QKeyEvent,
-)
 from PySide6.QtWidgets import (
-    QListWidget,
     QListWidgetItem,
     QSizePolicy,
 )
 
 from boardapp.files.text_escaping import escape_unprintable
+from boardapp.qt.widgets.enter_list import EnterList
 from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import icon
 
 _PATH = Qt.ItemDataRole.UserRole
 
 
-class RecentList(QListWidget):
+class RecentList(EnterList):
     """The files opened last; a click or Enter opens one."""
 
     path_chosen = Signal(str)
@@ -78,13 +75,6 @@ class RecentList(QListWidget):
         if event.type() == QEvent.Type.FontChange:
             em = self.fontMetrics().height()
             self.setIconSize(QSize(em, em))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.currentIndex().isValid():
-                self._emit_chosen_path(self.currentItem())
-        else:
-            super().keyPressEvent(event)
 
     def _emit_chosen_path(self, item: QListWidgetItem) -> None:
         self.path_chosen.emit(item.data(_PATH))

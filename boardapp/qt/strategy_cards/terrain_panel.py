@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QButtonGroup,
     QGridLayout,
@@ -33,12 +33,13 @@ from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainPixmaps
 from boardapp.qt.strategy_cards.board.tools import list_brushes
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_kind_dialog import TerrainKindDialog
+from boardapp.qt.widgets.enter_list import EnterList
 from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.style import icon
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
-class BrushList(QListWidget):
+class BrushList(EnterList):
     """What a brush can do; Enter takes it up."""
 
     def __init__(self) -> None:
@@ -47,20 +48,6 @@ class BrushList(QListWidget):
         self.setStatusTip("Click or Enter takes the brush up; on the board digits choose")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-
-    def event(self, event: QEvent) -> bool:
-        # Enter is ours while the list has the focus, before the window's actions.
-        override = event.type() == QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and _is_enter(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if _is_enter(event) and self.currentIndex().isValid():
-            self.itemClicked.emit(self.currentItem())
-        else:
-            super().keyPressEvent(event)
 
 
 class TerrainPanel(QWidget):
@@ -301,8 +288,3 @@ class TerrainPanel(QWidget):
 
     def _mirror_north(self) -> None:
         self._session.mirror_north()
-
-
-def _is_enter(event: QKeyEvent) -> bool:
-    plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not plain

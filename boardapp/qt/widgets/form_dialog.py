@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.override import override
 from boardapp.files.text_escaping import savable_text
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.enter_list import ENTER
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.plain_text import plain_label
@@ -332,7 +333,7 @@ class FormDialog(QDialog):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        enter = event.key() in ENTER
         field = self.focusWidget()
         if self.enter_goes_on and enter and isinstance(field, _FIELDS_LEFT_BY_ENTER):
             self.focusNextChild()

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QSpinBox, QWidget
 
 from boardapp.core.override import override
+from boardapp.qt.widgets.enter_list import ENTER
 
 K = TypeVar("K")
 
@@ -45,7 +46,7 @@ class ComboBox(QComboBox):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave the box with Enter or Esc."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+        if event.key() in (*ENTER, Qt.Key.Key_Escape):
             super().keyPressEvent(event)
             event.accept()
             self.settled.emit()
@@ -65,7 +66,7 @@ class FormComboBox(ComboBox):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+        if event.key() in (*ENTER, Qt.Key.Key_Escape):
             event.ignore()
         else:
             super().keyPressEvent(event)

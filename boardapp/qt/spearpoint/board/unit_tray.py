@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QDrag,
     QIcon,
     QIconEngine,
-    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPainterPath,
@@ -37,6 +36,7 @@ from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.spearpoint.board.drag_data import smoke_mime_data, unit_mime_data
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
+from boardapp.qt.widgets.enter_list import EnterList
 from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.style import bold_font, icon
 from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
@@ -299,7 +299,7 @@ class SmokeButton(QToolButton):
         super().mouseReleaseEvent(event)
 
 
-class UnitList(QListWidget):
+class UnitList(EnterList):
     """The kinds of units; a drag carries one."""
 
     def __init__(self, panel: UnitTray) -> None:
@@ -344,22 +344,3 @@ class UnitList(QListWidget):
 
     def _carry(self, drag: QDrag) -> None:
         drag.exec(Qt.DropAction.CopyAction)
-
-    def event(self, event: QEvent) -> bool:
-        # Enter is ours while the list has the focus, before the window's actions.
-        override = event.type() == QEvent.Type.ShortcutOverride
-        if override and isinstance(event, QKeyEvent) and _is_enter(event):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not _is_enter(event):
-            super().keyPressEvent(event)
-        elif self.currentIndex().isValid():
-            self._panel.take(self.currentItem())
-
-
-def _is_enter(event: QKeyEvent) -> bool:
-    plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not plain
