@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from itertools import islice
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from boardapp.core.json_values import Json
+from boardapp.core.override import override
 from boardapp.core.procedure.manual_changes import value_in_words
 from boardapp.core.procedure.questions import MAX_TEXT
 from boardapp.core.value_by_path import MAX_KEYS, values_by_path
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.form_dialog import FormDialog, line_field
 
 _PATH = Qt.ItemDataRole.UserRole
 _VALUE = Qt.ItemDataRole.UserRole + 1
@@ -30,52 +21,30 @@ NOTHING = ("", "nothing", "none")
 """What players write for no value at all."""
 
 
-class CorrectValueDialog(QDialog):
+class CorrectValueDialog(FormDialog):
     """Lists what the table holds, narrowed down by words, and sets one of it anew."""
 
+    live = False
+
     def __init__(self, session: TableSession, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._session = session
-        self.setWindowTitle("Set right")
-        lead = wrapping_label()
-        lead.setText(
+        lead = (
             "What both players agree was wrong is set right, with the reason, and the log says so."
         )
-        self.search = QLineEdit()
-        self.search.setPlaceholderText("words of it, such as: unit fatigued")
-        self.search.setAccessibleName("Find")
+        super().__init__("Set right", parent, ok="Set &right", lead=lead)
+        self._session = session
+        self.search = line_field("Find", example="words of it, such as: unit fatigued")
+        self.form.add("&Find", self.search)
         self.list = QListWidget()
         self.list.setAccessibleName("What the table holds")
         self.list.setUniformItemSizes(True)
-        self.to = QLineEdit()
-        self.to.setMaxLength(MAX_TEXT)
-        self.why = QLineEdit()
-        self.why.setMaxLength(MAX_TEXT)
-        self.why.setPlaceholderText("such as: the die was misread")
-        self.fault = wrapping_label(bold=True)
-        form = QFormLayout()
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("&Find", self.search)
-        form.addRow(self.list)
-        form.addRow("Is &to be", self.to)
-        form.addRow("&Why", self.why)
-        buttons = QDialogButtonBox()
-        self.set_right = buttons.addButton("Set &right", QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
-        rows = QVBoxLayout(self)
-        rows.addWidget(lead)
-        rows.addLayout(form, 1)
-        rows.addWidget(self.fault)
-        rows.addWidget(buttons)
-        buttons.accepted.connect(self._correct)
-        buttons.rejected.connect(self.reject)
+        self.form.rows.addRow(self.list)
+        self.to = self.form.add("Is &to be", line_field("Is to be", MAX_TEXT))
+        example = "such as: the die was misread"
+        self.why = self.form.add("&Why", line_field("Why", MAX_TEXT, example))
         self.search.textChanged.connect(self._filter_values)
         self.list.currentItemChanged.connect(self._on_value_selected)
         self._list_values()
-
-    def sizeHint(self) -> QSize:
-        em = self.fontMetrics().height()
-        return QSize(30 * em, 28 * em)
+        self.begin(ems=(30, 28))
 
     def _list_values(self) -> None:
         session = self._session
@@ -99,20 +68,19 @@ class CorrectValueDialog(QDialog):
             self.list.setCurrentRow(next(left, -1))
 
     def _on_value_selected(self, item: QListWidgetItem | None, *_: object) -> None:
-        self.set_right.setEnabled(item is not None)
+        self.ok.setEnabled(item is not None)
         self.to.setText("" if item is None else value_in_words(item.data(_VALUE)))
 
-    def _correct(self) -> None:
-        if self.list.currentRow() < 0:
-            return
-        item = self.list.currentItem()
+    @override
+    def accept(self) -> None:
+        """Set the value right, or say why not."""
+        item, reason = self.list.currentItem(), self.why.text().strip()
         to = read_value(self.to.text(), item.data(_VALUE))
-        refusal = self._session.correct_value(item.data(_PATH), to, self.why.text().strip())
+        refusal = self._session.correct_value(item.data(_PATH), to, reason)
         if refusal is None:
-            self.accept()
-            return
-        self.fault.setText(refusal)
-        screen_reader.announce(self, refusal, assertive=True)
+            super().accept()
+        else:
+            self.refuse({self.to if reason else self.why: refusal})
 
 
 def read_value(text: str, before: object) -> Json:

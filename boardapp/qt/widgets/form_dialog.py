@@ -217,7 +217,7 @@ class FormDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.form = form or Form()
-        self.words = wrapping_label()
+        self.words = wrapping_label(in_form=True)
         self.buttons = QDialogButtonBox()
         self.ok = QPushButton()
         if ok is None:
@@ -262,7 +262,7 @@ class FormDialog(QDialog):
         column.setContentsMargins(em, em, em, em)
         column.setSpacing(em // 2)
         if self._lead:
-            lead = wrapping_label()
+            lead = wrapping_label(in_form=True)
             lead.setText(self._lead)
             column.addWidget(lead)
         if self.form.rows.rowCount():
@@ -311,7 +311,8 @@ class FormDialog(QDialog):
         words = "" if faults else self.outcome()
         self.words.setText(words)
         self.words.setVisible(bool(words))
-        self.ok.setEnabled(not (self.live and faults))
+        if self.live:
+            self.ok.setEnabled(not faults)
         self._fit(grow=True)
 
     def refuse(self, faults: Faults) -> None:

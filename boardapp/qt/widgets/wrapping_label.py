@@ -25,7 +25,7 @@ class _WrappingLabel(QLabel):
         super().setText(text.replace(" %", f"{NO_BREAK}%"))
 
     def sizeHint(self) -> QSize:
-        """Return its size; a form's field is as high as this at least, whatever its width."""
+        """Return its size, which is its least: that of a narrow column would be too high a form."""
         hint = super().sizeHint()
         return QSize(hint.width(), self.minimumSizeHint().height()) if self._in_form else hint
 
@@ -46,7 +46,7 @@ class _WrappingLabel(QLabel):
 def wrapping_label(*, bold: bool = False, italic: bool = False, in_form: bool = False) -> QLabel:
     """Return an empty label that wraps; its size stays that of the application's font.
 
-    ``in_form`` is one in the column of a form's fields.
+    One that is ``in_form`` may be one line high: it gets the height that its width asks for.
     """
     label = _WrappingLabel(in_form=in_form)
     label.setTextFormat(Qt.TextFormat.PlainText)

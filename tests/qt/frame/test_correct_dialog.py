@@ -34,7 +34,7 @@ def test_a_value_is_found_by_words_and_set_right(dialog: CorrectValueDialog) -> 
     assert dialog.to.text() == "no"
     dialog.to.setText("yes")
     dialog.why.setText("it fired before")
-    dialog.set_right.click()
+    dialog.ok.click()
     session = dialog._session
     assert session.state.units["us-1"].fatigued  # type: ignore[attr-defined]
     assert session.told == ("Correction of units us-1 fatigued: yes, was no (it fired before).",)
@@ -43,22 +43,23 @@ def test_a_value_is_found_by_words_and_set_right(dialog: CorrectValueDialog) -> 
 def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectValueDialog) -> None:
     QTest.keyClicks(dialog.search, "us-1 space")
     dialog.to.setText("D5")
-    dialog.set_right.click()
-    assert dialog.fault.text() == ("A correction has a reason: one line of 200 characters at most.")
+    dialog.ok.click()
+    needed = "A correction has a reason: one line of 200 characters at most."
+    assert dialog.form.shown_faults == {dialog.why: needed}
     dialog.why.setText("misplaced")
     dialog.to.setText("Z99")
-    dialog.set_right.click()
-    assert "Z99" in dialog.fault.text()
+    dialog.ok.click()
+    assert "Z99" in dialog.form.shown_faults[dialog.to]
     assert dialog.isVisible()
     dialog.to.setText("D5")
-    dialog.set_right.click()
+    dialog.ok.click()
     assert dialog._session.state.units["us-1"].space == Space(3, 4)
 
 
 def test_nothing_found_can_be_set(dialog: CorrectValueDialog) -> None:
     QTest.keyClicks(dialog.search, "no such thing")
     assert shown(dialog) == []
-    assert not dialog.set_right.isEnabled()
+    assert not dialog.ok.isEnabled()
 
 
 @pytest.mark.parametrize(
