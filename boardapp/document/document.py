@@ -167,11 +167,13 @@ class Document:
     @property
     def full(self) -> bool:
         """Tell whether the log holds as much as a save may: another act could not be opened."""
+        if len(self.log) >= MAX_ACTS:
+            return True
         if MAX_START + (len(self.log) + 2) * MAX_LINE <= MAX_BYTES:
             return False  # whatever the acts are
         if self._save_size is None:
             self._save_size = len(self.to_save_text().encode())
-        return len(self.log) >= MAX_ACTS or self._save_size + 2 * MAX_LINE > MAX_BYTES
+        return self._save_size + 2 * MAX_LINE > MAX_BYTES
 
     def add_listener(self, listener: Listener) -> None:
         """Call a listener after every change, with the state before and after."""
