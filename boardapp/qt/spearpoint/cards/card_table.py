@@ -1,12 +1,14 @@
-"""The card table: all that the players' cards print is entered here, by Tab and Enter alone."""
+"""The card table: all that the players' cards print is entered here."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
@@ -17,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import as_sentence
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_save import save_file
 from boardapp.files.save_error import system_error_reason
@@ -26,11 +29,7 @@ from boardapp.games.spearpoint.cards.own_card_list_file import (
     card_list_text,
     read_card_list,
 )
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
-from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.spearpoint.cards.card_sheets_by_kind import CommandSheet, DamageSheet, UnitSheet
-from boardapp.qt.spearpoint.cards.card_table_columns import EFFECT_COLUMNS, WEAPON_COLUMNS
-from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries
+from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries, card_sheets
 from boardapp.qt.spearpoint.cards.card_table_page import CardPage
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards, choose_cards, default_cards_file
 from boardapp.qt.widgets import fault_dialog, question_box
@@ -38,7 +37,7 @@ from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _LISTS = "Card lists (*.yaml *.yml);;All files (*)"
-_KEEP_AFTER_MS = 1200
+_SAVE_AFTER_MS = 1200
 """Whoever types on waits for no disk."""
 _HOW = (
     "Tab: next value, then what belongs to the card. Enter: down. Del: empty. Ctrl+Del: row out."
@@ -47,27 +46,22 @@ _HOW = (
 
 
 class CardTableDialog(QDialog):
-    """Tables of all cards, in tabs. What fits is kept soon, what does not waits to be mended."""
+    """Tables of all cards, in tabs. What fits is saved soon, what does not waits to be mended."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Cards")
         self.setSizeGripEnabled(True)
-        self.list = wrapping_label()
-        self.fault = wrapping_label(bold=True)
+        self.list, self.fault = wrapping_label(), wrapping_label(bold=True)
         self.tabs = QTabWidget()
         self.pages: list[CardPage] = []
-        self._keep_soon = QTimer(self, singleShot=True, interval=_KEEP_AFTER_MS)
-        self._keep_soon.timeout.connect(self._save_unless_typing)
-        self._lay_out()
-        self.tabs.currentChanged.connect(self._on_tab)
-        self._open()
-
-    def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
+        self._save_soon = QTimer(self, singleShot=True, interval=_SAVE_AFTER_MS)
+        self._save_soon.timeout.connect(self._save_unless_typing)
         line = QHBoxLayout()
         line.addWidget(self.list, 1)
-        self.first_button = self._button("&Back to my first list", self._use_default_list)
+        self.first_button = self._button(
+            "&Back to my first list", lambda: self._choose(default_cards_file())
+        )
         self.other_button = self._button("&Other list…", self._ask_other)
         self.new_button = self._button("New &list…", self._ask_new)
         for button in (self.first_button, self.other_button, self.new_button):
@@ -75,21 +69,22 @@ class CardTableDialog(QDialog):
         how = wrapping_label()
         how.setText(_HOW)
         box = make_close_button_box()
-        self.out_button = self._button("&Take row out", self._clear_current_row)
+        self.out_button = self._button("&Take row out", self._remove_current_row)
         # It is for the row in which typing goes on: a click does not leave that.
         self.out_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         box.addButton(self.out_button, QDialogButtonBox.ButtonRole.ActionRole)
         box.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         box.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
         layout.addLayout(line)
-        layout.addWidget(self.fault)
-        layout.addWidget(self.tabs, 1)
-        layout.addWidget(how)
-        layout.addWidget(box)
+        for widget in (self.fault, self.tabs, how, box):
+            layout.addWidget(widget, widget is self.tabs)
         em, room = self.fontMetrics().height(), self.screen().availableSize()
         self.resize(QSize(80 * em, 46 * em).boundedTo(room - QSize(em, 3 * em)))
+        self.tabs.currentChanged.connect(self._on_tab)
+        self._open()
 
-    def _button(self, text: str, act: object) -> QPushButton:
+    def _button(self, text: str, act: Callable[[], None]) -> QPushButton:
         button = QPushButton(text)
         button.setAutoDefault(False)
         button.clicked.connect(act)
@@ -100,29 +95,20 @@ class CardTableDialog(QDialog):
     def _open(self) -> None:
         """Show the list that is used."""
         self.own = OwnCards()
-        self.entered = CardEntries(built_in_catalogue(), self.own.cards)
+        self.entered = CardEntries(self.own.cards)
         at = max(self.tabs.currentIndex(), 0)
         self.tabs.blockSignals(True)
         self.tabs.clear()
         for page in self.pages:
             page.deleteLater()
-        self.pages = []
-        for side in PLAYERS:
-            units = UnitSheet(self.entered, side)
-            page = CardPage(units, "U&nits", WEAPON_COLUMNS, "&Weapons of")
-            self._add_page(f"&{PLAYER_TITLES[side]}", page)
-        self._add_page("Co&mmand Cards", CardPage(CommandSheet(self.entered), "Ca&rds"))
-        damage = CardPage(DamageSheet(self.entered), "Ca&rds", EFFECT_COLUMNS, "&Effects of")
-        self._add_page("&Damage Cards", damage)
+        self.pages = [CardPage(sheet) for sheet in card_sheets(self.entered)]
+        for page in self.pages:
+            page.typed.connect(self._save_soon.start)
+            self.tabs.addTab(page, page.sheet.tab)
         self.tabs.setCurrentIndex(at)
         self.tabs.blockSignals(False)
         self._show_list_name_and_fault()
-        self.pages[at].cards.setFocus()
-
-    def _add_page(self, title: str, page: CardPage) -> None:
-        page.typed.connect(self._schedule_save)
-        self.pages.append(page)
-        self.tabs.addTab(page, title)
+        self.pages[at].views[0].setFocus()
 
     def _show_list_name_and_fault(self) -> None:
         """Say which list this is, and what kept it from being read or written."""
@@ -130,18 +116,14 @@ class CardTableDialog(QDialog):
         where = "in the program's own folder" if first else str(self.own.path)
         self.list.setText(escape_unprintable(f"Your list of cards, {where}."))
         self.first_button.setVisible(not first)
-        fault = escape_unprintable(self.own.fault)
-        if fault:
-            fault += "\nThe file stays as it is: what you enter lasts until this window is closed."
-        self.fault.setText(fault)
-        self.fault.setVisible(bool(fault))
-
-    def _use_default_list(self) -> None:
-        self._choose(default_cards_file())
+        more = "\nThe file stays as it is: what you enter lasts until this window is closed."
+        self.fault.setText(escape_unprintable(self.own.fault) + more)
+        self.fault.setVisible(bool(self.own.fault))
 
     def _ask_other(self) -> None:
-        folder = str(self.own.path.parent)
-        name, _ = QFileDialog.getOpenFileName(self, "Open a list of cards", folder, _LISTS)
+        name, _ = QFileDialog.getOpenFileName(
+            self, "Open a list of cards", str(self.own.path.parent), _LISTS
+        )
         if name:
             self.open_list(Path(name))
 
@@ -157,17 +139,15 @@ class CardTableDialog(QDialog):
             self._choose(path)
 
     def _ask_new(self) -> None:
-        folder = str(self.own.path.parent / "cards-2.yaml")
-        name, _ = QFileDialog.getSaveFileName(self, "Begin a list of cards", folder, _LISTS)
-        if not name:
-            return
+        begun = str(self.own.path.parent / "cards-2.yaml")
+        name, _ = QFileDialog.getSaveFileName(self, "Begin a list of cards", begun, _LISTS)
         path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
         try:
-            save_file(path, card_list_text(CardList()))
+            if name:
+                save_file(path, card_list_text(CardList()))
+                self._choose(path)
         except OSError as error:
             fault_dialog.show_error(self, "Not begun", f"{path}: {system_error_reason(error)}.")
-        else:
-            self._choose(path)
 
     def _choose(self, path: Path) -> None:
         if self._may_close():
@@ -176,60 +156,52 @@ class CardTableDialog(QDialog):
 
     # What is entered
 
-    def _schedule_save(self) -> None:
-        self._keep_soon.start()
-
     def _save_unless_typing(self) -> None:
-        """Keep what was entered, but not over a value that is still being typed."""
-        if any(view.is_editing for page in self.pages for view in page.views):
-            self._keep_soon.start()
+        """Save what was entered, but not over a value that is still being typed."""
+        typing = QAbstractItemView.State.EditingState
+        if any(view.state() == typing for page in self.pages for view in page.views):
+            self._save_soon.start()
         else:
             self.save_entries()
 
-    def _on_tab(self, number: int) -> None:
-        self.save_entries()
-        self.pages[number].refresh()
-        self.pages[number].cards.setFocus()
-
-    def _clear_current_row(self) -> None:
-        self.pages[self.tabs.currentIndex()].clear_current_row()
-
     def save_entries(self) -> None:
         """Write what was entered to the file of the list."""
-        self._keep_soon.stop()
-        if not self.entered.unkept:
-            return
-        if self.own.change_and_save(self.entered.with_unsaved_cards):
-            self.entered.unkept.clear()
-            self.entered.cards = self.own.cards
+        self._save_soon.stop()
+        if not self.entered.is_saved and self.own.change_and_save(self.entered.with_unsaved_cards):
+            self.entered.take(self.own.cards)
             for page in self.pages:
                 page.refresh()
         self._show_list_name_and_fault()
 
+    def _on_tab(self, number: int) -> None:
+        self.save_entries()
+        self.pages[number].refresh()
+        self.pages[number].views[0].setFocus()
+
+    def _remove_current_row(self) -> None:
+        self.pages[self.tabs.currentIndex()].remove_current_row()
+
     def _may_close(self) -> bool:
-        """Take in and keep what was entered; ask about what cannot be kept."""
-        for page in self.pages:
-            page.commit_edit()
+        """Take in and save what was entered; ask about what cannot be saved."""
+        self.tabs.setFocus()  # which takes in what is being typed
         self.save_entries()
         wrong = self.entered.wrong
         if wrong:
             cells = "1 cell holds" if len(wrong) == 1 else f"{len(wrong)} cells hold"
-            sentence, more = f"{cells} what no card can.", next(iter(wrong.values())).sentence
-        elif self.entered.unkept:
+            sentence = f"{cells} what no card can."
+            more = as_sentence(next(iter(wrong.values())).words)
+        elif not self.entered.is_saved:
             sentence, more = "What you entered is not kept.", self.own.fault
         else:
             return True
         if question_box.ask_confirmation(self, "Cards", sentence, more, "&Leave it out"):
             return True
         if wrong:
-            self._show_invalid_cell()
+            at = next(iter(wrong))
+            page = next(one for one in self.pages if at[: len(one.sheet.path)] == one.sheet.path)
+            self.tabs.setCurrentWidget(page)
+            page.show_cell(at)
         return False
-
-    def _show_invalid_cell(self) -> None:
-        spot = next(iter(self.entered.wrong))
-        page = next(page for page in self.pages if page.has_cell(spot))
-        self.tabs.setCurrentWidget(page)
-        page.show_cell(spot)
 
     def reject(self) -> None:
         """Close the window, unless something would be lost."""

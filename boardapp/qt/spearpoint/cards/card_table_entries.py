@@ -1,32 +1,61 @@
-"""What the card table holds while it is typed in: rows of values, and what no card can hold."""
+"""What is entered in the card table: values of a card list's file, and what no card can hold."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from boardapp.games.spearpoint.cards.own_card_list_file import AnyCard, AnyKey, CardList
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue
-from boardapp.qt.spearpoint.cards.card_table_columns import CardColumn
+from boardapp.core.sentence_case import as_sentence
+from boardapp.files.fault_collector import FORMAT
+from boardapp.files.faults_in_files import FaultsError
+from boardapp.files.yaml.scalars import to_block_yaml_lines
+from boardapp.files.yaml.yaml_source import read_yaml_text
+from boardapp.games.spearpoint.cards import unit_cards
+from boardapp.games.spearpoint.cards.damage_cards import DAMAGE_DECK
+from boardapp.games.spearpoint.cards.own_card_list_file import (
+    COMMAND_SECTION,
+    DAMAGE_SECTION,
+    UNIT_SECTION,
+    AnyCard,
+    AnyKey,
+    CardList,
+    card_sections,
+    parse_card_list,
+)
+from boardapp.games.spearpoint.cards.weapons import MAX_WEAPONS
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from boardapp.qt.spearpoint.cards.card_table_columns import (
+    COMMAND_COLUMNS,
+    DAMAGE_CLASSES,
+    DAMAGE_COLUMNS,
+    EFFECT_COLUMNS,
+    UNIT_COLUMNS,
+    WEAPON_COLUMNS,
+    CardColumn,
+    CardPath,
+)
 
-Name = tuple[Hashable, ...]
-"""What a sheet is known by."""
+_NAMELESS = "enter the title first, or take out all by Ctrl+Del"
 
 
-class CellAddress(NamedTuple):
-    """A cell: its sheet, its row's key, None for the row of a new card, its column's title."""
+class Row(NamedTuple):
+    """A card by its path, which ends with "" for a new one, and what of it: a weapon, an effect."""
 
-    sheet: Name
-    key: Hashable
-    column: str
+    card: CardPath
+    part: CardPath = ()
+
+    def address(self, column: CardColumn) -> CardPath:
+        """Return the path of a value."""
+        return (*self.card, *self.part, *column.keys)
 
 
 class InvalidEntry(NamedTuple):
-    """What was typed that no card can hold, and why."""
+    """What was typed that no card can hold, and why, in words."""
 
+    column: CardColumn
     text: str
-    sentence: str
+    words: str = ""
 
 
 class Cell(NamedTuple):
@@ -39,200 +68,250 @@ class Cell(NamedTuple):
 
 
 class CardEntries:
-    """The cards as entered, those that are not kept in a file yet, and what is wrong in cells."""
+    """The values of all cards as a file holds them, entered or known, and what is wrong, by paths.
 
-    def __init__(self, catalogue: Catalogue, cards: CardList) -> None:
-        self.catalogue = catalogue
-        self.cards = cards
-        self.unkept: dict[AnyKey, AnyCard | None] = {}
-        self.wrong: dict[CellAddress, InvalidEntry] = {}
-
-    def put(self, key: AnyKey, card: AnyCard | None) -> None:
-        """Hold a card instead of the one before, or none."""
-        self.unkept[key] = card
-        self.cards = _with(self.cards, key, card)
-
-    def forget_invalid_entries(self, name: Name) -> None:
-        """Forget what is wrong in a sheet."""
-        self.wrong = {spot: wrong for spot, wrong in self.wrong.items() if spot.sheet != name}
-
-    def with_unsaved_cards(self, cards: CardList) -> CardList:
-        """Return a list with all that is not kept yet."""
-        for key, card in self.unkept.items():
-            cards = _with(cards, key, card)
-        return cards
-
-
-def _with(cards: CardList, key: AnyKey, card: AnyCard | None) -> CardList:
-    return cards.without_card(key) if card is None else cards.with_card(card)
-
-
-class CardSheet(ABC):
-    """Rows of cards under columns; where it ``grows`` the last row is for a ``new`` card.
-
-    ``lacking`` says what must be there before a card has other values, ``needs`` that it stays.
+    What the rulebook states is among them, and left out of what is saved.
     """
 
-    columns: tuple[CardColumn, ...]
-    grows = True
-    numbered = False
-    new = "New card"
-    lacking = "The title comes first."
-    needs = "A card has a title; Ctrl+Del takes the whole card out."
+    def __init__(self, cards: CardList) -> None:
+        self._known = _with_known_cards(CardList())
+        self.known: dict[str, Any] = card_sections(self._known)
+        self.values: dict[str, Any] = {}
+        self.wrong: dict[CardPath, InvalidEntry] = {}
+        self.take(cards)
 
-    def __init__(self, entered: CardEntries, *name: Hashable) -> None:
-        self.entered = entered
-        self.name: Name = name
+    def take(self, cards: CardList) -> None:
+        """Show a list as it was saved; its file has another order, but rows stay where they are."""
+        cards = _with_known_cards(cards)
+        before, self.values = self.values, card_sections(cards)
+        for path in ((UNIT_SECTION, "us"), (UNIT_SECTION, "germany"), (COMMAND_SECTION,)):
+            there = value_at(self.values, path)
+            old = value_at(before, path) or [key.unit for key in cards.units if key.side in path]
+            ordered = {name: there[name] for name in (*filter(there.__contains__, old), *there)}
+            self.values = _with_value(self.values, path, ordered)
+        self._saved = self._entered()
+
+    def _entered(self) -> dict[AnyKey, AnyCard]:
+        """Return the cards without what the rulebook states, if anything is left."""
+        cards, known, entered = _read(self.values), self._known, dict[AnyKey, AnyCard]()
+        for key, unit in cards.units.items():
+            stated = known.units.get(key)
+            if unit != stated:
+                entered[key] = unit_cards.without_known_values(unit, stated) if stated else unit
+        for name, card in cards.command.items():
+            said = known.command.get(name)
+            if card != said:
+                entered[name] = unit_cards.command_without_known_bonus(card, said) if said else card
+        entered.update(cards.damage.items())
+        return entered
 
     @property
-    @abstractmethod
-    def keys(self) -> Sequence[Hashable]:
-        """Return what the rows stand for, without that of a new card."""
+    def is_saved(self) -> bool:
+        """Tell whether all that was entered is saved."""
+        return self._entered() == self._saved
 
-    @abstractmethod
-    def displayed_card(self, key: Any) -> Any:
-        """Return a card as it is shown, None where there is none yet."""
+    def with_unsaved_cards(self, cards: CardList) -> CardList:
+        """Return a list with all that was entered since the last save."""
+        now = self._entered()
+        for key in {**self._saved, **now}:
+            if key not in now:
+                cards = cards.without_card(key)
+            elif now[key] != self._saved.get(key):
+                cards = cards.with_card(now[key])
+        return cards
 
-    def rulebook_card(self, key: Any) -> Any:
-        """Return what the rulebook states of a card, None where it says nothing."""
-        return None
-
-    @abstractmethod
-    def set_card(self, key: Any, card: Any) -> None:
-        """Put a card into the list."""
-
-    def add(self, key: Any, title: str) -> Hashable:
-        """Make a card of a title where there is none yet, and return its key."""
-        raise NotImplementedError
-
-    def validated_card(self, key: Any, card: Any) -> Any:
-        """Return a changed card; raises ValueError with a sentence where its values do not fit."""
-        return card
-
-    @abstractmethod
-    def remove_card(self, key: Any) -> None:
-        """Take a card, or what was entered of one that is known, out of the list."""
-
-    def header(self, row: int) -> str:
-        """Return what stands before a row."""
-        return str(row + 1) if self.numbered else ""
-
-    def row_title(self, row: int) -> str:
-        """Return what a row's card is called."""
-        return self.cell(row, 0).text or self.new
-
-    def row_of(self, key: Hashable) -> int:
-        """Return the row of a card, the last one for a new card."""
-        keys = list(self.keys)
-        return keys.index(key) if key in keys else len(self) - 1
-
-    def detail_sheet(self, row: int) -> CardSheet | None:
-        """Return what else a row's card holds, None where it holds no more."""
-        return None
-
-    def told(self) -> str:
-        """Return how much is entered, if anyone counts that."""
-        return ""
-
-    def __len__(self) -> int:
-        return len(self.keys) + self.grows
-
-    def key_of_row(self, row: int) -> Hashable:
-        """Return what a row stands for, None for a new card."""
-        keys = self.keys
-        return keys[row] if row < len(keys) else None
-
-    def cell(self, row: int, column: int) -> Cell:
+    def cell(self, row: Row, column: CardColumn) -> Cell:
         """Return what a cell shows."""
-        key, one = self.key_of_row(row), self.columns[column]
-        if wrong := self.entered.wrong.get(self._spot(key, one)):
-            return Cell(wrong.text, wrong.sentence)
-        card = None if key is None else self.displayed_card(key)
-        if card is None:
-            return Cell("")
-        value = one.value_of(card)
-        stated = None if one.heading else self.rulebook_card(key)
-        text = one.value_to_text(value)
-        by_rulebook = bool(text) and stated is not None and one.value_of(stated) == value
-        return Cell(text, "", by_rulebook, one.open(card))
+        at = row.address(column)
+        if wrong := self.wrong.get(at):
+            return Cell(wrong.text, as_sentence(wrong.words))
+        value, card = value_at(self.values, at), value_at(self.values, row.card) or {}
+        text = "" if value is None or value is False else column.type.to_text(value)
+        stated = bool(text) and not column.identifies and value == value_at(self.known, at)
+        is_new = row.card[-1] == "" and column.path != "title"
+        return Cell(text, "", stated, not is_new and column.open(card))
 
-    def is_tab_stop(self, row: int, column: int) -> bool:
+    def is_tab_stop(self, row: Row, column: CardColumn, first: CardColumn) -> bool:
         """Tell whether whoever types a row stops at a cell: at what is not known by itself."""
-        one, key = self.columns[column], self.key_of_row(row)
-        known = one.heading and key is not None and self.rulebook_card(key) is not None
+        # Nobody wants to enter values of what has no title yet.
+        if column is not first and row.part and not self.cell(row, first).text:
+            return False
+        known = column.identifies and value_at(self.known, row.card)
         return self.cell(row, column).open and not known
 
-    def enter_text(self, row: int, column: int, text: str) -> None:
+    def enter(self, row: Row, column: CardColumn, text: str) -> None:
         """Take what was typed into a cell; what no card can hold stays there with its fault."""
+        at = row.address(column)
         if text == self.cell(row, column).text:
             return
-        key, one = self.key_of_row(row), self.columns[column]
-        self.entered.wrong.pop(self._spot(key, one), None)
-        # What the rulebook states is not taken away by taking away what was entered.
-        if not text and self.cell(row, column).stated:
-            return
-        made = self._try_enter(key, one, text)
-        if made is None:
-            return
-        self.move_invalid_entries(key, made)
-        while self._retry_invalid_cell(made):
-            pass
+        self.wrong.pop(at, None)
+        if text or value_at(self.values, at) is not None:
+            self.wrong[at] = InvalidEntry(column, text)
+            self._put_what_fits(row.card)
 
-    def _try_enter(self, key: Hashable, column: CardColumn, text: str) -> Hashable | None:
-        """Put a value and return its row's key; None where it is wrong, and marked."""
-        spot = self._spot(key, column)
-        self.entered.wrong.pop(spot, None)
+    def _put_what_fits(self, card: CardPath) -> None:
+        """Put what was typed of a card into it; a value that fits may let another one fit."""
+        for at, typed in list(self.wrong.items()):
+            if at[: len(card)] != card:
+                continue
+            try:
+                self.values = self._with_entry(card, at[len(card) :], typed)
+            except ValueError as error:
+                self.wrong[at] = typed._replace(words=str(error))
+            else:
+                del self.wrong[at]
+                self._put_what_fits(card)
+                return
+
+    def _with_entry(self, card: CardPath, at: CardPath, typed: InvalidEntry) -> dict[str, Any]:
+        """Return the values with what was typed; raises ValueError with why no card can hold it.
+
+        What the rulebook states is not taken away by taking away what was entered.
+        """
+        known, values = value_at(self.known, card + at), self.values
+        if at[-1] == "name" and not typed.text and known is None:
+            raise ValueError(_NAMELESS)
+        value = typed.column.type.parse(typed.text) if typed.text else known
+        if card[-1] == "":
+            taken = {*built_in_catalogue().units, *(value_at(values, card[:-1]) or ())}
+            card = (*card[:-1], unit_cards.card_name_from_title(typed.text, taken))
+            if card[0] == UNIT_SECTION:
+                values = _with_value(values, (*card, "class"), "infantry")
+        values = _with_value(values, card + at, value) or {}
         try:
-            return self._parse_and_set(key, column, text)
-        except ValueError as error:
-            self.entered.wrong[spot] = InvalidEntry(text, str(error))
-            return None
+            _read(_with_value({}, card, value_at(values, card)) or {})
+        except FaultsError as error:
+            fault = error.faults[0]
+            if fault.found.startswith("no '"):
+                raise ValueError(_NAMELESS) from None
+            if fault.where.endswith("endurance[0]") and fault.found == "nothing":
+                raise ValueError("full endurance comes first") from None
+            raise ValueError(fault.text) from None
+        return values
 
-    def _parse_and_set(self, key: Hashable, column: CardColumn, text: str) -> Hashable:
-        value = column.parse_text(text) if text else column.empty_value
-        card = None if key is None else self.displayed_card(key)
-        if card is None:
-            if not text:
-                return key
-            if column is not self.columns[0]:
-                raise ValueError(self.lacking)
-            return self.add(key, value)
-        if not text and self.needs and column is self.columns[0]:
-            known = self.rulebook_card(key)
-            if known is None:
-                raise ValueError(self.needs)
-            value = column.value_of(known)
-        changed = self.validated_card(key, column.with_value(card, value))
-        if changed != card:
-            self.set_card(key, changed)
-        return key
+    def remove(self, row: Row) -> None:
+        """Take what was entered in a row out, right or wrong; what is known is as it was."""
+        path = (*row.card, *row.part)
+        wrong = {at: typed for at, typed in self.wrong.items() if at[: len(path)] != path}
+        if isinstance(number := path[-1], int) and value_at(self.known, path) is None:
+            for later in range(number + 1, MAX_WEAPONS):  # they move up
+                old, new = (*path[:-1], later), (*path[:-1], later - 1)
+                wrong = {new + at[len(new) :] if at[: len(old)] == old else at: typed
+                         for at, typed in wrong.items()}  # fmt: skip
+        self.wrong = wrong
+        self.values = _with_value(self.values, path, value_at(self.known, path)) or {}
 
-    def _retry_invalid_cell(self, key: Hashable) -> bool:
-        """Try what was wrong in a row again; tell whether any of it fits by now."""
-        wrong = self.entered.wrong
-        for column in self.columns:
-            before = wrong.get(self._spot(key, column))
-            if before and self._try_enter(key, column, before.text) is not None:
-                return True
-        return False
 
-    def move_invalid_entries(self, key: Hashable, made: Hashable) -> None:
-        """Have what is wrong in one row stand in another."""
-        for column in self.columns if made != key else ():
-            if wrong := self.entered.wrong.pop(self._spot(key, column), None):
-                self.entered.wrong[self._spot(made, column)] = wrong
+def value_at(values: Any, path: CardPath) -> Any:
+    """Return a value by its path, None where there is none."""
+    for key in path:
+        if isinstance(values, list) and isinstance(key, int):
+            values = values[key] if key < len(values) else None
+        else:
+            values = values.get(key) if isinstance(values, dict) else None
+    return values
 
-    def remove(self, row: int) -> None:
-        """Take what was entered in a row out, right or wrong."""
-        key = self.key_of_row(row)
-        self._drop_wrong(key)
-        if key is not None:
-            self.remove_card(key)
 
-    def _drop_wrong(self, key: Hashable) -> None:
-        """Forget what is wrong in a row."""
-        for column in self.columns:
-            self.entered.wrong.pop(self._spot(key, column), None)
+def _with_value(values: Any, path: CardPath, value: Any) -> Any:
+    """Return values with another one at a path; None takes it out, and what is empty without it."""
+    if not path:
+        return value
+    key, below = path[0], _with_value(value_at(values, path[:1]), path[1:], value)
+    if isinstance(key, str):
+        held = {**(values or {}), key: below}
+        return {one: inner for one, inner in held.items() if inner is not None} or None
+    entries = [*(values or ()), *[None] * (key + 1 - len(values or ()))]
+    entries[key : key + 1] = [] if below is None and isinstance(entries[key], dict) else [below]
+    while entries and entries[-1] is None:
+        entries.pop()
+    return entries or None
 
-    def _spot(self, key: Hashable, column: CardColumn) -> CellAddress:
-        return CellAddress(self.name, key, column.title)
+
+def _read(values: dict[str, Any]) -> CardList:
+    """Return a card list of its file's values; raises FaultsError."""
+    lines = to_block_yaml_lines({"boardapp": FORMAT, UNIT_SECTION: {}, **values}, "")
+    return parse_card_list(read_yaml_text("".join(f"{line}\n" for line in lines), "cards"))
+
+
+def _with_known_cards(cards: CardList) -> CardList:
+    """Return a list with the cards that the rulebook names, each with what it states."""
+    catalogue = built_in_catalogue()
+    units = (card for side in PLAYERS
+             for card in unit_cards.unit_cards_of_side(catalogue, side, cards.units))  # fmt: skip
+    commands = unit_cards.built_in_and_entered_command_cards(cards.command)
+    return CardList({unit_cards.CardKey(card.side, card.unit): card for card in units},
+                    {card.name: card for card in commands}, cards.damage)  # fmt: skip
+
+
+@dataclass
+class CardSheet:
+    """Cards of a kind as rows: those of the rulebook, those that were added, and a new one.
+
+    A title with an ampersand names the key that leads there.
+    """
+
+    entries: CardEntries
+    path: CardPath
+    tab: str
+    title: str
+    columns: tuple[CardColumn, ...]
+    parts_title: str = ""
+    part_columns: tuple[CardColumn, ...] = ()
+
+    @property
+    def is_of_damage(self) -> bool:
+        """Tell whether these are the Damage Cards, which go by their numbers."""
+        return self.path[0] == DAMAGE_SECTION
+
+    def rows(self) -> list[Row]:
+        """Return the rows of cards, the last one for a new card."""
+        names = value_at(self.entries.values, self.path) or ()
+        if self.is_of_damage:
+            return [Row((*self.path, str(number + 1))) for number in range(DAMAGE_DECK)]
+        return [Row((*self.path, name)) for name in (*names, "")]
+
+    def part_rows(self, card: CardPath) -> list[Row]:
+        """Return the rows of what belongs to a card: its weapons and a new one, or its effects."""
+        if self.is_of_damage:
+            return [Row(card, (target,)) for target in DAMAGE_CLASSES]
+        if not self.part_columns or card[-1] == "":
+            return []
+        count = len(value_at(self.entries.values, (*card, "weapons")) or ()) + 1
+        return [Row(card, ("weapons", number)) for number in range(min(count, MAX_WEAPONS))]
+
+    def row_title(self, row: Row) -> str:
+        """Return what a row's card or part is called."""
+        if self.is_of_damage:
+            return f"effect on {row.part[0]}" if row.part else f"Card {row.card[-1]}"
+        column = (self.part_columns if row.part else self.columns)[0]
+        return self.entries.cell(row, column).text or ("new weapon" if row.part else "New card")
+
+    def header(self, row: Row) -> str:
+        """Return what stands before a row."""
+        last = (row.part or row.card)[-1]
+        if isinstance(last, int):
+            return str(last + 1)
+        return last.capitalize() if self.is_of_damage else ""
+
+    def count_sentence(self) -> str:
+        """Return how many cards of a deck are entered."""
+        cards = (value_at(self.entries.values, self.path) or {}).values()
+        if self.is_of_damage:
+            number = sum(card.get("copies", 1) for card in cards)
+            return f"{number} of the {DAMAGE_DECK} Damage Cards are entered."
+        number = sum(card.get("copies", 0) for card in cards)
+        deck = unit_cards.COMMAND_DECK
+        return "" if self.part_columns else f"{number} of the {deck} Command cards are entered."
+
+
+def card_sheets(entries: CardEntries) -> list[CardSheet]:
+    """Return a sheet for the units of each side, the Command cards and the Damage Cards."""
+    units = ("U&nits", UNIT_COLUMNS, "&Weapons of", WEAPON_COLUMNS)
+    sides = [CardSheet(entries, (UNIT_SECTION, side), f"&{PLAYER_TITLES[side]}", *units)
+             for side in PLAYERS]  # fmt: skip
+    return [
+        *sides,
+        CardSheet(entries, (COMMAND_SECTION,), "Co&mmand Cards", "Ca&rds", COMMAND_COLUMNS),
+        CardSheet(entries, (DAMAGE_SECTION,), "&Damage Cards", "Ca&rds", DAMAGE_COLUMNS,
+                  "&Effects of", EFFECT_COLUMNS),
+    ]  # fmt: skip

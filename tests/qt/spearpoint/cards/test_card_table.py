@@ -51,7 +51,7 @@ def shown_table(qtbot: QtBot) -> CardTableDialog:
 
 def forget(table: CardTableDialog) -> None:
     """Have nothing asked when the table is closed."""
-    table.entered.unkept.clear()
+    table.entered.take(CardList())
     table.entered.wrong.clear()
 
 
@@ -81,13 +81,23 @@ def at() -> tuple[str, str]:
     """Return the current cell's row and column, by their titles."""
     view = focus()
     assert isinstance(view, CardView)
-    index, sheet = view.currentIndex(), view.cards.sheet
-    assert sheet is not None
-    return sheet.row_title(index.row()), sheet.columns[index.column()].title
+    index, model = view.currentIndex(), view.cards
+    return model.sheet.row_title(model.rows[index.row()]), model.columns[index.column()].title
+
+
+def entered(table: CardTableDialog) -> UnitCard | None:
+    """Return what is entered of the Rifle Squad by now."""
+    return table.entered.with_unsaved_cards(kept()).units.get(RIFLES)
+
+
+def unit(table: CardTableDialog) -> UnitCard:
+    found = entered(table)
+    assert found is not None
+    return found
 
 
 def kept() -> CardList:
-    return read_card_list(cards_file())
+    return read_card_list(cards_file()) if cards_file().exists() else CardList()
 
 
 # ---- a deck by keys alone ---------------------------------------------------------------------
@@ -117,7 +127,7 @@ def test_a_deck_is_typed_by_keys_alone(table: CardTableDialog) -> None:
 
 
 def test_a_unit_that_nobody_knows_is_added_in_the_last_row(table: CardTableDialog) -> None:
-    view = table.pages[1].cards
+    view = table.pages[1].views[0]
     keys("Alt+G")
     assert view.hasFocus()
     view.go_to_cell(view.cards.rowCount() - 1, 0)
@@ -137,8 +147,8 @@ def test_tab_goes_back_as_it_came(table: CardTableDialog) -> None:
     assert at() == ("Rifle Squad", "Line")
     keys("Tab", "MG", "Tab", "Shift+Backtab", "Shift+Backtab")
     assert at() == ("Rifle Squad", "Line")
-    view = table.pages[0].cards
-    view.go_to_first_cell()
+    view = table.pages[0].views[0]
+    view.go_to_cell(0, 2)
     keys("Shift+Backtab")
     assert focus() is not view
 
@@ -175,16 +185,16 @@ def test_a_cell_is_changed_or_left_as_it_was(table: CardTableDialog) -> None:
     keys("12", "Return", "Up", "F2")
     QTest.keyClick(focus(), Qt.Key.Key_End)
     keys("Backspace", "5", "Return", "Up")
-    assert table.entered.cards.units[RIFLES].cost == 15
+    assert unit(table).cost == 15
     keys("7", "Escape")
-    assert table.entered.cards.units[RIFLES].cost == 15
+    assert unit(table).cost == 15
     assert table.isVisible()
     keys("Delete")
-    assert table.entered.cards.units[RIFLES].cost is None
+    assert entered(table) is None
 
 
 def test_a_choice_is_taken_from_its_list(table: CardTableDialog) -> None:
-    view = table.pages[0].cards
+    view = table.pages[0].views[0]
     keys("Tab", "F2")
     chooser = focus()
     assert isinstance(chooser, ComboBox)
@@ -193,23 +203,24 @@ def test_a_choice_is_taken_from_its_list(table: CardTableDialog) -> None:
     ]  # fmt: skip
     keys("Down", "Down", "Tab")
     assert at() == ("Rifle Squad", "Cards")
-    assert table.entered.cards.units[RIFLES].crew == "artillery-crew"
+    assert unit(table).crew == "artillery-crew"
     keys("Shift+Backtab", "F2")
     chooser = focus()
     assert isinstance(chooser, ComboBox)
     chooser.setCurrentIndex(1)
     chooser.settled.emit()  # as by a click in its list
-    assert table.entered.cards.units[RIFLES].crew == "tank-crew"
-    assert not view.is_editing
+    assert unit(table).crew == "tank-crew"
+    assert focus() is view
 
 
 def test_a_row_is_taken_out_by_keys_and_by_its_button(table: CardTableDialog) -> None:
     keys("4", "Return", "Up", "Ctrl+Delete")
-    assert table.entered.cards.units == {}
+    table.save_entries()
+    assert kept().units == {}
     keys("Alt+W", "MG", "Tab")
-    assert table.entered.cards.units[RIFLES].weapons == (Weapon("MG"),)
+    assert unit(table).weapons == (Weapon("MG"),)
     QTest.mouseClick(table.out_button, LEFT)
-    assert table.entered.cards.units[RIFLES].weapons == ()
+    assert entered(table) is None
 
 
 # ---- faults -----------------------------------------------------------------------------------
@@ -219,20 +230,20 @@ def test_what_no_card_can_hold_is_marked_and_told_and_stays(table: CardTableDial
     page = table.pages[0]
     keys("x6", "Tab")
     assert at() == ("Rifle Squad", "Crew")
-    sentence = "The cost is a whole number from 1 to 99, not 'x6'."
+    sentence = "found 'x6'; expected a whole number from 1 to 99."
     assert page.wrong.text() == f"Rifle Squad, Cost: {sentence}"
-    cell = page.cards.cards.index(0, 2)
+    cell = page.views[0].cards.index(0, 2)
     roles = Qt.ItemDataRole
     assert (cell.data(), cell.data(roles.EditRole)) == ("! x6", "x6")
-    assert sentence in cell.data(roles.ToolTipRole)
-    assert cell.data(roles.AccessibleDescriptionRole) == sentence
-    assert cell.data(roles.ForegroundRole) != page.cards.cards.index(1, 0).data(
+    assert cell.data(roles.ToolTipRole).startswith("Found")
+    assert cell.data(roles.AccessibleDescriptionRole) == f"F{sentence[1:]}"
+    assert cell.data(roles.ForegroundRole) != page.views[0].cards.index(1, 0).data(
         roles.ForegroundRole
     )
     keys("Alt+W", "MG", "Tab", "Tab", "Tab", "Tab", "Tab", "99", "Tab")
     assert page.wrong.text() == (
-        "Rifle Squad, MG, Vehicle: The value to hit vehicles is a whole number up to 40, or – where"
-        " the card prints none, not '99'. 2 cells are wrong: none of them is kept."
+        "Rifle Squad, MG, Vehicle: found 99; expected a whole number from 0 to 40."
+        " 2 cells are wrong: none of them is kept."
     )
     keys("Alt+N", "Shift+Backtab")
     assert page.wrong.text().startswith(f"Rifle Squad, Cost: {sentence}"), "of the current cell"
@@ -253,7 +264,7 @@ def test_closing_asks_about_what_is_wrong_and_leads_there(
     answers.give("Cancel")
     table.close()
     assert answers.told == ["1 cell holds what no card can."]
-    assert answers.details == ["What is taken off the attack is a whole number up to 20, not 'z'."]
+    assert answers.details == ["Found 'z'; expected a whole number from -20 to 0."]
     assert table.isVisible()
     assert at() == ("effect on infantry", "Attack")
     keys("Alt+U")
@@ -274,7 +285,7 @@ def test_what_is_being_typed_is_not_disturbed_by_keeping(
     table: CardTableDialog, qtbot: QtBot
 ) -> None:
     keys("9", "Tab", "Tab", "1")
-    table._keep_soon.start(20)
+    table._save_soon.start(20)
     qtbot.wait(80)
     assert not cards_file().exists()
     keys("2", "Return")
@@ -288,8 +299,8 @@ def test_what_is_being_typed_is_not_disturbed_by_keeping(
 def test_what_the_rulebook_states_is_there_from_the_start_and_not_written(
     table: CardTableDialog, qtbot: QtBot
 ) -> None:
-    view = table.pages[0].cards
-    row = table.pages[0].sheet.row_of(SHERMAN)
+    view = table.pages[0].views[0]
+    row = [row.card[-1] for row in view.cards.rows].index("m4a1-sherman")
     view.go_to_cell(row, 5)
     index = view.currentIndex()
     assert index.data() == "5"
@@ -309,9 +320,9 @@ def test_what_another_window_adds_meanwhile_is_not_lost(table: CardTableDialog) 
     OwnCards().save_cards(UnitCard("jeep", "Jeep", "us", "vehicle", 3), CommandCard("a", "A", 2))
     table.save_entries()
     assert kept().units.keys() == {RIFLES, CardKey("us", "jeep")}
-    assert table.pages[0].cards.cards.rowCount() == len(table.pages[0].sheet)
-    assert CardKey("us", "jeep") in table.pages[0].sheet.keys
     assert kept().command.keys() == {"a"}
+    shown = [row.card[-1] for row in table.pages[0].views[0].cards.rows]
+    assert shown[-2:] == ["jeep", ""]
 
 
 def test_a_list_with_faults_is_left_as_it_is_and_said_so(qtbot: QtBot, answers: Answers) -> None:
@@ -352,11 +363,11 @@ def test_another_front_has_a_list_of_its_own(
     assert OwnCards().cards.units[RIFLES].cost == 7, "decks go by it too"
     table = shown_table(qtbot)
     QTest.mouseClick(table.first_button, LEFT)
-    assert table.entered.cards.units[RIFLES].cost == 4
+    assert unit(table).cost == 4
     assert not table.first_button.isVisible()
     answers.give(east)
     QTest.mouseClick(table.other_button, LEFT)
-    assert table.entered.cards.units[RIFLES].cost == 7
+    assert unit(table).cost == 7
     east.unlink()
     assert OwnCards().fault == f"The list of your cards is not there: {east}"
 

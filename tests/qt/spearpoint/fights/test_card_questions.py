@@ -30,6 +30,8 @@ from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.guide.several_rows import CountRow
 from boardapp.qt.spearpoint.cards.card_table import CardTableDialog
+from boardapp.qt.spearpoint.cards.card_table_columns import UNIT_COLUMNS
+from boardapp.qt.spearpoint.cards.card_table_entries import Row
 from boardapp.qt.spearpoint.cards.own_cards import (
     OwnCards,
     UnitCardDialog,
@@ -268,8 +270,8 @@ def test_what_is_entered_in_tables_is_known_to_the_question_that_stands(
     window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def enter(table: CardTableDialog) -> int:
-        sheet = table.pages[0].sheet
-        sheet.enter_text(sheet.row_of(CardKey("us", "sniper")), 2, "6")
+        [cost] = [column for column in UNIT_COLUMNS if column.title == "Cost"]
+        table.entered.enter(Row(("unit_cards", "us", "sniper")), cost, "6")
         table.reject()
         return 0
 
