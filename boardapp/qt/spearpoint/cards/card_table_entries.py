@@ -295,13 +295,13 @@ class CardSheet:
 
     def count_sentence(self) -> str:
         """Return how many cards of a deck are entered."""
-        cards = (value_at(self.entries.values, self.path) or {}).values()
+        values = value_at(self.entries.values, self.path) or {}
+        deck, least, kind = unit_cards.COMMAND_DECK, 0, "Command cards"
         if self.is_of_damage:
-            number = sum(card.get("copies", 1) for card in cards)
-            return f"{number} of the {DAMAGE_DECK} Damage Cards are entered."
-        number = sum(card.get("copies", 0) for card in cards)
-        deck = unit_cards.COMMAND_DECK
-        return "" if self.part_columns else f"{number} of the {deck} Command cards are entered."
+            deck, least, kind = DAMAGE_DECK, 1, "Damage Cards"
+        number = sum(card.get("copies", least) for card in values.values())
+        counted = self.path[0] != UNIT_SECTION
+        return f"{number} of the {deck} {kind} are entered." if counted else ""
 
 
 def card_sheets(entries: CardEntries) -> list[CardSheet]:

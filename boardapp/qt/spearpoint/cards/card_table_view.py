@@ -43,23 +43,22 @@ class CardModel(QAbstractTableModel):
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show rows as they are by now, or those of another card."""
-        before, end = len(self.rows), None
+        before, now = len(self.rows), len(rows)
         if rows[:1] != self.rows[:1]:
             self.beginResetModel()
-            end = self.endResetModel
-        elif len(rows) > before:
-            self.beginInsertRows(ROOT, before, len(rows) - 1)
-            end = self.endInsertRows
-        elif len(rows) < before:
-            self.beginRemoveRows(ROOT, len(rows), before - 1)
-            end = self.endRemoveRows
+            self.rows = rows
+            self.endResetModel()
+        elif now > before:
+            self.beginInsertRows(ROOT, before, now - 1)
+            self.rows = rows
+            self.endInsertRows()
+        elif now < before:
+            self.beginRemoveRows(ROOT, now, before - 1)
+            self.rows = rows
+            self.endRemoveRows()
         self.rows = rows
-        if end:
-            end()
         if rows:
-            self.dataChanged.emit(
-                self.index(0, 0), self.index(len(rows) - 1, len(self.columns) - 1)
-            )
+            self.dataChanged.emit(self.index(0, 0), self.index(now - 1, len(self.columns) - 1))
 
     def cell(self, index: ModelIndex) -> Cell:
         """Return what a cell shows."""
