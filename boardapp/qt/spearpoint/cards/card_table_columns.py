@@ -103,7 +103,8 @@ _YES = _one_of({True: "yes", False: "no"})
 class CardColumn:
     """A value of cards, or of their parts, by its path there: ``gives.draw``, ``endurance.1``.
 
-    A card that is not ``open`` has no such value. ``width`` is in letters; 0 takes what is left.
+    A card that is not ``open`` has no such value; ``usual`` is the one that files leave out, shown
+    if it is a word. ``width`` is in letters; 0 takes what is left.
     What ``identifies`` a card needs no typing where the rulebook names it.
     """
 
@@ -113,6 +114,7 @@ class CardColumn:
     type: ValueType = NUMBER
     width: int = 6
     identifies: bool = False
+    usual: Any = None
     open: Callable[[Mapping[str, Any]], bool] = lambda _: True
 
     @property
@@ -156,8 +158,8 @@ UNIT_COLUMNS: tuple[CardColumn, ...] = (
 
 WEAPON_COLUMNS: tuple[CardColumn, ...] = (
     CardColumn("name", "Weapon", "What the card calls it.", _TEXT, 0),
-    CardColumn("kind", "Kind", "What fires; nothing for a gun or small arms:",
-               _one_of(KIND_TITLES), 15),
+    CardColumn("kind", "Kind", "What fires:", _one_of(KIND_TITLES, optional=False), 15,
+               usual="gun"),
     CardColumn("calibre", "mm", "The calibre in millimetres, if it is printed."),
     CardColumn("main", "Main", "Is it the main gun, which alone brings features down?", _YES),
     *(CardColumn(f"attack.{target}", target.capitalize(),
@@ -165,7 +167,8 @@ WEAPON_COLUMNS: tuple[CardColumn, ...] = (
                  _TO_HIT, 8) for target in VALUE_CLASSES),
     CardColumn("underscored", "Underscored", "Is the vehicle's value underscored?", _YES, 11),
     CardColumn("index", "Index", "The damage index."),
-    CardColumn("rate", "Rate", "How often it rolls in one attack: 2X, 3X, 4X; nothing for once."),
+    CardColumn("rate", "Rate", "How often it rolls in one attack: 2X, 3X, 4X; nothing for once.",
+               usual=1),
 )  # fmt: skip
 
 COMMAND_COLUMNS: tuple[CardColumn, ...] = (
@@ -189,7 +192,8 @@ DAMAGE_COLUMNS: tuple[CardColumn, ...] = (
     *(CardColumn(f"{target}.title", target.capitalize(),
                  f"What the effect on {units} is called.", _TEXT, 0)
       for target, units in _UNITS_OF.items()),
-    CardColumn("copies", "Cards", "How many such cards the deck of 25 holds; nothing for one."),
+    CardColumn("copies", "Cards", "How many such cards the deck of 25 holds; nothing for one.",
+               usual=1),
 )  # fmt: skip
 
 EFFECT_COLUMNS: tuple[CardColumn, ...] = (

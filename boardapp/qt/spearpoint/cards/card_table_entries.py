@@ -126,6 +126,8 @@ class CardEntries:
         if wrong := self.wrong.get(at):
             return Cell(wrong.text, as_sentence(wrong.words))
         value, card = value_at(self.values, at), value_at(self.values, row.card) or {}
+        if value is None and column.type.choices and value_at(self.values, row.card + row.part):
+            value = column.usual
         text = "" if value is None or value is False else column.type.to_text(value)
         stated = bool(text) and not column.identifies and value == value_at(self.known, at)
         is_new = row.card[-1] == "" and column.path != "title"
@@ -172,6 +174,7 @@ class CardEntries:
         if at[-1] == "name" and not typed.text and known is None:
             raise ValueError(_NAMELESS)
         value = typed.column.type.parse(typed.text) if typed.text else known
+        value = None if value == typed.column.usual else value
         if card[-1] == "":
             taken = {*built_in_catalogue().units, *(value_at(values, card[:-1]) or ())}
             card = (*card[:-1], unit_cards.card_name_from_title(typed.text, taken))

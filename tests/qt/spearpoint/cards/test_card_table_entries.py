@@ -118,6 +118,18 @@ def test_damage_cards_are_typed_by_their_titles_and_what_they_do() -> None:
     assert table.cards.damage[17].gun is None
 
 
+def test_what_is_usual_is_left_out_of_the_file_and_shown_only_as_a_word() -> None:
+    table = Table()
+    table.put(table.us, "rifle-squad", gun(0), Weapon="MG", Rate="1", Kind="gun", Main="no")
+    assert table.cards.units[RIFLES].weapons == (Weapon("MG"),)
+    shown = table.shows(table.us, "rifle-squad", "Kind Rate Main", gun(0))
+    assert shown == ["Gun or small arms", "", ""]
+    assert table.shows(table.us, "rifle-squad", "Kind", gun(1)) == [""]
+    table.put(table.us, "rifle-squad", gun(0), Kind="bomb")
+    table.put(table.us, "rifle-squad", gun(0), Kind="")
+    assert table.shows(table.us, "rifle-squad", "Kind", gun(0)) == ["Gun or small arms"]
+
+
 def test_what_is_emptied_is_not_known_again() -> None:
     table = Table(UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 9, copies=2))
     table.put(table.us, "rifle-squad", Cost="")
