@@ -6,17 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QSizeF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QPolygonF,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from boardapp.core.override import override
 from boardapp.photo.tile_fit import TileFit
@@ -32,8 +31,8 @@ from boardapp.qt.photos.tile_outline import CORNERS, NO_OUTLINE, Point, TileOutl
 from boardapp.qt.tracing.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.magnifier import Magnifier
 from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
-from boardapp.qt.tracing.zoom_and_pan_view import PannedView
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.zoom_view import ZoomView
 
 CORNER_REACH = 24.0
 """Screen pixels from a corner at which it is taken hold of: a finger's width."""
@@ -55,7 +54,7 @@ class _OutlineDrag(NamedTuple):
     outline: TileOutline
 
 
-class PhotoView(PannedView):
+class PhotoView(ZoomView):
     """Shows a photograph and sets, moves and takes back the corners of one tile's outline.
 
     The outlines of its other tiles stay in sight; a click into one asks for it.
@@ -65,7 +64,7 @@ class PhotoView(PannedView):
     other_chosen = Signal(int)  # which of the others was clicked
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._levels: Sequence[QImage] = ()
         self.outline = NO_OUTLINE
         self._others: Sequence[TileOutline] = ()
@@ -77,6 +76,7 @@ class PhotoView(PannedView):
         self._hold: _OutlineDrag | None = None
         self.magnifier = Magnifier(self, lambda: self._levels)
         self.setMinimumSize(240, 180)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.setAccessibleName("Photograph")
         self.setAccessibleDescription(
             "Arrow keys move a crosshair, Enter sets a corner of the tile there, Esc takes the last"
@@ -101,17 +101,17 @@ class PhotoView(PannedView):
         self.outline, self.fit_shown, self._others = outline, fit, others
         self.selected = self.cross = self._hold = None
         self.magnifier.hide()
-        self.update()
+        self.viewport().update()
 
     def show_fit(self, fit: TileFit | None) -> None:
         """Show where the sides were found."""
         self.fit_shown = fit
-        self.update()
+        self.viewport().update()
 
     def show_name(self, side: str, turn: int) -> None:
         """Show which printed side is outlined."""
         self.outline = replace(self.outline, side=side, turn=turn)
-        self.update()
+        self.viewport().update()
 
     @property
     def is_dragging(self) -> bool:
@@ -158,13 +158,13 @@ class PhotoView(PannedView):
         """Show what keys move."""
         self.bring_into_sight(point)
         self.magnifier.magnify_at(point, self.to_view(point))
-        self.update()
+        self.viewport().update()
 
     def _change(self, outline: TileOutline) -> None:
         self.outline = outline
         if not outline.is_complete:
             self.fit_shown = None
-        self.update()
+        self.viewport().update()
         self.outline_changed.emit(outline)
 
     # What is under the pointer
@@ -361,17 +361,20 @@ class PhotoView(PannedView):
     # Painting
 
     @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(event.rect(), self.palette().base())
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        if self._levels:
-            pixels = self.plane.width() * self.devicePixelRatioF()
-            painter.drawImage(self.plane, smallest_sharp_level(self._levels, pixels))
-        self._paint_outlines(painter)
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
 
-    def _paint_outlines(self, painter: QPainter) -> None:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    @override
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        plane = self.plane
+        painter.resetTransform()
+        painter.fillRect(self.viewport().rect(), self.palette().base())
+        if self._levels:
+            pixels = plane.width() * self.devicePixelRatioF()
+            painter.drawImage(plane, smallest_sharp_level(self._levels, pixels))
+
+    @override
+    def paint_over(self, painter: QPainter) -> None:
         for other in self._others:
             paint_other_outline(painter, other, self.to_view)
             paint_name(painter, other, self.to_view)

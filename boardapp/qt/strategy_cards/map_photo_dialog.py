@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -54,13 +54,10 @@ class MapPhotoView(PhotoView):
         )
 
     @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def paint_over(self, painter: QPainter) -> None:
+        super().paint_over(painter)
         painter.save()
-        painter.translate(self.plane.topLeft())
-        painter.scale(self.zoom, self.zoom)
+        painter.setTransform(self.viewportTransform())
         for colour, width in ((CASING, 3.0), (SEEN, 1.2)):
             pen = QPen(colour, width)
             pen.setCosmetic(True)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, Q
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
-from boardapp.qt.tracing.zoom_and_pan_view import PannedView
+from boardapp.qt.widgets.zoom_view import ZoomView
 
 MAGNIFIES = 3.0
 """How many times larger than the view it shows things."""
@@ -26,7 +26,7 @@ _GAP = 5
 class Magnifier(QWidget):
     """Shows a part of a view's picture, never over what it shows."""
 
-    def __init__(self, view: PannedView, levels: Callable[[], Sequence[QImage]]) -> None:
+    def __init__(self, view: ZoomView, levels: Callable[[], Sequence[QImage]]) -> None:
         super().__init__(view)
         self._view, self._levels = view, levels
         self.place = (0.0, 0.0)

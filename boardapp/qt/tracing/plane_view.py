@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, QSizeF
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QGraphicsView, QSizePolicy, QWidget
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.override import override
@@ -12,25 +12,26 @@ from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.picture import palette
 from boardapp.qt.tracing import photo_lighting
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
-from boardapp.qt.tracing.zoom_and_pan_view import PannedView
+from boardapp.qt.widgets.zoom_view import ZoomView
 
 REACH = 10
 """Screen pixels from which a pointer takes hold."""
 
 
-class PlaneView(PannedView):
+class PlaneView(ZoomView):
     """Shows a picture over a plane of some units, in a light that can be chosen."""
 
     margin = 24
-    most_zoom = 8.0
+    most_scale = 8.0
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent=parent)
         self._picture, self._shown = QImage(), SmoothPicture()
         self._opacity, self._brightness, self._contrast, self._flat = 1.0, 0, 0, False
-        self._ground: QPixmap | None = None
         self.plane_units = SPACE_SIZE, SPACE_SIZE
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        # Picture and ground are kept as they are shown: shapes move over them cheaply.
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     @override
     def sizeHint(self) -> QSize:
@@ -52,7 +53,7 @@ class PlaneView(PannedView):
     @property
     def grab_distance(self) -> float:
         """Return how many units from something a pointer takes hold of it."""
-        return REACH / self.zoom
+        return REACH / self.pixels_per_unit
 
     # Picture
 
@@ -110,10 +111,10 @@ class PlaneView(PannedView):
         self._shown = SmoothPicture(picture)
         self.repaint_plane()
 
-    @override
     def repaint_plane(self) -> None:
-        self._ground = None
-        super().repaint_plane()
+        """Have picture and ground painted anew."""
+        self.resetCachedContent()
+        self.viewport().update()
 
     # Paint
 
@@ -124,31 +125,14 @@ class PlaneView(PannedView):
             self.repaint_plane()
 
     @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._ground is None:
-            self._ground = self._background_pixmap()
-        painter = QPainter(self)
-        painter.drawPixmap(0, 0, self._ground)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.paint_over(painter)
-        painter.end()
-
-    def paint_over(self, painter: QPainter) -> None:
-        """Paint what lies over the picture, in pixels of the view."""
-
-    def _background_pixmap(self) -> QPixmap:
-        """Return picture and ground as they are shown: shapes move over them cheaply."""
-        ratio = self.devicePixelRatioF()
-        ground = QPixmap((QSizeF(self.size()) * ratio).toSize())
-        ground.setDevicePixelRatio(ratio)
-        ground.fill(self.palette().window().color())
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         plane = self.plane
-        painter = QPainter(ground)
+        painter.resetTransform()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.fillRect(self.viewport().rect(), self.palette().window())
         painter.fillRect(plane, QColor(palette.PAPER_SHADE))
         painter.setOpacity(self._opacity)
         self._shown.paint(painter, plane)
         painter.setOpacity(1)
         painter.setPen(self.palette().windowText().color())
         painter.drawRect(plane)
-        painter.end()
-        return ground

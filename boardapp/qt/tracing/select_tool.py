@@ -93,7 +93,7 @@ class TraceSelectTool(TraceTool):
         elif (hovered := self._point_at(spot)) != self._hovered:
             self._hovered = hovered
             self.canvas.announce_if_new(self._point_sentence(hovered) if hovered else "")
-            self.canvas.update()
+            self.canvas.viewport().update()
 
     @override
     def change_modifiers(self, modifiers: Modifier) -> None:
@@ -103,7 +103,7 @@ class TraceSelectTool(TraceTool):
     @override
     def forget_pointer(self) -> None:
         self._hovered = None
-        self.canvas.update()
+        self.canvas.viewport().update()
 
     @override
     def release(self, spot: Spot, modifiers: Modifier) -> None:
@@ -115,7 +115,7 @@ class TraceSelectTool(TraceTool):
     def _drag(self, point: Point, grip: Spot, spot: Spot, modifiers: Modifier) -> None:
         """Have a point follow the pointer, as far from it as it was taken hold of."""
         canvas = self.canvas
-        far = dist(grip, spot) * canvas.zoom
+        far = dist(grip, spot) * canvas.pixels_per_unit
         if self._draft is None and far < QApplication.startDragDistance():
             return
         at = point[0] + spot[0] - grip[0], point[1] + spot[1] - grip[1]
@@ -129,12 +129,12 @@ class TraceSelectTool(TraceTool):
             self._aim, self._draft = aim, made
         else:
             canvas.announce_if_new(made)
-        canvas.update()
+        canvas.viewport().update()
 
     @override
     def drop_unfinished(self) -> None:
         self._hovered = self._held = self._aim = self._draft = None
-        self.canvas.update()
+        self.canvas.viewport().update()
 
     def _point_at(self, spot: Spot) -> Point | None:
         points = self.canvas.sketch.points()
@@ -162,7 +162,7 @@ class TraceSelectTool(TraceTool):
             self.canvas.announce(
                 f"{self._point_sentence(self._standing)}, {number + 1} of {len(points)}"
             )
-        self.canvas.update()
+        self.canvas.viewport().update()
         return self._standing is not None
 
     @override

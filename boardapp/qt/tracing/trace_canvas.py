@@ -56,7 +56,7 @@ class TraceCanvas(PlaneView):
         if resized:
             self.fit()
         self._choose(self._selected, self._selected_shape)
-        self.update()
+        self.viewport().update()
 
     def offer_sketch(self, made: TraceSketch | Refusal, done: str) -> bool:
         """Offer a changed sketch to the owner, or say why there is none; tell which it was."""
@@ -86,7 +86,7 @@ class TraceCanvas(PlaneView):
     @width_mils.setter
     def width_mils(self, width: int) -> None:
         self._width = width
-        self.update()
+        self.viewport().update()
 
     # What is chosen
 
@@ -114,7 +114,7 @@ class TraceCanvas(PlaneView):
         if (point, shape) != (self._selected, self._selected_shape):
             self._selected, self._selected_shape = point, shape
             self.selection_changed.emit()
-            self.update()
+            self.viewport().update()
 
     def move_selected(self, x: int, y: int) -> bool:
         """Move the chosen point to typed numbers; tell whether it could be."""

@@ -75,7 +75,7 @@ class TraceView(TraceCanvas):
         self.announce("")
         self.setCursor(self.resting_cursor())
         self.tool_changed.emit(name)
-        self.update()
+        self.viewport().update()
 
     @override
     def resting_cursor(self) -> Qt.CursorShape:
@@ -132,7 +132,7 @@ class TraceView(TraceCanvas):
         if chosen is not None:
             self.choose_tool(chosen.name)
         elif self._tool.press_key(key, event.modifiers()):
-            self.update()
+            self.viewport().update()
         elif not self.handle_view_key(event):
             super().keyPressEvent(event)
 

@@ -99,7 +99,7 @@ class DrawTool(TraceTool):
         self._spot = self._aim = None
         self._way = ()
         self.canvas.announce_if_new("")
-        self.canvas.update()
+        self.canvas.viewport().update()
 
     # Keys
 
@@ -150,7 +150,7 @@ class DrawTool(TraceTool):
             other = bool(modifiers & Modifier.ControlModifier)
             self._way = path_along_shape(sketch, self._drawn[-1], self._aim.point, longer=other)
         self.canvas.announce_if_new(self._aim.name)
-        self.canvas.update()
+        self.canvas.viewport().update()
 
     def _aim_straight(self) -> None:
         self._way = (*self._drawn[-1:], self._aim.point) if self._aim else ()
@@ -171,7 +171,7 @@ class DrawTool(TraceTool):
         if ends:
             self._drawn.pop()
             self._finish(again=self.rings)
-        self.canvas.update()
+        self.canvas.viewport().update()
 
     def _finish(self, *, again: bool = False) -> None:
         """Offer the shape, with its first point ``again`` at its end; refused, it goes on."""
@@ -244,7 +244,7 @@ class ThickWallTool(DrawTool):
     def press_tab(self, *, forward: bool) -> bool:
         self._hand = "left" if self._hand == "right" else "right"
         self.canvas.announce(f"the other face on the {self._hand}")
-        self.canvas.update()
+        self.canvas.viewport().update()
         return True
 
     @override

@@ -6,7 +6,8 @@ from PySide6.QtGui import QFocusEvent, QNativeGestureEvent, QPointingDevice, QWh
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from boardapp.qt.boards.board_view import MAX_ZOOM, MIN_ZOOM, ZOOM_STEP, BoardView
+from boardapp.qt.boards.board_view import MAX_ZOOM, MIN_ZOOM, BoardView
+from boardapp.qt.widgets.zoom_view import ZOOM_STEP
 from tests.qt.support.playing import LEFT, MIDDLE, Table, document, space
 
 CONTROL, PLAIN = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier

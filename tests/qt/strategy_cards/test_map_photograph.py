@@ -77,7 +77,7 @@ def opened(room: HexWorkspace) -> MapPhotoDialog:
 
 def click(dialog: MapPhotoDialog, space: Space, off: tuple[float, float] = (0, 0)) -> None:
     spot = dialog.view.to_view(PRINTED.middle(space)) + QPointF(*off)
-    QTest.mouseClick(dialog.view, LEFT, pos=spot.toPoint())
+    QTest.mouseClick(dialog.view.viewport(), LEFT, pos=spot.toPoint())
 
 
 def lay(room: HexWorkspace, photograph: Path) -> None:
@@ -174,9 +174,9 @@ def test_a_click_is_dragged_where_it_belongs_also_later(
     dialog = room.map_photo.dialog
     assert dialog is not None
     at = dialog.view.to_view(right["K14"]).toPoint()
-    QTest.mousePress(dialog.view, LEFT, pos=at)
-    QTest.mouseMove(dialog.view, at - QPointF(60, 40).toPoint())
-    QTest.mouseRelease(dialog.view, LEFT, pos=at - QPointF(60, 40).toPoint())
+    QTest.mousePress(dialog.view.viewport(), LEFT, pos=at)
+    QTest.mouseMove(dialog.view.viewport(), at - QPointF(60, 40).toPoint())
+    QTest.mouseRelease(dialog.view.viewport(), LEFT, pos=at - QPointF(60, 40).toPoint())
     moved = dialog.clicked_hexes["K14"]
     assert np.hypot(moved[0] - right["K14"][0], moved[1] - right["K14"][1]) > 40
     dialog.ok.click()

@@ -121,7 +121,7 @@ def _outline(room: TileSetWorkspace, path: Path) -> None:
     page.add([path])
     _until(lambda: bool(page.view.levels))
     for x, y in CAMERA.pixels(TILE_CORNERS):
-        QTest.mouseClick(page.view, LEFT, pos=page.view.to_view((x, y)).toPoint())
+        QTest.mouseClick(page.view.viewport(), LEFT, pos=page.view.to_view((x, y)).toPoint())
     _until(page.panel.preview.has_face)
     page.panel.name.setEditText("4A")
     _write(page, "tiles-outline")
@@ -135,9 +135,9 @@ def _trace(room: TileSetWorkspace) -> None:
     _click(room, Qt.Key.Key_A, HOUSE)
     QTest.keyClick(view, Qt.Key.Key_Return)
     _click(room, Qt.Key.Key_B, COURT[:2])
-    _hover(view, view.to_view(COURT[2]).toPoint())
+    _hover(view.viewport(), view.to_view(COURT[2]).toPoint())
     _write(room.surface, "tiles-trace")
-    QTest.mouseClick(view, LEFT, pos=view.to_view(COURT[2]).toPoint())
+    QTest.mouseClick(view.viewport(), LEFT, pos=view.to_view(COURT[2]).toPoint())
     QTest.keyClick(view, Qt.Key.Key_Return)
     for wall in (GATE, LAST):
         _click(room, Qt.Key.Key_B, wall)
@@ -182,7 +182,7 @@ def _lay_map(room: Workspace, path: Path) -> None:
     QTest.qWait(200)
     for name in ("A1", "A12", "I12", "I1"):
         spot = dialog.view.to_view(printed.middle(printed.grid.parse(name))).toPoint()
-        QTest.mouseClick(dialog.view, LEFT, pos=spot)
+        QTest.mouseClick(dialog.view.viewport(), LEFT, pos=spot)
     _write(dialog, "hex-photograph")
     dialog.reject()
 
@@ -197,7 +197,7 @@ def _board(window: MainWindow, path: Path) -> None:
     view = room.surface.view
     for name, corners in AREAS.items():
         for corner in (*corners, corners[0]):
-            QTest.mouseClick(view, LEFT, pos=view.to_view(corner).toPoint())
+            QTest.mouseClick(view.viewport(), LEFT, pos=view.to_view(corner).toPoint())
         assert room.session.current_area is not None
         room.session.rename(room.session.current_area, name)
         view.setFocus()
@@ -364,8 +364,8 @@ def _click(room: TileSetWorkspace, tool: Qt.Key, points: tuple[tuple[int, int], 
     QTest.keyClick(view, tool)
     for point in points:
         spot = view.to_view(point).toPoint()
-        _hover(view, spot)
-        QTest.mouseClick(view, LEFT, pos=spot)
+        _hover(view.viewport(), spot)
+        QTest.mouseClick(view.viewport(), LEFT, pos=spot)
 
 
 def _hover(widget: QWidget, spot: QPoint) -> None:

@@ -26,10 +26,12 @@ class Outlining(NamedTuple):
 
     def click(self, *points: Point) -> None:
         for point in points:
-            QTest.mouseClick(self.page.view, Qt.MouseButton.LeftButton, pos=self.spot(point))
+            QTest.mouseClick(
+                self.page.view.viewport(), Qt.MouseButton.LeftButton, pos=self.spot(point)
+            )
 
     def drag(self, start: Point, by: Point, *, hold: bool = False) -> None:
-        view, spot = self.page.view, self.spot(start)
+        view, spot = self.page.view.viewport(), self.spot(start)
         end = self.spot((start[0] + by[0], start[1] + by[1]))
         QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=spot)
         QTest.mouseMove(view, (spot + end) / 2)

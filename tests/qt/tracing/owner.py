@@ -46,7 +46,7 @@ class Owner:
     ) -> None:  # fmt: skip
         at = self.view.to_view(spot)
         event = QMouseEvent(kind, at, self.view.mapToGlobal(at), button, button, modifiers)
-        QApplication.sendEvent(self.view, event)
+        QApplication.sendEvent(self.view.viewport(), event)
 
     def move(self, spot: Point, modifiers: Modifier = PLAIN) -> None:
         self.mouse(QEvent.Type.MouseMove, spot, modifiers, Button.NoButton)
@@ -75,4 +75,4 @@ class Owner:
             at, self.view.mapToGlobal(at), none, turn, Button.NoButton, modifiers,
             Qt.ScrollPhase.NoScrollPhase, False,
         )  # fmt: skip
-        QApplication.sendEvent(self.view, event)
+        QApplication.sendEvent(self.view.viewport(), event)

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -139,7 +138,7 @@ def test_the_magnifier_is_in_sight_and_never_under_the_pointer(
 ) -> None:
     view = outlining.page.view
     spot = outlining.spot((x, y))
-    QTest.mouseMove(view, spot)
+    QTest.mouseMove(view.viewport(), spot)
     assert view.magnifier.isVisible()
     assert view.rect().contains(view.magnifier.geometry())
     finger = QRect(spot - QPoint(20, 20), spot + QPoint(20, 20))
@@ -150,7 +149,7 @@ def test_the_magnifier_is_in_sight_and_never_under_the_pointer(
 def test_the_magnifier_shows_the_dragged_corner_and_goes(outlining: Outlining) -> None:
     view = outlining.page.view
     outlining.click(*TRUTH)
-    QTest.mouseMove(view, outlining.spot((20, 20)))
+    QTest.mouseMove(view.viewport(), outlining.spot((20, 20)))
     assert not view.magnifier.isVisible()
     x, y = view.outline.clockwise_corners[2]
     outlining.drag((x + 8 / view.zoom, y), (20, 0), hold=True)
@@ -161,21 +160,6 @@ def test_the_magnifier_shows_the_dragged_corner_and_goes(outlining: Outlining) -
     assert abs(middle.lightness() - there.lightness()) < 30
 
 
-def test_the_wheel_zooms_about_the_pointer(outlining: Outlining) -> None:
-    view = outlining.page.view
-    spot = QPointF(200, 150)
-    before, zoom = view.to_plane(spot), view.zoom
-    wheel = QWheelEvent(
-        spot, view.mapToGlobal(spot), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
-    )  # fmt: skip
-    QApplication.sendEvent(view, wheel)
-    assert view.zoom == pytest.approx(zoom * 1.25)
-    assert view.to_plane(spot) == pytest.approx(before)
-    outlining.keys(Qt.Key.Key_0)
-    assert view.zoom == pytest.approx(zoom)
-
-
 @pytest.mark.parametrize("space", [True, False], ids=["Space", "middle button"])
 def test_the_photograph_is_panned(outlining: Outlining, space: bool) -> None:
     view = outlining.page.view
@@ -183,9 +167,9 @@ def test_the_photograph_is_panned(outlining: Outlining, space: bool) -> None:
     button = Qt.MouseButton.LeftButton if space else Qt.MouseButton.MiddleButton
     if space:
         QTest.keyPress(view, Qt.Key.Key_Space)
-    QTest.mousePress(view, button, pos=QPoint(100, 100))
-    QTest.mouseMove(view, QPoint(130, 90))
-    QTest.mouseRelease(view, button, pos=QPoint(130, 90))
+    QTest.mousePress(view.viewport(), button, pos=QPoint(100, 100))
+    QTest.mouseMove(view.viewport(), QPoint(130, 90))
+    QTest.mouseRelease(view.viewport(), button, pos=QPoint(130, 90))
     assert view.to_view((0, 0)) - before == QPointF(30, -10)
     assert view.outline.points == ()
 

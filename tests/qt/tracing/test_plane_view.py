@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
 from boardapp.qt.tracing import trace_painter
 from boardapp.qt.tracing.trace_view import TraceView
-from boardapp.qt.tracing.zoom_and_pan_view import ZOOM_STEP
+from boardapp.qt.widgets.zoom_view import ZOOM_STEP
 from tests.qt.tracing.owner import Button, Key, Modifier, Owner
 
 GREY = QColor("#806040")

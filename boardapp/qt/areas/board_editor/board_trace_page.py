@@ -125,7 +125,7 @@ class BoardPage(QWidget):
         self.view.setEnabled(not self._session.why_locked)
         self.picture.setEnabled(not self._session.why_locked)
         self.row.show_numbers()
-        self.view.update()
+        self.view.viewport().update()
         made = self._session.board_state
         if (made.picture, made.picture_sha256) != self._shown:
             self._shown = made.picture, made.picture_sha256

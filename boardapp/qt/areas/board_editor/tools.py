@@ -88,13 +88,13 @@ class DotTool(AreasTool):
         if self._held is None:
             return
         area, grip = self._held
-        far = dist(grip, spot) * self.canvas.zoom
+        far = dist(grip, spot) * self.canvas.pixels_per_unit
         if self._to is None and far < QApplication.startDragDistance():
             return
         x, y = self.session.board_state.areas[area].at
         moved = rounded_point((x + spot[0] - grip[0], y + spot[1] - grip[1]))
         self._to = clamp_to_plane(moved, self.canvas.plane_units)
-        self.canvas.update()
+        self.canvas.viewport().update()
 
     @override
     def release(self, spot: Spot, modifiers: Modifier) -> None:
@@ -106,7 +106,7 @@ class DotTool(AreasTool):
     @override
     def drop_unfinished(self) -> None:
         self._held = self._to = None
-        self.canvas.update()
+        self.canvas.viewport().update()
 
     @override
     def press_key(self, key: Qt.Key, modifiers: Modifier) -> bool:
@@ -177,7 +177,7 @@ class LinkTool(AreasTool):
             self.canvas.announce_if_new(
                 self._area_sentence(over) if over and over != self.start_area else ""
             )
-            self.canvas.update()
+            self.canvas.viewport().update()
 
     @override
     def release(self, spot: Spot, modifiers: Modifier) -> None:
@@ -198,7 +198,7 @@ class LinkTool(AreasTool):
         self.session.choose_area(area)
         if area is not None:
             self.canvas.announce(f"A link from {self.session.names[area]} to …")
-        self.canvas.update()
+        self.canvas.viewport().update()
 
     def _end(self, area: str | None) -> bool:
         """Join the area that was begun from with another one; tell whether there was one."""
@@ -216,7 +216,7 @@ class LinkTool(AreasTool):
         self._from = self._spot = None
         self._pressed = False
         self.canvas.announce_if_new("")
-        self.canvas.update()
+        self.canvas.viewport().update()
 
     def _area_sentence(self, area: str) -> str:
         assert self._from is not None
@@ -238,7 +238,7 @@ class LinkTool(AreasTool):
     @override
     def forget_pointer(self) -> None:
         self._spot = None
-        self.canvas.update()
+        self.canvas.viewport().update()
 
     @override
     def drop_unfinished(self) -> None:

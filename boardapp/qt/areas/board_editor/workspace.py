@@ -120,8 +120,14 @@ class BoardEditorWorkspace(Workspace):
     def gestures(self) -> Gestures:
         return {"On the board": GESTURES}
 
+    @property
+    @override
+    def zoom(self) -> float:
+        return self.surface.view.zoom
+
     def _connect(self) -> None:
         super()._connect()
+        self.surface.view.zoom_changed.connect(self.zoomed)
         self.session.area_changed.connect(self._emit_refreshed)
 
     # Writing it out, playing on it

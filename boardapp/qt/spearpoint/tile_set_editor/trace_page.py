@@ -10,7 +10,7 @@ from itertools import product
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
 
-from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.geometry.exact_geometry import MILS_PER_INCH, Point
 from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.tile import ROTATIONS
@@ -19,6 +19,7 @@ from boardapp.games.spearpoint.tile_set_editor.side_templates import (
     template_description,
     unconfirmed_parts,
 )
+from boardapp.qt.boards.board_view import DOTS_PER_INCH
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.tracing.trace_toolbar import TraceToolbar
 from boardapp.qt.tracing.trace_view import TraceView
@@ -44,6 +45,7 @@ class TracePage(QWidget):
         self._session = session
         self.view = TraceView()
         self.view.width_mils = WALL_WIDTH
+        self.view.full_scale = DOTS_PER_INCH / MILS_PER_INCH
         self.row = TraceToolbar(self.view, BUTTONS, "mils")
         self.width_box = self.row.number("Width of a thick wall in mils", 20, 2000)
         self.width_box.setPrefix("thick ")

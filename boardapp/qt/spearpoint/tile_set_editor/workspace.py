@@ -117,8 +117,15 @@ class TileSetWorkspace(Workspace):
     def gestures(self) -> Gestures:
         return {"On the tile": GESTURES}
 
+    @property
+    @override
+    def zoom(self) -> float | None:
+        traces = self.session.step == "trace" and self.session.current_map is None
+        return self.surface.trace.view.zoom if traces else None
+
     def _connect(self) -> None:
         super()._connect()
+        self.surface.trace.view.zoom_changed.connect(self.zoomed)
         self.session.side_changed.connect(self._emit_refreshed)
         self.session.logged.connect(self._remember)
 

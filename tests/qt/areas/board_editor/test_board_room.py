@@ -113,17 +113,17 @@ def click(room: BoardEditorWorkspace, *points: tuple[int, int]) -> None:
     view = room.surface.view
     for point in points:
         spot = view.to_view(point).toPoint()
-        QTest.mouseMove(view, spot)
-        QTest.mouseClick(view, LEFT, pos=spot)
+        QTest.mouseMove(view.viewport(), spot)
+        QTest.mouseClick(view.viewport(), LEFT, pos=spot)
 
 
 def drag(room: BoardEditorWorkspace, start: tuple[int, int], stop: tuple[int, int]) -> None:
     view = room.surface.view
     a, b = (view.to_view(point).toPoint() for point in (start, stop))
-    QTest.mousePress(view, LEFT, pos=a)
-    QTest.mouseMove(view, QPoint((a.x() + b.x()) // 2, (a.y() + b.y()) // 2))
-    QTest.mouseMove(view, b)
-    QTest.mouseRelease(view, LEFT, pos=b)
+    QTest.mousePress(view.viewport(), LEFT, pos=a)
+    QTest.mouseMove(view.viewport(), QPoint((a.x() + b.x()) // 2, (a.y() + b.y()) // 2))
+    QTest.mouseMove(view.viewport(), b)
+    QTest.mouseRelease(view.viewport(), LEFT, pos=b)
 
 
 def keys(room: BoardEditorWorkspace, *pressed: Qt.Key) -> None:
@@ -197,7 +197,7 @@ def test_corners_are_moved_put_in_and_deleted(ours: BoardEditorWorkspace) -> Non
     drag(ours, (200, 200), (220, 180))
     areas = ours.session.board_state.areas
     assert [(220, 180) in (areas[key].outline or ()) for key in ("mill", "ford")] == [True, True]
-    QTest.mouseDClick(view, LEFT, pos=view.to_view((0, 100)).toPoint())
+    QTest.mouseDClick(view.viewport(), LEFT, pos=view.to_view((0, 100)).toPoint())
     assert (0, 100) in (ours.session.board_state.areas["mill"].outline or ())
     keys(ours, Key.Key_Delete)
     assert (0, 100) not in (ours.session.board_state.areas["mill"].outline or ())
@@ -598,3 +598,9 @@ def test_names_stay_beside_columns_that_are_far_off(ours: BoardEditorWorkspace) 
     table.setCurrentIndex(model.index(0, last))
     QTest.mouseClick(names.viewport(), LEFT, pos=names.visualRect(model.index(1, 0)).center())
     assert (table.currentIndex().row(), table.currentIndex().column()) == (1, last)
+
+
+def test_the_status_bar_shows_the_zoom(window: MainWindow, ours: BoardEditorWorkspace) -> None:
+    ours.surface.view.zoom_to(2.0)
+    assert window._zoom.isVisible()
+    assert window._zoom.text() == "200 %"

@@ -181,7 +181,9 @@ class OwnerHands:
         corners = [(float(x), float(y)) for x, y in camera.pixels(TILE_CORNERS)]
         for x, y in corners:
             slip = [self.chance.uniform(-CORNER_SLIP, CORNER_SLIP) for _ in "xy"]
-            self.click(page.view, page.view.to_view((x + slip[0], y + slip[1])).toPoint())
+            self.click(
+                page.view.viewport(), page.view.to_view((x + slip[0], y + slip[1])).toPoint()
+            )
         self.wait(page.panel.preview.has_face, "the upright picture")
         fit = page.view.fit_shown
         assert fit is not None
@@ -243,7 +245,7 @@ class OwnerHands:
         self.key(tool)
         for point in points:
             aimed = view.to_view(self._aimed(side, point)).toPoint()
-            QTest.mouseMove(view, aimed)
+            QTest.mouseMove(view.viewport(), aimed)
             drawing = view.tool
             assert isinstance(drawing, DrawTool)
             off = drawing.snapped_aim and dist(
@@ -251,7 +253,7 @@ class OwnerHands:
             )
             held = off is not None and off > self.seen_off
             self.counts.keys += held
-            self.click(view, aimed, ALT if held else PLAIN)
+            self.click(view.viewport(), aimed, ALT if held else PLAIN)
         if isinstance(view.tool, DrawTool) and view.tool.drawn_points:
             self.key(Key.Key_Return)
 
@@ -263,7 +265,7 @@ class OwnerHands:
             self.key(Key.Key_A, CTRL)
             self.type(str(width))
             self.key(Key.Key_Return)
-            self.click(self.room.surface.trace.view, QPoint(4, 4))
+            self.click(self.room.surface.trace.view.viewport(), QPoint(4, 4))
         self._draw(Key.Key_B, side, area[:2])
 
     def paint_edges(self, tile: TileSide) -> None:

@@ -74,8 +74,8 @@ def trace_click(room: TileSetWorkspace, *points: tuple[int, int]) -> None:
     view = room.surface.trace.view
     for point in points:
         spot = view.to_view(point).toPoint()
-        QTest.mouseMove(view, spot)
-        QTest.mouseClick(view, LEFT, pos=spot)
+        QTest.mouseMove(view.viewport(), spot)
+        QTest.mouseClick(view.viewport(), LEFT, pos=spot)
 
 
 def drag(
@@ -467,3 +467,15 @@ def test_the_mouse_off_the_bands_does_nothing(room: TileSetWorkspace) -> None:
     page = room.surface.edges
     QTest.mouseClick(page, LEFT, pos=QPointF(page.tile_rect.center()).toPoint())
     assert room.session.feature.face.edges == ()
+
+
+def test_the_status_bar_shows_the_zoom_while_walls_are_traced(
+    window: MainWindow, room: TileSetWorkspace
+) -> None:
+    assert not window._zoom.isVisible()
+    window.actions_["trace"].trigger()
+    room.surface.trace.view.zoom_to(2.0)
+    assert window._zoom.isVisible()
+    assert window._zoom.text() == "200 %"
+    window.actions_["edges"].trigger()
+    assert not window._zoom.isVisible()
