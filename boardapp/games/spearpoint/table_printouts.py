@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.table.state import TileState
     from boardapp.printing.job import PrintJob
-    from boardapp.printing.print_content import Poster, PrintContent
+    from boardapp.printing.print_content import PrintContent
 
 _LIGHT = BoardDisplayOptions(ground=False, numbers=True, titles=True)
 _TILE, _TILE_LIGHT = BoardDisplayOptions(names=False, numbers=True), replace(_LIGHT, names=False)
@@ -61,17 +61,22 @@ class PrintableTable(NamedTuple):
 def content_to_print(table: PrintableTable, job: PrintJob) -> PrintContent:
     """Return what a job prints of a table; raises PrintError."""
     if job.what == "setup":
-        return _setup_sheet_to_print(table, job)
+        if table.scenario is None or not isinstance(table.state, SetupTable):
+            raise PrintError(
+                "found a table without a scenario; expected one to print its setup sheet"
+            )
+        if job.ink != "light":
+            _confirm_own_use(table, job, "this sheet")
+        sheet = setup_sheet(SetupView(table.state, table.scenario, table.box))
+        if job.ink == "light":
+            sheet = replace(sheet, board=replace(sheet.board, shown=_LIGHT))
+        return sheet
     if job.what == "card":
         return _ruling_card_to_print(table, job)
     if job.what == "counters":
         return unit_counters_to_print(table.state, table.catalogue, job)
     if job.what in ("tiles", "own-tiles"):
         return tiles_to_print(table.state, table.catalogue, job)
-    return _board_poster(table, job)
-
-
-def _board_poster(table: PrintableTable, job: PrintJob) -> Poster:
     state, light = table.state, job.ink == "light"
     if not light:
         _confirm_own_use(table, job, "this board")
@@ -92,17 +97,6 @@ def _space_box(space: Space) -> tuple[float, float, float, float]:
 def _confirm_own_use(table: PrintableTable, job: PrintJob, what: str) -> None:
     if table.pictured:
         shared_print_content.require_own_use(job, what)
-
-
-def _setup_sheet_to_print(table: PrintableTable, job: PrintJob) -> PrintContent:
-    if table.scenario is None or not isinstance(table.state, SetupTable):
-        raise PrintError("found a table without a scenario; expected one to print its setup sheet")
-    if job.ink != "light":
-        _confirm_own_use(table, job, "this sheet")
-    sheet = setup_sheet(SetupView(table.state, table.scenario, table.box))
-    if job.ink == "light":
-        sheet = replace(sheet, board=replace(sheet.board, shown=_LIGHT))
-    return sheet
 
 
 def _ruling_card_to_print(table: PrintableTable, job: PrintJob) -> PieceSet:

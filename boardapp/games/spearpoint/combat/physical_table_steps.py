@@ -38,21 +38,8 @@ class _PhysicalSteps:
         self._then, self._now = CombatView(before, catalogue), CombatView(after, catalogue)
 
     def all_steps(self) -> Iterator[str]:
-        yield from self._turn_steps()
-        yield from self._turn_counter_steps()
-        yield from self._tile_steps()
-        yield from self._smoke_steps()
-        yield from self._unit_steps()
-        yield from self._flight_turn_steps()
-        yield from self._discard_steps()
-        yield from self._condition_steps()
-        yield from self._attack_counter_steps()
-
-    def _turn_steps(self) -> Iterator[str]:
         if self._after.turn != self._before.turn:
             yield f"Set the turn to {self._after.turn}."
-
-    def _turn_counter_steps(self) -> Iterator[str]:
         then, now = self._before.sequence or TurnState(), self._after.sequence or TurnState()
         if now.first and now.first != then.first:
             yield f"Lay the Initiative counter of {PLAYER_TITLES[now.first]}."
@@ -61,6 +48,27 @@ class _PhysicalSteps:
             yield f"Set the Overrun counter of {PLAYER_TITLES[side]} to {turns}."
         elif then.overrun and not now.overrun:
             yield "Take the Overrun counter off."
+        yield from self._tile_steps()
+        yield from self._smoke_steps()
+        yield from self._unit_steps()
+        yield from self._flight_turn_steps()
+        moves_then, moves = self._before.moves, self._after.moves
+        for name in _changed_keys(moves_then, moves):
+            cards = moves.get(name, Moved()).extra - moves_then.get(name, Moved()).extra
+            party = self._after.find_unit(name)
+            if cards > 0 and party is not None:
+                what = "a Command Card" if cards == 1 else f"{cards} Command Cards"
+                yield f"Discard {what} for the way of the {self._now.title(party)}."
+        for party in self._after.all_units():
+            old = self._before.find_unit(party.id)
+            was = old.condition if old is not None else Condition()
+            if party.condition != was:
+                yield from self._unit_condition_steps(self._now.title(party), was, party.condition)
+            if len(party.condition.dropped) > len(was.dropped) and self._now.has_dropped_all_bombs(
+                party
+            ):
+                yield f"Put Bombs Depleted on the {self._now.title(party)}."
+        yield from self._attack_counter_steps()
 
     def _tile_steps(self) -> Iterator[str]:
         then, now = self._before.tiles, self._after.tiles
@@ -76,9 +84,9 @@ class _PhysicalSteps:
                 yield f"Turn {new.tile} on {name} to {new.rotation}°."
 
     def _smoke_steps(self) -> Iterator[str]:
-        then, now = self._before.smoke, self._after.smoke
-        for space in _changed_keys(then, now):
-            yield _smoke_step(GRID.name(space), then.get(space, 0), now.get(space, 0))
+        smoke_then, smoke = self._before.smoke, self._after.smoke
+        for space in _changed_keys(smoke_then, smoke):
+            yield _smoke_step(GRID.name(space), smoke_then.get(space, 0), smoke.get(space, 0))
 
     # Units
 
@@ -131,26 +139,6 @@ class _PhysicalSteps:
             if now.flight is not None and (old is None or old.flight != now.flight):
                 turns = f"{now.flight} turn{'s' * (now.flight > 1)}"
                 yield f"Turn the flight of the {self._now.title(now)} to {turns}."
-
-    def _discard_steps(self) -> Iterator[str]:
-        then, now = self._before.moves, self._after.moves
-        for name in _changed_keys(then, now):
-            cards = now.get(name, Moved()).extra - then.get(name, Moved()).extra
-            party = self._after.find_unit(name)
-            if cards > 0 and party is not None:
-                what = "a Command Card" if cards == 1 else f"{cards} Command Cards"
-                yield f"Discard {what} for the way of the {self._now.title(party)}."
-
-    def _condition_steps(self) -> Iterator[str]:
-        for party in self._after.all_units():
-            old = self._before.find_unit(party.id)
-            was = old.condition if old is not None else Condition()
-            if party.condition != was:
-                yield from self._unit_condition_steps(self._now.title(party), was, party.condition)
-            if len(party.condition.dropped) > len(was.dropped) and self._now.has_dropped_all_bombs(
-                party
-            ):
-                yield f"Put Bombs Depleted on the {self._now.title(party)}."
 
     def _unit_condition_steps(self, title: str, was: Condition, now: Condition) -> Iterator[str]:
         if now.empty and not was.empty:

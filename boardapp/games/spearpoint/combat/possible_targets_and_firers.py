@@ -256,15 +256,12 @@ class _TargetEvaluator:
                 there = (
                     self._plain_fire_refusals(aim)
                     if is_plain_direct_fire(aim)
-                    else self._all_refusals(aim)
+                    else (*target_refusals(aim, self.occasion), *place_refusals(aim, self.occasion))
                 )
                 ways.append(WeaponOption(aim, (*against, *there)))
         if len(ways) > 1:
             ways.sort(key=option_sort_key)
         return TargetOption(goal, tuple(ways))
-
-    def _all_refusals(self, aim: AttackContext) -> tuple[Refusal, ...]:
-        return (*target_refusals(aim, self.occasion), *place_refusals(aim, self.occasion))
 
     def _plain_fire_refusals(self, aim: AttackContext) -> tuple[Refusal, ...]:
         """Return what is against plain fire: alike at a kind of unit, and at all on a space."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
-from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Number, Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
@@ -47,7 +46,7 @@ def ask_flight_path(
             ("004-113",),
             choices=tuple(
                 one._replace(refusal=must.refusal)
-                if must and _is_off_path(one.answer, must.space)
+                if must and (one.answer == REAR or not is_on_flight_path(one.answer, must.space))
                 else one
                 for one in (*rows, *columns, rear)
             ),
@@ -60,10 +59,6 @@ def ask_flight_path(
         choices=tuple(Choice(one, f"The {one}") for one in _ENDS[along.isdigit()]),
     ))  # fmt: skip
     return along, edge
-
-
-def _is_off_path(along: str, space: Space) -> bool:
-    return along == REAR or not is_on_flight_path(along, space)
 
 
 def ask_flight_turns(

@@ -35,7 +35,12 @@ class AvailableUnits:
         self._came = Counter((*has.before, *has.came))
         self._now = Counter(has.came)
         self._without_card = Counter(has.sent)
-        self._cards = self._deck_cards()
+        built = self._built_decks()
+        if not built:
+            self._cards = None
+        else:
+            added = Counter(self._battle.state.side_record(self.side).added)
+            self._cards = sum(built.values(), Counter()) + added + self._cards_outside_decks()
 
     def committable_kinds(self) -> Iterator[UnitKind]:
         """Yield the kinds of unit that the side could commit at all, by its decks."""
@@ -130,16 +135,6 @@ class AvailableUnits:
         classes = must.classes or (self._battle.unit_class_of(unit),)
         named = not must.units or unit in must.units
         return named and self._battle.unit_class_of(unit) in classes
-
-    # Cards
-
-    def _deck_cards(self) -> Counter[str] | None:
-        """Return the cards that a side began with, and those sent since; None: nobody told."""
-        built = self._built_decks()
-        if not built:
-            return None
-        added = Counter(self._battle.state.side_record(self.side).added)
-        return sum(built.values(), Counter()) + added + self._cards_outside_decks()
 
     def _built_decks(self) -> Mapping[str, Counter[str]]:
         """Return the cards of each deck that was built, by its name."""

@@ -88,7 +88,7 @@ def _ask_path(
         reach = Reach(legs)
         way: tuple[Space, ...] | InsteadAnswer = yield from ask_or_instead(PathQuestion(
             unit.side, f"{battle.title(unit)} moves", f"{_path_question(legs)} {leaving}".strip(),
-            _step_rules(legs), odds,
+            (legs.special_steps.rule if legs.special_steps else MORE[legs.unit_class][1],), odds,
             facts=LazySequence(partial(_labelled_reachable_spaces, reach)),
             warning=_path_warning(legs), start=unit.space,
             most=legs.allowed_steps + max(legs.extra_steps_left, 0), onward=reach.why_not_onward,
@@ -121,10 +121,6 @@ def _space_label(legs: MoveAllowance, space: Space, number: int) -> str:
     """Return how many steps a space is away, and how many may fire at who comes there."""
     firers = opportunity_fire.count_firers(legs.battle, legs.unit, space)
     return f"{number}, draws fire of {firers}" if firers else str(number)
-
-
-def _step_rules(legs: MoveAllowance) -> tuple[str, ...]:
-    return (legs.special_steps.rule if legs.special_steps else MORE[legs.unit_class][1],)
 
 
 def _path_question(legs: MoveAllowance) -> str:
@@ -227,7 +223,11 @@ class MoveExecution:
             return None
         if at_left and not (yield from self._offer_opportunity_fire(left, space)):
             return None
-        step = self._current_step(here, space)
+        step = MoveStep(
+            MoveAllowance(self.on.current_view(self.play), self._moving_unit, self.legs.extra),
+            here,
+            space,
+        )
         self._apply_step(step)
         if not at_left and not (yield from self._offer_opportunity_fire(left, space)):
             return None
@@ -263,14 +263,6 @@ class MoveExecution:
         free = battle.is_set("exit-step", "free")
         leave_map(self.play, battle, self._moving_unit, f"over row {row}", rule)
         self._log_discarded_cards(here.steps + (not free))
-
-    def _current_step(self, here: MovePosition, there: Space) -> MoveStep:
-        """Return a step on the table as it is now: what lies there may have changed."""
-        return MoveStep(
-            MoveAllowance(self.on.current_view(self.play), self._moving_unit, self.legs.extra),
-            here,
-            there,
-        )
 
     def _offer_opportunity_fire(self, left: Space, space: Space) -> Asking[bool]:
         """Let enemies fire who meet a unit at a step; tell whether it goes on.

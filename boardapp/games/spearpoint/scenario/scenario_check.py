@@ -131,18 +131,14 @@ class ScenarioCheck:
         if scenario is UNREAD:
             return None
         if not self.faults and self.sets_found:
-            self._check_setup_possible(scenario)
+            found = {
+                (one.stage, one.group): one.sentence
+                for one in impossible_placements(scenario, self.catalogue)
+            }
+            for (stage, group), sentence in found.items():
+                path = ("stages", stage) if group is None else ("stages", stage, "groups", group)
+                self.reader.add_fault(self.reader.path_in_file(path), sentence, _FINISHED)
         return scenario  # type: ignore[no-any-return]
-
-    def _check_setup_possible(self, scenario: Scenario) -> None:
-        """Note what no setup could meet, once for each group that asks for it."""
-        found = {
-            (one.stage, one.group): one.sentence
-            for one in impossible_placements(scenario, self.catalogue)
-        }
-        for (stage, group), sentence in found.items():
-            path = ("stages", stage) if group is None else ("stages", stage, "groups", group)
-            self.reader.add_fault(self.reader.path_in_file(path), sentence, _FINISHED)
 
     # ---- beside the stages
 
@@ -284,12 +280,6 @@ class ScenarioCheck:
                 found = f"{quote_shortened(beside[0])} beside 'any_of'"
                 self.reader.add_fault(path, found, "'any_of' alone", key=beside[0])
             return
-        self._check_zones(part)
-        if part.sound and not self._possible_spaces(Where(**fields)):
-            self.reader.add_fault(path, "no space of the map", "a space that is left to choose")
-
-    def _check_zones(self, part: PartialRecord) -> None:
-        """Check that a zone which is asked for is known by then, and is not asked of a zone."""
         from_zone = part.fields.get("from_zone")
         named = {"zone": part.fields.get("zone"), "from_zone": from_zone and from_zone[0]}
         for key, side in named.items():
@@ -299,6 +289,8 @@ class ScenarioCheck:
             elif side and side not in self.zoned:
                 found = f"the setup zone of {PLAYER_TITLES[side]}, which nothing has set yet"
                 self.reader.add_fault((*part.path, key), found, "a zone that is known by then")
+        if part.sound and not self._possible_spaces(Where(**fields)):
+            self.reader.add_fault(path, "no space of the map", "a space that is left to choose")
 
     def _possible_spaces(self, where: Where) -> list[Space]:
         """Return the spaces that a place could mean, whatever lies there and is chosen."""

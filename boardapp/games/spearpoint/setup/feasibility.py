@@ -323,30 +323,24 @@ def _depends_on_earlier_stage(where: Where, setup: SetupView, number: int) -> bo
     if where.any_of:
         return any(_depends_on_earlier_stage(one, setup, number) for one in where.any_of)
     late = setup.scenario.stages[number].turn > 0
-    if _depends_on_tiles(where) and (
+    if where != where.without_tile_conditions() and (
         late or any(at < number for at, _ in _remaining_tile_stages(setup))
     ):
         return True
     sides = {where.zone, where.from_zone[0] if where.from_zone else None} - {None}
     if any(
-        at < number and _may_give_zone(stage, side)
+        at < number
+        and (
+            any(side in option.zones for option in stage.options)
+            if isinstance(stage, ChoiceStage)
+            else isinstance(stage, EntryStage) and stage.by in (side, "alternate")
+        )
         for at, stage in _remaining_stages(setup, SetupStage, late=True)
         for side in sides
     ):
         return True
     zone = setup.zones.get(where.zone or "")
     return zone is not None and zone.zone is None and _depends_on_earlier_stage(zone, setup, number)
-
-
-def _depends_on_tiles(where: Where) -> bool:
-    return where != where.without_tile_conditions()
-
-
-def _may_give_zone(stage: SetupStage, side: str | None) -> bool:
-    """Tell whether a stage may give a side its zone."""
-    if isinstance(stage, ChoiceStage):
-        return any(side in option.zones for option in stage.options)
-    return isinstance(stage, EntryStage) and stage.by in (side, "alternate")
 
 
 def _free_unit_slots(setup: SetupView, group: UnitGroup, side: str) -> dict[Space, list[Hashable]]:
@@ -375,14 +369,9 @@ def _units_without_required_tile(setup: SetupView) -> Iterator[Impossible]:
     }
     for number, stage in _remaining_stages(setup, UnitStage):
         for at, group in setup.groups_in_force(stage.groups):
-            wanted = set(_required_tile_kinds(group.where))
+            where = group.where
+            near = where.near.kinds if where.near else ()
+            wanted = set() if where.any_of else {*where.features, *near}
             if wanted and not wanted & laid:
                 kinds = " or ".join(tile_kind_title(kind) for kind in sorted(wanted))
                 yield Impossible(number, at, f"no stage lays any {kinds} for {group.title}")
-
-
-def _required_tile_kinds(where: Where) -> Iterable[str]:
-    """Return the kinds of tile that a place cannot do without."""
-    if where.any_of:
-        return ()
-    return (*where.features, *(where.near.kinds if where.near else ()))

@@ -63,7 +63,13 @@ class SetupCheck:
             return None
         self.scenario = scenario = replace(scenario, file=name)
         self._check_layout_against_scenario(scenario, state)
-        parts = self._read_setup(setup, scenario)
+        if setup is None:
+            parts: Mapping[str, Any] = changed_setup_fields(
+                begin_setup(scenario, self.catalogue).table
+            )
+        else:
+            hints = {name: field_type_hints(SetupTable)[name] for name in SETUP_PARTS}
+            parts = self.findings.read_fields(hints, frozenset(), setup, ("setup",)) or {}
         if self.findings.faults:
             return None
         shared = {one.name: getattr(state, one.name) for one in fields(TileState)}
@@ -75,15 +81,6 @@ class SetupCheck:
         if not (self.findings.faults or here.has_play_begun):
             self._check_nothing_beside_setup(here.table_before_play(), state)
         return here.table
-
-    def _read_setup(
-        self, setup: Mapping[str, object] | None, scenario: Scenario
-    ) -> Mapping[str, Any]:
-        """Return how far the setup has come: to its start, where the layout says nothing."""
-        if setup is None:
-            return changed_setup_fields(begin_setup(scenario, self.catalogue).table)
-        hints = {name: field_type_hints(SetupTable)[name] for name in SETUP_PARTS}
-        return self.findings.read_fields(hints, frozenset(), setup, ("setup",)) or {}
 
     def _find_scenario_source(self, name: str) -> Source | None:
         """Return the scenario's file, from the folder or as it is held in the same file."""

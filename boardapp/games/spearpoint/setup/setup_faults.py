@@ -23,13 +23,6 @@ from boardapp.games.spearpoint.setup.setup_progress import Group, SetupView
 
 def find_setup_faults(setup: SetupView) -> Iterator[ValueFault]:
     """Yield what is not there at all of the parts of a setup, which are within their limits."""
-    yield from _reading_faults(setup)
-    yield from _stage_faults(setup)
-    yield from _tile_faults(setup)
-    yield from _unit_faults(setup)
-
-
-def _reading_faults(setup: SetupView) -> Iterator[ValueFault]:
     for name, choice in setup.table.agreed.items():
         reading = setup.scenario.readings.get(name)
         if reading is None:
@@ -39,6 +32,21 @@ def _reading_faults(setup: SetupView) -> Iterator[ValueFault]:
             yield ValueFault(
                 ("agreed", name), quote_shortened(choice), join_with_or(list(reading.choices))
             )
+    yield from _stage_faults(setup)
+    table, tiles = setup.table, setup.catalogue.tiles
+    carried = table.carried
+    for at, placed in enumerate(carried.tiles if carried else ()):
+        if placed.tile not in tiles:
+            yield _unknown_tile_fault(("carried", "tiles", at), placed.tile)
+    for at, counted in enumerate(carried.counted if carried else ()):
+        if not isinstance(_find_group(setup, counted.stage, counted.group), TileGroup):
+            yield _missing_group_fault(("carried", "counted", at), "tiles", *counted[1:])
+    for at, laid in enumerate(table.laid):
+        if laid.tile not in tiles:
+            yield _unknown_tile_fault(("laid", at), laid.tile)
+        if not isinstance(_find_group(setup, laid.stage, laid.group), TileGroup):
+            yield _missing_group_fault(("laid", at), "tiles", laid.stage, laid.group)
+    yield from _unit_faults(setup)
 
 
 def _stage_faults(setup: SetupView) -> Iterator[ValueFault]:
@@ -68,23 +76,6 @@ def _stage_faults(setup: SetupView) -> Iterator[ValueFault]:
     for at, hand in enumerate(table.starting_hands):
         if hand.side not in hands:
             yield _missing_thing_fault(("starting_hands", at), f"starting hand of {hand.side}")
-
-
-def _tile_faults(setup: SetupView) -> Iterator[ValueFault]:
-    """Yield the tiles that are not in the box, or that no group is for."""
-    table, tiles = setup.table, setup.catalogue.tiles
-    carried = table.carried
-    for at, placed in enumerate(carried.tiles if carried else ()):
-        if placed.tile not in tiles:
-            yield _unknown_tile_fault(("carried", "tiles", at), placed.tile)
-    for at, counted in enumerate(carried.counted if carried else ()):
-        if not isinstance(_find_group(setup, counted.stage, counted.group), TileGroup):
-            yield _missing_group_fault(("carried", "counted", at), "tiles", *counted[1:])
-    for at, laid in enumerate(table.laid):
-        if laid.tile not in tiles:
-            yield _unknown_tile_fault(("laid", at), laid.tile)
-        if not isinstance(_find_group(setup, laid.stage, laid.group), TileGroup):
-            yield _missing_group_fault(("laid", at), "tiles", laid.stage, laid.group)
 
 
 def _unit_faults(setup: SetupView) -> Iterator[ValueFault]:

@@ -115,10 +115,7 @@ def _fight_readings_note(options: Mapping[str, str]) -> str:
 
 def current_moment_title(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:
     """Return the moment of the game: the turn, or the stage of the setup."""
-    return _turn_or_stage_title(state, setup_view_of(state, scenario, catalogue))
-
-
-def _turn_or_stage_title(state: TileState, here: SetupView | None) -> str:
+    here = setup_view_of(state, scenario, catalogue)
     if here is None or here.has_play_begun:
         return ", ".join(filter(None, (f"Turn {state.turn}", turn.phase_and_side(state))))
     return f"Setup, {here.current_stage.title}" if here.current_stage else "Setup, finished"

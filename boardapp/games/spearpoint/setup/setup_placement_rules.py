@@ -207,7 +207,19 @@ def why_no_unit(
     """Return why a starting unit may not be placed so now, None when it may."""
     at = setup.group_accepting(unit, space)
     if at is None:
-        return _why_no_unit_group(setup, stage, unit, space)
+        title, side = setup.catalogue.unit_kind(unit).title, PLAYER_TITLES[stage.by]
+        if not any(unit in group.units for _, group in setup.groups_in_force(stage.groups)):
+            return refusal_by_rule(f"{title} is not among the starting units of {side}", stage.rule)
+        left = [(at, one) for at, one in setup.open_groups(stage.groups) if unit in one.units]
+        if not left:
+            return refusal_by_rule(f"every {title} of {side} is placed", stage.rule)
+        lines = [one for one in left if (one[1].line == "board") == (space is not None)]
+        if space is None or not lines:
+            where = "on the board" if space is None else "off the board"
+            return refusal_by_rule(f"{title} is placed {where}", stage.rule)
+        number = setup.table.stage
+        reasons = (setup.why_group_not_on_space((number, at), group, space) for at, group in lines)
+        return _refuse_space(title, [group.where for _, group in lines], space, reasons, stage.rule)
     refusal = None
     if space is not None:
         table, catalogue = setup.table, setup.catalogue
@@ -218,24 +230,6 @@ def why_no_unit(
     return refusal_from_sentence(refusal) or _why_setup_unfinishable_after(
         setup, setup.with_unit_placed(stage.by, unit, space)
     )
-
-
-def _why_no_unit_group(
-    setup: SetupView, stage: UnitStage, unit: str, space: Space | None
-) -> Refusal:
-    title, side = setup.catalogue.unit_kind(unit).title, PLAYER_TITLES[stage.by]
-    if not any(unit in group.units for _, group in setup.groups_in_force(stage.groups)):
-        return refusal_by_rule(f"{title} is not among the starting units of {side}", stage.rule)
-    left = [(at, one) for at, one in setup.open_groups(stage.groups) if unit in one.units]
-    if not left:
-        return refusal_by_rule(f"every {title} of {side} is placed", stage.rule)
-    lines = [one for one in left if (one[1].line == "board") == (space is not None)]
-    if space is None or not lines:
-        where = "on the board" if space is None else "off the board"
-        return refusal_by_rule(f"{title} is placed {where}", stage.rule)
-    number = setup.table.stage
-    reasons = (setup.why_group_not_on_space((number, at), group, space) for at, group in lines)
-    return _refuse_space(title, [group.where for _, group in lines], space, reasons, stage.rule)
 
 
 # Leaving a stage

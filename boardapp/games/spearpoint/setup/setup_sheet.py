@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from boardapp import __version__
@@ -26,10 +26,10 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
 )
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, StartingUnit
-from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, SetupTable, StartingHand
+from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, SetupTable
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.board_picture_values import board_picture
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
 from boardapp.picture.sheet.sheet_values import SetupSheet, SheetEntry, SheetSection, SpaceTag
 
 _TURNED = {
@@ -104,16 +104,12 @@ def allowed_spaces_description(where: Where) -> str:
     if head:
         head += "".join(
             f" {word}"
-            for word in (f"in {lines}" if lines else "", _on_spaces_phrase(names))
+            for word in (f"in {lines}" if lines else "", f"on {names}" if names else "")
             if word
         )
     else:
         head = ", ".join(filter(None, (names, lines))) or "anywhere"
     return head + "".join(f" {word}" for word in _further_limit_phrases(where))
-
-
-def _on_spaces_phrase(names: str) -> str:
-    return f"on {names}" if names else ""
 
 
 def _feature_phrase(where: Where) -> str:
@@ -229,20 +225,15 @@ def _off_board_entries(setup: SetupView, table: SetupTable) -> Iterator[SheetEnt
     for one, number in counts.items():
         text = f"{PLAYER_TITLES[one.side]}: {_times_phrase(number)}{_unit_description(setup, one)}"
         if one.line == "tile":
-            text += _tile_location_phrase(one.unit, setup.catalogue, table)
+            title = setup.catalogue.unit_kind(one.unit).title
+            tiles = ((at, setup.catalogue.tiles[it.tile]) for at, it in sorted(table.tiles.items()))
+            spaces = [
+                GRID.name(space)
+                for space, tile in tiles
+                if tile.kind == one.unit or tile.face.title == title
+            ]
+            text += f", on {spaces[0]}" if len(spaces) == 1 else ""
         yield SheetEntry(text, _LINES.get(one.line, "Aside"), one.rule)
-
-
-def _tile_location_phrase(unit: str, catalogue: Catalogue, table: SetupTable) -> str:
-    """Say where the tile lies that a unit is; nothing where that is not clear."""
-    title = catalogue.unit_kind(unit).title
-    spaces = [
-        GRID.name(space)
-        for space, placed in sorted(table.tiles.items())
-        if catalogue.tiles[placed.tile].kind == unit
-        or catalogue.tiles[placed.tile].face.title == title
-    ]
-    return f", on {spaces[0]}" if len(spaces) == 1 else ""
 
 
 def _unit_description(setup: SetupView, one: StartingUnit) -> str:
@@ -318,7 +309,20 @@ def _entry_stage_still_to_come(stage: EntryStage) -> SheetEntry:
 def _deck_entries(setup: SetupView) -> Iterator[SheetEntry]:
     for stage in _stages_in_force(setup, DeckStage):
         deck = setup.built_deck(stage.by, stage.deck)
-        limits = _deck_limits_phrase(stage, setup.catalogue)
+        catalogue = setup.catalogue
+        least, most = stage.points
+        if most is None:
+            limits = f"at least {_points_phrase(least)}" if least else "any number of points"
+        elif least == most:
+            limits = f"exactly {_points_phrase(most)}"
+        else:
+            limits = (
+                f"{least} to {_points_phrase(most)}" if least else f"at most {_points_phrase(most)}"
+            )
+        if stage.only:
+            limits += f"; only {class_words(stage.only, catalogue)}"
+        if stage.without:
+            limits += f"; no {class_words(stage.without, catalogue)}"
         text = f"{_deck_description(setup, deck)} ({limits})" if deck is not None else limits
         yield SheetEntry(f"{stage.deck}: {text}", _side_title(stage.by), stage.rule)
 
@@ -339,43 +343,25 @@ def _points_phrase(points: int) -> str:
     return f"{points} point{'s' * (points != 1)}"
 
 
-def _deck_limits_phrase(stage: DeckStage, catalogue: Catalogue) -> str:
-    least, most = stage.points
-    if most is None:
-        text = f"at least {_points_phrase(least)}" if least else "any number of points"
-    elif least == most:
-        text = f"exactly {_points_phrase(most)}"
-    else:
-        text = f"{least} to {_points_phrase(most)}" if least else f"at most {_points_phrase(most)}"
-    if stage.only:
-        text += f"; only {class_words(stage.only, catalogue)}"
-    if stage.without:
-        text += f"; no {class_words(stage.without, catalogue)}"
-    return text
-
-
 def _hand_entries(setup: SetupView) -> Iterator[SheetEntry]:
     for stage in _stages_in_force(setup, HandStage):
         hands = setup.table.starting_hands
         hand = next((one for one in hands if one.side == stage.by), None)
-        yield SheetEntry(_hand_description(setup, stage, hand), _side_title(stage.by), stage.rule)
-
-
-def _hand_description(setup: SetupView, stage: HandStage, hand: StartingHand | None) -> str:
-    """Say a hand as far as it was entered; for the rest, what it may hold."""
-    units = hand.units if hand is not None else ()
-    parts = [_units_phrase(setup, units)]
-    if not units:
-        parts = [
-            _count_to_take_phrase("choose", stage.chosen, "unit card"),
-            _count_to_take_phrase("draw", stage.random, "unit card"),
-        ]
-    if hand is not None and hand.command:
-        parts.append(f"Command: {_cards_phrase(hand.command)}")
-    else:
-        parts.append(_count_to_take_phrase("draw", stage.command, "Command card"))
-        parts.append(f"take {_cards_phrase(stage.given)}" if stage.given else "")
-    return "; ".join(filter(None, parts)) or "no cards"
+        units = hand.units if hand is not None else ()
+        parts = [_units_phrase(setup, units)]
+        if not units:
+            parts = [
+                _count_to_take_phrase("choose", stage.chosen, "unit card"),
+                _count_to_take_phrase("draw", stage.random, "unit card"),
+            ]
+        if hand is not None and hand.command:
+            parts.append(f"Command: {_cards_phrase(hand.command)}")
+        else:
+            parts.append(_count_to_take_phrase("draw", stage.command, "Command card"))
+            parts.append(f"take {_cards_phrase(stage.given)}" if stage.given else "")
+        yield SheetEntry(
+            "; ".join(filter(None, parts)) or "no cards", _side_title(stage.by), stage.rule
+        )
 
 
 def _units_phrase(setup: SetupView, units: Iterable[str]) -> str:
@@ -432,12 +418,7 @@ def _reading_entries(setup: SetupView) -> Iterator[SheetEntry]:
         yield SheetEntry(
             f"{HEADINGS.switch_title_with_citation(reading.title, reading.rule)}: {meaning}"
         )
-    yield from _switch_entries(setup.table.options)
-
-
-def _switch_entries(options: Mapping[str, str]) -> Iterator[SheetEntry]:
-    """Yield the table's switches that are not as they are when nobody says anything."""
-    for name, choice in options.items():
+    for name, choice in setup.table.options.items():
         switch = SWITCHES.get(name)
         if switch is not None and choice != switch.default:
             title = HEADINGS.switch_title_with_citation(switch.title, switch.rule)

@@ -93,7 +93,8 @@ def lazy_survey(
     """Look over every line as `survey_all_pairs` does; verdicts are made when asked for."""
     terrain = terrain or Terrain.from_table(state, catalogue)
     lines = _space_pair_lines(terrain.grid)
-    causes = AllPairsSurvey(lines, _lines_over_unknown_tiles(lines, terrain))
+    numbers = [lines.number[space] for space in terrain.unknown]
+    causes = AllPairsSurvey(lines, np.asarray(lines.met[:, numbers].any(axis=1)))
     switches = sight_readings_in_force(state.options)
     causes.add_edges(terrain, passes=switches["half-highlighted-corner"] == "passes")
     causes.add_walls(terrain)
@@ -107,11 +108,6 @@ def lazy_survey(
     if is_dark_turn(Shot(state, catalogue, lines.spaces[0], lines.spaces[0])):
         causes.add_night(terrain.grid, orthogonal=switches["range"] == "orthogonal")
     return causes
-
-
-def _lines_over_unknown_tiles(lines: _SpacePairLines, terrain: Terrain) -> Bools:
-    numbers = [lines.number[space] for space in terrain.unknown]
-    return np.asarray(lines.met[:, numbers].any(axis=1))
 
 
 class AllPairsSurvey:
@@ -163,7 +159,12 @@ class AllPairsSurvey:
     def add_spaces_between(self, code: str, between: Bools, spaces: list[Space]) -> None:
         """Add a code for the spaces that lines pass through."""
         numbers = np.array([self.lines.number[space] for space in spaces], np.int64)
-        self._add_cause(code, between[:, numbers] & ~self._is_line_end(numbers), spaces)
+        met = between[:, numbers] & ~self._is_line_end(numbers)
+        causes = [(code, space) for space in spaces]
+        there, back = self.there, self.back
+        for line, column in zip(*_rows_and_columns_of_true(met), strict=True):
+            there[line].append(causes[column])
+            back[line].append(causes[column])
 
     def add_smoke_on_ends(self, spaces: list[Space]) -> None:
         """Add smoke on either end, and on fights within a space."""
@@ -189,13 +190,6 @@ class AllPairsSurvey:
         lines = self.lines
         ends = (lines.first[:, None] == numbers) | (lines.second[:, None] == numbers)
         return np.asarray(ends)
-
-    def _add_cause(self, code: str, met: Bools, spaces: list[Space]) -> None:
-        causes = [(code, space) for space in spaces]
-        there, back = self.there, self.back
-        for line, column in zip(*_rows_and_columns_of_true(met), strict=True):
-            there[line].append(causes[column])
-            back[line].append(causes[column])
 
     def verdict_on_pair(self, origin: Space, target: Space) -> PairVerdict:
         """Return the verdict on one pair; a line over an unentered tile cannot be ruled on."""

@@ -115,7 +115,11 @@ def _rule_by_all_spotters(shot: Shot, attack: AttackKind, own: Ruling | None) ->
 
     ``own`` is the ruling on the attacker's own line, where the attack has one.
     """
-    ruled = {space: _rule_by_spotter(shot, attack, space) for space in _infantry_spaces(shot)}
+    units = (unit for unit in shot.state.units.values() if unit.side == shot.side)
+    spaces = {
+        unit.space for unit in units if shot.catalogue.unit_kind(unit.unit).unit_class == "infantry"
+    }
+    ruled = {space: _rule_by_spotter(shot, attack, space) for space in sorted(spaces)}
     seeing = [shot.grid.name(space) for space, one in ruled.items() if one.status == "clear"]
     if seeing:
         clear = [one for one in ruled.values() if one.status == "clear"]
@@ -157,15 +161,6 @@ def _causes_shared_by_all(rulings: list[Ruling]) -> str:
 
 def _cause_phrase(cause: BlockingReason) -> str:
     return BLOCKED_BY[cause.code].format(space=cause.space)
-
-
-def _infantry_spaces(shot: Shot) -> list[Space]:
-    """Return the spaces of the attacker's Infantry."""
-    units = (unit for unit in shot.state.units.values() if unit.side == shot.side)
-    spaces = {
-        unit.space for unit in units if shot.catalogue.unit_kind(unit.unit).unit_class == "infantry"
-    }
-    return sorted(spaces)
 
 
 def _ruling_summary(ruling: Ruling, how: str) -> str:

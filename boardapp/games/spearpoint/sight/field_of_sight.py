@@ -60,7 +60,7 @@ def compute_field_of_sight(
     blocked |= _lines_touching_own_edges(terrain, space, red_only=view == "sees", passes=passes)
     blocked |= _lines_touching_far_edges(terrain, space, red_only=view == "seen", passes=passes)
     through = switches["touched-corner"] == "passes"
-    friends = [at for at in _occupied_spaces(state) if shot.friends_in(at)]
+    friends = [at for at in {unit.space for unit in state.units.values()} if shot.friends_in(at)]
     for spaces in (friends, list(state.smoke)):
         outlines = [(at, grid.outline(at), True) for at in spaces if at != space]
         blocked |= shadowed_spaces(
@@ -73,10 +73,6 @@ def compute_field_of_sight(
     if space in state.smoke:
         blocked[:] = True
     return FieldOfSight(space, view, blocked, _spaces_behind_unknown_tiles(terrain, space))
-
-
-def _occupied_spaces(state: TileState) -> set[Space]:
-    return {unit.space for unit in state.units.values()}
 
 
 def _hiders_without_space(hiders: ShadowCasters, space: Space) -> ShadowCasters:

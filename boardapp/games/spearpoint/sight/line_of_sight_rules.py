@@ -99,9 +99,10 @@ def walls_between_block(shot: Shot) -> Iterator[BlockingReason]:
     for passage in shot.passages:
         if shot.crosses_walls(passage.space):
             marks = shot.marks(passage.space, shot.walls_on(passage.space), blocks=True)
+            one, several = _VERBS[_gravest_manner(marks)]
             text = (
                 f"{_feature_names(marks)} of {shot.tile_title(passage.space)} "
-                f"{_contact_verb(marks)} the line"
+                f"{one if len({mark.feature for mark in marks}) == 1 else several} the line"
             )
             printed = WALL_ALONG if _gravest_manner(marks) == "along" else WALL
             yield _cause_by_tile(shot, printed, passage.space, text, marks)
@@ -207,12 +208,6 @@ def _gravest_manner(marks: list[LineContact]) -> Manner:
     """Return the gravest manner among contacts: crossing, then running along, then touching."""
     manners = {mark.manner for mark in marks}
     return "crosses" if "crosses" in manners else "along" if "along" in manners else "touches"
-
-
-def _contact_verb(marks: list[LineContact]) -> str:
-    """Return how the features named meet the line, one or several of them."""
-    one, several = _VERBS[_gravest_manner(marks)]
-    return one if len({mark.feature for mark in marks}) == 1 else several
 
 
 def _cause_by_space(

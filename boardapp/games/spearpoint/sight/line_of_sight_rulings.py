@@ -170,6 +170,7 @@ def _with_margins_and_remarks(
     notes, others = notes_and_marks(shot, way.rules)
     blocking = (mark for cause in causes for mark in cause.marks)
     marks = sorted([*blocking, *others], key=lambda mark: (mark.start, mark.end))
+    features = (shot.feature_on(space) for space in bearing)
     return replace(
         ruling,
         causes=causes,
@@ -178,7 +179,8 @@ def _with_margins_and_remarks(
         margin_mm=_ruling_margin_mm(shot, way, ruling.status, causes),
         readings=switch_descriptions(SWITCHES, shot.switches),
         rests=tuple(_drawings_relied_on(shot, bearing)),
-        accuracy_mm=_worst_drawing_accuracy(shot, bearing) * MM_PER_MIL,
+        accuracy_mm=max((one.accuracy or 0 for one in features if one is not None), default=0)
+        * MM_PER_MIL,
     )
 
 
@@ -200,12 +202,6 @@ def _drawings_relied_on(shot: Shot, bearing: list[Space]) -> list[DecidingTile]:
         for space, feature in features
         if feature is not None and feature.face.known
     ]
-
-
-def _worst_drawing_accuracy(shot: Shot, bearing: list[Space]) -> int:
-    """Return how far off, in mils, the least exact drawing of the deciding tiles may be."""
-    features = (shot.feature_on(space) for space in bearing)
-    return max((one.accuracy or 0 for one in features if one is not None), default=0)
 
 
 def _ruling_margin_mm(

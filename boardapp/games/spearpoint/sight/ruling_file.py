@@ -118,15 +118,10 @@ def _ruling_yaml_lines(query: RulingQuery, ruling: Ruling) -> Iterator[str]:
     if query.spotter is not None:
         yield f"  spotter: {GRID.name(query.spotter)}"
     yield f"  status: {ruling.status}"
-    yield from _reason_yaml_lines(ruling)
+    yield "  reasons:" if ruling.causes else "  reasons: []"
+    for cause in ruling.causes:
+        yield f"    - {{code: {cause.code}, space: {cause.space}}}"
     if ruling.margin_mm is not None:
         yield f"  margin_mm: {round(ruling.margin_mm, 3)}"
     yield f"  sentence: {to_yaml_scalar(ruling.sentence())}"
     yield f"  program: {to_yaml_scalar(__version__)}"
-
-
-def _reason_yaml_lines(ruling: Ruling) -> Iterator[str]:
-    """Yield the reasons in order along the line, one a line."""
-    yield "  reasons:" if ruling.causes else "  reasons: []"
-    for cause in ruling.causes:
-        yield f"    - {{code: {cause.code}, space: {cause.space}}}"

@@ -141,12 +141,20 @@ class _DeclaredAttackMarkers:
         firer = self._battle.state.find_unit(name)
         side = firer.side if firer else name.rpartition("-")[0]
         target = Target.from_key(pair.target)
-        end = self._target_position(target)
+        at_marker = target.kind in ("unit", "crew")
+        if at_marker:
+            end = self._places.get(target.name)
+        else:
+            x, y = GRID.centre(GRID.parse(target.name))
+            end = x, y - _AT_SPACE
         for one in (name, *pair.others):
             if one in self._places:
                 self._add_counter(one, pair, side)
                 if end is not None:
-                    self._add_line(one, end, pair, side, target)
+                    start = self._places[one]
+                    self.lines.append(
+                        AttackLine(start, end, side, at_marker, resolved=pair.resolved)
+                    )
         if pair.spotter and pair.spotter in self._places and not pair.resolved:
             self.spotters.append(self._next_counter_position(pair.spotter))
             if end is not None:
@@ -155,20 +163,6 @@ class _DeclaredAttackMarkers:
                 self.lines.append(AttackLine(start, end, side, at, spotter=True))
         if end is not None:
             self._add_counter(target.name, pair, side, aimed=True)
-
-    def _target_position(self, target: Target) -> PlanePoint | None:
-        """Return where a target is, None where it is gone."""
-        if target.kind in ("unit", "crew"):
-            return self._places.get(target.name)
-        x, y = GRID.centre(GRID.parse(target.name))
-        return x, y - _AT_SPACE
-
-    def _add_line(
-        self, name: str, end: PlanePoint, pair: DeclaredAttack, side: str, target: Target
-    ) -> None:
-        at_marker = target.kind in ("unit", "crew")
-        start = self._places[name]
-        self.lines.append(AttackLine(start, end, side, at_marker, resolved=pair.resolved))
 
     def _add_counter(
         self, name: str, pair: DeclaredAttack, side: str, *, aimed: bool = False
@@ -236,7 +230,10 @@ class _OffBoardUnitMarkers:
                 down = GRID.centre(Space("ABC".index(party.path), 0))[1]
                 ends: list[PlanePoint] = [(0, down), (GRID.width, down)]
                 self._add_flight_path(party, ends, (0, -_AWAY if _is_western_side(side) else _AWAY))
-        self.units += _moved_up_to_fit(units)
+        over = max(one.name_bottom for one in units) + _EDGE - GRID.height
+        low = max(one.at[1] for one in units)
+        share = max(over, 0) / low
+        self.units += [one._replace(at=(one.at[0], one.at[1] * (1 - share))) for one in units]
 
     def _add_aircraft_columns(self, side: str, there: list[OffBoardUnit]) -> None:
         """Set aircraft over the columns that they fly along, beyond the side's own edge."""
@@ -272,14 +269,6 @@ def _side_whose_strip_holds(party: OffBoardUnit) -> str | None:
     if party.off == "air" and party.path == REAR:
         return PLAYERS[1] if _is_western_side(party.side) else PLAYERS[0]
     return None if party.off == "air" and party.path.isdigit() else party.side
-
-
-def _moved_up_to_fit(units: list[OffBoardMarker]) -> list[OffBoardMarker]:
-    """Return a strip's units so far up that the lowest one's name ends on it, too."""
-    over = max(one.name_bottom for one in units) + _EDGE - GRID.height
-    low = max(one.at[1] for one in units)
-    share = max(over, 0) / low
-    return [one._replace(at=(one.at[0], one.at[1] * (1 - share))) for one in units]
 
 
 def _off_board_unit_label(party: OffBoardUnit, name: str) -> str:

@@ -71,7 +71,13 @@ def _refusal_reasons(
         yield _refuse_taken_tiles(state.taken)
     laid = catalogue.with_taken_tiles(state.taken)
     if touched is None or touched & {"tiles", "smoke", "compared", "board", "taken"}:
-        yield from _refuse_tiles(state, laid)
+        for space, placed in state.tiles.items():
+            if space != placed.space:
+                yield f"Tile {placed.tile[:MAX_ID]} lies on two spaces."
+            yield why_tile_cannot_lie(state, laid, placed, placed.space)
+        for tile in state.compared:
+            if tile not in laid.tiles:
+                yield f"There is no tile {tile[:MAX_ID]!r}."
     if touched is None or touched & {"units", "aside"}:
         yield from _refuse_units(state, laid, changes)
     if touched is None or touched & {"cards", "commands", "damages"}:
@@ -96,16 +102,6 @@ def _refuse_taken_tiles(taken: Taken) -> str | None:
     tiles, faults = parse_taken_tiles(taken_tile_values(taken))
     sound = not faults and tiles == dict(taken)
     return None if sound else "No tile set holds the tiles that were taken over."
-
-
-def _refuse_tiles(state: TileState, laid: Catalogue) -> Iterator[str | None]:
-    for space, placed in state.tiles.items():
-        if space != placed.space:
-            yield f"Tile {placed.tile[:MAX_ID]} lies on two spaces."
-        yield why_tile_cannot_lie(state, laid, placed, placed.space)
-    for tile in state.compared:
-        if tile not in laid.tiles:
-            yield f"There is no tile {tile[:MAX_ID]!r}."
 
 
 def _refuse_units(

@@ -24,7 +24,8 @@ def condition_description(party: TableUnit, battle: CombatView, *, endurance: bo
     Without ``endurance`` that is left out: a bar tells it.
     """
     left = _endurance_phrases(battle, party) if endurance else ()
-    harm = ", ".join((*left, *_damage_phrases(battle, party)))
+    cards = (_damage_card_phrase(battle, party, drawn) for drawn in party.condition.damage)
+    harm = ", ".join((*left, *cards))
     words = "; ".join(filter(None, (harm, *_other_condition_phrases(battle, party))))
     return capitalize_first(words)
 
@@ -65,11 +66,6 @@ def endurance_left_full_and_half(
     """
     full, half = (*endurance, None, None)[:2]
     return (half if left is None and halved else left), full, half
-
-
-def _damage_phrases(battle: CombatView, party: TableUnit) -> Iterator[str]:
-    for drawn in party.condition.damage:
-        yield _damage_card_phrase(battle, party, drawn)
 
 
 def _damage_card_phrase(battle: CombatView, party: TableUnit, drawn: UnitDamageCard) -> str:
@@ -164,7 +160,8 @@ def _role_in_attack_phrase(
         if target.name != party.id:
             return ""
         return f"aimed at by {who}{weapons}{', at its crew' if target.kind == 'crew' else ''}"
-    if target.kind == "space" and _is_on_space_named(battle, party, target.name):
+    space = party.space if isinstance(party, Unit) else None
+    if target.kind == "space" and space == GRID.parse(target.name):
         return f"its whole space is aimed at by {who}{weapons}"
     return ""
 
@@ -181,7 +178,3 @@ def target_description(battle: CombatView, target: Target) -> str:
         return "somebody who is gone"
     crew = "the crew of " if target.kind == "crew" else ""
     return f"{crew}{battle.title(party)} on {battle.location(party)}"
-
-
-def _is_on_space_named(battle: CombatView, party: TableUnit, name: str) -> bool:
-    return isinstance(party, Unit) and party.space == GRID.parse(name)

@@ -35,7 +35,22 @@ def find_edge_gaps(face: TileFace) -> Iterator[Doubt]:
             for gap in _small_gaps_of_side(some):
                 gaps.setdefault(gap, some)
         for (start, stop), some in gaps.items():
-            yield _gap_doubt(face, some, start, stop)
+            edge = next(one for one in some if one.stop == start or one.start == stop)
+            before = edge.stop == start
+            beyond = (one for one in some if (one.start == stop if before else one.stop == start))
+            other = next(beyond, None)
+            at = edge.end_points()[1 if before else 0]
+            mm = (stop - start) * MM_PER_MIL
+            short_of = f"the next {other.colour} one" if other else "the tile's corner"
+            text = (
+                f"the {edge.colour} edge on the {edge.side} side ends at {point_description(at)}, "
+                f"{mm_description(mm)}"
+                f" short of {short_of}"
+            )
+            # Where one colour ends and the other begins only the printed tile can tell.
+            plain = other is None or other.colour == edge.colour
+            remedies = [_edges_with_gap_closed(face, edge, start, stop)] if plain else []
+            yield make_doubt("edge-gap", face, (f"{edge.side} side",), at, mm, text, *remedies)
 
 
 def _small_gaps_of_side(edges: list[Edge]) -> Iterator[tuple[int, int]]:
@@ -47,26 +62,6 @@ def _small_gaps_of_side(edges: list[Edge]) -> Iterator[tuple[int, int]]:
         reached = max(reached, edge.stop)
     if edges and 0 < SPACE_SIZE - reached <= NEAR:
         yield reached, SPACE_SIZE
-
-
-def _gap_doubt(face: TileFace, edges: list[Edge], start: int, stop: int) -> Doubt:
-    """Return the doubt of what some edges of a side leave open; told of the first beside it."""
-    edge = next(one for one in edges if one.stop == start or one.start == stop)
-    before = edge.stop == start
-    beyond = (one for one in edges if (one.start == stop if before else one.stop == start))
-    other = next(beyond, None)
-    at = edge.end_points()[1 if before else 0]
-    mm = (stop - start) * MM_PER_MIL
-    short_of = f"the next {other.colour} one" if other else "the tile's corner"
-    text = (
-        f"the {edge.colour} edge on the {edge.side} side ends at {point_description(at)}, "
-        f"{mm_description(mm)}"
-        f" short of {short_of}"
-    )
-    # Where one colour ends and the other begins only the printed tile can tell.
-    plain = other is None or other.colour == edge.colour
-    remedies = [_edges_with_gap_closed(face, edge, start, stop)] if plain else []
-    return make_doubt("edge-gap", face, (f"{edge.side} side",), at, mm, text, *remedies)
 
 
 def _edges_with_gap_closed(face: TileFace, edge: Edge, start: int, stop: int) -> SetEdges:

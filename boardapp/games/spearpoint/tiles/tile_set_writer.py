@@ -61,7 +61,11 @@ def tile_side_values(tile: TileSide, folder: Path | None = None) -> dict[str, Js
     One that is like ours names what is unlike, even where that is nothing at all.
     """
     face = tile.face
-    silent = values_inherited_from_ours(_tile_with_default_values(tile))
+    silent = values_inherited_from_ours(
+        built_in_catalogue().tiles[tile.id]
+        if tile.like
+        else TileSide(TileFace(tile.id, f"Tile {tile.id}"))
+    )
     told = {key: one for key, one in values_inherited_from_ours(tile).items() if one != silent[key]}
     held: dict[str, Json] = {"like": tile.like} if tile.like else {}
     held |= {key: _as_lists(told[key]) for key in ("title", "kind", "maps") if key in told}
@@ -78,13 +82,6 @@ def tile_side_values(tile: TileSide, folder: Path | None = None) -> dict[str, Js
     if "art" in told:
         held["art"] = tile.art and _picture_reference(tile.art, folder)
     return held
-
-
-def _tile_with_default_values(tile: TileSide) -> TileSide:
-    """Return the tile as it would be if its file said nothing of it, but that it is like ours."""
-    if tile.like:
-        return built_in_catalogue().tiles[tile.id]
-    return TileSide(TileFace(tile.id, f"Tile {tile.id}"))
 
 
 def _as_lists(value: Any) -> Json:

@@ -45,7 +45,16 @@ def run_draw_phase(game_data: GameData, context: Context[TileState]) -> Asking[N
     after = drawn.has._replace(reserves=reserves)
     deck = None if sequence.deck is None else sequence.deck - drawn.command
     counted = sequence.with_side(side, after)._replace(deck=deck)
-    said = _hand_description(PLAYER_TITLES[side], after, deck)
+    hand = (
+        f"{_card_count_text(after.command, 'Command Card')} and "
+        f"{_card_count_text(after.units, 'Unit card')}"
+    )
+    left = []
+    if deck is not None:
+        left.append(f"{deck} in the Command Deck")
+    if after.reserves is not None:
+        left.append(f"{after.reserves} in its Reserves Deck")
+    said = f"{PLAYER_TITLES[side]} holds {hand}{'; ' if left else ''}{', '.join(left)}."
     context.set_state(replace(context.state, sequence=counted.next_part()), said)
 
 
@@ -100,17 +109,3 @@ def _ask_number(
 
 def _card_count_text(number: int, kind: str) -> str:
     return f"{number} {kind}{'s' * (number > 1)}"
-
-
-def _hand_description(title: str, has: SideState, deck: int | None) -> str:
-    """Return what a side holds, and what is left of the decks that are counted."""
-    hand = (
-        f"{_card_count_text(has.command, 'Command Card')} and "
-        f"{_card_count_text(has.units, 'Unit card')}"
-    )
-    left = []
-    if deck is not None:
-        left.append(f"{deck} in the Command Deck")
-    if has.reserves is not None:
-        left.append(f"{has.reserves} in its Reserves Deck")
-    return f"{title} holds {hand}{'; ' if left else ''}{', '.join(left)}."

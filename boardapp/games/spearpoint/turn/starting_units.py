@@ -68,7 +68,9 @@ def _apply_starting_condition(
 ) -> None:
     """Give a unit what comes with it: cards, a Damage Card, or that it has no crew."""
     empty = one.crew is None and battle.card(party).crew is not None
-    damage = (UnitDamageCard(_damage_card_number(battle, one.damage)),) if one.damage else ()
+    damage = (
+        (UnitDamageCard(next(_damage_card_numbers(battle, one.damage), 0)),) if one.damage else ()
+    )
     condition = party.condition._replace(cards=one.cards, damage=damage, empty=empty)
     if condition == party.condition:
         return
@@ -76,11 +78,6 @@ def _apply_starting_condition(
     said += ["no crew"] * empty
     words = f"{battle.title(party)}: {', '.join(said)}"
     context.set_state(context.state.with_condition(party, condition), as_sentence(words))
-
-
-def _damage_card_number(battle: CombatView, name: str) -> int:
-    """Return the number of a Damage Card by what it is called; 0 where nobody entered it."""
-    return next(_damage_card_numbers(battle, name), 0)
 
 
 def _damage_card_numbers(battle: CombatView, name: str) -> Iterator[int]:

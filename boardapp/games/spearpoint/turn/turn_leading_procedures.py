@@ -78,23 +78,19 @@ def _with_starting_hands(battle: CombatView, sequence: TurnState) -> TurnState:
     """Return the sequence with the hands and decks that a game begins with, as far as known."""
     state, scenario = battle.state, battle.scenario
     for hand in state.starting_hands if isinstance(state, SetupTable) else ():
-        cards = _cards_left_in_decks(state, hand)
+        decks = state.decks if isinstance(state, SetupTable) else ()
+        own = [deck for deck in decks if deck.side == hand.side]
+        left = sum(card.copies for deck in own for card in deck.cards) - len(hand.units)
         has = sequence.side_state(hand.side)._replace(
-            command=len(hand.command), units=len(hand.units), reserves=cards
+            command=len(hand.command),
+            units=len(hand.units),
+            reserves=min(left, MAX_HAND) if own and left >= 0 else None,
         )
         if listed_hands.are_hands_listed(battle):
             has = _with_listed_hand(scenario, hand, has)
         sequence = sequence.with_side(hand.side, has)
     out = len(scenario.removed) if scenario else 0
     return sequence._replace(deck=COMMAND_DECK - out)
-
-
-def _cards_left_in_decks(state: TileState, hand: StartingHand) -> int | None:
-    """Return how many cards a side's decks hold beside its hand, None where nobody told."""
-    decks = state.decks if isinstance(state, SetupTable) else ()
-    own = [deck for deck in decks if deck.side == hand.side]
-    cards = sum(card.copies for deck in own for card in deck.cards) - len(hand.units)
-    return min(cards, MAX_HAND) if own and cards >= 0 else None
 
 
 def _with_listed_hand(scenario: Scenario | None, hand: StartingHand, has: SideState) -> SideState:
@@ -136,8 +132,8 @@ def end_part(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     check_for_winner(game_data.current_view(context), context)
     before = context.state.sequence or TurnState()
     after = before.next_part()
-    while after.current_phase == "artillery" and not _has_artillery(
-        context.state, after.acting_side
+    while after.current_phase == "artillery" and not any(
+        party.side == after.acting_side for party in context.state.aside.values()
     ):
         after = after.next_part()
     if after.current_phase == "resolution" and not waiting_attacks(context.state):
@@ -147,11 +143,6 @@ def end_part(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     if after.current_phase != before.current_phase:
         win_by_points(context)
     yield from ()
-
-
-def _has_artillery(state: TileState, side: str | None) -> bool:
-    """Tell whether a side has aircraft or Rear Line units that could declare an attack."""
-    return any(party.side == side for party in state.aside.values())
 
 
 def let_opponent_resolve(game_data: GameData, context: Context[TileState], side: str) -> None:
