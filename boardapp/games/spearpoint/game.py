@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.sight import (
 from boardapp.games.spearpoint.table import board_picture_values, playing
 from boardapp.games.spearpoint.table.table_layout_file import layout_text
 from boardapp.games.spearpoint.tiles.box_contents import GAME, GRID, PLAYER_TITLES, Catalogue
-from boardapp.games.spearpoint.turn import turn_progress, winner_determination
+from boardapp.games.spearpoint.turn import menu, victory_conditions
 from boardapp.picture import named_pictures
 
 if TYPE_CHECKING:
@@ -166,15 +166,13 @@ class Spearpoint:
         if state.sequence is None:  # most tables are not led: nothing is loaded for them
             return None
         catalogue = self.catalogue.with_taken_tiles(state.taken)
-        return turn_progress.progress(
-            combat_state_queries.CombatView(state, catalogue, self.scenario)
-        )
+        return menu.progress(combat_state_queries.CombatView(state, catalogue, self.scenario))
 
     def over(self, state: TileState) -> str | None:
         """Return who has won, None while the game is on."""
         sequence = state.sequence
         return (
-            winner_determination.winner_sentence(sequence)
+            victory_conditions.winner_sentence(sequence)
             if sequence is not None and sequence.is_over
             else None
         )

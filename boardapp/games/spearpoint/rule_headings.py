@@ -1,7 +1,10 @@
-"""Where the rules are printed: the headings of the Spearpoint rulebook by checklist id."""
+"""Where the rules are printed: the Spearpoint rulebook's headings, and refusals that cite them."""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.sight_ruling import RulingNote
 from boardapp.games.rule_headings import RulebookHeadings
 
@@ -210,3 +213,9 @@ heading, cited = HEADINGS.headings_for, HEADINGS.sentence_with_citation
 def make_note(code: str, rule: str, text: str, bar: str = "") -> RulingNote:
     """Return what a ruling says beside its status, with the heading of its rule."""
     return RulingNote(code, rule, heading(rule), text, bar)
+
+
+@lru_cache(maxsize=1 << 10)
+def refusal(words: str, *ids: str) -> Refusal:
+    """Return half a sentence as a refusal with where its rules are printed."""
+    return Refusal(cited(words, *ids), ids)

@@ -1,4 +1,4 @@
-"""Whether a deck and a starting hand keep to what a scenario asks for, with every reason not.
+"""Check decks and starting hands against a scenario, with every reason, and find an example deck.
 
 Costs are what the players say: the rulebook gives none.
 """
@@ -10,6 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.pick_several_question import MAX_COPIES
+from boardapp.core.procedure.question_parts import Choice
+from boardapp.core.procedure.questions import MAX_NAMES
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.cards.unit_cards import (
     CREW_TITLES,
@@ -208,3 +211,41 @@ def units_represented_by_tiles(
         unit = TILE_UNITS.get(feature.kind) if feature.kind and feature.destroyed_by else None
         if unit is not None:
             yield unit, space
+
+
+MAX_SUMS = 20_000
+"""Sums of costs that are looked at for an example at most."""
+
+
+def example_deck(choices: Sequence[Choice], points: CountRange) -> tuple[str, ...] | None:
+    """Return cards whose costs reach so many points; one card of unknown cost where none do.
+
+    That cost is asked for then. None: all costs are known, and no cards reach the points.
+    """
+    if points.least <= 0:
+        return ()
+    allowed = [one for one in choices if one.refusal is None and one.copies != 0]
+    unknown = ((one.answer,) for one in allowed if one.cost is None)
+    return _fewest_cards_reaching([one for one in allowed if one.cost], points) or next(
+        unknown, None
+    )
+
+
+def _fewest_cards_reaching(cards: Iterable[Choice], points: CountRange) -> tuple[str, ...] | None:
+    """Return cards that reach the points: the fewest cards of each sum are kept, card by card."""
+    sums: dict[int, tuple[str, ...]] = {0: ()}
+    looked_at = 0
+    for card in cards:
+        cost, copies = card.cost or 0, MAX_COPIES if card.copies is None else card.copies
+        for before, names in list(sums.items()):
+            for number in range(1, min(copies, MAX_NAMES - len(names)) + 1):
+                total = before + number * cost
+                looked_at += 1
+                if looked_at > MAX_SUMS or (points.most is not None and total > points.most):
+                    break
+                held = (*names, *[card.answer] * number)
+                if total >= points.least:
+                    return held
+                if total not in sums or len(sums[total]) > len(held):
+                    sums[total] = held
+    return None

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from boardapp.core.procedure.displayed_facts import SightLineFact, SumFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice, Odds
+from boardapp.core.procedure.question_parts import Choice, Odds, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.state import unit_display_name
 from boardapp.games.spearpoint.cards.missing_value_questions import ask_weapon_name_if_unknown
 from boardapp.games.spearpoint.cards.weapons import Weapon
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, UnitUnderAttack
-from boardapp.games.spearpoint.combat.choose_unit import ask_unit
 from boardapp.games.spearpoint.combat.combat_dice_throws import percent
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.odds import (
@@ -40,6 +39,7 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
 from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table.state import MAX_WEAPONS, DeclaredAttack, TableUnit, TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 from boardapp.games.spearpoint.turn import acting_side_and_refusals
@@ -286,3 +286,28 @@ def line_ruling(
     aim = AttackContext(battle, firer, weapon, Target.from_key(pair.target), pair.spotter)
     ruling = aim.ruling()
     return SightLineFact(attack_title(battle, firer.id, pair), ruling) if ruling else None
+
+
+P = TypeVar("P", bound=TableUnit)
+
+
+def ask_unit(
+    battle: CombatView,
+    parties: Iterable[P],
+    why_not: Callable[[CombatView, P], Refusal | None],
+    title: str,
+    sentence: str,
+    *rules: str,
+) -> Asking[P]:
+    """Ask for one of some units, each by its name and place."""
+    units = {one.id: one for one in parties}
+    name = yield from ask(Pick(
+        BOTH, title, sentence, rules,
+        choices=tuple(
+            Choice(
+                one.id, battle.title(one), battle.location(one), why_not(battle, one), about=one.id
+            )
+            for one in units.values()
+        ),
+    ))  # fmt: skip
+    return units[name]

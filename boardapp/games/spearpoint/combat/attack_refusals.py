@@ -23,11 +23,11 @@ from boardapp.games.spearpoint.combat.scenario_rule_refusals import (
     refuse_outside_allowed_turns,
     refuse_spared_building,
 )
+from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.sight import line_of_sight_rules
 from boardapp.games.spearpoint.sight.all_space_pairs_survey import Codes
 from boardapp.games.spearpoint.sight.attack_legality import INFANTRY_RANGE, MORTAR_LEAST
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.tiles.box_contents import Weapon as Destroyer

@@ -46,11 +46,10 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
 from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
 from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.moving.leaving_obstacles import try_to_leave_obstacle
-from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table import placement_checks
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import DeclaredAttack, TableUnit, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn import acting_side_and_refusals

@@ -1,8 +1,9 @@
-"""What may begin of a table's fights, by name, each with why not, if so."""
+"""Entries of the menu of acts: how one is offered and what does it; those of combat by name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
 
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
@@ -15,10 +16,22 @@ from boardapp.games.spearpoint.combat import (
 from boardapp.games.spearpoint.combat import attack_resolution as resolving
 from boardapp.games.spearpoint.combat.attack_declaration import GameData, attack_title
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
-from boardapp.games.spearpoint.combat.menu_entry import MenuEntry
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.turn import acting_side_and_refusals, turn_leading_procedures
+
+ActionProcedure: TypeAlias = Callable[[GameData, Context[TileState]], Asking[None]]
+
+
+class MenuEntry(NamedTuple):
+    """One thing that may begin; ``choice`` is None where there is nobody for it.
+
+    A menu looks at those alone that belong to its phase: why not is found for no other.
+    """
+
+    does: ActionProcedure
+    choice: Callable[[CombatView], Choice | None]
+
 
 FIRE, DECLARE, RESOLVE, ASSAULT = "fire", "declare", "resolve", "close-assault"
 DECLARE_ASSAULT = "declare-assault"

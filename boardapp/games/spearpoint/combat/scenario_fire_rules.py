@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 if TYPE_CHECKING:

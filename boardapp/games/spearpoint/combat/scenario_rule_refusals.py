@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.combat.attack_context import AttackContext
 from boardapp.games.spearpoint.combat.scenario_fire_rules import bombing_order, why_no_fire
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.table.state import OffBoardUnit
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 

@@ -21,8 +21,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     CREW_TITLES,
     CommandCard,
 )
-from boardapp.games.spearpoint.combat.attack_declaration import GameData
-from boardapp.games.spearpoint.combat.choose_unit import ask_unit
+from boardapp.games.spearpoint.combat.attack_declaration import GameData, ask_unit
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.damage_effects import (
     CAPTURED,
@@ -31,12 +30,11 @@ from boardapp.games.spearpoint.combat.damage_effects import (
     without_crew,
 )
 from boardapp.games.spearpoint.moving import opportunity_fire
-from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table import placement_checks
 from boardapp.games.spearpoint.table.placement_checks import new_unit_id
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import (
     SMOKE_TURNS,
     Condition,

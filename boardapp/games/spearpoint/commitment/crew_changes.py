@@ -12,11 +12,10 @@ from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.damage_effects import without_crew
 from boardapp.games.spearpoint.moving.move_step import STEPS_OF
-from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table import feature_occupancy, placement_checks
 from boardapp.games.spearpoint.table.placement_checks import new_unit_id
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import (
     Condition,
     Moved,

@@ -10,10 +10,10 @@ from boardapp.core.procedure.running_procedure import Context
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.moving import scenario_movement_rules
 from boardapp.games.spearpoint.moving.tile_effects import movement_tile_on
+from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, why_space_not_allowed
 from boardapp.games.spearpoint.setup.setup_progress import setup_view_of
 from boardapp.games.spearpoint.table import feature_occupancy, placement_checks
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
 

@@ -10,15 +10,14 @@ from boardapp.core.procedure.questions import Number, Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.tile import Side
 from boardapp.games.spearpoint.cards.unit_cards import MAX_FLIGHT
-from boardapp.games.spearpoint.combat.attack_declaration import GameData
-from boardapp.games.spearpoint.combat.choose_unit import ask_unit
+from boardapp.games.spearpoint.combat.attack_declaration import GameData, ask_unit
 from boardapp.games.spearpoint.combat.combat_state_queries import (
     REAR,
     CombatView,
     is_on_flight_path,
 )
 from boardapp.games.spearpoint.combat.scenario_fire_rules import bombing_order
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TileState
 from boardapp.games.spearpoint.turn import acting_side_and_refusals
 

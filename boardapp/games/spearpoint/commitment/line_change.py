@@ -11,8 +11,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.games.spearpoint.combat.attack_declaration import GameData
-from boardapp.games.spearpoint.combat.choose_unit import ask_unit
+from boardapp.games.spearpoint.combat.attack_declaration import GameData, ask_unit
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.commitment.entry_spaces import (
     crush_entered_tile,
@@ -23,8 +22,7 @@ from boardapp.games.spearpoint.moving import opportunity_fire, scenario_movement
 from boardapp.games.spearpoint.moving.leaving_obstacles import try_to_leave_obstacle
 from boardapp.games.spearpoint.moving.unit_move import defense_cards
 from boardapp.games.spearpoint.moving.unit_move_refusals import refuse_second_move, why_not_move
-from boardapp.games.spearpoint.rule_headings import cited
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.table.state import Moved, OffBoardUnit, TableUnit, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.turn import acting_side_and_refusals

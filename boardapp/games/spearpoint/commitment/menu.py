@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
-from boardapp.games.spearpoint.combat.menu_entry import MenuEntry
+from boardapp.games.spearpoint.combat.menu import MenuEntry
 from boardapp.games.spearpoint.commitment import (
     crew_changes,
     flight_paths,

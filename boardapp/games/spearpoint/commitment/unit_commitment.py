@@ -18,11 +18,11 @@ from boardapp.games.spearpoint.commitment.units_available_to_commit import (
     unmanned_vehicles,
 )
 from boardapp.games.spearpoint.moving import opportunity_fire, scenario_movement_rules
+from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.placement_checks import new_unit_id
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import (
     Condition,
     OffBoardUnit,

@@ -9,13 +9,12 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.cards.deck_check import TILE_UNITS
 from boardapp.games.spearpoint.cards.unit_cards import CLASS_TITLES, CREW_TITLES
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import applies_under_readings
+from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement
-from boardapp.games.spearpoint.scenario.scenario_values import CREWS
+from boardapp.games.spearpoint.scenario.scenario_values import CREWS, applies_under_readings
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import Must
 from boardapp.games.spearpoint.setup.setup_progress import setup_view_of
 from boardapp.games.spearpoint.setup.setup_state import SetupTable, table_readings
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import TableUnit
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, UnitClass, UnitKind
 from boardapp.games.spearpoint.turn import listed_hands

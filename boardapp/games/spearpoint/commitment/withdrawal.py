@@ -8,14 +8,13 @@ from dataclasses import replace
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.games.spearpoint.combat.attack_declaration import GameData
-from boardapp.games.spearpoint.combat.choose_unit import ask_unit
+from boardapp.games.spearpoint.combat.attack_declaration import GameData, ask_unit
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.scenario_fire_rules import bombing_order, convoy_rule
 from boardapp.games.spearpoint.commitment.flight_paths import flying_aircraft
 from boardapp.games.spearpoint.commitment.return_to_deck import put_under_deck
 from boardapp.games.spearpoint.moving.unit_move_refusals import refuse_in_fight, refuse_without_crew
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState, Unit
 from boardapp.games.spearpoint.turn import acting_side_and_refusals, listed_hands
 from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_left

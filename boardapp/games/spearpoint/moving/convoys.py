@@ -9,8 +9,7 @@ from boardapp.games.spearpoint.combat.damage_effects import destroy_unit
 from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
 from boardapp.games.spearpoint.moving.move_step import MoveAllowance
 from boardapp.games.spearpoint.moving.reach import Reach
-from boardapp.games.spearpoint.rule_headings import cited
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 

@@ -11,9 +11,8 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
-from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import Moves
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.tiles.box_contents import GRID, UnitClass
 
 

@@ -14,8 +14,8 @@ from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
 from boardapp.games.spearpoint.moving import scenario_movement_rules
 from boardapp.games.spearpoint.moving.move_step import MoveAllowance, MoveStep, holds_enemy
 from boardapp.games.spearpoint.moving.tile_effects import ACROSS, ARROWS_ONLY, MovementTile
+from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.table import feature_occupancy, placement_checks
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 Reason = Callable[[MoveStep], Refusal | None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from boardapp.core.grid import Space
@@ -12,11 +12,10 @@ from boardapp.core.procedure.lazy_sequence import LazySequence
 from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal
 from boardapp.core.procedure.questions import PathQuestion
 from boardapp.core.procedure.running_procedure import Asking, Context, ask_or_instead, ask_yes_no
-from boardapp.games.spearpoint.combat.attack_declaration import GameData
-from boardapp.games.spearpoint.combat.choose_unit import ask_unit
+from boardapp.games.spearpoint.combat.attack_declaration import GameData, ask_unit
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
 from boardapp.games.spearpoint.moving import convoys, opportunity_fire, scenario_movement_rules
-from boardapp.games.spearpoint.moving.leaving_map import leave_map, remove_arrived_convoy
 from boardapp.games.spearpoint.moving.leaving_obstacles import (
     leaving_description_and_odds,
     try_to_leave_obstacle,
@@ -29,10 +28,11 @@ from boardapp.games.spearpoint.moving.unit_move_refusals import (
     refuse_without_crew,
     why_not_move,
 )
-from boardapp.games.spearpoint.rule_headings import cited
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
+from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.table.state import Moved, TableUnit, TileState, Unit
-from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_left
+from boardapp.games.spearpoint.turn.turn_state import MAX_HAND
 
 MOVE = "move"
 OFF = "off"
@@ -355,3 +355,29 @@ class MoveExecution:
         if cards > 0:
             what = "A Command Card is" if cards == 1 else f"{cards} Command Cards are"
             self.play.log(f"{what} discarded.")
+
+
+def leave_map(
+    context: Context[TileState], battle: CombatView, unit: Unit, where: str, *rules: str
+) -> None:
+    """Take a unit off the map, and count it: with its crew it is one (004-231)."""
+    said = f"{battle.title(unit)} leaves the map {where}"
+    gone, sequence = context.state.with_unit(unit.id, None), context.state.sequence
+    if sequence is None:
+        words = f"{said}: no turn leads the table, so count it by hand"
+        context.set_state(gone, cited(words, *rules))
+        return
+    has = sequence.side_state(unit.side)
+    number = min(has.exits + 1, MAX_HAND)
+    counted = sequence.with_side(unit.side, has._replace(exits=number))
+    told = f"{said}: {number} of {PLAYER_TITLES[unit.side]} {'has' if number == 1 else 'have'} left"
+    context.set_state(replace(gone, sequence=counted), cited(told, *rules))
+    note_last_unit_left(battle, context, unit.side)
+
+
+def remove_arrived_convoy(context: Context[TileState], battle: CombatView, unit_id: str) -> None:
+    """Take a convoy off the map that has come to the end of its row (004-217)."""
+    unit = context.state.units.get(unit_id)
+    column = convoy_rule(battle, unit.unit) if unit else None
+    if unit is not None and column is not None and unit.space == column.convoy.end:
+        leave_map(context, battle, unit, f"on {GRID.name(unit.space)}", column.rule)

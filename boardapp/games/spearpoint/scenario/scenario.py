@@ -21,7 +21,7 @@ from boardapp.files.value_limits import (
 from boardapp.games.spearpoint.cards.unit_cards import MAX_FLIGHT
 from boardapp.games.spearpoint.scenario import scenario_values as values
 from boardapp.games.spearpoint.scenario.placement_limits import Zones
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import (
+from boardapp.games.spearpoint.scenario.scenario_values import (
     Reading,
     ReadingEntry,
     Readings,

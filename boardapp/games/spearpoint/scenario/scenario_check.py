@@ -16,9 +16,15 @@ from boardapp.games.rule_switch import checked_options
 from boardapp.games.spearpoint.cards.unit_cards import CLASSES, NO_CARDS
 from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, allowed_spaces
 from boardapp.games.spearpoint.scenario.placement_limits import ANYWHERE, AT_LEAST_ONE, Where
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import ByReading, ReadingEntry
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import CARRIED, CREWS, FIRSTS, Switched
+from boardapp.games.spearpoint.scenario.scenario_values import (
+    CARRIED,
+    CREWS,
+    FIRSTS,
+    ByReading,
+    ReadingEntry,
+    Switched,
+)
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     ChoiceStage,

@@ -1,9 +1,9 @@
-"""Single values of scenarios: what each must keep to, in files and anywhere."""
+"""Single values of scenarios: what each must keep to, and open readings of the text."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, NewType, get_args
+from typing import Annotated, Literal, NamedTuple, NewType, TypeAlias, get_args
 
 from boardapp.files.fault_wording import join_with_or
 from boardapp.files.value_limits import (
@@ -15,6 +15,7 @@ from boardapp.files.value_limits import (
     one_of_words,
     whole_number,
 )
+from boardapp.games.rule_switch import RuleSwitch
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
 
 # What no setup could meet is looked for under every choice of every reading, in every group and
@@ -87,3 +88,37 @@ FromZone = Annotated[
 
 Switched = NewType("Switched", Mapping[str, str])
 """Table switches as files hold them, those at their default too."""
+
+
+Readings = Mapping[str, str]
+"""Choices by the name of what is read, those of the scenario and of the table's switches."""
+Reading: TypeAlias = RuleSwitch
+"""An open reading of a scenario's text: chosen before anything is placed."""
+
+
+class ReadingEntry(NamedTuple):
+    """An open reading of the text."""
+
+    title: Annotated[str, "what is read"]
+    choices: Annotated[
+        Mapping[Name, Sentence],
+        entry_count(2, MAX_CHOICES, f"2 to {MAX_CHOICES} choices"),
+        "the choices, the default first, with what each means",
+    ]
+    rule: Printed = ""
+
+
+class ByReading(NamedTuple):
+    """A value that the choice of a reading is: ``us`` and ``germany`` say who begins."""
+
+    reading: Annotated[str, "the name of a reading"]
+
+
+def value_under_readings(value: str | ByReading, readings: Readings) -> str:
+    """Return a value as it is under the readings chosen."""
+    return readings[value.reading] if isinstance(value, ByReading) else value
+
+
+def applies_under_readings(when: Readings, readings: Readings) -> bool:
+    """Tell whether the readings chosen are those that something is for."""
+    return all(readings.get(name) == choice for name, choice in when.items())

@@ -26,7 +26,7 @@ from boardapp.games.spearpoint.scenario.placement_limits import (
     Points,
     Where,
 )
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import ByReading, Readings
+from boardapp.games.spearpoint.scenario.scenario_values import ByReading, Readings
 from boardapp.games.spearpoint.tiles.box_contents import Kind, Player
 
 OfGroup = Annotated[Readings, "readings under which there is the group"]

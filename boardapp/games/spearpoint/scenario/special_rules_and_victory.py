@@ -10,7 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.files.value_limits import FileKey, list_length, whole_number
 from boardapp.games.spearpoint.cards.damage_cards import HARMS, Harm
 from boardapp.games.spearpoint.scenario import scenario_values as values
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import Readings
+from boardapp.games.spearpoint.scenario.scenario_values import Readings
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Kind, Player, UnitClass
 
 Turns = Literal["always", "even", "never"]

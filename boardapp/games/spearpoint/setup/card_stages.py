@@ -13,13 +13,13 @@ from boardapp.core.procedure.running_procedure import Asking, ask, ask_or_instea
 from boardapp.games.spearpoint.cards.deck_check import (
     chosen_and_drawn_counts,
     deck_limits_description,
+    example_deck,
     missing_crews_description,
     reasons_against_deck,
     reasons_against_hand,
     units_represented_by_tiles,
     why_unit_not_allowed_in_deck,
 )
-from boardapp.games.spearpoint.cards.deck_example import example_deck
 from boardapp.games.spearpoint.cards.unit_cards import (
     MAX_COST,
     CommandCards,

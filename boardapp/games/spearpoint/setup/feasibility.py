@@ -15,8 +15,8 @@ from typing import NamedTuple, TypeVar
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.scenario.allowed_spaces import allowed_spaces, tile_kind_title
 from boardapp.games.spearpoint.scenario.placement_limits import Where
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import applies_under_readings
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_values import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import (
     ChoiceStage,
     EntryStage,

@@ -1,4 +1,4 @@
-"""What may begin at a Spearpoint table: what its setup asks for next, then the next turn."""
+"""What may begin at a Spearpoint table: its setup, then the next turn; with a scenario's facts."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from boardapp.core.procedure.displayed_facts import Fact, TableFact
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure
 from boardapp.games.ask_rule_readings import switches_off_default
+from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.combat.attack_declaration import GameData
-from boardapp.games.spearpoint.scenario.briefing import briefing_facts
+from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_values import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     ChoiceStage,
@@ -23,6 +26,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     TileStage,
     UnitStage,
 )
+from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
 from boardapp.games.spearpoint.setup.card_stages import (
     build_deck,
     set_command_cards_aside,
@@ -42,13 +46,14 @@ from boardapp.games.spearpoint.setup.readings_and_carried_terrain import (
     agree_on_readings,
     carry_over_terrain,
 )
-from boardapp.games.spearpoint.setup.setup_context import BOTH, SetupContext
+from boardapp.games.spearpoint.setup.setup_context import BOTH, SetupContext, setup_zone_highlights
 from boardapp.games.spearpoint.setup.setup_placement_rules import changeable_entry_stage
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, setup_view_of
+from boardapp.games.spearpoint.setup.setup_sheet import allowed_spaces_description
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.switches import OF_PLAY
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Catalogue
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS, Catalogue
 from boardapp.games.spearpoint.turn import menu as turn
 from boardapp.games.spearpoint.turn.turn_end import check_for_winner
 
@@ -178,3 +183,49 @@ _OF_SETUP: Mapping[str, Callable[[SetupContext], Asking[None]]] = {
 }
 PROCEDURES = turn.PROCEDURES | _OF_SETUP.keys()
 """What may begin at some table, by name."""
+
+
+Rows = Iterator[tuple[str, ...]]
+
+
+def briefing_facts(setup: SetupView) -> tuple[Fact, ...]:
+    """Return what the players may want to read again while nothing else is asked."""
+    scenario = setup.scenario
+    tables = (
+        ("Zones and entry spaces", _setup_zone_rows(setup)),
+        ("Command deck", _removed_card_rows(setup)),
+        ("Special rules", _special_rule_rows(scenario.rules)),
+        ("Reinforcements", _reinforcement_rows(setup)),
+        ("How to win", _special_rule_rows(scenario.win)),
+    )
+    held = ((title, tuple(rows)) for title, rows in tables)
+    shown = tuple(TableFact(title, rows) for title, rows in held if rows)
+    # In play they would cover the board: the table says them in words.
+    return shown if setup.has_play_begun else (*setup_zone_highlights(setup), *shown)
+
+
+def _setup_zone_rows(setup: SetupView) -> Rows:
+    for side in PLAYERS:
+        entries = setup.table.entries.get(side, ())
+        if entries:
+            yield PLAYER_TITLES[side], f"enters at {', '.join(map(GRID.name, entries))}"
+        elif side in setup.zones and setup.has_play_begun:
+            yield PLAYER_TITLES[side], allowed_spaces_description(setup.zones[side])
+
+
+def _removed_card_rows(setup: SetupView) -> Rows:
+    cards = ", ".join(command_card_title(name) for name in setup.scenario.removed)
+    if cards:
+        yield (f"Take out every {cards}.",)
+
+
+def _special_rule_rows(lines: tuple[SpecialRule, ...]) -> Rows:
+    return ((HEADINGS.text_with_citation(line.text, line.rule),) for line in lines)
+
+
+def _reinforcement_rows(setup: SetupView) -> Rows:
+    for one in setup.scenario.reinforcements:
+        if applies_under_readings(one.when, setup.readings):
+            units = ", ".join(setup.catalogue.unit_kind(unit).title for unit in one.units)
+            note = f" – {one.note}" if one.note else ""
+            yield f"Turn {one.turn}", PLAYER_TITLES[one.side], f"{units}{note}"

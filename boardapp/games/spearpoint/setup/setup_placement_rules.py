@@ -14,8 +14,8 @@ from boardapp.core.tile import PlacedTile
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.scenario.allowed_spaces import why_space_not_allowed
 from boardapp.games.spearpoint.scenario.placement_limits import Where
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import applies_under_readings
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_values import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     EntryStage,

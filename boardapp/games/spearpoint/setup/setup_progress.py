@@ -14,13 +14,13 @@ from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, why_space_not_allowed
 from boardapp.games.spearpoint.scenario.placement_limits import Where
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import (
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_values import (
     Readings,
+    UnitLine,
     applies_under_readings,
     value_under_readings,
 )
-from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import UnitLine
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     ChoiceStage,

@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.rule_headings import HEADINGS, heading
 from boardapp.games.spearpoint.scenario.allowed_spaces import nearness_description, tile_kind_title
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange, Where
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import applies_under_readings
+from boardapp.games.spearpoint.scenario.scenario_values import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     AsideStage,

@@ -21,8 +21,8 @@ from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, MAX_ENTRIES, PLAYERS
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.scenario.readings_of_scenario_text import Readings
     from boardapp.games.spearpoint.scenario.scenario import Scenario
+    from boardapp.games.spearpoint.scenario.scenario_values import Readings
     from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
 
 TOGETHER = "together"

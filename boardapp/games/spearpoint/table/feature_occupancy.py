@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.moving.switches import RUINS
 from boardapp.games.spearpoint.rule_headings import cited
-from boardapp.games.spearpoint.switches import MG_NEST
+from boardapp.games.spearpoint.switches import MG_NEST, RUINS
 from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState
 from boardapp.games.spearpoint.tiles.box_contents import (
     GRID,

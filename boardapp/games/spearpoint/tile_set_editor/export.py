@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
     picture_file_names,
     unknown_side,
 )
-from boardapp.games.spearpoint.tile_set_editor.picture_store import picture_path
+from boardapp.games.spearpoint.tile_set_editor.files import picture_path
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
 from boardapp.games.spearpoint.tiles.box_contents import Board, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import TileSet

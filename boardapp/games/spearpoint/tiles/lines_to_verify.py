@@ -1,5 +1,7 @@
 """Prove a tile on the table: all lines over it, and the three that would show a wrong wall first.
 
+Also the lines of a table whose verdict changes when its tiles are drawn anew.
+
 The tile lies alone, unturned, in the middle of 3 × 3 spaces; two players lay a thread over theirs.
 """
 
@@ -23,11 +25,18 @@ from boardapp.core.sight_ruling import Status
 from boardapp.core.square_grid import SquareGrid
 from boardapp.core.tile import PlacedTile
 from boardapp.core.tile import TileFeature as Shape
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
-from boardapp.games.spearpoint.sight.line_of_sight_rulings import rule_one_way
+from boardapp.games.spearpoint.sight.line_of_sight_rulings import (
+    RulingQuery,
+    rule_on_line,
+    rule_one_way,
+)
 from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import Catalogue, TileSide
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide
 from boardapp.games.spearpoint.tiles.drawing_fixes import wall_and_area_shapes
 from boardapp.games.spearpoint.tiles.part_names import (
     direction_from,
@@ -193,3 +202,41 @@ def _corner_name(shape: Shape, point: Point, level: list[Point]) -> str:
     if shape.closed:
         return f"{shape.name}'s corner of its {sides[0]} and {sides[1]} sides"
     return f"the corner of the {sides[0]} and {sides[1]} walls"
+
+
+_WORDS = {"clear": "clear", "blocked": "blocked", "cannot-rule": "cannot rule"}
+
+
+class ChangedVerdict(NamedTuple):
+    """A line whose verdict turns, with both verdicts in words."""
+
+    line: str
+    before: str
+    after: str
+
+
+def changed_verdicts_of_lines(
+    state: TileState, now: Catalogue, then: Catalogue, lines: Iterable[RulingQuery],
+    scenario: Scenario | None = None,
+) -> Iterator[ChangedVerdict]:  # fmt: skip
+    """Yield of some lines those that turn, each once, as the table lies."""
+    for query in dict.fromkeys(lines):
+        was, is_ = (rule_on_line(state, one, query, scenario=scenario) for one in (now, then))
+        if was.status != is_.status:
+            yield ChangedVerdict(
+                _line_name(query.origin, query.target), was.sentence(), is_.sentence()
+            )
+
+
+def changed_verdicts_of_all_pairs(
+    state: TileState, now: Catalogue, then: Catalogue
+) -> Iterator[ChangedVerdict]:
+    """Yield of all ordered pairs of spaces those that turn, for direct fire, as the table lies."""
+    for was, is_ in zip(survey_all_pairs(state, now), survey_all_pairs(state, then), strict=True):
+        if was.status != is_.status:
+            words = _WORDS[was.status], _WORDS[is_.status]
+            yield ChangedVerdict(_line_name(was.origin, was.target), *words)
+
+
+def _line_name(origin: Space, target: Space) -> str:
+    return f"{GRID.name(origin)} to {GRID.name(target)}"

@@ -7,8 +7,8 @@ from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import why_no_target
 from boardapp.games.spearpoint.combat.scenario_fire_rules import bombing_order
 from boardapp.games.spearpoint.moving import convoys
+from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
-from boardapp.games.spearpoint.table.refusal_with_rule_sources import refusal
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn.turn_state import TurnState

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from boardapp.core.game_progress import GameProgress, SideTally
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.spearpoint.combat import menu as combat
 from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
-from boardapp.games.spearpoint.combat.menu_entry import ActionProcedure, MenuEntry
+from boardapp.games.spearpoint.combat.menu import ActionProcedure, MenuEntry
 from boardapp.games.spearpoint.combat.smoke_capture_and_turn_end import NEXT_TURN
 from boardapp.games.spearpoint.commitment import menu as commitment
 from boardapp.games.spearpoint.commitment.unit_commitment import why_not_done as why_not_commit_done
@@ -25,10 +27,11 @@ from boardapp.games.spearpoint.turn import (
     initiative,
     listed_hands,
     turn_leading_procedures,
+    victory_conditions,
 )
 from boardapp.games.spearpoint.turn.acting_side_and_refusals import acting_side, why_not_done
-from boardapp.games.spearpoint.turn.turn_state import Phase, TurnState
-from boardapp.games.spearpoint.turn.winner_determination import winner_sentence
+from boardapp.games.spearpoint.turn.turn_state import PHASES, Phase, TurnState
+from boardapp.games.spearpoint.turn.victory_conditions import winner_sentence
 
 OUT_OF_TURN = "out-of-turn"
 _BELONGS: Mapping[Phase, tuple[str, ...]] = {
@@ -176,3 +179,42 @@ PROCEDURES = frozenset(_PROCEDURES)
 def procedure(game_data: GameData, name: str) -> Procedure[Any]:
     """Return a procedure of a table in play by its name; raises KeyError."""
     return partial(_PROCEDURES[name], game_data)
+
+
+SHORT: Mapping[Phase, str] = {
+    "begin": "Begin", "movement": "Move", "commitment": "Commit", "artillery": "Guns",
+    "targets": "Attacks", "resolution": "Resolve", "draw": "Draw", "end": "End",
+}  # fmt: skip
+"""The phases in a word each."""
+
+
+def progress(battle: CombatView) -> GameProgress | None:
+    """Return how far the turn and the game have come, None where no turn leads the table."""
+    state, sequence = battle.state, battle.state.sequence
+    if sequence is None:
+        return None
+    side = None if sequence.is_over else acting_side(state, sequence)
+    result = ""
+    if sequence.won is not None:
+        result = winner_sentence(sequence)
+    elif sequence.overrun is not None:
+        by, turns = sequence.overrun
+        result = f"{PLAYER_TITLES[by]} overruns in {turns} turn{'s' * (turns != 1)}"
+    return GameProgress(
+        f"Turn {state.turn}", tuple(SHORT.values()),
+        None if sequence.is_over else tuple(PHASES).index(sequence.current_phase), side or "",
+        tuple(SideTally(one, _score_text(battle, sequence, one)) for one in PLAYER_TITLES),
+        result,
+    )  # fmt: skip
+
+
+def _score_text(battle: CombatView, sequence: TurnState, side: str) -> str:
+    """Return what a side has come to: its points, and what else wins for it."""
+    points, goal = battle.state.points.get(side, 0), sequence.side_state(side).goal
+    scored = f"{points} of {goal}" if goal else f"{points} point{'s' * (points != 1)}"
+    others = (
+        capitalize_first(way.description)
+        for way in victory_conditions.conditions_in_force(battle)
+        if way.side == side and way.parts
+    )  # fmt: skip
+    return "; ".join((f"{PLAYER_TITLES[side]} {scored}", *others))

@@ -10,11 +10,7 @@ from boardapp.games.spearpoint.commitment.return_to_deck import put_under_deck
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
-from boardapp.games.spearpoint.turn import (
-    enemy_gone_from_map,
-    victory_conditions,
-    winner_determination,
-)
+from boardapp.games.spearpoint.turn import enemy_gone_from_map, victory_conditions
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 
@@ -50,10 +46,10 @@ def _may_game_end_now(battle: CombatView, state: TileState, sequence: TurnState)
 
 def win_by_points(context: Context[TileState]) -> None:
     """End the game where a side has the points that win (004-078)."""
-    side = winner_determination.winner_by_points(context.state)
+    side = victory_conditions.winner_by_points(context.state)
     if side is not None:
         by = f"{PLAYER_TITLES[side]} {context.state.points.get(side, 0)} points"
-        context.set_state(*winner_determination.with_winner(context.state, side, by, "004-078"))
+        context.set_state(*victory_conditions.with_winner(context.state, side, by, "004-078"))
 
 
 def _end_if_won(battle: CombatView, context: Context[TileState], *, ending: bool) -> None:
@@ -62,7 +58,7 @@ def _end_if_won(battle: CombatView, context: Context[TileState], *, ending: bool
     way = victory_conditions.first_met_condition(battle.with_state(context.state), ending=ending)
     if way is not None:
         context.set_state(
-            *winner_determination.with_winner(context.state, way.side, way.description, way.rule)
+            *victory_conditions.with_winner(context.state, way.side, way.description, way.rule)
         )
 
 
@@ -81,7 +77,7 @@ def end_turn(battle: CombatView, context: Context[TileState]) -> None:
     )
     context.set_state(replace(context.state, sequence=after), told)
     if after.won is not None and sequence.won is None:
-        context.log(f"{winner_determination.winner_sentence(after)}.")
+        context.log(f"{victory_conditions.winner_sentence(after)}.")
     _end_if_won(battle, context, ending=True)
     begun = context.state.sequence
     assert begun is not None

@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.setup.setup_state import SetupTable, StartingHand
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
-from boardapp.games.spearpoint.turn import listed_hands, winner_determination
+from boardapp.games.spearpoint.turn import listed_hands, victory_conditions
 from boardapp.games.spearpoint.turn.acting_side_and_refusals import waiting_attacks
 from boardapp.games.spearpoint.turn.starting_units import place_starting_units
 from boardapp.games.spearpoint.turn.turn_end import check_for_winner, win_by_points
@@ -192,7 +192,7 @@ def ask_winner(game_data: GameData, context: Context[TileState]) -> Asking[None]
     sequence = (context.state.sequence or TurnState())._replace(won=cast("Winner", answer))
     context.set_state(
         replace(context.state, sequence=sequence),
-        f"{winner_determination.winner_sentence(sequence)}.",
+        f"{victory_conditions.winner_sentence(sequence)}.",
     )
 
 

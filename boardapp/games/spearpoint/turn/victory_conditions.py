@@ -1,16 +1,20 @@
-"""A scenario's ways to win as a table stands: what each asks for, and whether that holds."""
+"""Who has won, by points or by a scenario's ways to win, and how far each way has come."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.commitment.units_available_to_commit import AvailableUnits
+from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.allowed_spaces import tile_kind_title
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import Wins
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
+from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Player
+from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 
 class ConditionPart(NamedTuple):
@@ -185,3 +189,34 @@ def _total_convoy_count(battle: CombatView) -> int:
     units = {told.convoy.unit for told in battle.special_rules if told.convoy}
     musts = (must for told in battle.special_rules for must in told.must)
     return sum(must.number for must in musts if units & set(must.units))
+
+
+def winner_sentence(sequence: TurnState) -> str:
+    """Return who has won, in words."""
+    side = sequence.won
+    return "Nobody wins: a draw" if side in (None, "nobody") else f"{PLAYER_TITLES[side]} wins"
+
+
+def with_winner(state: TileState, side: str, by: str, rule: str) -> tuple[TileState, str]:
+    """Return the table with a side that has won ``by`` something, unless somebody has.
+
+    With it comes what is told of that.
+    """
+    sequence = state.sequence
+    if sequence is None or sequence.won is not None:
+        return state, ""
+    after = sequence._replace(won=side)  # type: ignore[arg-type]
+    return replace(state, sequence=after), cited(f"{by}: {winner_sentence(after)}", rule)
+
+
+def winner_by_points(state: TileState) -> str | None:
+    """Return who has reached its points: of both, who has more of them (004-078)."""
+    if state.sequence is None:
+        return None
+    at_goal = {
+        side: points
+        for side, points in state.points.items()
+        if (goal := state.sequence.side_state(side).goal) is not None and points >= goal
+    }
+    ahead = [side for side, points in at_goal.items() if points == max(at_goal.values())]
+    return ahead[0] if len(ahead) == 1 else None

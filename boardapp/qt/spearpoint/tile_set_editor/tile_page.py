@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout,
 from boardapp.document.data_folders import tile_pictures_folder
 from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.games.spearpoint.tile_set_editor.picture_store import picture_path, save_picture
+from boardapp.games.spearpoint.tile_set_editor.files import picture_path, save_picture
 from boardapp.games.spearpoint.tile_set_editor.state import StraightenedPhoto, edited_map
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID
 from boardapp.qt.photos.photo_page import PhotoPage

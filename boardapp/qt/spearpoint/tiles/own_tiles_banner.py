@@ -14,7 +14,7 @@ from boardapp.document.own import own_tiles
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.sight import line_of_sight_rulings
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles import changed_verdicts
+from boardapp.games.spearpoint.tiles import lines_to_verify
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tiles import own_tiles_dialog
 from boardapp.qt.widgets.banner import BannerStack
@@ -81,11 +81,11 @@ class OwnTilesBanner(QObject):
         table, game = self._current_table_and_game
         now = game.catalogue_of(table)
         turns = (
-            changed_verdicts.changed_verdicts_of_lines(
+            lines_to_verify.changed_verdicts_of_lines(
                 table, now, now.with_taken_tiles(tiles), lines, game.scenario
             )
             if lines
-            else changed_verdicts.changed_verdicts_of_all_pairs(
+            else lines_to_verify.changed_verdicts_of_all_pairs(
                 table, now, now.with_taken_tiles(tiles)
             )
         )

@@ -24,8 +24,8 @@ from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.spearpoint.tiles.box_contents import Taken
-from boardapp.games.spearpoint.tiles.changed_verdicts import ChangedVerdict
 from boardapp.games.spearpoint.tiles.drawing_audit import audit_state
+from boardapp.games.spearpoint.tiles.lines_to_verify import ChangedVerdict
 from boardapp.qt.widgets import fault_dialog
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 

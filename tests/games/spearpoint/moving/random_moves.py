@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from boardapp.core.tile import ROTATIONS, PlacedTile
-from boardapp.games.spearpoint.moving.switches import OF_MOVING
+from boardapp.games.spearpoint.switches import OF_MOVING
 from boardapp.games.spearpoint.table.placement_checks import (
     why_no_unit_placement,
     why_tile_cannot_lie,

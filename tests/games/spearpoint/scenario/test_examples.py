@@ -13,7 +13,7 @@ from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.document.document_loader import open_document
 from boardapp.document.lines.json_protocol import JsonLinePlayer
 from boardapp.document.procedure_player import ProcedurePlayer
-from boardapp.games.spearpoint.cards.deck_example import example_deck
+from boardapp.games.spearpoint.cards.deck_check import example_deck
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 from tests.games.spearpoint.setup.plain_rules import SETUPS
 from tests.games.spearpoint.setup.setups import SCENARIOS

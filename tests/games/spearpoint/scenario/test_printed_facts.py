@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import applies_under_readings
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_values import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     DeckStage,

@@ -17,13 +17,13 @@ from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.spearpoint.file_kind import detect_format
 from boardapp.games.spearpoint.scenario import scenario_values as limits
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange, Near, Where
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import ByReading
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_file import (
     parse_scenario,
     scenario_catalogue,
     scenario_json_schema,
 )
+from boardapp.games.spearpoint.scenario.scenario_values import ByReading
 from boardapp.games.spearpoint.scenario.setup_stages import (
     ChoiceStage,
     Option,

@@ -23,8 +23,8 @@ from boardapp.games.spearpoint.scenario.placement_limits import (
     Near,
     Where,
 )
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import Reading
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_values import Reading
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     ChoiceStage,

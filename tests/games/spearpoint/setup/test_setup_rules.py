@@ -10,8 +10,8 @@ import pytest
 from boardapp.core.procedure.displayed_facts import TableFact
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.scenario.placement_limits import ONE, CountRange, Near, Where
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import Reading
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_values import Reading
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     AsideStage,

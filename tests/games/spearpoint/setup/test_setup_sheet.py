@@ -8,8 +8,8 @@ import pytest
 from boardapp import __version__
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.scenario.placement_limits import ANYWHERE, CountRange, Near, Where
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import Reading
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
+from boardapp.games.spearpoint.scenario.scenario_values import Reading
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     ChoiceStage,

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from boardapp.games.spearpoint.scenario.placement_limits import ONE, CountRange, Where
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import (
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_values import (
     Reading,
     applies_under_readings,
 )
-from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     EntryStage,

@@ -19,8 +19,11 @@ from boardapp.games.spearpoint.tile_set_editor.commands import (
 )
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import begun_sides
 from boardapp.games.spearpoint.tile_set_editor.export import ExportResult, export_tile_set
-from boardapp.games.spearpoint.tile_set_editor.files import open_tile_set
-from boardapp.games.spearpoint.tile_set_editor.picture_store import picture_path, save_picture
+from boardapp.games.spearpoint.tile_set_editor.files import (
+    open_tile_set,
+    picture_path,
+    save_picture,
+)
 from boardapp.games.spearpoint.tile_set_editor.side_templates import new_side_with_our_facts
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
 from boardapp.games.spearpoint.tiles.box_contents import Board

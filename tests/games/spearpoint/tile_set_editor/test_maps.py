@@ -19,9 +19,8 @@ from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
     without_undrawn_sides,
 )
 from boardapp.games.spearpoint.tile_set_editor.export import export_tile_set
-from boardapp.games.spearpoint.tile_set_editor.files import open_tile_set
+from boardapp.games.spearpoint.tile_set_editor.files import open_tile_set, save_picture
 from boardapp.games.spearpoint.tile_set_editor.game import TileSetEditorGame
-from boardapp.games.spearpoint.tile_set_editor.picture_store import save_picture
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet
 from boardapp.games.spearpoint.tiles.box_contents import Board
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, load_catalogue

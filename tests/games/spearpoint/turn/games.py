@@ -16,10 +16,10 @@ from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
 from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard, built_in_unit_cards
+from boardapp.games.spearpoint.switches import OF_TURN
 from boardapp.games.spearpoint.table.state import TileState, unit_card_key
 from boardapp.games.spearpoint.table.table_layout_file import layout_text
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
-from boardapp.games.spearpoint.turn.switches import OF_TURN
 from boardapp.games.spearpoint.turn.turn_state import SideState
 from tests.games.spearpoint.combat.support.fights import some_answer, some_way
 from tests.games.spearpoint.combat.support.placed_units import CARDS, COMMANDS, DAMAGES, weapon

@@ -19,8 +19,8 @@ from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange, Where
-from boardapp.games.spearpoint.scenario.readings_of_scenario_text import Reading
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.scenario_values import Reading
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     ChoiceStage,

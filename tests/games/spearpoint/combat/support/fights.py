@@ -15,10 +15,10 @@ from boardapp.core.procedure.running_procedure import ABANDON, RunningProcedure
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.cards.weapons import AttackValues
-from boardapp.games.spearpoint.combat.switches import OF_COMBAT
 from boardapp.games.spearpoint.commitment.menu import DEEDS as COMMITMENT
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.moving.unit_move import MOVE
+from boardapp.games.spearpoint.switches import OF_COMBAT
 from boardapp.games.spearpoint.table.placement_checks import (
     why_no_unit_placement,
     why_tile_cannot_lie,
