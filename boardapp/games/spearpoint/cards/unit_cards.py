@@ -233,15 +233,9 @@ def built_in_unit_card(kind: UnitKind, side: Player) -> UnitCard:
     """Return the card of a kind of unit as far as the rulebook states it; it has no cost."""
     stated = _VALUES.get(kind.name, _RulebookValues())
     return UnitCard(
-        kind.name,
-        kind.title,
-        side,
-        kind.unit_class,
-        crew=_CREW_OF.get(kind.name),
-        defense=stated.defense,
-        endurance=stated.endurance,
-        weapons=stated.weapons,
-    )
+        kind.name, kind.title, side, kind.unit_class, crew=_CREW_OF.get(kind.name),
+        defense=stated.defense, endurance=stated.endurance, weapons=stated.weapons,
+    )  # fmt: skip
 
 
 def built_in_command_cards() -> tuple[CommandCard, ...]:

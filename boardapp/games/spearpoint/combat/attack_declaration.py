@@ -244,14 +244,11 @@ def ask_weapons(title: str, options: Sequence[WeaponOption]) -> Asking[tuple[Wea
         return (options[0].aim.weapon,)
     choices = tuple(
         Choice(
-            name,
-            name,
-            chance_description(way.to_hit_sum, way.chance),
-            next(iter(way.reasons), None),
-            odds=tuple(weapon_odds(way)),
+            name, name, chance_description(way.to_hit_sum, way.chance),
+            next(iter(way.reasons), None), odds=tuple(weapon_odds(way)),
         )
         for name, way in held.items()
-    )
+    )  # fmt: skip
     taken = yield from ask(PickSeveral(
         firer.side, title, "With which weapons? Up to two.", ("004-121",), choices=choices,
         least=1, most=MAX_WEAPONS, ordered=True,

@@ -323,16 +323,11 @@ def _offer_advance(
     for unit in acting:
         here = context.state.units[unit.id]
         battle = game_data.current_view(context)
-        to = yield from ask_or_instead(
-            Place(
-                unit.side,
-                f"{battle.title(unit)} moves",
-                "Into the space, or next to it.",
-                ("004-168",),
-                why_not=partial(_why_not_enter, game_data, context, here, space),
-                instead=(stay,),
-            )
-        )
+        to = yield from ask_or_instead(Place(
+            unit.side, f"{battle.title(unit)} moves", "Into the space, or next to it.",
+            ("004-168",), why_not=partial(_why_not_enter, game_data, context, here, space),
+            instead=(stay,),
+        ))  # fmt: skip
         if isinstance(to, InsteadAnswer):
             continue
         if to == here.space or (yield from try_to_leave_obstacle(context, battle, here)):

@@ -41,13 +41,10 @@ def throw_to_hit(
         wanted = f"{needed - bonus} or more"
         rest = tuple(odds_by_bonus(bonus)) if odds_by_bonus else ()
         return Throw(
-            aim.firer.side,
-            title,
-            f"{wanted} hits: {_chances_description(hits, rest)}.",
-            ("004-150",),
-            rest or (hits,),
+            aim.firer.side, title, f"{wanted} hits: {_chances_description(hits, rest)}.",
+            ("004-150",), rest or (hits,),
             dice=(DiceRequest(2, FACES, aim.firer.side, "attack", wanted),),
-        )
+        )  # fmt: skip
 
     fell, bonus = yield from throw_with_burn_option(throw_question)
     return sum(fell.dice[0]), bonus

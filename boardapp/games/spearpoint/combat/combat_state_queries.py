@@ -128,14 +128,9 @@ class CombatView:
         space = party.space if isinstance(party, Unit) else None
         feature = None if space is None else self.feature(space)
         return TargetDetails(
-            target,
-            crew,
-            self.location(party),
-            party,
-            space,
-            feature,
+            target, crew, self.location(party), party, space, feature,
             self.is_built_into_tile(party),
-        )
+        )  # fmt: skip
 
     # How the text is read
 

@@ -37,20 +37,15 @@ def ask_flight_path(
     rows = tuple(Choice(row, f"Row {row}") for row in "ABC")
     columns = tuple(Choice(str(column), f"Column {column}") for column in range(1, 10))
     rear = Choice(REAR, "The enemy's Rear Line")
-    along = yield from ask(
-        Pick(
-            side,
-            f"Flight path, {title}",
-            "Along which row or column, this turn?",
-            ("004-113",),
-            choices=tuple(
-                one._replace(refusal=must.refusal)
-                if must and (one.answer == REAR or not is_on_flight_path(one.answer, must.space))
-                else one
-                for one in (*rows, *columns, rear)
-            ),
-        )
-    )
+    along = yield from ask(Pick(
+        side, f"Flight path, {title}", "Along which row or column, this turn?", ("004-113",),
+        choices=tuple(
+            one._replace(refusal=must.refusal)
+            if must and (one.answer == REAR or not is_on_flight_path(one.answer, must.space))
+            else one
+            for one in (*rows, *columns, rear)
+        ),
+    ))  # fmt: skip
     if along == REAR:
         return along, ""
     edge = yield from ask(Pick(
@@ -93,13 +88,9 @@ def choose_flight_path(game_data: GameData, context: Context[TileState]) -> Aski
     """Give an aircraft its path for this turn (004-114)."""
     battle = game_data.current_view(context)
     party = yield from ask_unit(
-        battle,
-        flying_aircraft(battle),
-        _why_no_new_path,
-        "Flight path",
-        "Which aircraft?",
+        battle, flying_aircraft(battle), _why_no_new_path, "Flight path", "Which aircraft?",
         "004-114",
-    )
+    )  # fmt: skip
     along, edge = yield from ask_flight_path(battle, party.side, party.unit, battle.title(party))
     flown = with_flight_path(party, along, edge)
     context.set_state(context.state.with_unit_anywhere(party.id, flown))

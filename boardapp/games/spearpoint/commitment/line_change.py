@@ -43,14 +43,9 @@ def change_line(game_data: GameData, context: Context[TileState]) -> Asking[None
     """Take a self-propelled gun off to its Rear Line, or bring it from there onto the board."""
     battle = game_data.current_view(context)
     party = yield from ask_unit(
-        battle,
-        guns_of_both_lines(battle),
-        _why_not_change_line,
-        "Change of line",
-        "Which self-propelled gun?",
-        "004-109",
-        "N4-14",
-    )
+        battle, guns_of_both_lines(battle), _why_not_change_line, "Change of line",
+        "Which self-propelled gun?", "004-109", "N4-14",
+    )  # fmt: skip
     name = party.id
     if isinstance(party, Unit) and not (yield from try_to_leave_obstacle(context, battle, party)):
         return

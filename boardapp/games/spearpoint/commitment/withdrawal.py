@@ -36,12 +36,9 @@ def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[No
     if not at_will:
         yield from _ask_withdraw_card(battle, context, party)
     put_under_deck(
-        game_data.current_view(context),
-        context,
-        party,
-        "is taken off",
+        game_data.current_view(context), context, party, "is taken off",
         "004-118" if at_will else "004-119",
-    )
+    )  # fmt: skip
     if isinstance(party, Unit):
         note_last_unit_left(battle, context, party.side)
 

@@ -58,14 +58,9 @@ def move_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Move a unit along a way, with the dice that obstacles ask for, or off the map (004-231)."""
     battle = game_data.current_view(context)
     unit = yield from ask_unit(
-        battle,
-        movable_units(battle),
-        why_not_move,
-        "Move",
-        "Which unit moves?",
-        "004-095",
+        battle, movable_units(battle), why_not_move, "Move", "Which unit moves?", "004-095",
         "004-098",
-    )
+    )  # fmt: skip
     legs, way = yield from _ask_path(battle, unit)
     if way == InsteadAnswer(convoys.LOST):
         yield from convoys.lose_convoy(context, battle, legs.unit)

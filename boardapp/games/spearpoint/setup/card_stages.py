@@ -79,26 +79,18 @@ def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
             costs = {unit: costs[unit] for unit in counted}
             choices = tuple(deck_choices(context.here, stage, costs))
             example = example_deck(choices, left)
-        answer = yield from ask_or_instead(
-            PickSeveral(
-                context.side_to_ask,
-                stage.title,
-                _deck_limits_sentences(context.here, stage, costs),
-                rule_ids(stage.rule),
-                secret=True,
-                choices=choices,
-                other=ANOTHER,
-                dearest=MAX_COST,
-                budget=left.most,
-                example=example,
-                why_not=partial(_why_no_deck_from_answer, context.here, stage, dict(costs)),
-                advice_of=partial(
-                    missing_crews_advice,
-                    built_in_unit_cards(context.here.catalogue, deck_side(stage)),
-                ),
-                instead=(_done_at_table_choice("The deck is built"),),
-            )
-        )
+        answer = yield from ask_or_instead(PickSeveral(
+            context.side_to_ask, stage.title,
+            _deck_limits_sentences(context.here, stage, costs), rule_ids(stage.rule),
+            secret=True, choices=choices, other=ANOTHER, dearest=MAX_COST, budget=left.most,
+            example=example,
+            why_not=partial(_why_no_deck_from_answer, context.here, stage, dict(costs)),
+            advice_of=partial(
+                missing_crews_advice,
+                built_in_unit_cards(context.here.catalogue, deck_side(stage)),
+            ),
+            instead=(_done_at_table_choice("The deck is built"),),
+        ))  # fmt: skip
         if isinstance(answer, InsteadAnswer):
             context.set_setup(context.here.with_pass(stage.by))
             return
@@ -247,17 +239,11 @@ def _ask_cost(
     if unit in costs:
         return True
     title = context.here.catalogue.unit_kind(unit).title
-    answer = yield from ask_or_instead(
-        Number(
-            context.side_to_ask,
-            cost_question_title(context.here, unit),
-            f"What {title} costs, as printed on its card.",
-            COSTS,
-            least=min(1, most),
-            most=most,
-            instead=instead,
-        )
-    )
+    answer = yield from ask_or_instead(Number(
+        context.side_to_ask, cost_question_title(context.here, unit),
+        f"What {title} costs, as printed on its card.", COSTS, least=min(1, most), most=most,
+        instead=instead,
+    ))  # fmt: skip
     if isinstance(answer, InsteadAnswer):
         return False
     costs[unit] = answer
@@ -400,13 +386,8 @@ def set_command_cards_aside(context: SetupContext, stage: AsideStage) -> Asking[
     """Set Command cards aside face down, such as those that become a convoy (004-212)."""
     each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
     cards = f"{stage.command} Command cards"
-    yield from ask(
-        Pick(
-            context.side_to_ask,
-            stage.title,
-            f"Set {cards} aside face down{each}.",
-            rule_ids(stage.rule),
-            choices=(Choice("done", f"{cards} are set aside"),),
-        )
-    )
+    yield from ask(Pick(
+        context.side_to_ask, stage.title, f"Set {cards} aside face down{each}.",
+        rule_ids(stage.rule), choices=(Choice("done", f"{cards} are set aside"),),
+    ))  # fmt: skip
     context.set_setup(context.here.with_pass(stage.by))

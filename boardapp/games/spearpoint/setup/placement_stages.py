@@ -80,19 +80,13 @@ def lay_tiles(context: SetupContext, stage: TileStage) -> Asking[None]:
         titles = (
             (name, here.catalogue.tiles[name].face.title) for name in here.tiles_left_to_lay()
         )
-        answer = yield from ask_or_instead(
-            PutObject(
-                context.side_to_ask,
-                context.stage_title(stage),
-                "Lay a tile, turned as you like.",
-                rule_ids(stage.rule),
-                facts=(_tiles_to_lay_fact(here, stage),),
-                things=tuple(PlaceableObject(name, f"{name} {title}") for name, title in titles),
-                turns=ROTATIONS,
-                why_not=partial(_why_no_tile, here, stage, by),
-                instead=(_no_more_choice(context, stage, "tile"),),
-            )
-        )
+        answer = yield from ask_or_instead(PutObject(
+            context.side_to_ask, context.stage_title(stage), "Lay a tile, turned as you like.",
+            rule_ids(stage.rule), facts=(_tiles_to_lay_fact(here, stage),),
+            things=tuple(PlaceableObject(name, f"{name} {title}") for name, title in titles),
+            turns=ROTATIONS, why_not=partial(_why_no_tile, here, stage, by),
+            instead=(_no_more_choice(context, stage, "tile"),),
+        ))  # fmt: skip
         context.set_setup(
             here.with_pass(by)
             if isinstance(answer, InsteadAnswer)
@@ -204,20 +198,15 @@ def change_entry_space(context: SetupContext) -> Asking[None]:
             return Refusal(f"{spot.thing[:20]} is no entry space that may be changed.")
         return why_not_entry_space(context.here, stage, spot.space)
 
-    spot = yield from ask(
-        PutObject(
-            BOTH if stage.by == "alternate" else stage.by,
-            "Another entry space",
-            "Take up an entry space and put it where it shall be.",
-            rule_ids(stage.rule),
-            facts=setup_zone_highlights(context.here),
-            why_not=why_not,
-            things=tuple(
-                PlaceableObject(name, f"{name} of {PLAYER_TITLES[side]}")
-                for name, side in own.items()
-            ),
-        )
-    )
+    spot = yield from ask(PutObject(
+        BOTH if stage.by == "alternate" else stage.by, "Another entry space",
+        "Take up an entry space and put it where it shall be.", rule_ids(stage.rule),
+        facts=setup_zone_highlights(context.here), why_not=why_not,
+        things=tuple(
+            PlaceableObject(name, f"{name} of {PLAYER_TITLES[side]}")
+            for name, side in own.items()
+        ),
+    ))  # fmt: skip
     assert spot.space is not None
     leaving = GRID.parse(spot.thing)
     context.set_setup(context.here.with_entry_space_changed(own[spot.thing], spot.space, leaving))
@@ -286,18 +275,12 @@ def _place_one_unit(context: SetupContext, stage: UnitStage) -> Asking[None]:
     left = TableFact(
         "Left to place", tuple((f"{n} ×", one.title) for one, n in here.units_left_to_place())
     )
-    answer = yield from ask_or_instead(
-        PutObject(
-            context.side_to_ask,
-            stage.title,
-            "Place a unit.",
-            rule_ids(stage.rule),
-            facts=(left, *setup_zone_highlights(context.here, by)),
-            things=tuple(_units_left_to_place(here)),
-            why_not=partial(_why_no_unit, here, stage),
-            instead=(Choice("done", "No more units", refusal=why_stage_not_done(here, stage, by)),),
-        )
-    )
+    answer = yield from ask_or_instead(PutObject(
+        context.side_to_ask, stage.title, "Place a unit.", rule_ids(stage.rule),
+        facts=(left, *setup_zone_highlights(context.here, by)),
+        things=tuple(_units_left_to_place(here)), why_not=partial(_why_no_unit, here, stage),
+        instead=(Choice("done", "No more units", refusal=why_stage_not_done(here, stage, by)),),
+    ))  # fmt: skip
     if isinstance(answer, InsteadAnswer):
         context.set_setup(here.with_pass(by))
     else:

@@ -222,12 +222,7 @@ def _cause_by_tile(
 ) -> BlockingReason:
     feature = shot.feature_on(space)
     return BlockingReason(
-        *printed,
-        HEADINGS.headings_for(printed.rule),
-        shot.grid.name(space),
-        feature.id if feature else None,
-        feature.face.title if feature else "",
-        text,
-        min(mark.start for mark in marks),
-        tuple(marks),
-    )
+        *printed, HEADINGS.headings_for(printed.rule), shot.grid.name(space),
+        feature.id if feature else None, feature.face.title if feature else "", text,
+        min(mark.start for mark in marks), tuple(marks),
+    )  # fmt: skip

@@ -140,18 +140,10 @@ def _rule_by_own_line(shot: Shot, way: AttackKind, in_full: bool = True) -> Ruli
     )
     status: Status = "cannot-rule" if unknown else "blocked" if causes else "clear"
     ruling = Ruling(
-        shot.grid.name(shot.origin),
-        shot.grid.name(shot.target),
-        shot.line_ends,
-        way.name,
-        shot.side,
-        status,
-        causes,
-        tuple(legality_notes(shot, binding)),
-        unknown=unknown,
-        switches=shot.switches,
-        lineless=way.title if binding.needs_no_line else "",
-    )
+        shot.grid.name(shot.origin), shot.grid.name(shot.target), shot.line_ends, way.name,
+        shot.side, status, causes, tuple(legality_notes(shot, binding)), unknown=unknown,
+        switches=shot.switches, lineless=way.title if binding.needs_no_line else "",
+    )  # fmt: skip
     return _with_margins_and_remarks(shot, binding, ruling, bearing) if in_full else ruling
 
 
@@ -172,16 +164,13 @@ def _with_margins_and_remarks(
     marks = sorted([*blocking, *others], key=lambda mark: (mark.start, mark.end))
     features = (shot.feature_on(space) for space in bearing)
     return replace(
-        ruling,
-        causes=causes,
-        notes=(*ruling.notes, *notes),
-        marks=tuple(marks),
+        ruling, causes=causes, notes=(*ruling.notes, *notes), marks=tuple(marks),
         margin_mm=_ruling_margin_mm(shot, way, ruling.status, causes),
         readings=switch_descriptions(SWITCHES, shot.switches),
         rests=tuple(_drawings_relied_on(shot, bearing)),
         accuracy_mm=max((one.accuracy or 0 for one in features if one is not None), default=0)
         * MM_PER_MIL,
-    )
+    )  # fmt: skip
 
 
 def _spaces_deciding_line(shot: Shot, way: AttackKind) -> list[Space]:

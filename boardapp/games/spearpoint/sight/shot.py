@@ -99,18 +99,12 @@ class Shot:
         tile = placed.tile if placed else None
         return [
             LineContact(
-                *contact,
-                self.grid.name(space),
-                tile,
-                shape.name,
-                shape.points,
-                shape.closed,
-                shape.colour,
-                blocks,
+                *contact, self.grid.name(space), tile, shape.name, shape.points, shape.closed,
+                shape.colour, blocks,
             )
             for shape in touched_features(shapes, self.line)
             for contact in line_contacts(*self.line_ends, shape.points, closed=shape.closed)
-        ]
+        ]  # fmt: skip
 
     def share_of_line_at_entry(self, space: Space) -> Fraction:
         """Return the share of the line at which it comes to a space between."""

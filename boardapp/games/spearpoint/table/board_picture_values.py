@@ -64,17 +64,14 @@ def board_picture(
     """Return all that lies on a table, to be drawn."""
     board = catalogue.boards[state.board]
     return boards.BoardPicture(
-        GRID,
-        title=board.title,
-        ground=picture_path(board.art),
+        GRID, title=board.title, ground=picture_path(board.art),
         tiles=tuple(drawable_tile(state.tiles[space], catalogue) for space in sorted(state.tiles)),
         markers=tuple(
             unit_marker(state.units[name], catalogue, state) for name in sorted(state.units)
         ),
         smoke=tuple(boards.SmokeMarker(space, state.smoke[space]) for space in sorted(state.smoke)),
-        shown=shown or boards.BoardDisplayOptions(),
-        side_titles=PLAYER_TITLES,
-    )
+        shown=shown or boards.BoardDisplayOptions(), side_titles=PLAYER_TITLES,
+    )  # fmt: skip
 
 
 def table_drawing(state: TileState, catalogue: Catalogue, *, bare: bool = False) -> SvgDrawing:
@@ -110,13 +107,10 @@ def ruling_card(
     """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
     # Cards and sight need Shapely and fonts: not before a card is wanted.
     return full_ruling_card.RulingCard(
-        ruling,
-        board_picture(state, catalogue),
-        f"boardapp {__version__}",
+        ruling, board_picture(state, catalogue), f"boardapp {__version__}",
         attack_kinds.ATTACKS[ruling.attack].title,
-        PLAYER_TITLES[ruling.side] if ruling.side else "",
-        agreed,
-    )
+        PLAYER_TITLES[ruling.side] if ruling.side else "", agreed,
+    )  # fmt: skip
 
 
 def field_shading(

@@ -78,18 +78,14 @@ def fights_to_draw(state: TileState, catalogue: Catalogue) -> FightSigns:
     places = {**_marker_positions(state), **{unit.id: unit.at for unit in beside.units}}
     pairs = _DeclaredAttackMarkers(battle, places)
     return FightSigns(
-        lines=tuple(pairs.lines),
-        counters=tuple(pairs.counters),
-        spotters=tuple(pairs.spotters),
+        lines=tuple(pairs.lines), counters=tuple(pairs.counters), spotters=tuple(pairs.spotters),
         engaged=tuple(
             (x, y + _SWORDS)
             for space in spaces_with_both_sides(battle)
             for x, y in (GRID.centre(space),)
         ),
-        strips=tuple(beside.strips),
-        beside=tuple(beside.units),
-        bands=tuple(beside.bands),
-    )
+        strips=tuple(beside.strips), beside=tuple(beside.units), bands=tuple(beside.bands),
+    )  # fmt: skip
 
 
 def spaces_with_both_sides(battle: CombatView) -> Iterator[Space]:

@@ -244,13 +244,9 @@ class _TileSetCheck:
             for key in (named if isinstance(named, dict) else ())
         }
         return TileSet(
-            held.get("boards", {}),
-            unknown | held.get("tiles", {}),
-            held.get("units", {}),
-            self.pictures,
-            tuple(reader.faults),
-            isinstance(named, dict),
-        )
+            held.get("boards", {}), unknown | held.get("tiles", {}), held.get("units", {}),
+            self.pictures, tuple(reader.faults), isinstance(named, dict),
+        )  # fmt: skip
 
     def _read_unit_kind(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         held = reader.read_fields(_UNIT, frozenset(_UNIT) - {"side"}, value, path)

@@ -130,14 +130,9 @@ def find_ends_near_walls(face: TileFace) -> Iterator[Doubt]:
                 )
                 things = (here[0].wall.name, shape.name)
                 yield make_doubt(
-                    "end-near-wall",
-                    face,
-                    things,
-                    p,
-                    mm,
-                    text,
+                    "end-near-wall", face, things, p, mm, text,
                     *_moves_onto_stretch(here[0], shape, a, b),
-                )
+                )  # fmt: skip
 
 
 def _is_near_end_of(p: Point, wall: Shape) -> bool:

@@ -79,21 +79,15 @@ def ask_drawn_cards(battle: CombatView, deal: DrawAllowance, has: SideState) -> 
     hand = yield from _ask_held_units(battle, deal, has)
     least, most = deal.command_card_bounds()
     drawn = yield from _ask_cards(
-        deal,
-        "Command Cards drawn",
-        deal.draw_sentence,
-        _all_command_card_choices(battle, (*orders, *has.gone)),
-        (least, most),
-    )
+        deal, "Command Cards drawn", deal.draw_sentence,
+        _all_command_card_choices(battle, (*orders, *has.gone)), (least, most),
+    )  # fmt: skip
     further = yield from _ask_drawn_units(battle, deal, hand, deal.most_unit_cards(len(drawn)))
     orders, hand = (*orders, *drawn), (*hand, *further)
     out = yield from _ask_discards(
-        deal,
-        "Command Cards discarded",
-        "They leave the game.",
-        _command_card_choices(battle, orders),
-        KEPT_COMMAND,
-    )
+        deal, "Command Cards discarded", "They leave the game.",
+        _command_card_choices(battle, orders), KEPT_COMMAND,
+    )  # fmt: skip
     back = yield from _ask_discards(
         deal, "Unit cards put back", f"They go under the {deal.decks[-1]} Deck.",
         _unit_card_choices(battle, deal.side, Counter(hand)), KEPT_UNITS,
@@ -121,12 +115,9 @@ def _ask_drawn_units(
         bounds = 0, min(most - len(taken), left.total())
         title = f"Unit cards drawn from the {name} Deck"
         drawn = yield from _ask_cards(
-            deal,
-            title,
-            deal.unit_draw_sentence,
-            _unit_card_choices(battle, deal.side, left),
+            deal, title, deal.unit_draw_sentence, _unit_card_choices(battle, deal.side, left),
             bounds,
-        )
+        )  # fmt: skip
         taken += drawn
         if len(drawn) < left.total():
             break
