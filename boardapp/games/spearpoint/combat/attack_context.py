@@ -67,13 +67,9 @@ class AttackContext:
     )  # fmt: skip
 
     def __init__(
-        self,
-        battle: CombatView,
-        firer: TableUnit,
-        weapon: Weapon,
-        target: Target,
+        self, battle: CombatView, firer: TableUnit, weapon: Weapon, target: Target,
         spotter: str | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Find what is at the target, all at once: hundreds are made for the lists of a table."""
         self.battle, self.firer, self.weapon, self.spotter = battle, firer, weapon, spotter
         self.target, _, _, self.party, space, self.feature, self.turret = battle.target_details(
@@ -88,13 +84,9 @@ class AttackContext:
             self.spaces = battle.distance(firer.space, space)
 
     def with_changes(
-        self,
-        *,
-        battle: CombatView | None = None,
-        firer: TableUnit | None = None,
-        weapon: Weapon | None = None,
-        spotter: str | None = None,
-    ) -> AttackContext:
+        self, *, battle: CombatView | None = None, firer: TableUnit | None = None,
+        weapon: Weapon | None = None, spotter: str | None = None,
+    ) -> AttackContext:  # fmt: skip
         """Return it at another state of the table, or by others."""
         return AttackContext(
             battle or self.battle, firer or self.firer, weapon or self.weapon, self.target,

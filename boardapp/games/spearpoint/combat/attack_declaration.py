@@ -289,13 +289,9 @@ P = TypeVar("P", bound=TableUnit)
 
 
 def ask_unit(
-    battle: CombatView,
-    parties: Iterable[P],
-    why_not: Callable[[CombatView, P], Refusal | None],
-    title: str,
-    sentence: str,
-    *rules: str,
-) -> Asking[P]:
+    battle: CombatView, parties: Iterable[P], why_not: Callable[[CombatView, P], Refusal | None],
+    title: str, sentence: str, *rules: str,
+) -> Asking[P]:  # fmt: skip
     """Ask for one of some units, each by its name and place."""
     units = {one.id: one for one in parties}
     name = yield from ask(Pick(

@@ -363,13 +363,9 @@ def damage_sum(hit: UnitUnderAttack, rolled: WeaponRoll, total: int, die: int) -
 
 
 def _apply_hit(
-    game_data: GameData,
-    context: Context[TileState],
-    aim: AttackContext,
-    hit: UnitUnderAttack,
-    done: RollResult,
-    die: int,
-) -> Asking[None]:
+    game_data: GameData, context: Context[TileState], aim: AttackContext, hit: UnitUnderAttack,
+    done: RollResult, die: int,
+) -> Asking[None]:  # fmt: skip
     battle = game_data.current_view(context)
     if aim.target.kind != "crew":
         yield from apply_damage(context, battle, hit.party.id, done, die)

@@ -44,14 +44,9 @@ FATES = {"unharmed": "gets out unharmed", "damaged": "gets out damaged", "dead":
 
 
 def apply_damage(
-    context: Context[TileState],
-    battle: CombatView,
-    unit_id: str,
-    result: RollResult,
-    crew_die: int,
-    *,
-    captors: bool = False,
-) -> Asking[None]:
+    context: Context[TileState], battle: CombatView, unit_id: str, result: RollResult,
+    crew_die: int, *, captors: bool = False,
+) -> Asking[None]:  # fmt: skip
     """Apply a blow to a unit that was hit: endurance, a card, or its end (004-151 to 004-153).
 
     ``crew_die`` decides on its crew, which ``captors`` take if it lives (004-167).
@@ -76,13 +71,9 @@ def apply_damage(
 
 
 def draw_damage_card(
-    context: Context[TileState],
-    battle: CombatView,
-    unit_id: str,
-    *,
-    crew: bool = False,
+    context: Context[TileState], battle: CombatView, unit_id: str, *, crew: bool = False,
     lost_endurance: bool = False,
-) -> Asking[None]:
+) -> Asking[None]:  # fmt: skip
     """Draw a Damage Card for a unit, or for the crew inside (004-069 to 004-071).
 
     Its number is told, or stays by hand. Half begins with the next turn where no
@@ -200,13 +191,9 @@ def kill_crew(
 
 
 def destroy_unit(
-    context: Context[TileState],
-    battle: CombatView,
-    party: TableUnit,
-    crew_die: int | None,
-    *,
+    context: Context[TileState], battle: CombatView, party: TableUnit, crew_die: int | None, *,
     captors: bool = False,
-) -> Asking[None]:
+) -> Asking[None]:  # fmt: skip
     """Take a destroyed unit off, score it, and settle what becomes of its crew (004-153, 004-155).
 
     ``crew_die`` is the Intensity that decides on the crew, None where a tile or the table did it.

@@ -68,13 +68,9 @@ class RollResult(NamedTuple):
 
 
 def roll_result(
-    rolled: WeaponRoll,
-    struck: TargetStats,
-    total: int,
-    intensity: int,
-    readings: DamageReadings = DEFAULTS,
-    bonus: int = 0,
-) -> RollResult:
+    rolled: WeaponRoll, struck: TargetStats, total: int, intensity: int,
+    readings: DamageReadings = DEFAULTS, bonus: int = 0,
+) -> RollResult:  # fmt: skip
     """Return what one roll does to its target (004-150 to 004-153, 004-159, 004-160).
 
     ``total`` is the natural sum; ``bonus``, a burned card's, counts for the hit alone (A4-11). One
@@ -95,13 +91,9 @@ class RollEffect(NamedTuple):
 
 
 def roll_effect(
-    rolled: WeaponRoll,
-    defense: int,
-    total: int,
-    intensity: int,
-    readings: DamageReadings,
+    rolled: WeaponRoll, defense: int, total: int, intensity: int, readings: DamageReadings,
     bonus: int = 0,
-) -> RollEffect:
+) -> RollEffect:  # fmt: skip
     """Return whether a throw hits, its damage, and whether it draws a card of itself."""
     hit = total + bonus >= rolled.needed
     draws = total >= DRAWS and (hit or readings.special == "always")
@@ -142,14 +134,9 @@ def roll_with_burned_card(
 
 
 def is_feature_destroyed(
-    needed: int | None,
-    destroying_intensity: int,
-    total: int | None,
-    intensity: int,
-    *,
-    doubles: bool = True,
-    bonus: int = 0,
-) -> bool:
+    needed: int | None, destroying_intensity: int, total: int | None, intensity: int, *,
+    doubles: bool = True, bonus: int = 0,
+) -> bool:  # fmt: skip
     """Tell whether a roll brings a feature down (004-172 to 004-176).
 
     ``needed`` and ``total`` are None where the hit is automatic: nothing is rolled, so nothing is

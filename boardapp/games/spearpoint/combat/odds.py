@@ -132,13 +132,9 @@ def attack_outcomes(
 
 
 def close_assault_outcomes(
-    needed: int,
-    dice: int,
-    struck: TargetStats,
-    readings: DamageReadings = DEFAULTS,
-    *,
+    needed: int, dice: int, struck: TargetStats, readings: DamageReadings = DEFAULTS, *,
     doubled: bool,
-) -> OutcomeChances:
+) -> OutcomeChances:  # fmt: skip
     """Return how a close assault may end: one roll to hit, on a hit so many dice summed (004-165).
 
     ``doubled`` tells whether a natural 18 doubles the sum (N4-11). Raises ValueError like
@@ -191,13 +187,9 @@ def _target_state(struck: TargetStats) -> _TargetState:
 # An attack meets each state that the ones before left: 16 units against 16 come to some 7,000.
 @lru_cache(maxsize=1 << 14)
 def _roll_results(
-    rolled: WeaponRoll,
-    defense: int,
-    half: int,
-    left: _TargetState,
-    readings: DamageReadings,
+    rolled: WeaponRoll, defense: int, half: int, left: _TargetState, readings: DamageReadings,
     dice: int = 1,
-) -> tuple[tuple[_TargetState, int, int], ...]:
+) -> tuple[tuple[_TargetState, int, int], ...]:  # fmt: skip
     """Return what one roll may leave of a target, what it comes to, and in how many ways."""
     endurance, damaged, halved = left
     struck = TargetStats(defense, endurance, half, damaged, halved)

@@ -149,16 +149,10 @@ def refuse_non_raider(step: MoveStep) -> Refusal | None:
 
 
 REASONS: tuple[Reason, ...] = (
-    refuse_after_move_ended,
-    refuse_out_of_steps,
-    refuse_off_road,
-    refuse_convoy_off_row,
-    refuse_exit_off_arrows,
-    refuse_entry_off_arrows,
-    refuse_along_trench,
-    refuse_unfit_tile,
+    refuse_after_move_ended, refuse_out_of_steps, refuse_off_road, refuse_convoy_off_row,
+    refuse_exit_off_arrows, refuse_entry_off_arrows, refuse_along_trench, refuse_unfit_tile,
     refuse_non_raider,
-)
+)  # fmt: skip
 """In the order in which players are told."""
 
 

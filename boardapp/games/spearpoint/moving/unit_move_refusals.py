@@ -92,13 +92,7 @@ def refuse_second_move(battle: CombatView, unit: Unit) -> Refusal | None:
 
 
 REASONS: tuple[Reason, ...] = (
-    refuse_out_of_turn,
-    refuse_gun,
-    refuse_without_crew,
-    refuse_on_first_turn,
-    refuse_stuck,
-    refuse_second_move,
-    refuse_in_fight,
-    refuse_immobile,
-)
+    refuse_out_of_turn, refuse_gun, refuse_without_crew, refuse_on_first_turn, refuse_stuck,
+    refuse_second_move, refuse_in_fight, refuse_immobile,
+)  # fmt: skip
 """In the order in which players are told."""

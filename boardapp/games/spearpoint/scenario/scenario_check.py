@@ -76,13 +76,7 @@ class ScenarioCheck:
     then, ``decks`` those built, with their side.
     """
 
-    def __init__(
-        self,
-        source: Source,
-        catalogue: Catalogue,
-        *,
-        sets_found: bool = True,
-    ) -> None:
+    def __init__(self, source: Source, catalogue: Catalogue, *, sets_found: bool = True) -> None:
         self.reader = TypedReader(
             source,
             SPACE,

@@ -41,13 +41,9 @@ BLOCKED_BY = {
 
 
 def rule_with_alternatives(
-    state: TileState,
-    catalogue: Catalogue,
-    query: RulingQuery,
-    grid: SquareGrid = GRID,
-    scenario: Scenario | None = None,
-    ruled: Ruling | None = None,
-) -> Ruling:
+    state: TileState, catalogue: Catalogue, query: RulingQuery, grid: SquareGrid = GRID,
+    scenario: Scenario | None = None, ruled: Ruling | None = None,
+) -> Ruling:  # fmt: skip
     """Rule on one line both ways, with what would turn it and the other ways to attack.
 
     ``ruled`` is the ruling both ways where it has been made before.

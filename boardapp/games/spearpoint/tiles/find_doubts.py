@@ -32,17 +32,10 @@ from boardapp.games.spearpoint.tiles.wall_end_doubts import (
 )
 
 FINDERS: tuple[Callable[[TileFace], Iterator[Doubt]], ...] = (
-    find_ends_apart,
-    find_ends_near_walls,
-    find_ends_near_sides,
-    find_short_walls,
-    find_doubled_walls,
-    find_nearly_straight_stretches,
-    find_refused_areas,
-    find_edge_gaps,
-    find_arrows_at_walls,
-    find_missing_edges,
-)
+    find_ends_apart, find_ends_near_walls, find_ends_near_sides, find_short_walls,
+    find_doubled_walls, find_nearly_straight_stretches, find_refused_areas, find_edge_gaps,
+    find_arrows_at_walls, find_missing_edges,
+)  # fmt: skip
 """The doubts of a drawing, in the order in which they are told."""
 ROUGH = 10
 """Mils: a photograph straightened well leaves less."""

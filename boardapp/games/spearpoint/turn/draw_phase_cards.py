@@ -171,13 +171,9 @@ def _ask_discards(
 
 
 def _ask_cards(
-    deal: DrawAllowance,
-    title: str,
-    sentence: str,
-    choices: Iterable[Choice],
-    bounds: tuple[int, int],
-    rule: str = "",
-) -> Asking[tuple[str, ...]]:
+    deal: DrawAllowance, title: str, sentence: str, choices: Iterable[Choice],
+    bounds: tuple[int, int], rule: str = "",
+) -> Asking[tuple[str, ...]]:  # fmt: skip
     """Ask a side for cards in secret; the log says how many."""
     least, most = bounds
     if most == 0:
