@@ -83,15 +83,10 @@ def content_to_print(table: PrintableTable, job: PrintJob) -> PrintContent:
     picture = board_picture(state, table.catalogue, _LIGHT if light else None)
     drawing = SvgDrawing(board_svg(picture), picture.size)
     spaces = {*state.tiles, *state.smoke, *(unit.space for unit in state.units.values())}
-    lying = (_space_box(space) for space in sorted(spaces))
+    lying = ((*GRID.north_west_corner(at), SPACE_SIZE, SPACE_SIZE) for at in sorted(spaces))
     across = [SPACE_SIZE * column for column in range(1, GRID.columns)]
     down = [SPACE_SIZE * row for row in range(1, GRID.rows)]
     return shared_print_content.board_poster(picture.title, drawing, lying, (across, down))
-
-
-def _space_box(space: Space) -> tuple[float, float, float, float]:
-    x, y = GRID.north_west_corner(space)
-    return x, y, SPACE_SIZE, SPACE_SIZE
 
 
 def _confirm_own_use(table: PrintableTable, job: PrintJob, what: str) -> None:
@@ -143,11 +138,15 @@ def tiles_to_print(state: TileState, catalogue: Catalogue, job: PrintJob) -> Pie
     lying = {placed.tile for placed in state.tiles.values()}
     chosen = set(catalogue.tiles) if job.all or not lying else lying
     found = list(_sides_of_tiles_to_print(catalogue, chosen, own=own))
-    pieces = tuple(_tile_piece(catalogue, sides, job) for sides in found)
+    pieces = tuple(
+        Piece(sides[0], *(_tile_side_svg(catalogue, side, job) for side in sides))
+        for sides in found
+    )
     if not pieces:
         whose, where = ("own " if own else ""), ("lie on the table" if lying else "are there")
         raise PrintError(f"found no {whose}tiles; expected some that {where}")
-    pictured = any(_has_own_picture(catalogue, side) for sides in found for side in sides)
+    tiles = (catalogue.tiles[side] for sides in found for side in sides)
+    pictured = any(one.own and catalogue.picture_of_tile(one) is not None for one in tiles)
     if pictured and job.ink != "light":
         shared_print_content.require_own_use(job, "these tiles")
     title = "Your own tiles" if own else "Tiles"
@@ -170,17 +169,6 @@ def _sides_of_tiles_to_print(
 def _tile_sort_key(tile: str) -> tuple[int, str]:
     match = re.match(r"\d+", tile)
     return int(match[0]) if match else 1 << 30, tile
-
-
-def _has_own_picture(catalogue: Catalogue, tile: str) -> bool:
-    """Tell whether a tile shows a picture of its owner's."""
-    feature = catalogue.tiles[tile]
-    return feature.own and catalogue.picture_of_tile(feature) is not None
-
-
-def _tile_piece(catalogue: Catalogue, sides: tuple[str, ...], job: PrintJob) -> Piece:
-    face, *back = (_tile_side_svg(catalogue, side, job) for side in sides)
-    return Piece(sides[0], face, *back)
 
 
 def _tile_side_svg(catalogue: Catalogue, tile: str, job: PrintJob) -> str:

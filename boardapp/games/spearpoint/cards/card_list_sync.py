@@ -22,21 +22,16 @@ def change_entering_own_cards(
 
     Of unit cards those of its units and their crews; what a table alone knows stays.
     """
-    units = tuple(_unit_cards_to_enter(state, catalogue, own))
-    commands = tuple(one for one in own.command.values() if state.commands.get(one.name) != one)
-    damages = tuple(one for one in own.damage.values() if state.damages.get(one.number) != one)
-    lacks = units or commands or damages
-    return enter_cards(state, units, commands, damages) if lacks else None
-
-
-def _unit_cards_to_enter(
-    state: TileState, catalogue: Catalogue, own: CardList
-) -> Iterator[UnitCard]:
+    units = []
     for key in dict.fromkeys(_card_keys_of_units_in_play(state, catalogue, own)):
         kept, held = own.units.get(key), state.cards.get(unit_card_key(*key))
         entered = _card_filled_from(kept, held) if kept and held else kept
         if entered is not None and entered != held:
-            yield entered
+            units.append(entered)
+    commands = tuple(one for one in own.command.values() if state.commands.get(one.name) != one)
+    damages = tuple(one for one in own.damage.values() if state.damages.get(one.number) != one)
+    lacks = units or commands or damages
+    return enter_cards(state, tuple(units), commands, damages) if lacks else None
 
 
 def _card_keys_of_units_in_play(

@@ -156,15 +156,16 @@ def reasons_against_hand(
     No Command cards: they were drawn at the table. No unit cards: so were they, if they are
     drawn at random, or if the deck is not known to the program either.
     """
-    reasons = [
-        *_reasons_against_unit_card_count(stage, hand, deck),
-        *_reasons_against_command_card_count(stage, hand),
-        *(
-            f"{command_card_title(name)} is not in the Command deck of this scenario"
-            for name in hand.command
-            if name in removed
-        ),
-    ]
+    reasons = list(_reasons_against_unit_card_count(stage, hand, deck))
+    number = len(hand.command)
+    if number not in (0, stage.command):
+        asked = f"{stage.command} drawn"
+        reasons.append(f"the hand has {_card_count_phrase(number, 'Command')}; {asked}")
+    reasons += (
+        f"{command_card_title(name)} is not in the Command deck of this scenario"
+        for name in hand.command
+        if name in removed
+    )
     return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
 
 
@@ -189,13 +190,6 @@ def _reasons_against_unit_card_count(
     parts = (f"{chosen} chosen" if chosen else "", f"{drawn} at random" if drawn else "")
     asked = " and ".join(filter(None, parts)) or "none"
     yield f"the hand has {_card_count_phrase(number, 'unit')}; {asked}"
-
-
-def _reasons_against_command_card_count(stage: HandStage, hand: StartingHand) -> Iterator[str]:
-    """Yield that the hand has another number of Command cards than are drawn, given ones aside."""
-    number = len(hand.command)
-    if number not in (0, stage.command):
-        yield f"the hand has {_card_count_phrase(number, 'Command')}; {stage.command} drawn"
 
 
 def _card_count_phrase(number: int, kind: str) -> str:

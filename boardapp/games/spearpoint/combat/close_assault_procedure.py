@@ -75,7 +75,8 @@ def declare(
     target = context.state.units[name]
     side = opposing_side(target.side) or ""
     choices = tuple(
-        _assaulter_choice(battle, unit, target) for unit in _adjacent_infantry(battle, target, side)
+        Choice(unit.id, battle.title(unit), battle.location(unit), why_not(battle, unit, target))
+        for unit in _adjacent_infantry(battle, target, side)
     )
     taken = yield from ask(PickSeveral(
         side, f"Close Assault on the {battle.title(target)}", "Three or more.", ("004-164",),
@@ -123,9 +124,10 @@ def _target_choice(battle: CombatView, unit: Unit) -> Choice:
     around = list(_adjacent_infantry(battle, unit, side))
     barred = [found for one in around if (found := why_not(battle, one, unit))]
     title, why = battle.title(unit), None
+    may_be_empty = battle.unit_class(unit) == "vehicle" and battle.is_set("assault-empty", "yes")
     if convoy_rule(battle, unit.unit) is not None:
         why = refusal(f"a {battle.kind_title(unit)} is no tank", "004-164")
-    elif not _can_be_assaulted(battle, unit):
+    elif unit.condition.empty and not may_be_empty:
         why = refusal(f"the {title} has no crew", "004-164", "N4-28")
     elif (number := len(around) - len(barred)) < LEAST:
         able = ("nobody", "one", "two")[number]
@@ -136,12 +138,6 @@ def _target_choice(battle: CombatView, unit: Unit) -> Choice:
     if why is not None and len(around) < LEAST:
         why = ImpossibleRefusal(*why)
     return Choice(unit.id, title, battle.location(unit), why, about=unit.id)
-
-
-def _can_be_assaulted(battle: CombatView, unit: Unit) -> bool:
-    if not unit.condition.empty:
-        return True
-    return battle.unit_class(unit) == "vehicle" and battle.is_set("assault-empty", "yes")
 
 
 def _adjacent_infantry(battle: CombatView, target: Unit, side: str) -> Iterator[Unit]:
@@ -156,11 +152,6 @@ def _adjacent_infantry(battle: CombatView, target: Unit, side: str) -> Iterator[
 
 def _is_adjacent(one: Space, other: Space) -> bool:
     return GRID.distance(one, other, orthogonal=True) == 1
-
-
-def _assaulter_choice(battle: CombatView, unit: Unit, target: Unit) -> Choice:
-    title = battle.title(unit)
-    return Choice(unit.id, title, battle.location(unit), why_not(battle, unit, target))
 
 
 def why_not(battle: CombatView, unit: Unit, target: Unit) -> Refusal | None:

@@ -74,7 +74,7 @@ def _why_not_by_space_name(where: Where, space: Space) -> str | None:
         reason = f"is in column {column}"
     elif space in where.not_spaces:
         reason = "is left out"
-    elif where.edge and not _is_on_map_edge(space):
+    elif where.edge and 0 < space.row < GRID.rows - 1 and 0 < space.column < GRID.columns - 1:
         reason = "is not on the map's edge"
     return f"{GRID.name(space)} {reason}" if reason else None
 
@@ -111,10 +111,6 @@ def tile_kind_title(kind: str) -> str:
     return _KIND_TITLES.get(kind, kind.replace("-", " ").title())
 
 
-def _is_on_map_edge(space: Space) -> bool:
-    return space.row in (0, GRID.rows - 1) or space.column in (0, GRID.columns - 1)
-
-
 def _tile_kind_on(space: Space, ground: ZoneContext) -> str | None:
     placed = ground.table.tiles.get(space)
     return ground.catalogue.tiles[placed.tile].kind if placed else None
@@ -139,12 +135,8 @@ def _why_wrong_distance(where: Where, space: Space, ground: ZoneContext) -> str 
     if near is not None and not _is_within_distance(near, space, ground):
         return f"{GRID.name(space)} is not {nearness_description(near)}"
     if far is not None and _is_within_distance(far, space, ground):
-        words = (
-            nearness_description(far)
-            if far.distance > 1
-            else nearness_description(far, "next to the {1}")
-        )
-        return f"{GRID.name(space)} is {words}"
+        words = "within {} of the {}" if far.distance > 1 else "next to the {1}"
+        return f"{GRID.name(space)} is {nearness_description(far, words)}"
     return None
 
 

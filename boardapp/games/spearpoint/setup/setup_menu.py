@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -105,17 +105,13 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
     elif not state.begun:
         yield BOTH, Choice("begin", "Begin play")
     if first:  # behind the stage: most tables go past it
-        yield BOTH, Choice("agree-fights", FIGHTS_READ, _fight_readings_note(state.options))
+        changed = len(switches_off_default(OF_PLAY, state.options))
+        how = f"{changed} otherwise than" if changed else "all as"
+        note = f"{len(OF_PLAY)} are open; {how} the program reads them"
+        yield BOTH, Choice("agree-fights", FIGHTS_READ, note)
     if changing is not None and entry_spaces_with_sides(setup, changing):
         by = changing.by if changing.by in PLAYERS else BOTH
         yield by, Choice("change-entry", f"Change one of the {changing.title}")
-
-
-def _fight_readings_note(options: Mapping[str, str]) -> str:
-    """Return how many readings of fights there are, and how many a table takes otherwise."""
-    number = len(switches_off_default(OF_PLAY, options))
-    how = f"{number} otherwise than" if number else "all as"
-    return f"{len(OF_PLAY)} are open; {how} the program reads them"
 
 
 def current_moment_title(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:
@@ -191,9 +187,10 @@ Rows = Iterator[tuple[str, ...]]
 def briefing_facts(setup: SetupView) -> tuple[Fact, ...]:
     """Return what the players may want to read again while nothing else is asked."""
     scenario = setup.scenario
-    tables = (
+    removed = ", ".join(command_card_title(name) for name in scenario.removed)
+    tables: tuple[tuple[str, Iterable[tuple[str, ...]]], ...] = (
         ("Zones and entry spaces", _setup_zone_rows(setup)),
-        ("Command deck", _removed_card_rows(setup)),
+        ("Command deck", [(f"Take out every {removed}.",)] if removed else ()),
         ("Special rules", _special_rule_rows(scenario.rules)),
         ("Reinforcements", _reinforcement_rows(setup)),
         ("How to win", _special_rule_rows(scenario.win)),
@@ -211,12 +208,6 @@ def _setup_zone_rows(setup: SetupView) -> Rows:
             yield PLAYER_TITLES[side], f"enters at {', '.join(map(GRID.name, entries))}"
         elif side in setup.zones and setup.has_play_begun:
             yield PLAYER_TITLES[side], allowed_spaces_description(setup.zones[side])
-
-
-def _removed_card_rows(setup: SetupView) -> Rows:
-    cards = ", ".join(command_card_title(name) for name in setup.scenario.removed)
-    if cards:
-        yield (f"Take out every {cards}.",)
 
 
 def _special_rule_rows(lines: tuple[SpecialRule, ...]) -> Rows:

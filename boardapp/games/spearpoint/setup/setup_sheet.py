@@ -63,11 +63,17 @@ def setup_sheet(setup: SetupView) -> SetupSheet:
         SheetSection("How to win", tuple(_special_rule_entries(setup, scenario.win))),
         SheetSection("Readings chosen", tuple(_reading_entries(setup))),
     )
+    subtitle = ["Setup sheet", setup.catalogue.boards[scenario.board].title]
+    if setup.table.carried is not None:
+        subtitle.append(f"terrain carried over from {setup.table.carried.title}")
+    if setup.table.experienced is not None:
+        title = PLAYER_TITLES[setup.table.experienced]
+        subtitle.append(f"{title} is played by the more experienced player")
     return SetupSheet(
         title=f"{number}{scenario.title}",
         board=board_picture(table, setup.catalogue),
         sections=tuple(_with_rule_headings(section) for section in sections if section.entries),
-        subtitle=" · ".join(_subtitle_lines(setup)),
+        subtitle=" · ".join(subtitle),
         about=scenario.summary,
         warning=_unfinished_note(setup),
         tags=tuple(
@@ -97,10 +103,12 @@ def allowed_spaces_description(where: Where) -> str:
     """
     if where.any_of:
         return ", or ".join(allowed_spaces_description(one) for one in where.any_of)
-    rows, columns = _rows_phrase(where.rows), _columns_phrase(where.columns)
-    lines = ", ".join(filter(None, (rows, columns)))
+    rows = f"row{'s' * (len(where.rows) > 1)} {_joined_with_and(where.rows)}" if where.rows else ""
+    lines = ", ".join(filter(None, (rows, _columns_phrase(where.columns))))
     names = join_with_or([GRID.name(space) for space in where.spaces]) if where.spaces else ""
-    head = _feature_phrase(where)
+    head = "any feature" if where.any_feature else ""
+    if where.features:
+        head = f"any {join_with_or([tile_kind_title(kind) for kind in where.features])}"
     if head:
         head += "".join(
             f" {word}"
@@ -110,16 +118,6 @@ def allowed_spaces_description(where: Where) -> str:
     else:
         head = ", ".join(filter(None, (names, lines))) or "anywhere"
     return head + "".join(f" {word}" for word in _further_limit_phrases(where))
-
-
-def _feature_phrase(where: Where) -> str:
-    if where.features:
-        return f"any {join_with_or([tile_kind_title(kind) for kind in where.features])}"
-    return "any feature" if where.any_feature else ""
-
-
-def _rows_phrase(rows: tuple[str, ...]) -> str:
-    return f"row{'s' * (len(rows) > 1)} {_joined_with_and(rows)}" if rows else ""
 
 
 def _columns_phrase(columns: tuple[int, ...]) -> str:
@@ -171,16 +169,6 @@ def _stages_in_force(setup: SetupView, kind: type[_Stage]) -> Iterator[_Stage]:
     for stage in setup.scenario.stages:
         if isinstance(stage, kind) and applies_under_readings(stage.when, setup.readings):
             yield stage
-
-
-def _subtitle_lines(setup: SetupView) -> Iterator[str]:
-    yield "Setup sheet"
-    yield setup.catalogue.boards[setup.scenario.board].title
-    if setup.table.carried is not None:
-        yield f"terrain carried over from {setup.table.carried.title}"
-    if setup.table.experienced is not None:
-        title = PLAYER_TITLES[setup.table.experienced]
-        yield f"{title} is played by the more experienced player"
 
 
 def _unfinished_note(setup: SetupView) -> str:
@@ -273,7 +261,12 @@ def _setup_zone_entries(setup: SetupView) -> Iterator[SheetEntry]:
             yield SheetEntry(f"setup zone: {text}", title, _zone_rule_source(setup, side))
     for stage in setup.scenario.stages[setup.table.stage :]:
         if isinstance(stage, EntryStage) and applies_under_readings(stage.when, setup.readings):
-            yield _entry_stage_still_to_come(stage)
+            text = f"on turn {stage.turn} chooses" if stage.turn else "chooses"
+            spaces = "space" if stage.count == CountRange(1, 1) else "spaces"
+            text += f" {stage.count.description()} entry {spaces}, "
+            text += allowed_spaces_description(stage.where)
+            text += f"; {stage.changes} may be changed later" if stage.changes else ""
+            yield SheetEntry(text, _side_title(stage.by), stage.rule)
 
 
 def _zone_rule_source(setup: SetupView, side: str) -> str:
@@ -288,19 +281,6 @@ def _zone_rule_source(setup: SetupView, side: str) -> str:
         )
     ]
     return rules[-1] if rules else ""
-
-
-def _entry_stage_still_to_come(stage: EntryStage) -> SheetEntry:
-    spaces = "space" if stage.count == CountRange(1, 1) else "spaces"
-    text = (
-        f"chooses {stage.count.description()} entry {spaces}, "
-        f"{allowed_spaces_description(stage.where)}"
-    )
-    if stage.turn:
-        text = f"on turn {stage.turn} {text}"
-    if stage.changes:
-        text += f"; {stage.changes} may be changed later"
-    return SheetEntry(text, _side_title(stage.by), stage.rule)
 
 
 # ---- cards ------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Each answer is a ruling of its own, by the same rules; nothing here rules on sig
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -57,30 +57,21 @@ def rule_with_alternatives(
     now = {name: shot.switches[name] for name in SIGHT_READINGS}
 
     def rule(readings: Mapping[str, str]) -> Ruling:
-        return rule_one_way(_shot_under_readings(shot, readings), way, query.spotter, in_full=False)
+        read = replace(shot.state, options={**shot.state.options, **readings})
+        return rule_one_way(replace(shot, state=read), way, query.spotter, in_full=False)
 
     return replace(
         ruling,
         turns=tuple(readings_that_change_verdict(ruling, SIGHT_READINGS, now, rule)),
-        ways=tuple(_other_attack_kinds(shot, query.attack)),
+        ways=tuple(
+            _rule_other_attack_kind(shot, attack)
+            for attack in ATTACKS.values()
+            if attack.name != query.attack and shot.origin != shot.target
+        ),
     )
 
 
-def _shot_under_readings(shot: Shot, readings: Mapping[str, str]) -> Shot:
-    """Return a shot on a table that reads the rules of sight so."""
-    return replace(shot, state=replace(shot.state, options={**shot.state.options, **readings}))
-
-
 # Other ways to attack
-
-
-def _other_attack_kinds(shot: Shot, asked: str) -> Iterator[AttackAlternative]:
-    """Yield what every other way to attack the same target would give."""
-    if shot.origin == shot.target:
-        return
-    for attack in ATTACKS.values():
-        if attack.name != asked:
-            yield _rule_other_attack_kind(shot, attack)
 
 
 def _rule_other_attack_kind(shot: Shot, attack: AttackKind) -> AttackAlternative:

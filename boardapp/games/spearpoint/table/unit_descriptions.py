@@ -10,6 +10,7 @@ from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.table.state import (
     DeclaredAttack,
+    Moved,
     OffBoardUnit,
     TableUnit,
     Unit,
@@ -23,29 +24,20 @@ def condition_description(party: TableUnit, battle: CombatView, *, endurance: bo
 
     Without ``endurance`` that is left out: a bar tells it.
     """
-    left = _endurance_phrases(battle, party) if endurance else ()
-    cards = (_damage_card_phrase(battle, party, drawn) for drawn in party.condition.damage)
-    harm = ", ".join((*left, *cards))
+    held, full_and_half = party.condition, battle.card(party).endurance
+    left = _endurance_left_phrase(held.endurance, held.is_endurance_halved, full_and_half)
+    cards = (_damage_card_phrase(battle, party, drawn) for drawn in held.damage)
+    harm = ", ".join(filter(None, (left if endurance else "", *cards)))
     words = "; ".join(filter(None, (harm, *_other_condition_phrases(battle, party))))
     return capitalize_first(words)
 
 
 def activity_lines(party: TableUnit, battle: CombatView) -> tuple[str, ...]:
     """Return what a unit is about: its flight, its move, its attack, who aims at it."""
-    return (
-        *_place_lines(battle, party),
-        *_movement_lines(battle, party),
-        *_attack_lines(battle, party),
-    )
+    return tuple(_activity_lines(party, battle))
 
 
 # ---- what befell it ---------------------------------------------------------------------------
-
-
-def _endurance_phrases(battle: CombatView, party: TableUnit) -> Iterator[str]:
-    held, endurance = party.condition, battle.card(party).endurance
-    if words := _endurance_left_phrase(held.endurance, held.is_endurance_halved, endurance):
-        yield words
 
 
 def _endurance_left_phrase(left: int | None, halved: bool, endurance: tuple[int, ...]) -> str:
@@ -111,7 +103,7 @@ def _other_condition_phrases(battle: CombatView, party: TableUnit) -> Iterator[s
 # ---- what it is about -------------------------------------------------------------------------
 
 
-def _place_lines(battle: CombatView, party: TableUnit) -> Iterator[str]:
+def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
     match party:
         case OffBoardUnit(off="rear"):
             yield "On its Rear Line"
@@ -124,19 +116,11 @@ def _place_lines(battle: CombatView, party: TableUnit) -> Iterator[str]:
             yield f"Flies along {line} {party.path}"
         case Unit() if battle.is_frontline(party) and battle.is_fight_in(party.space):
             yield "Fights in its space"
-
-
-def _movement_lines(battle: CombatView, party: TableUnit) -> Iterator[str]:
-    moved = battle.state.moves.get(party.id)
-    if moved is None:
-        return
+    moved = battle.state.moves.get(party.id, Moved())
     if moved.steps:
         yield f"Moved {moved.steps} step{'s' * (moved.steps > 1)} this turn"
     if moved.stuck:
         yield "Stuck this turn"
-
-
-def _attack_lines(battle: CombatView, party: TableUnit) -> Iterator[str]:
     pairs = battle.state.pairs
     for name in sorted(pairs, key=lambda one: (pairs[one].number, one)):
         pair = pairs[name]

@@ -48,22 +48,19 @@ def audit_report_lines(file: Path, found: SetAudit) -> Iterator[str]:
     counts = ", ".join(f"{number} {state}" for state, number in found.states.items())
     yield f"{file}: of the {sum(found.states.values())} sides of the box {counts}"
     for side in found.sides:
-        yield f"{side.tile.id} {side.tile.face.title}: {'; '.join(_side_report_lines(side))}"
+        parts: list[str] = ["no drawing" if side.state == "none" else side.state]
+        if side.tile.accuracy is not None:
+            parts.append(f"exact to {mm_description(side.tile.accuracy * MM_PER_MIL)}")
+        if side.ours is None:
+            parts.append("none of the box")
+        elif side.difference is not None:
+            keys, verdicts = side.difference
+            parts.append(f"unlike ours in {', '.join(keys)}: {verdicts} of {PAIRS} verdicts turn")
+        elif side.tile.face.known:
+            parts.append("like ours")
+        yield f"{side.tile.id} {side.tile.face.title}: {'; '.join(parts)}"
         yield from (f"  Doubt: {doubt.text}" for doubt in side.doubts)
         yield from (f"  {thread.sentence}" for thread in side.proof.lines_nearest_to_turning)
-
-
-def _side_report_lines(side: SideAudit) -> Iterator[str]:
-    yield "no drawing" if side.state == "none" else side.state
-    if side.tile.accuracy is not None:
-        yield f"exact to {mm_description(side.tile.accuracy * MM_PER_MIL)}"
-    if side.ours is None:
-        yield "none of the box"
-    elif side.difference is not None:
-        keys, verdicts = side.difference
-        yield f"unlike ours in {', '.join(keys)}: {verdicts} of {PAIRS} verdicts turn"
-    elif side.tile.face.known:
-        yield "like ours"
 
 
 def audit_report_json(file: AuditedTileSet) -> dict[str, object]:
@@ -90,21 +87,19 @@ def _side_json(side: SideAudit) -> dict[str, object]:
 
 
 def _doubt_json(face: TileFace, doubt: Doubt) -> dict[str, object]:
-    answer = mend_drawing(face, doubt)
+    answer, mended = mend_drawing(face, doubt), None
+    if answer is not None:
+        # The keys of a mended tile that are other than before, as its file would hold them.
+        before, after = tile_side_values(TileSide(face)), tile_side_values(TileSide(answer))
+        mended = {key: value for key, value in after.items() if value != before[key]}
     return {
         "code": doubt.code,
         "things": [*doubt.things],
         "at": doubt.at,
         "mm": None if doubt.mm is None else round(doubt.mm, 3),
         "text": doubt.text,
-        "mended": None if answer is None else _changed_keys_json(face, answer),
+        "mended": mended,
     }
-
-
-def _changed_keys_json(face: TileFace, answer: TileFace) -> dict[str, object]:
-    """Return the keys of a mended tile that are other than before, as its file would hold them."""
-    before, after = tile_side_values(TileSide(face)), tile_side_values(TileSide(answer))
-    return {key: value for key, value in after.items() if value != before[key]}
 
 
 def _thread_json(thread: ThreadLine) -> dict[str, object]:
