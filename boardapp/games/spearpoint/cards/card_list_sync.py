@@ -55,7 +55,12 @@ def newly_learned_cards(before: TileState, after: TileState, own: CardList) -> I
         if card == before.cards.get(key):
             continue
         kept = own.units.get(CardKey(card.side, card.unit))
-        learned = _card_with_weapons_of(_card_filled_from(card, kept), kept) if kept else card
+        learned = card
+        if kept:
+            # No weapon is lost by what is told: those that only the kept card has stay.
+            filled = _card_filled_from(card, kept)
+            more = (w for w in kept.weapons if matching_stated_weapon(w, filled.weapons) is None)
+            learned = replace(filled, weapons=(*filled.weapons, *more)[:MAX_WEAPONS])
         if learned != kept:
             yield learned
 
@@ -69,9 +74,3 @@ def _card_filled_from(card: UnitCard, other: UnitCard) -> UnitCard:
         line=card.line or other.line,
         flight=other.flight if card.flight is None else card.flight,
     )
-
-
-def _card_with_weapons_of(card: UnitCard, kept: UnitCard) -> UnitCard:
-    """Return a card with the weapons that only the kept one has: none is lost by what is told."""
-    more = (one for one in kept.weapons if matching_stated_weapon(one, card.weapons) is None)
-    return replace(card, weapons=(*card.weapons, *more)[:MAX_WEAPONS])

@@ -6,7 +6,7 @@ out by name what does not bind it, with the rule that says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Space
@@ -109,18 +109,16 @@ def binding_reasons(
     """Return the reasons of a part that bind kinds of attack, as the table reads the rules."""
     key = (part, kinds)
     if key not in battle.binding_reason_cache:
-        exempt = set(_exempt_reason_names(battle, kinds))
+        exempt = {
+            name
+            for kind in kinds
+            for name, by in EXEMPT.get(kind, {}).items()
+            if not by.switch or battle.is_set(by.switch, by.choice)
+        }
         battle.binding_reason_cache[key] = tuple(
             one.why_not for one in REASONS if one.asks == part and one.name not in exempt
         )
     return battle.binding_reason_cache[key]
-
-
-def _exempt_reason_names(battle: CombatView, kinds: tuple[Kind, ...]) -> Iterator[str]:
-    for kind in kinds:
-        for name, by in EXEMPT.get(kind, {}).items():
-            if not by.switch or battle.is_set(by.switch, by.choice):
-                yield name
 
 
 def _refusals(part: ReasonSubject, aim: AttackContext, kinds: tuple[Kind, ...]) -> list[Refusal]:
@@ -319,7 +317,8 @@ def refuse_off_flight_path(aim: AttackContext) -> Refusal | None:
     if aim.space is not None:
         if is_on_flight_path(firer.path, aim.space):
             return None
-        path = "the enemy's Rear Line" if firer.path == REAR else _path_title(firer.path)
+        path = f"column {firer.path}" if firer.path.isdigit() else f"row {firer.path}"
+        path = "the enemy's Rear Line" if firer.path == REAR else path
         return refusal(f"{GRID.name(aim.space)} is not on the path along {path}", "004-126")
     assert isinstance(aim.party, OffBoardUnit)
     if aim.party.off == "rear":
@@ -341,10 +340,6 @@ def do_flight_paths_cross(one: str, other: str) -> bool:
     if REAR in (one, other):
         return False
     return one == other or one.isdigit() != other.isdigit()
-
-
-def _path_title(path: str) -> str:
-    return f"column {path}" if path.isdigit() else f"row {path}"
 
 
 # The line
@@ -393,7 +388,8 @@ def _line_refusal(battle: CombatView, status: str, causes: Codes, at_tile: bool)
     if status == "cannot-rule":
         return Refusal("No ruling: a tile on the line was never entered.")
     words = ", ".join([_cause_text(battle, cause) for cause in causes])
-    return refusal(f"no line of sight: {words}", *_rules_of_causes(causes))
+    rules = dict.fromkeys(line_of_sight_rules.REASONS[code].rule for code, _ in causes)
+    return refusal(f"no line of sight: {words}", *rules)
 
 
 def _needs_no_spotter(aim: AttackContext) -> bool:
@@ -411,10 +407,6 @@ def _cause_text(battle: CombatView, cause: tuple[str, Space]) -> str:
         words = HIDDEN_BY[code].format(tile=tile, name=name)
         battle.cause_text_cache[cause] = words
     return words
-
-
-def _rules_of_causes(causes: Codes) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(line_of_sight_rules.REASONS[code].rule for code, _ in causes))
 
 
 HIDDEN_BY = {

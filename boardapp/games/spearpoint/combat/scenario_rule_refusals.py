@@ -32,8 +32,8 @@ def refuse_spared_building(aim: AttackContext) -> Refusal | None:
     side = aim.firer.side
     for told in aim.battle.special_rules:
         if side in told.spares:
-            words = f"{_side_title(side)} may not destroy buildings"
-            return refusal(words, told.rule)
+            title = "the US" if side == "us" else PLAYER_TITLES.get(side, side)
+            return refusal(f"{title} may not destroy buildings", told.rule)
     return None
 
 
@@ -46,8 +46,3 @@ def refuse_against_bombing_order(aim: AttackContext) -> Refusal | None:
     bombs = aim.weapon.kind == "bomb" or not aim.battle.card(aim.firer).weapons
     there = aim.target.kind == "tile" and aim.space == must.space
     return None if bombs and there else must.refusal
-
-
-def _side_title(side: str) -> str:
-    title = PLAYER_TITLES.get(side, side)
-    return "the US" if side == "us" else title

@@ -94,7 +94,8 @@ class AvailableUnits:
         if crew is not None and self.number_left(crew) == 0:
             return refusal(f"the {kind.title} needs a {CREW_TITLES[crew]}", "004-112")
         if kind.name in CREWS and not any(unmanned_vehicles(self._battle, self.side, kind.name)):
-            return refusal(f"no {_vehicle_word(kind)} without its crew is in play", "004-112")
+            empty = "tank" if kind.name == "tank-crew" else "gun"
+            return refusal(f"no {empty} without its crew is in play", "004-112")
         return self._why_not_yet(self._battle.unit_class_of(kind.name))
 
     def _why_not_yet(self, unit_class: UnitClass) -> Refusal | None:
@@ -220,7 +221,3 @@ def unmanned_vehicles(battle: CombatView, side: str, crew: str) -> Iterator[Tabl
         fits = party.condition.empty and battle.card(party).crew == crew
         if fits and (on_board or party.side == side):
             yield party
-
-
-def _vehicle_word(kind: UnitKind) -> str:
-    return "tank" if kind.name == "tank-crew" else "gun"

@@ -56,7 +56,8 @@ def refuse_out_of_steps(step: MoveStep) -> Refusal | None:
     if step.here.steps < legs.allowed_steps or _is_free_exit(step):
         return None
     word, rule = MORE.get(legs.unit_class, ("", "004-096"))
-    words = f"the {step.battle.kind_title(step.unit)} moves {_spaces_text(legs.allowed_steps)}"
+    spaces = "1 space" if legs.allowed_steps == 1 else f"{legs.allowed_steps} spaces"
+    words = f"the {step.battle.kind_title(step.unit)} moves {spaces}"
     rules = [legs.special_steps.rule if legs.special_steps else rule]
     if legs.extra_steps_left > 0:
         words += f"; discard a Command Card to {word} it to {legs.allowed_steps + 1}"
@@ -69,10 +70,6 @@ def refuse_out_of_steps(step: MoveStep) -> Refusal | None:
 def _is_free_exit(step: MoveStep) -> bool:
     """Tell whether a step off the map costs none (N4-20)."""
     return step.leaves_map and step.battle.is_set("exit-step", "free")
-
-
-def _spaces_text(number: int) -> str:
-    return "1 space" if number == 1 else f"{number} spaces"
 
 
 def refuse_off_road(step: MoveStep) -> Refusal | None:

@@ -79,10 +79,14 @@ def _ask_path(
     """
     legs = MoveAllowance(battle, unit)
     leaving, odds = leaving_description_and_odds(battle, unit)
+    way_off = scenario_movement_rules.map_exit_row(battle, unit.side)
+    off_map = f"Over row {way_off[0]} it may leave the map." if way_off else ""
     while True:
+        steps = f"{legs.allowed_steps} step{'' if legs.allowed_steps == 1 else 's'} at most."
+        words = ("Along which spaces?", steps, off_map, leaving)
         reach = Reach(legs)
         way: tuple[Space, ...] | InsteadAnswer = yield from ask_or_instead(PathQuestion(
-            unit.side, f"{battle.title(unit)} moves", f"{_path_question(legs)} {leaving}".strip(),
+            unit.side, f"{battle.title(unit)} moves", " ".join(filter(None, words)),
             (legs.special_steps.rule if legs.special_steps else MORE[legs.unit_class][1],), odds,
             facts=LazySequence(partial(_labelled_reachable_spaces, reach)),
             warning=_path_warning(legs), start=unit.space,
@@ -96,11 +100,11 @@ def _ask_path(
 
 
 def _labelled_reachable_spaces(reach: Reach) -> Iterator[HighlightedSpaces]:
-    """Yield the spaces in reach with what is said of each."""
-    legs = reach.legs
-    steps = {
-        space: _space_label(legs, space, number) for space, number in reach.end_spaces().items()
-    }
+    """Yield the spaces in reach, with how many steps each takes and how many may fire there."""
+    steps = {}
+    for space, number in reach.end_spaces().items():
+        firers = opportunity_fire.count_firers(reach.legs.battle, reach.legs.unit, space)
+        steps[space] = f"{number}, draws fire of {firers}" if firers else str(number)
     if steps:
         yield HighlightedSpaces("Steps to each space", steps)
 
@@ -110,19 +114,6 @@ def _other_choices(reach: Reach) -> Iterator[Choice]:
     yield from _leave_map_choice(reach)
     yield from convoys.lost_convoy_choice(legs.battle, legs.unit)
     yield from _extra_step_choice(reach)
-
-
-def _space_label(legs: MoveAllowance, space: Space, number: int) -> str:
-    """Return how many steps a space is away, and how many may fire at who comes there."""
-    firers = opportunity_fire.count_firers(legs.battle, legs.unit, space)
-    return f"{number}, draws fire of {firers}" if firers else str(number)
-
-
-def _path_question(legs: MoveAllowance) -> str:
-    number = legs.allowed_steps
-    said = f"Along which spaces? {number} step{'' if number == 1 else 's'} at most."
-    way_off = scenario_movement_rules.map_exit_row(legs.battle, legs.unit.side)
-    return f"{said} Over row {way_off[0]} it may leave the map." if way_off else said
 
 
 def _leave_map_choice(reach: Reach) -> tuple[Choice, ...]:

@@ -100,7 +100,7 @@ class ScenarioCheck:
                 SpecialRule: self._check_when,
                 Must: self._check_required_commitment,
                 Convoy: self._check_convoy,
-                Bombed: self._check_bombing_target,
+                Bombed: self._check_named_unit,
                 Wins: self._check_victory_condition,
             },
         )
@@ -228,12 +228,9 @@ class ScenarioCheck:
 
     def _check_reinforcement(self, part: PartialRecord) -> None:
         self._check_when(part)
+        side = part.fields.get("side")
         for number, unit in enumerate(part.fields.get("units", ())):
-            self._check_unit(
-                self.reader.path_in_file(("units", number), part.path),
-                unit,
-                part.fields.get("side"),
-            )
+            self._check_unit(self.reader.path_in_file(("units", number), part.path), unit, side)
 
     # ---- special rules
 
@@ -249,9 +246,6 @@ class ScenarioCheck:
         if row and end is not None and not GRID.name(end).startswith(row):
             found = f"{quote_shortened(GRID.name(end))}, which is not in row {row}"
             self.reader.add_fault((*part.path, "end"), found, f"a space of row {row}")
-
-    def _check_bombing_target(self, part: PartialRecord) -> None:
-        self._check_named_unit(part)
 
     def _check_named_unit(self, part: PartialRecord) -> None:
         if "unit" in part.fields:
@@ -378,12 +372,9 @@ class ScenarioCheck:
 
     def _check_unit_stage(self, part: PartialRecord) -> None:
         self._check_stage(part)
+        in_file, by = self.reader.path_in_file, part.fields.get("by")
         part.fields["groups"] = tuple(
-            self._complete_unit_group(
-                self.reader.path_in_file(("groups", number), part.path),
-                group,
-                part.fields.get("by"),
-            )
+            self._complete_unit_group(in_file(("groups", number), part.path), group, by)
             for number, group in enumerate(part.fields.get("groups", ()))
         )
 
@@ -412,18 +403,15 @@ class ScenarioCheck:
         """Yield units by name; a class stands for every unit of it that the side has."""
         for number, name in enumerate(names):
             if name in CLASSES:
-                yield from self._units_of_class(name, side)
+                yield from (
+                    unit
+                    for unit, kind in self.catalogue.units.items()
+                    if kind.unit_class == name and kind.side in (None, side)
+                    and unit not in CREWS and unit not in NO_CARDS
+                )  # fmt: skip
             else:
-                spot = (*path, "unit")
-                self._check_unit(
-                    (*spot, number) if isinstance(held["unit"], list) else spot, name, side
-                )
-                yield name
-
-    def _units_of_class(self, unit_class: str, side: str | None) -> Iterator[str]:
-        for name, kind in self.catalogue.units.items():
-            left_out = name in CREWS or name in NO_CARDS
-            if kind.unit_class == unit_class and kind.side in (None, side) and not left_out:
+                several = (number,) if isinstance(held["unit"], list) else ()
+                self._check_unit((*path, "unit", *several), name, side)
                 yield name
 
     def _check_unit(self, path: Path, name: str, side: str | None) -> None:

@@ -64,7 +64,9 @@ def note_out_of_infantry_range(shot: Shot, way: AttackKind) -> Iterator[RulingNo
     if way.name not in ("direct", "whole-space") or spaces <= INFANTRY_RANGE:
         return
     firers = _possible_firers(shot, way)
-    short = [unit for unit in firers if _has_infantry_range(shot, unit)]
+    kind = shot.catalogue.unit_kind
+    infantry = [unit for unit in firers if kind(unit.unit).unit_class == "infantry"]
+    short = [unit for unit in infantry if unit.unit != "sniper"]
     text = f"it is {spaces} spaces, and Infantry reach {INFANTRY_RANGE}"
     if firers and not short:
         return
@@ -124,7 +126,8 @@ def note_no_spotter_needed(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
         return
     price = told.unspotted.to_hit
     cost = f", with {price:+d} to hit".replace("-", "−") if price else ", as if spotted"
-    text = f"Rear Line artillery of {_side_title(shot)} needs no spotter this turn{cost}"
+    side = PLAYER_TITLES.get(shot.side or "", shot.side or "")
+    text = f"Rear Line artillery of {side} needs no spotter this turn{cost}"
     yield make_note("unspotted", told.rule, text)
 
 
@@ -143,14 +146,5 @@ def _possible_firers(shot: Shot, way: AttackKind) -> list[Unit]:
     return shot.friends_in(shot.origin) if way.origin == "attacker" else []
 
 
-def _has_infantry_range(shot: Shot, unit: Unit) -> bool:
-    infantry = shot.catalogue.unit_kind(unit.unit).unit_class == "infantry"
-    return infantry and unit.unit != "sniper"
-
-
 def _unit_titles(shot: Shot, units: list[Unit]) -> str:
     return " and ".join(shot.catalogue.unit_kind(unit.unit).title for unit in units)
-
-
-def _side_title(shot: Shot) -> str:
-    return PLAYER_TITLES.get(shot.side or "", shot.side or "")

@@ -220,7 +220,9 @@ class _OffBoardUnitMarkers:
         for party, y in _units_with_strip_positions(there):
             name = self._battle.kind_title(party) if roomy else ""
             at = x + STRIP_WIDTH / 2, y
-            unit = self._unit_marker(party, at, _off_board_unit_label(party, name))
+            if name and party.off == "air" and party.path == REAR:
+                name = f"{name} over it"
+            unit = self._unit_marker(party, at, name)
             units.append(unit._replace(lines=4) if apart else unit)
             if party.path in ("A", "B", "C"):
                 down = GRID.centre(Space("ABC".index(party.path), 0))[1]
@@ -265,12 +267,6 @@ def _side_whose_strip_holds(party: OffBoardUnit) -> str | None:
     if party.off == "air" and party.path == REAR:
         return PLAYERS[1] if _is_western_side(party.side) else PLAYERS[0]
     return None if party.off == "air" and party.path.isdigit() else party.side
-
-
-def _off_board_unit_label(party: OffBoardUnit, name: str) -> str:
-    if not name or party.off == "rear":
-        return name
-    return f"{name} over it" if party.path == REAR else name
 
 
 def _units_with_strip_positions(
