@@ -375,9 +375,7 @@ def command_card_title(name: str, cards: Iterable[CommandCard] = ()) -> str:
     return titles.get(name) or name.replace("-", " ").title()
 
 
-def command_cards_left_to_draw(
-    cards: Iterable[CommandCard], gone: Iterable[str] = ()
-) -> Iterator[str]:
+def command_cards_left(cards: Iterable[CommandCard], gone: Iterable[str] = ()) -> Iterator[str]:
     """Yield the Command cards left to draw from, one name a card, without those gone.
 
     Cards whose number nobody entered are left out.

@@ -34,7 +34,7 @@ def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[No
         context.state.sequence is None and isinstance(party, OffBoardUnit)
     )
     if not at_will:
-        yield from _ask_withdraw_card(battle, context, party)
+        yield from _ask_card(battle, context, party)
     put_under_deck(
         game_data.current_view(context), context, party, "is taken off",
         "004-118" if at_will else "004-119",
@@ -43,9 +43,7 @@ def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[No
         note_last_unit_left(battle, context, party.side)
 
 
-def _ask_withdraw_card(
-    battle: CombatView, context: Context[TileState], party: TableUnit
-) -> Asking[None]:
+def _ask_card(battle: CombatView, context: Context[TileState], party: TableUnit) -> Asking[None]:
     """Have the card played that a unit on the ground is withdrawn by (004-119)."""
     orders, title = (
         listed_hands.side_state(battle, party.side).orders,

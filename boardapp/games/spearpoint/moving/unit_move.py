@@ -173,7 +173,7 @@ class MoveExecution:
         """
         here = MovePosition(self.legs.unit.space)
         for space in path:
-            there = yield from self._take_step_under_fire(here, space)
+            there = yield from self._step_under_fire(here, space)
             if there is None:
                 break
             here = there
@@ -196,9 +196,7 @@ class MoveExecution:
         ):
             self._leave_map(here)
 
-    def _take_step_under_fire(
-        self, here: MovePosition, space: Space
-    ) -> Asking[MovePosition | None]:
+    def _step_under_fire(self, here: MovePosition, space: Space) -> Asking[MovePosition | None]:
         """Take one step; return where the unit stands then, None where it goes no further."""
         at_left, left = self.on.current_view(self.play).is_set("mover-at", "left"), here.space
         if not (

@@ -202,9 +202,7 @@ class ScenarioCheck:
                     (*path, name), join_with_or(list(choices)) + did_you_mean(choice, choices)
                 )
 
-    def _check_value_by_reading(
-        self, part: PartialRecord, key: str, allowed: Sequence[str]
-    ) -> None:
+    def _check_by_reading(self, part: PartialRecord, key: str, allowed: Sequence[str]) -> None:
         """Check a value that a reading may tell: the reading's choices must be such values."""
         value, spot = part.fields.get(key), (*part.path, key, "reading")
         if not isinstance(value, ByReading):
@@ -315,12 +313,12 @@ class ScenarioCheck:
             self.reader.add_fault(
                 part.path, found, "no 'first' key: nobody alternates", key="first"
             )
-        self._check_value_by_reading(part, "first", FIRSTS)
+        self._check_by_reading(part, "first", FIRSTS)
 
     def _check_tile_stage(self, part: PartialRecord) -> None:
         self._check_stage(part)
         self._check_first_side(part)
-        self._check_value_by_reading(part, "carried", CARRIED)
+        self._check_by_reading(part, "carried", CARRIED)
 
     def _check_tile_group(self, part: PartialRecord) -> None:
         """Check a group of tiles: there are such, and they are for the map."""

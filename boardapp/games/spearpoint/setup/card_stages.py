@@ -31,7 +31,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     catalogue_with_card_units,
     class_of_named_unit,
     command_card_title,
-    command_cards_left_to_draw,
+    command_cards_left,
     unit_cards_of_side,
 )
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange
@@ -281,9 +281,9 @@ def take_starting_hand(context: SetupContext, stage: HandStage) -> Asking[None]:
     Either may be drawn at the table only. A hand is secret however a table keeps it in play, and
     the switch may be turned later: the log names no card of it.
     """
-    units = yield from _ask_unit_cards_of_hand(context, stage)
+    units = yield from _ask_unit_cards(context, stage)
     while units is not None:
-        command = yield from _ask_command_cards_of_hand(context, stage, units)
+        command = yield from _ask_command_cards(context, stage, units)
         if command is None:
             break
         hand = StartingHand(stage.by, units, command)
@@ -295,9 +295,7 @@ def take_starting_hand(context: SetupContext, stage: HandStage) -> Asking[None]:
     context.set_setup(context.here.with_pass(stage.by))
 
 
-def _ask_unit_cards_of_hand(
-    context: SetupContext, stage: HandStage
-) -> Asking[tuple[str, ...] | None]:
+def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str, ...] | None]:
     """Ask for the unit cards of the hand; None where the whole of it is at the table only."""
     deck = context.here.built_deck(stage.by, stage.deck)
     chosen, drawn = chosen_and_drawn_counts(stage, deck)
@@ -330,7 +328,7 @@ def why_no_starting_hand(setup: SetupView, stage: HandStage, hand: StartingHand)
     )
 
 
-def _ask_command_cards_of_hand(
+def _ask_command_cards(
     context: SetupContext, stage: HandStage, units: tuple[str, ...]
 ) -> Asking[tuple[str, ...] | None]:
     """Ask for the Command cards of the hand; None where the whole of it is at the table only."""
@@ -360,7 +358,7 @@ def command_card_choices(
         for card in built_in_and_entered_command_cards(own or {})
         if card.name not in setup.scenario.removed
     ]
-    left = Counter(command_cards_left_to_draw(cards, command_cards_gone(setup, stage)))
+    left = Counter(command_cards_left(cards, command_cards_gone(setup, stage)))
     for card in cards:
         copies = None if card.copies is None else left[card.name]
         yield Choice(card.name, card.title, copies=copies)

@@ -138,9 +138,7 @@ def _unmatched_needs(needs: Sequence[PlacementNeed]) -> Iterator[PlacementNeed]:
 # Tiles
 
 
-def _remaining_stages(
-    setup: SetupView, kind: type[S], *, late: bool = False
-) -> Iterator[tuple[int, S]]:
+def _stages_left(setup: SetupView, kind: type[S], *, late: bool = False) -> Iterator[tuple[int, S]]:
     """Yield the stages of a kind before play, or late ones too, in progress or still to come."""
     for number, stage in enumerate(setup.scenario.stages):
         to_come = number >= setup.table.stage and (late or not stage.turn)
@@ -152,8 +150,8 @@ def _remaining_stages(
             yield number, stage
 
 
-def _remaining_tile_stages(setup: SetupView) -> Iterator[tuple[int, TileStage]]:
-    for number, stage in _remaining_stages(setup, TileStage):
+def _tile_stages_left(setup: SetupView) -> Iterator[tuple[int, TileStage]]:
+    for number, stage in _stages_left(setup, TileStage):
         if not setup.is_skipped(stage):
             yield number, stage
 
@@ -161,7 +159,7 @@ def _remaining_tile_stages(setup: SetupView) -> Iterator[tuple[int, TileStage]]:
 def _tile_needs(setup: SetupView) -> Iterator[tuple[PlacementNeed, list[Space]]]:
     """Yield every tile that must still be laid: with the numbers it can be, and its spaces."""
     used = setup.used_tile_numbers
-    for number, stage in _remaining_tile_stages(setup):
+    for number, stage in _tile_stages_left(setup):
         numbers: dict[str, None] = {}
         spaces: dict[Space, None] = {}
         needed = 0
@@ -183,7 +181,7 @@ def _tile_needs(setup: SetupView) -> Iterator[tuple[PlacementNeed, list[Space]]]
 
 def _overfull_tile_stages(setup: SetupView) -> Iterator[Impossible]:
     """Yield the stages that, or whose groups, need more tiles than they may still lay."""
-    for number, stage in _remaining_tile_stages(setup):
+    for number, stage in _tile_stages_left(setup):
         groups = dict(setup.groups_in_force(stage.groups))
         laid = {at: setup.count_placed((number, at)) for at in groups}
         total = setup.count_placed_in_stage(number)
@@ -210,7 +208,7 @@ def _free_allowed_spaces(setup: SetupView, where: Where) -> list[Space]:
 
 def _unmet_adjacency_needs(setup: SetupView) -> Iterator[PlacementNeed]:
     """Yield the needs of tiles side by side for which no spaces are left beside one another."""
-    for number, stage in _remaining_tile_stages(setup):
+    for number, stage in _tile_stages_left(setup):
         groups = [
             (at, group)
             for at, group in setup.groups_in_force(stage.groups)
@@ -268,7 +266,7 @@ def _entry_needs(setup: SetupView) -> Iterator[PlacementNeed]:
     """Yield every entry space that must still be chosen, where that does not hang on tiles."""
     taken = {space for spaces in setup.table.entries.values() for space in spaces}
     counted = {side: len(setup.table.entries.get(side, ())) for side in PLAYER_TITLES}
-    for number, stage in _remaining_stages(setup, EntryStage, late=True):
+    for number, stage in _stages_left(setup, EntryStage, late=True):
         if _depends_on_earlier_stage(stage.where, setup, number):
             continue
         spaces = [
@@ -285,7 +283,7 @@ def _entry_needs(setup: SetupView) -> Iterator[PlacementNeed]:
 
 def _unit_needs(setup: SetupView) -> Iterator[PlacementNeed]:
     """Yield every unit that must still stand on the board, with the room there is for it."""
-    for number, stage in _remaining_stages(setup, UnitStage):
+    for number, stage in _stages_left(setup, UnitStage):
         for at, group in setup.groups_in_force(stage.groups):
             if group.line != "board" or _depends_on_earlier_stage(group.where, setup, number):
                 continue
@@ -324,7 +322,7 @@ def _depends_on_earlier_stage(where: Where, setup: SetupView, number: int) -> bo
         return any(_depends_on_earlier_stage(one, setup, number) for one in where.any_of)
     late = setup.scenario.stages[number].turn > 0
     if where != where.without_tile_conditions() and (
-        late or any(at < number for at, _ in _remaining_tile_stages(setup))
+        late or any(at < number for at, _ in _tile_stages_left(setup))
     ):
         return True
     sides = {where.zone, where.from_zone[0] if where.from_zone else None} - {None}
@@ -335,7 +333,7 @@ def _depends_on_earlier_stage(where: Where, setup: SetupView, number: int) -> bo
             if isinstance(stage, ChoiceStage)
             else isinstance(stage, EntryStage) and stage.by in (side, "alternate")
         )
-        for at, stage in _remaining_stages(setup, SetupStage, late=True)
+        for at, stage in _stages_left(setup, SetupStage, late=True)
         for side in sides
     ):
         return True
@@ -363,11 +361,11 @@ def _units_without_required_tile(setup: SetupView) -> Iterator[Impossible]:
     """Yield the starting units that need a kind of tile which no stage lays."""
     laid = {
         setup.catalogue.tiles[tile].kind
-        for _, stage in _remaining_tile_stages(setup)
+        for _, stage in _tile_stages_left(setup)
         for _, group in setup.groups_in_force(stage.groups)
         for tile in setup.tile_sides_of_group(group)
     }
-    for number, stage in _remaining_stages(setup, UnitStage):
+    for number, stage in _stages_left(setup, UnitStage):
         for at, group in setup.groups_in_force(stage.groups):
             where = group.where
             near = where.near.kinds if where.near else ()

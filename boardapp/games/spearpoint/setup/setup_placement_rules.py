@@ -91,16 +91,14 @@ def why_no_tile(setup: SetupView, stage: TileStage, by: str, placed: PlacedTile)
     """Return why a tile may not be laid so now, None when it may."""
     return (
         refusal_from_sentence(why_tile_cannot_lie(setup.table, setup.catalogue, placed))
-        or _why_no_tile_group(setup, stage, placed.tile, placed.space)
+        or _why_no_group(setup, stage, placed.tile, placed.space)
         or refusal_from_sentence(why_no_tile_placement(setup.table, setup.catalogue, placed))
-        or _why_not_adjacent(setup, stage, placed.tile, placed.space)
+        or _why_not_beside(setup, stage, placed.tile, placed.space)
         or _why_setup_unfinishable_after(setup, setup.with_tile_laid(by, placed))
     )
 
 
-def _why_no_tile_group(
-    setup: SetupView, stage: TileStage, tile: str, space: Space
-) -> Refusal | None:
+def _why_no_group(setup: SetupView, stage: TileStage, tile: str, space: Space) -> Refusal | None:
     if setup.group_accepting(tile, space) is not None:
         return None
     groups = [
@@ -123,9 +121,7 @@ def _why_no_tile_group(
     return _refuse_space(title, [group.where for group in left], space, reasons, stage.rule)
 
 
-def _why_not_adjacent(
-    setup: SetupView, stage: TileStage, tile: str, space: Space
-) -> Refusal | None:
+def _why_not_beside(setup: SetupView, stage: TileStage, tile: str, space: Space) -> Refusal | None:
     at, laid = setup.group_accepting(tile, space), setup.spaces_laid_in_stage(setup.table.stage)
     if at is None or not stage.groups[at].beside or not laid:
         return None

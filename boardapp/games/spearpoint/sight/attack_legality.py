@@ -101,12 +101,10 @@ def note_safe_in_impervious_tile(shot: Shot, way: AttackKind) -> Iterator[Ruling
     ):
         text = f"{shot.tile_title(shot.target)} is impervious: nobody inside is harmed"
         yield make_note("impervious", "004-013", text, "nobody inside is harmed")
-    yield from _note_tile_may_be_target(shot, way, feature)
+    yield from _note_tile_as_target(shot, way, feature)
 
 
-def _note_tile_may_be_target(
-    shot: Shot, way: AttackKind, feature: TileSide
-) -> Iterator[RulingNote]:
+def _note_tile_as_target(shot: Shot, way: AttackKind, feature: TileSide) -> Iterator[RulingNote]:
     """Say that the tile itself may be the target, where the attack can destroy it (004-014)."""
     weapon, words = _WEAPONS.get(way.name, ("", ""))
     guns = [_DESTROYS[one] for one in feature.destroyed_by if one in _DESTROYS]

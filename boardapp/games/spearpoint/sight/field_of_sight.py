@@ -57,8 +57,8 @@ def compute_field_of_sight(
     shot = Shot(state, catalogue, space, space, side, grid)
     passes = switches["half-highlighted-corner"] == "passes"
     blocked = shadowed_spaces(grid, space, _hiders_without_space(terrain.walls, space))
-    blocked |= _lines_touching_own_edges(terrain, space, red_only=view == "sees", passes=passes)
-    blocked |= _lines_touching_far_edges(terrain, space, red_only=view == "seen", passes=passes)
+    blocked |= _touching_own_edges(terrain, space, red_only=view == "sees", passes=passes)
+    blocked |= _touching_far_edges(terrain, space, red_only=view == "seen", passes=passes)
     through = switches["touched-corner"] == "passes"
     friends = [at for at in {unit.space for unit in state.units.values()} if shot.friends_in(at)]
     for spaces in (friends, list(state.smoke)):
@@ -86,9 +86,7 @@ def _hiders_without_space(hiders: ShadowCasters, space: Space) -> ShadowCasters:
     )
 
 
-def _lines_touching_own_edges(
-    terrain: Terrain, space: Space, *, red_only: bool, passes: bool
-) -> Bools:
+def _touching_own_edges(terrain: Terrain, space: Space, *, red_only: bool, passes: bool) -> Bools:
     """Return which lines touch the highlighted edges of the space's own tile."""
     grid = terrain.grid
     own = [
@@ -130,9 +128,7 @@ def _spaces_on_diagonals(grid: SquareGrid, space: Space) -> Bools:
     return np.asarray(down == right)
 
 
-def _lines_touching_far_edges(
-    terrain: Terrain, space: Space, *, red_only: bool, passes: bool
-) -> Bools:
+def _touching_far_edges(terrain: Terrain, space: Space, *, red_only: bool, passes: bool) -> Bools:
     """Return which lines touch the highlighted edges of the far space's tile."""
     grid = terrain.grid
     result = np.zeros((grid.rows, grid.columns), np.bool_)

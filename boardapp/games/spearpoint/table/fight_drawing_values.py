@@ -217,7 +217,7 @@ class _OffBoardUnitMarkers:
         self.strips.append(OffBoardStrip(title, (x, 0, STRIP_WIDTH, GRID.height)))
         roomy, apart = len(there) <= _PER_STRIP, len(there) <= _PER_STRIP // 2
         units = []
-        for party, y in _units_with_strip_positions(there):
+        for party, y in _strip_positions(there):
             name = self._battle.kind_title(party) if roomy else ""
             at = x + STRIP_WIDTH / 2, y
             if name and party.off == "air" and party.path == REAR:
@@ -269,7 +269,7 @@ def _side_whose_strip_holds(party: OffBoardUnit) -> str | None:
     return None if party.off == "air" and party.path.isdigit() else party.side
 
 
-def _units_with_strip_positions(
+def _strip_positions(
     there: Iterable[OffBoardUnit],
 ) -> Iterator[tuple[OffBoardUnit, float]]:
     """Yield units with the middles of their markers, aircraft beside their rows first."""

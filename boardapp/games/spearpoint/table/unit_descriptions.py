@@ -124,13 +124,11 @@ def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
     pairs = battle.state.pairs
     for name in sorted(pairs, key=lambda one: (pairs[one].number, one)):
         pair = pairs[name]
-        if words := _role_in_attack_phrase(battle, party, name, pair):
+        if words := _attack_phrase(battle, party, name, pair):
             yield f"Pair {pair.number}{', done' if pair.resolved else ''}: {words}"
 
 
-def _role_in_attack_phrase(
-    battle: CombatView, party: TableUnit, name: str, pair: DeclaredAttack
-) -> str:
+def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: DeclaredAttack) -> str:
     """Return what a unit has to do with a declared attack, nothing if nothing."""
     firer, target = battle.state.find_unit(name), Target.from_key(pair.target)
     who = f"{battle.title(firer)} on {battle.location(firer)}" if firer else "somebody gone"

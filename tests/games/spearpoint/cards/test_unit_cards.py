@@ -25,7 +25,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     catalogue_with_card_units,
     class_of_named_unit,
     command_card_title,
-    command_cards_left_to_draw,
+    command_cards_left,
     command_with_known_bonus,
     command_without_known_bonus,
     matches_deck_word,
@@ -303,8 +303,8 @@ def test_what_a_command_card_is_known_to_give_is_taken_away_and_comes_back(
 
 def test_the_command_deck_is_what_is_left_of_the_cards_whose_number_is_known() -> None:
     cards = [CommandCard("a", "A", 3), CommandCard("b", "B"), CommandCard("c", "C", 1)]
-    assert list(command_cards_left_to_draw(cards)) == ["a", "a", "a", "c"]
-    assert list(command_cards_left_to_draw(cards, ["a", "c", "a", "b"])) == ["a"]
+    assert list(command_cards_left(cards)) == ["a", "a", "a", "c"]
+    assert list(command_cards_left(cards, ["a", "c", "a", "b"])) == ["a"]
 
 
 @pytest.mark.parametrize(
