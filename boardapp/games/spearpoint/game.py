@@ -143,8 +143,6 @@ class Spearpoint:
         """Return the verdict on every ordered pair of spaces."""
         return all_space_pairs_survey.survey_all_pairs(state, self.catalogue_of(state), side)
 
-    # Procedures
-
     def menu(self, state: TileState) -> tuple[Pick, ...]:
         """Return what may begin: the next stage of a setup, or the next turn."""
         return self._table_procedures.menu(state)

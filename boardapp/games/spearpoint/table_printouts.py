@@ -126,9 +126,6 @@ def unit_counters_to_print(state: TileState, catalogue: Catalogue, job: PrintJob
     return PieceSet("Counters", job.counter, job.counter, tuple(pieces))
 
 
-# ---- tiles ------------------------------------------------------------------------------------
-
-
 def tiles_to_print(state: TileState, catalogue: Catalogue, job: PrintJob) -> PieceSet:
     """Return the tiles of a table, or all with their backs; own ones apart from ours.
 

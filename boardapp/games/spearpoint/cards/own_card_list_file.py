@@ -130,9 +130,6 @@ class CardList:
 NO_CARDS = CardList()
 
 
-# ---- reading ----------------------------------------------------------------------------------
-
-
 def read_card_list(path: Path) -> CardList:
     """Read a card list; raises FaultsError with every fault of the file."""
     return parse_card_list(read_source(path))
@@ -159,9 +156,6 @@ def card_list_faults(source: Source) -> tuple[Fault, ...]:
     except FaultsError as error:
         return error.faults
     return ()
-
-
-# ---- writing ----------------------------------------------------------------------------------
 
 
 def card_list_text(cards: CardList) -> str:

@@ -88,8 +88,6 @@ class _PhysicalSteps:
         for space in _changed_keys(smoke_then, smoke):
             yield _smoke_step(GRID.name(space), smoke_then.get(space, 0), smoke.get(space, 0))
 
-    # Units
-
     def _unit_steps(self) -> Iterator[str]:
         then = {party.id: party for party in self._before.all_units()}
         now = {party.id: party for party in self._after.all_units()}
@@ -159,8 +157,6 @@ class _PhysicalSteps:
             yield f"Mark the {name} of the {title} as dropped."
         if now.smoke != was.smoke:
             yield _smoke_step(f"the {title}", was.smoke, now.smoke)
-
-    # Counters of attacks
 
     def _attack_counter_steps(self) -> Iterator[str]:
         then, now = self._before.pairs, self._after.pairs

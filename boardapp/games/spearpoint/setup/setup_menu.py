@@ -122,9 +122,6 @@ def current_moment_title(state: TileState, catalogue: Catalogue, scenario: Scena
     return f"Setup, {here.current_stage.title}" if here.current_stage else "Setup, finished"
 
 
-# The procedures
-
-
 def find_procedure(
     catalogue: Catalogue, scenario: Scenario | None, name: str, given: tuple[str, ...]
 ) -> Procedure[Any]:

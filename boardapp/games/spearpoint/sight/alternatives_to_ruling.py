@@ -71,9 +71,6 @@ def rule_with_alternatives(
     )
 
 
-# Other ways to attack
-
-
 def _rule_other_attack_kind(shot: Shot, attack: AttackKind) -> AttackAlternative:
     needs_spotter = attack.origin == "spotter" and shot.unspotted_artillery_rule is None
     if needs_spotter and shot.side is None:

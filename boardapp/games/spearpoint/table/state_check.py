@@ -92,9 +92,6 @@ def _refusal_reasons(
         )
 
 
-# What lies there
-
-
 def _refuse_taken_tiles(taken: Taken) -> str | None:
     """Return why tiles cannot have been taken over so, None when they can."""
     if not taken:
@@ -159,9 +156,6 @@ def _refuse_cards(state: TileState) -> Iterator[str | None]:
     for title in titles:
         if not all(limit.holds(title) for limit in LINES):
             yield f"A card cannot be called {title[:MAX_ID]!r}."
-
-
-# The setup
 
 
 def _refuse_setup(setup: SetupView) -> Iterator[str | None]:

@@ -37,9 +37,6 @@ def activity_lines(party: TableUnit, battle: CombatView) -> tuple[str, ...]:
     return tuple(_activity_lines(party, battle))
 
 
-# ---- what befell it ---------------------------------------------------------------------------
-
-
 def _endurance_left_phrase(left: int | None, halved: bool, endurance: tuple[int, ...]) -> str:
     """Return what is left of an endurance that is not full, as far as it is known."""
     left, full, half = endurance_left_full_and_half(left, halved, endurance)
@@ -98,9 +95,6 @@ def _other_condition_phrases(battle: CombatView, party: TableUnit) -> Iterator[s
         yield f"dropped: {', '.join(held.dropped)}"
     if held.smoke:
         yield f"in smoke for {_turns_phrase(held.smoke)}"
-
-
-# ---- what it is about -------------------------------------------------------------------------
 
 
 def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:

@@ -103,7 +103,9 @@ def _refuse_draw_side(state: EditedTileSet, command: DrawSide | BeginSideFromDra
 
 
 def _refuse_begin_side(state: EditedTileSet, command: BeginSideFromDrawing) -> str | None:
-    return None if command.after.face.known else f"Nothing is drawn to begin {command.side} from."
+    if command.after.face.known:
+        return _refuse_draw_side(state, command)
+    return f"Nothing is drawn to begin {command.side} from."
 
 
 def _refuse_confirm_points(state: EditedTileSet, command: ConfirmPoints) -> str | None:
@@ -123,9 +125,7 @@ def _refuse_mark_audited(state: EditedTileSet, command: MarkSideAudited) -> str 
 
 _CHECKS: Mapping[type, Callable[[EditedTileSet, Any], str | None]] = {
     DrawSide: _refuse_draw_side,
-    BeginSideFromDrawing: lambda state, command: (
-        _refuse_begin_side(state, command) or _refuse_draw_side(state, command)
-    ),
+    BeginSideFromDrawing: _refuse_begin_side,
     ConfirmPoints: _refuse_confirm_points,
     SetTracingPhoto: _refuse_tracing_photo,
     TraceRoad: lambda state, command: None,

@@ -43,16 +43,13 @@ def _tile_set_yaml_lines(title: str, held: TileSet, folder: Path) -> Iterator[st
                 yield from (f"      - {to_flow_yaml(one)}" for one in value)
             else:
                 yield f"    {key}: {to_flow_yaml(value)}"
-    for key, entries in (
-        ("units", {name: _unit_values(unit) for name, unit in held.units.items()}),
-        ("boards", {name: _board_values(one, folder) for name, one in held.boards.items()}),
-    ):
+    units = {name: _unit_values(unit) for name, unit in held.units.items()}
+    boards = {name: _board_values(one, folder) for name, one in held.boards.items()}
+    for key, entries in (("units", units), ("boards", boards)):
         if entries:
             yield f"{key}:"
-            yield from (
-                f"  {to_yaml_scalar(name)}: {to_flow_yaml(values)}"
-                for name, values in entries.items()
-            )
+            for name, one in entries.items():
+                yield f"  {to_yaml_scalar(name)}: {to_flow_yaml(one)}"
 
 
 def tile_side_values(tile: TileSide, folder: Path | None = None) -> dict[str, Json]:

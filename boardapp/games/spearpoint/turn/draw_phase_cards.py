@@ -185,9 +185,6 @@ def _ask_cards(
     return taken.names
 
 
-# What can be told
-
-
 def _all_command_card_choices(battle: CombatView, known: Iterable[str]) -> Iterator[Choice]:
     """Yield the Command Cards of the game, less those that a side knows to be elsewhere.
 

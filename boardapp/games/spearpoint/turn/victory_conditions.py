@@ -92,9 +92,6 @@ def _condition_parts(battle: CombatView, wins: Wins) -> Iterator[ConditionPart]:
             yield look(battle, wins)
 
 
-# What can be asked for
-
-
 def _points_part(battle: CombatView, wins: Wins) -> ConditionPart:
     points = battle.state.points.get(wins.side, 0)
     return ConditionPart(points >= wins.points, f"{points} of {wins.points} points")
@@ -170,9 +167,6 @@ _LOOKS: Mapping[str, Callable[[CombatView, Wins], ConditionPart]] = {
     "settled": _convoys_settled_part,
     "alone": _enemy_eliminated_part,
 }
-
-
-# Convoys
 
 
 def _lost_convoy_count(battle: CombatView, side: str | None) -> int:
