@@ -9,11 +9,14 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
 from boardapp.core.sight_ruling import Ruling
 from boardapp.games.spearpoint.cards.weapons import NO_VALUE, ValueClass, Weapon
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, is_on_flight_path
+from boardapp.games.spearpoint.combat.combat_state_queries import (
+    CombatView,
+    Target,
+    is_on_flight_path,
+)
 from boardapp.games.spearpoint.combat.damage_roll import TargetStats, WeaponRoll
 from boardapp.games.spearpoint.combat.odds import Volley
 from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
-from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.sight import line_of_sight_rulings
 from boardapp.games.spearpoint.sight.all_space_pairs_survey import Codes
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS

@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.cards.missing_value_questions import ask_weapon_n
 from boardapp.games.spearpoint.cards.weapons import Weapon
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, UnitUnderAttack
 from boardapp.games.spearpoint.combat.combat_dice_throws import percent
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.combat.odds import (
     OutcomeChances,
     Volley,
@@ -36,7 +36,6 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     with_each_spotter,
     with_spotter,
 )
-from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.setup.setup_context import BOTH

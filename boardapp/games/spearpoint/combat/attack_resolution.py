@@ -29,7 +29,7 @@ from boardapp.games.spearpoint.combat.attack_refusals import (
     refuse_wrong_weapon_for_tile,
 )
 from boardapp.games.spearpoint.combat.combat_dice_throws import throw_intensity, throw_to_hit
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.combat.damage_effects import (
     apply_damage,
     destroy_feature,
@@ -54,7 +54,6 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     is_suitable_weapon,
     weapons_of,
 )
-from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import (
     MAX_WEAPONS,

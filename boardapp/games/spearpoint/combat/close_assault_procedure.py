@@ -28,7 +28,7 @@ from boardapp.games.spearpoint.combat.attack_refusals import (
     refuse_weapon_out,
 )
 from boardapp.games.spearpoint.combat.combat_dice_throws import throw_damage_dice, throw_to_hit
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.combat.damage_effects import apply_damage
 from boardapp.games.spearpoint.combat.damage_roll import (
     DOUBLES,
@@ -44,7 +44,6 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     weapons_of,
 )
 from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
-from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.moving.leaving_obstacles import try_to_leave_obstacle
 from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.setup.setup_context import BOTH

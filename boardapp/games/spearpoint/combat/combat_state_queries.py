@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
@@ -22,7 +22,6 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     with_known_values,
 )
 from boardapp.games.spearpoint.combat.damage_roll import DamageReadings
-from boardapp.games.spearpoint.combat.target_kinds import Target, TargetDetails
 from boardapp.games.spearpoint.setup.setup_state import special_rules_in_force
 from boardapp.games.spearpoint.sight.all_space_pairs_survey import (
     AllPairsSurvey,
@@ -49,6 +48,49 @@ from boardapp.games.spearpoint.tiles.box_contents import (
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
+
+TargetKind = Literal["unit", "crew", "tile", "space"]
+
+
+class Target(NamedTuple):
+    """What an attack is aimed at: a unit or the crew of one, by its id; a tile or a space by name.
+
+    >>> Target("space", "B-4").key, Target.from_key("unit us-1").name
+    ('space B-4', 'us-1')
+    """
+
+    kind: TargetKind
+    name: str
+
+    @property
+    def key(self) -> str:
+        """Return it as one word for answers and saves."""
+        return f"{self.kind} {self.name}"
+
+    @staticmethod
+    def from_key(key: str) -> Target:
+        """Return the target of a key; raises KeyError for what is none."""
+        kind, _, name = key.partition(" ")
+        if kind not in ("unit", "crew", "tile", "space"):
+            raise KeyError(key)
+        return Target(kind, name)  # type: ignore[arg-type]
+
+
+class TargetDetails(NamedTuple):
+    """A target with what players call it, where it is in words, and who and what is there.
+
+    ``party`` is the unit that is aimed at, or whose crew is; ``space`` is None for what stands on
+    none. ``turret`` tells of the unit that an intact Pantherturm stands for (004-038).
+    """
+
+    target: Target
+    title: str
+    where: str
+    party: TableUnit | None = None
+    space: Space | None = None
+    feature: TileSide | None = None
+    turret: bool = False
+
 
 DEFAULTS = {name: switch.default for name, switch in SWITCHES.items()}
 REAR = "rear"

@@ -25,14 +25,19 @@ from boardapp.games.spearpoint.combat.attack_refusals import (
     place_refusals,
     target_refusals,
 )
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, is_on_flight_path
+from boardapp.games.spearpoint.combat.combat_state_queries import (
+    CombatView,
+    Target,
+    TargetDetails,
+    TargetKind,
+    is_on_flight_path,
+)
 from boardapp.games.spearpoint.combat.odds import (
     OutcomeChances,
     any_hit_chance,
     attack_outcomes,
     convoy_outcomes,
 )
-from boardapp.games.spearpoint.combat.target_kinds import Target, TargetDetails, TargetKind
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID

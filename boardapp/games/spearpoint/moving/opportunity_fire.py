@@ -16,10 +16,9 @@ from boardapp.games.spearpoint.combat.attack_declaration import (
     weapon_odds,
 )
 from boardapp.games.spearpoint.combat.attack_resolution import fire_all_weapons
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import TargetOption, target_option
 from boardapp.games.spearpoint.combat.scenario_fire_rules import why_no_fire
-from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.table.state import DeclaredAttack, Moved, TileState, Unit
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from boardapp.core.grid import Space
 from boardapp.core.square_grid import SPACE_SIZE
-from boardapp.games.spearpoint.combat.combat_state_queries import REAR, CombatView
-from boardapp.games.spearpoint.combat.target_kinds import Target
+from boardapp.games.spearpoint.combat.combat_state_queries import REAR, CombatView, Target
 from boardapp.games.spearpoint.table.state import (
     Condition,
     DeclaredAttack,

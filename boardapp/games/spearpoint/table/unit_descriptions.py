@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
-from boardapp.games.spearpoint.combat.target_kinds import Target
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.table.state import (
     DeclaredAttack,
     Moved,

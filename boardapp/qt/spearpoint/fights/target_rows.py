@@ -12,14 +12,13 @@ from boardapp.core.procedure.displayed_facts import SumFact
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.spearpoint.combat import possible_targets_and_firers
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, UnitUnderAttack
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.combat.odds import any_hit_chance
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     UNKNOWN,
     TargetOption,
     WeaponOption,
 )
-from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TableUnit, Unit

@@ -11,8 +11,7 @@ from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.cards.weapons import Weapon
 from boardapp.games.spearpoint.combat import possible_targets_and_firers
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, is_only_impervious
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
-from boardapp.games.spearpoint.combat.target_kinds import Target
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState, Unit
 from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import GRID

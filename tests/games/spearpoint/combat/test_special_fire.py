@@ -9,9 +9,8 @@ from functools import cache
 import pytest
 
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import WeaponOption, target_option
-from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.moving.opportunity_fire import why_not_fire
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.setup.setup_state import SetupTable

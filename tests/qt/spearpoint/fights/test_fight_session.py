@@ -14,7 +14,7 @@ from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.document.document_loader import open_document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, CommandCardBonus
-from boardapp.games.spearpoint.combat.target_kinds import Target
+from boardapp.games.spearpoint.combat.combat_state_queries import Target
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards

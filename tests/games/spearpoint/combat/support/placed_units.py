@@ -25,14 +25,13 @@ from boardapp.games.spearpoint.cards.unit_cards import (
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon, WeaponKind
 from boardapp.games.spearpoint.combat.attack_context import AttackContext
 from boardapp.games.spearpoint.combat.attack_declaration import GameData
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.combat.menu import FIRE
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     TargetOption,
     WeaponOption,
     target_option,
 )
-from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.scenario_values import Crew
 from boardapp.games.spearpoint.table.state import (
