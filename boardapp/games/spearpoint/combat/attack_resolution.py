@@ -203,9 +203,8 @@ def fire_one_weapon(
     shot, number = 0, None
     while shot < aim.weapon.rate and not is_target_gone(aim):
         if number is None:
-            depth = yield from _ask_missing_values(
-                context, aim
-            )  # of who came into the space since, too
+            # Of who came into the space since, too.
+            depth = yield from _ask_missing_values(context, aim)
             aim = _current_attack(game_data, context, aim)
             if depth == "told":
                 for hit in list(aim.units_under_attack()):
@@ -253,12 +252,9 @@ def _ask_number_needed(aim: AttackContext) -> Asking[int]:
 
 
 def _roll_once(
-    game_data: GameData,
-    context: Context[TileState],
-    aim: AttackContext,
-    number: int | None,
+    game_data: GameData, context: Context[TileState], aim: AttackContext, number: int | None,
     shot: int,
-) -> Asking[None]:
+) -> Asking[None]:  # fmt: skip
     """Throw once: against each one's own number, with one Intensity for all (004-161, N4-36)."""
     hits = list(aim.units_under_attack())
     sums = {hit.party.id: _show_number_needed(context, aim, hit, number) for hit in hits}
@@ -288,9 +284,8 @@ def _roll_once(
     for hit in struck:
         if hit.falls_on is not None:
             power = die + (burned and aim.battle.damage_readings.burned == "before")
-            yield from _resolve_convoy_hit(
-                game_data, context, hit, effective_intensity(total, power)
-            )
+            power = effective_intensity(total, power)
+            yield from _resolve_convoy_hit(game_data, context, hit, power)
             continue
         assert hit.struck is not None
         assert aim.weapon.index is not None
@@ -299,9 +294,8 @@ def _roll_once(
             rolled, power = roll_with_burned_card(rolled, die, aim.battle.damage_readings)
         done = roll_result(rolled, hit.struck, total, power, aim.battle.damage_readings, bonus)
         context.show_fact(damage_sum(hit, rolled, total, power))
-        yield from _apply_hit(
-            game_data, context, aim, hit, done, _crew_fate_intensity(aim.battle, total, power)
-        )
+        crew_die = _crew_fate_intensity(aim.battle, total, power)
+        yield from _apply_hit(game_data, context, aim, hit, done, crew_die)
 
 
 def _resolve_convoy_hit(

@@ -105,6 +105,7 @@ class ScenarioCheck:
             },
         )
         self.reader.grid = GRID
+        self._add_fault = self.reader.add_fault
         self.catalogue = catalogue
         self.sets_found = sets_found
         content = _mapping_or_empty(source.value)
@@ -137,7 +138,7 @@ class ScenarioCheck:
             }
             for (stage, group), sentence in found.items():
                 path = ("stages", stage) if group is None else ("stages", stage, "groups", group)
-                self.reader.add_fault(self.reader.path_in_file(path), sentence, _FINISHED)
+                self._add_fault(self.reader.path_in_file(path), sentence, _FINISHED)
         return scenario  # type: ignore[no-any-return]
 
     # ---- beside the stages
@@ -151,7 +152,7 @@ class ScenarioCheck:
         if name is not None:
             self._check_carry_over(name)
         if part.value.get("carry_over") is None and part.value.get("carries"):
-            self.reader.add_fault((), "'carries' without 'carry_over'", "both keys", key="carries")
+            self._add_fault((), "'carries' without 'carry_over'", "both keys", key="carries")
         if part.sound:
             self._check_weather(
                 {"rules": part.fields.get("rules", ()), "win": part.fields.get("win", ())}
@@ -165,21 +166,21 @@ class ScenarioCheck:
         for path, one in rules:
             if one.clears and not waits:
                 found = "weather that clears, and nothing that waits for it"
-                self.reader.add_fault((*path, "clears"), found, "'commits' with 'cleared: true'")
+                self._add_fault((*path, "clears"), found, "'commits' with 'cleared: true'")
             for number, commits in enumerate(one.commits):
                 if commits.cleared and not clears:
                     found = "'cleared' where no weather clears"
                     spot = (*path, "commits", number)
-                    self.reader.add_fault(spot, found, "a rule with 'clears'", key="cleared")
+                    self._add_fault(spot, found, "a rule with 'clears'", key="cleared")
 
     def _check_carry_over(self, name: str) -> None:
         path, expected = ("carry_over",), "the file of another scenario in this folder or below it"
         try:
             check_name_stays_inside(name)
         except ValueError as error:
-            self.reader.add_fault(path, f"{quote_shortened(name)}, {error}", expected)
+            self._add_fault(path, f"{quote_shortened(name)}, {error}", expected)
         if name == self.reader.file_name:
-            self.reader.add_fault(path, f"{quote_shortened(name)}, this scenario itself", expected)
+            self._add_fault(path, f"{quote_shortened(name)}, this scenario itself", expected)
 
     def _check_reading(self, part: PartialRecord) -> None:
         if part.sound:
@@ -196,7 +197,7 @@ class ScenarioCheck:
             if name not in self.readings:
                 expected = join_with_or(list(self.readings)) + did_you_mean(name, self.readings)
                 found = f"the unknown reading {quote_shortened(name)}"
-                self.reader.add_fault(path, found, expected, key=name)
+                self._add_fault(path, found, expected, key=name)
             elif choices is not None and choice not in choices:
                 self.reader.add_wrong_value(
                     (*path, name), join_with_or(list(choices)) + did_you_mean(choice, choices)
@@ -212,17 +213,13 @@ class ScenarioCheck:
             expected = join_with_or(list(self.readings)) + did_you_mean(
                 value.reading, self.readings
             )
-            self.reader.add_fault(
-                spot, f"the unknown reading {quote_shortened(value.reading)}", expected
-            )
+            self._add_fault(spot, f"the unknown reading {quote_shortened(value.reading)}", expected)
         elif other := [choice for choice in choices if choice not in allowed]:
             found = (
                 f"the reading {quote_shortened(value.reading)} with the choice "
                 f"{quote_shortened(other[0])}"
             )
-            self.reader.add_fault(
-                spot, found, f"a reading whose choices are {join_with_or(allowed)}"
-            )
+            self._add_fault(spot, found, f"a reading whose choices are {join_with_or(allowed)}")
 
     def _check_reinforcement(self, part: PartialRecord) -> None:
         self._check_when(part)
@@ -243,7 +240,7 @@ class ScenarioCheck:
         row, end = part.fields.get("row"), part.fields.get("end")
         if row and end is not None and not GRID.name(end).startswith(row):
             found = f"{quote_shortened(GRID.name(end))}, which is not in row {row}"
-            self.reader.add_fault((*part.path, "end"), found, f"a space of row {row}")
+            self._add_fault((*part.path, "end"), found, f"a space of row {row}")
 
     def _check_named_unit(self, part: PartialRecord) -> None:
         if "unit" in part.fields:
@@ -254,9 +251,7 @@ class ScenarioCheck:
         asked = part.fields.keys() - {"side", "ends"}
         if part.sound and not any(part.fields[name] not in ((), 0, None) for name in asked):
             found = "a way to win that asks for nothing"
-            self.reader.add_fault(
-                part.path, found, "what must hold, or 'turns' at whose end it wins"
-            )
+            self._add_fault(part.path, found, "what must hold, or 'turns' at whose end it wins")
 
     # ---- places
 
@@ -267,22 +262,22 @@ class ScenarioCheck:
         if fields.get("any_of"):
             beside = [key for key in part.value if key != "any_of"]
             if inner:
-                self.reader.add_fault(path, "'any_of' within 'any_of'", "a place", key="any_of")
+                self._add_fault(path, "'any_of' within 'any_of'", "a place", key="any_of")
             elif beside:
                 found = f"{quote_shortened(beside[0])} beside 'any_of'"
-                self.reader.add_fault(path, found, "'any_of' alone", key=beside[0])
+                self._add_fault(path, found, "'any_of' alone", key=beside[0])
             return
         from_zone = part.fields.get("from_zone")
         named = {"zone": part.fields.get("zone"), "from_zone": from_zone and from_zone[0]}
         for key, side in named.items():
             if side and "zones" in part.path:
                 found = f"{quote_shortened(key)} within a setup zone"
-                self.reader.add_fault(part.path, found, "a place on the map", key=key)
+                self._add_fault(part.path, found, "a place on the map", key=key)
             elif side and side not in self.zoned:
                 found = f"the setup zone of {PLAYER_TITLES[side]}, which nothing has set yet"
-                self.reader.add_fault((*part.path, key), found, "a zone that is known by then")
+                self._add_fault((*part.path, key), found, "a zone that is known by then")
         if part.sound and not self._possible_spaces(Where(**fields)):
-            self.reader.add_fault(path, "no space of the map", "a space that is left to choose")
+            self._add_fault(path, "no space of the map", "a space that is left to choose")
 
     def _possible_spaces(self, where: Where) -> list[Space]:
         """Return the spaces that a place could mean, whatever lies there and is chosen."""
@@ -300,19 +295,17 @@ class ScenarioCheck:
         turn = part.fields.get("turn", 0)
         if turn < self.latest:
             found = "a stage after one that waits for a later turn"
-            self.reader.add_fault(part.path, found, "stages in the order of their turns")
+            self._add_fault(part.path, found, "stages in the order of their turns")
         self.latest = max(self.latest, turn)
 
     def _check_first_side(self, part: PartialRecord) -> None:
         """Check who begins; that is told of an alternate stage, and of no other."""
         by, told = part.fields.get("by"), "first" in part.value
         if by == "alternate" and not told:
-            self.reader.add_fault(part.path, "no 'first' key", join_with_or(FIRSTS))
+            self._add_fault(part.path, "no 'first' key", join_with_or(FIRSTS))
         elif by not in (None, "alternate") and told:
             found = f"'first' in a stage by {by}"
-            self.reader.add_fault(
-                part.path, found, "no 'first' key: nobody alternates", key="first"
-            )
+            self._add_fault(part.path, found, "no 'first' key: nobody alternates", key="first")
         self._check_by_reading(part, "first", FIRSTS)
 
     def _check_tile_stage(self, part: PartialRecord) -> None:
@@ -333,7 +326,7 @@ class ScenarioCheck:
                 self.board in t.maps and tile_fits_group(group, n, self.catalogue) for n, t in tiles
             ):
                 expected = f"one for which the {self.board} map has tiles"
-                self.reader.add_fault(part.path, "a group that no tile fits", expected)
+                self._add_fault(part.path, "a group that no tile fits", expected)
 
     def _check_tile_on_map(self, path: Path, tile: str) -> bool:
         """Check that a tile is in the box and belongs to the map; tell whether it does."""
@@ -342,16 +335,14 @@ class ScenarioCheck:
             if self.sets_found:
                 expected = "a tile of the built-in set or the scenario's tile sets"
                 found = f"the unknown tile {quote_shortened(tile)}"
-                self.reader.add_fault(
-                    path, found, expected + did_you_mean(tile, self.catalogue.tiles)
-                )
+                self._add_fault(path, found, expected + did_you_mean(tile, self.catalogue.tiles))
             return False
         if self.board and self.board not in feature.maps:
             found = (
                 f"the tile {quote_shortened(tile)}, which is for the "
                 f"{join_with_or(feature.maps)} map only"
             )
-            self.reader.add_fault(path, found, f"a tile for the {self.board} map")
+            self._add_fault(path, found, f"a tile for the {self.board} map")
             return False
         return True
 
@@ -365,7 +356,7 @@ class ScenarioCheck:
         needed = count.least * (len(sides) if by else 1)
         if 0 < spaces < needed:  # none at all is told of the place itself
             found = f"{needed} entry spaces to choose, and {spaces} to choose from"
-            self.reader.add_fault(part.path, found, _FINISHED, key="count")
+            self._add_fault(part.path, found, _FINISHED, key="count")
         self.zoned.update(sides)
 
     def _check_unit_stage(self, part: PartialRecord) -> None:
@@ -392,7 +383,7 @@ class ScenarioCheck:
             return _LINE_OF[off[0].unit_class] if off else "board"
         if line == "board" and off:
             found = f"the line 'board' for {off[0].title}, which stays off the map"
-            self.reader.add_fault((*path, "line"), found, _LINE_OF[off[0].unit_class])
+            self._add_fault((*path, "line"), found, _LINE_OF[off[0].unit_class])
         return line
 
     def _expand_unit_names(
@@ -419,12 +410,10 @@ class ScenarioCheck:
             if self.sets_found:
                 expected = "a unit of the built-in set or the scenario's tile sets"
                 found = f"the unknown unit {quote_shortened(name)}"
-                self.reader.add_fault(
-                    path, found, expected + did_you_mean(name, self.catalogue.units)
-                )
+                self._add_fault(path, found, expected + did_you_mean(name, self.catalogue.units))
         elif side and kind.side and kind.side != side:
             found = f"{quote_shortened(name)}, a unit of {PLAYER_TITLES[kind.side]}"
-            self.reader.add_fault(path, found, f"a unit of {PLAYER_TITLES[side]}")
+            self._add_fault(path, found, f"a unit of {PLAYER_TITLES[side]}")
 
     def _check_deck_stage(self, part: PartialRecord) -> None:
         self._check_stage(part)
@@ -439,7 +428,7 @@ class ScenarioCheck:
             return
         expected = f"a unit, or {join_with_or(_DECK_WORDS)}"
         near = did_you_mean(word, [*_DECK_WORDS, *self.catalogue.units])
-        self.reader.add_fault(path, f"the unknown unit {quote_shortened(word)}", expected + near)
+        self._add_fault(path, f"the unknown unit {quote_shortened(word)}", expected + near)
 
     def _check_hand_stage(self, part: PartialRecord) -> None:
         self._check_stage(part)
@@ -448,7 +437,7 @@ class ScenarioCheck:
         if by and deck not in known:
             expected = f"{join_with_or(known) if known else 'a deck'} that is built before"
             found = f"the deck {quote_shortened(deck)}, which {PLAYER_TITLES[by]} has not built"
-            self.reader.add_fault(part.path, found, expected, key="deck")
+            self._add_fault(part.path, found, expected, key="deck")
 
 
 def _mapping_or_empty(held: object) -> Mapping[str, object]:
