@@ -45,9 +45,7 @@ def reasons_against_deck(stage: DeckStage, deck: BuiltDeck, catalogue: Catalogue
 
     Of a unit that nobody entered neither side nor class is known: it is not refused for them.
     """
-    units = (
-        _reasons_against_deck_unit(stage, deck.side, card.unit, catalogue) for card in deck.cards
-    )
+    units = (_reasons_against_unit(stage, deck.side, card.unit, catalogue) for card in deck.cards)
     reasons = [*_reasons_against_deck_points(stage, deck), *chain.from_iterable(units)]
     return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
 
@@ -62,7 +60,7 @@ def _reasons_against_deck_points(stage: DeckStage, deck: BuiltDeck) -> Iterator[
         yield f"the deck costs {points}; at least {least}"
 
 
-def _reasons_against_deck_unit(
+def _reasons_against_unit(
     stage: DeckStage, side: str, unit: str, catalogue: Catalogue
 ) -> Iterator[str]:
     """Yield why a unit may not be in a deck: its side, its class or its name."""
@@ -87,7 +85,7 @@ def why_unit_not_allowed_in_deck(
     stage: DeckStage, side: str, unit: str, catalogue: Catalogue
 ) -> str | None:
     """Return why a unit may not be in a deck at all, None when it may."""
-    reason = next(_reasons_against_deck_unit(stage, side, unit, catalogue), None)
+    reason = next(_reasons_against_unit(stage, side, unit, catalogue), None)
     return None if reason is None else cited(reason)
 
 
@@ -97,9 +95,7 @@ def unit_words_description(words: Sequence[str], catalogue: Catalogue) -> str:
     >>> unit_words_description(["infantry", "rear-line", "pilot"], Catalogue({}, {}))
     'infantry, Rear Line artillery or Pilot'
     """
-    return join_with_or(
-        [_CLASS_WORDS.get(word) or catalogue.unit_kind(word).title for word in words]
-    )
+    return join_with_or([_CLASS_WORDS.get(one) or catalogue.unit_kind(one).title for one in words])
 
 
 def points_range_description(points: CountRange) -> str:
@@ -220,12 +216,10 @@ def example_deck(choices: Sequence[Choice], points: CountRange) -> tuple[str, ..
         return ()
     allowed = [one for one in choices if one.refusal is None and one.copies != 0]
     unknown = ((one.answer,) for one in allowed if one.cost is None)
-    return _fewest_cards_reaching([one for one in allowed if one.cost], points) or next(
-        unknown, None
-    )
+    return _fewest_cards([one for one in allowed if one.cost], points) or next(unknown, None)
 
 
-def _fewest_cards_reaching(cards: Iterable[Choice], points: CountRange) -> tuple[str, ...] | None:
+def _fewest_cards(cards: Iterable[Choice], points: CountRange) -> tuple[str, ...] | None:
     """Return cards that reach the points: the fewest cards of each sum are kept, card by card."""
     sums: dict[int, tuple[str, ...]] = {0: ()}
     looked_at = 0

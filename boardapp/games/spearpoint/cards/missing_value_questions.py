@@ -47,9 +47,7 @@ def ask_weapon_name_if_unknown(
         firer.side, f"A weapon of the {title}", "What its card calls it, such as 75 mm.",
         ("004-061",), most=40, usual="Main weapon",
     ))  # fmt: skip
-    return _save_weapon(
-        context, battle, firer, weapon, replace(weapon, name=name, main=weapon.main)
-    )
+    return _set_weapon(context, battle, firer, weapon, replace(weapon, name=name, main=weapon.main))
 
 
 def ask_attack_value_if_unknown(
@@ -71,7 +69,7 @@ def ask_attack_value_if_unknown(
         if isinstance(value, InsteadAnswer):
             return "told" if value.way == TOLD.answer else "needed"
         attack = changed.attack._replace(**{column: value})
-        changed = _save_weapon(
+        changed = _set_weapon(
             context, aim.battle, aim.firer, changed, replace(changed, attack=attack)
         )
     if index and changed.index is None and getattr(changed.attack, column) != NO_VALUE:
@@ -86,7 +84,7 @@ def ask_attack_value_if_unknown(
             ("004-150",), least=1, most=MAX_RATE, usual=1,
         ))  # fmt: skip
         whole = replace(changed, index=number, rate=rate)
-        changed = _save_weapon(context, aim.battle, aim.firer, changed, whole)
+        changed = _set_weapon(context, aim.battle, aim.firer, changed, whole)
     if changed is aim.weapon:
         return aim
     return aim.with_changes(battle=aim.battle.with_state(context.state), weapon=changed)
@@ -103,9 +101,7 @@ def ask_calibre_if_unknown(
         "In millimetres.", ("004-061",), least=1, most=MAX_CALIBRE,
     ))  # fmt: skip
     changed = replace(aim.weapon, calibre=calibre)
-    return aim.with_changes(
-        weapon=_save_weapon(context, aim.battle, aim.firer, aim.weapon, changed)
-    )
+    return aim.with_changes(weapon=_set_weapon(context, aim.battle, aim.firer, aim.weapon, changed))
 
 
 def ask_target_values_if_unknown(
@@ -190,7 +186,7 @@ def ask_cost_if_unknown(
     return cost
 
 
-def _save_weapon(
+def _set_weapon(
     context: Context[TileState], battle: CombatView, firer: TableUnit, before: Weapon, after: Weapon
 ) -> Weapon:
     """Keep a weapon at the table, instead of the one before or beside the others."""

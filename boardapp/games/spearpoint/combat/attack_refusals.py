@@ -354,9 +354,7 @@ def refuse_unseen(aim: AttackContext) -> Refusal | None:
     tile = aim.target.kind == "tile"
     if aim.attack == "direct":
         assert isinstance(aim.firer, Unit)
-        return _why_hidden_from_direct_fire(
-            aim.battle, aim.firer.side, aim.firer.space, aim.space, tile
-        )
+        return _why_hidden(aim.battle, aim.firer.side, aim.firer.space, aim.space, tile)
     met = aim.quick_blocking_causes()
     # A mortar's own line will do where its spotter's is blocked (004-143).
     if met is not None and (aim.spotter is None or is_only_impervious(met)):
@@ -367,7 +365,7 @@ def refuse_unseen(aim: AttackContext) -> Refusal | None:
     return _line_refusal(aim.battle, ruling.status, causes, tile)
 
 
-def _why_hidden_from_direct_fire(
+def _why_hidden(
     battle: CombatView, side: str, origin: Space, target: Space, tile: bool
 ) -> Refusal | None:
     """Return what hides a space, found once for all who fire from there at somebody there."""

@@ -143,11 +143,9 @@ class _PhysicalSteps:
             yield f"Take the crew out of the {title}."
         elif was.empty and not now.empty:
             yield f"Put a crew into the {title}."
-        yield from _damage_card_steps(f"the {title}", was.damage, now.damage)
+        yield from _card_steps(f"the {title}", was.damage, now.damage)
         if not now.empty:
-            yield from _damage_card_steps(
-                f"the crew of the {title}", was.crew_damage, now.crew_damage
-            )
+            yield from _card_steps(f"the crew of the {title}", was.crew_damage, now.crew_damage)
         cards = self._after.commands.values()
         for name in (Counter(now.cards) - Counter(was.cards)).elements():
             yield f"Put {command_card_title(name, cards)} under the {title}."
@@ -185,7 +183,7 @@ def _is_same_marker(gone: TableUnit, new: TableUnit) -> bool:
     return (gone.unit, gone.space) == (new.unit, new.space)
 
 
-def _damage_card_steps(
+def _card_steps(
     of: str, was: tuple[UnitDamageCard, ...], now: tuple[UnitDamageCard, ...]
 ) -> Iterator[str]:
     """Yield which Damage Cards are put under something, taken off, or over."""

@@ -71,9 +71,7 @@ def _why_outside_zone(
     title = PLAYER_TITLES[unit.side]
     if zone is None:
         return refusal(f"{title} has no setup zone yet", "004-110")
-    if space in zone or (
-        battle.unit_class(unit) == "gun" and _is_next_to_zone(battle, zone, space)
-    ):
+    if space in zone or (battle.unit_class(unit) == "gun" and _is_next_to(battle, zone, space)):
         return None
     reason = (
         why_space_not_allowed(ground.zones[unit.side], space, ground) or "it is not in the zone"
@@ -81,6 +79,6 @@ def _why_outside_zone(
     return refusal(f"new units of {title} enter in its zone: {reason}", "004-110")
 
 
-def _is_next_to_zone(battle: CombatView, zone: frozenset[Space], space: Space) -> bool:
+def _is_next_to(battle: CombatView, zone: frozenset[Space], space: Space) -> bool:
     straight = battle.is_set("gun-entry", "orthogonal")
     return any(GRID.distance(one, space, orthogonal=straight) <= BEYOND for one in zone)

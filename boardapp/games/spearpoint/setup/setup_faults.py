@@ -65,17 +65,15 @@ def _stage_faults(setup: SetupView) -> Iterator[ValueFault]:
     hands = {stage.by for stage in stages if isinstance(stage, HandStage)}
     for at, one in enumerate(table.choices):
         if one not in options:
-            yield _missing_thing_fault(
+            yield _missing_fault(
                 ("choices", at), f"option {quote_shortened(one.option)} in stage {one.stage}"
             )
     for at, deck in enumerate(table.decks):
         if (deck.side, deck.name) not in decks:
-            yield _missing_thing_fault(
-                ("decks", at), f"deck {quote_shortened(deck.name)} of {deck.side}"
-            )
+            yield _missing_fault(("decks", at), f"deck {quote_shortened(deck.name)} of {deck.side}")
     for at, hand in enumerate(table.starting_hands):
         if hand.side not in hands:
-            yield _missing_thing_fault(("starting_hands", at), f"starting hand of {hand.side}")
+            yield _missing_fault(("starting_hands", at), f"starting hand of {hand.side}")
 
 
 def _unit_faults(setup: SetupView) -> Iterator[ValueFault]:
@@ -110,7 +108,7 @@ def _find_group(setup: SetupView, stage: int, group: int) -> Group | None:
     return groups[group] if group < len(groups) else None
 
 
-def _missing_thing_fault(path: tuple[object, ...], what: str) -> ValueFault:
+def _missing_fault(path: tuple[object, ...], what: str) -> ValueFault:
     return ValueFault(path, f"the {what}", "what there is in the scenario")
 
 

@@ -310,9 +310,7 @@ def _deck_entries(setup: SetupView) -> Iterator[SheetEntry]:
 def _deck_description(setup: SetupView, deck: BuiltDeck) -> str:
     number = sum(card.copies for card in deck.cards)
     kinds = setup.catalogue
-    held = [
-        f"{card.copies} × {kinds.unit_kind(card.unit).title} at {card.cost}" for card in deck.cards
-    ]
+    held = [f"{one.copies} × {kinds.unit_kind(one.unit).title} at {one.cost}" for one in deck.cards]
     held += [f"{kinds.unit_kind(card.unit).title} on the map at {card.cost}" for card in deck.aside]
     cards = ", ".join(held)
     size = f"{number} card{'s' * (number != 1)}, {_points_phrase(deck.points)}"

@@ -139,9 +139,7 @@ class AllPairsSurvey:
         for code, counted in (("edge-out", met & red), ("edge-in", met)):
             touched = _count_sides_touched(counted, sides) >= needed
             leaves = (at_first == (code == "edge-out"))[touched].tolist()
-            for line, tile, leaving in zip(
-                *_rows_and_columns_of_true(touched), leaves, strict=True
-            ):
+            for line, tile, leaving in zip(*_true_positions(touched), leaves, strict=True):
                 (self.there if leaving else self.back)[line].append((code, spaces[tile]))
 
     def add_walls(self, terrain: Terrain) -> None:
@@ -162,7 +160,7 @@ class AllPairsSurvey:
         met = between[:, numbers] & ~self._is_line_end(numbers)
         causes = [(code, space) for space in spaces]
         there, back = self.there, self.back
-        for line, column in zip(*_rows_and_columns_of_true(met), strict=True):
+        for line, column in zip(*_true_positions(met), strict=True):
             there[line].append(causes[column])
             back[line].append(causes[column])
 
@@ -227,7 +225,7 @@ def _status(causes: list[tuple[str, Space]], unknown: bool) -> Status:
     return "cannot-rule" if unknown else "blocked" if causes else "clear"
 
 
-def _rows_and_columns_of_true(which: Bools) -> tuple[list[int], list[int]]:
+def _true_positions(which: Bools) -> tuple[list[int], list[int]]:
     """Return the rows and the columns of what is true."""
     rows, columns = np.nonzero(which)
     return rows.tolist(), columns.tolist()

@@ -39,9 +39,7 @@ class SavedRuling(NamedTuple):
 
 def ruling_text(state: TileState, query: RulingQuery, ruling: Ruling) -> str:
     """Return a layout as YAML with the question and its ruling below, for people to read too."""
-    return "".join(
-        (layout_text(state), *(f"{line}\n" for line in _ruling_yaml_lines(query, ruling)))
-    )
+    return "".join((layout_text(state), *(f"{line}\n" for line in _yaml_lines(query, ruling))))
 
 
 def read_ruling(opened: OpenedLayout) -> SavedRuling:
@@ -106,7 +104,7 @@ def is_same_verdict(saved: SavedRuling, ruling: Ruling) -> bool:
     return ruling.verdict_key() == (saved.status, saved.reasons)
 
 
-def _ruling_yaml_lines(query: RulingQuery, ruling: Ruling) -> Iterator[str]:
+def _yaml_lines(query: RulingQuery, ruling: Ruling) -> Iterator[str]:
     yield ""
     yield "# The question asked of this table and the answer. Opening the file rules on it anew."
     yield f"{SECTION}:"

@@ -136,8 +136,8 @@ class _DeclaredAttackMarkers:
         firer = self._battle.state.find_unit(name)
         side = firer.side if firer else name.rpartition("-")[0]
         target = Target.from_key(pair.target)
-        at_marker = target.kind in ("unit", "crew")
-        if at_marker:
+        at_unit = target.kind in ("unit", "crew")
+        if at_unit:
             end = self._places.get(target.name)
         else:
             x, y = GRID.centre(GRID.parse(target.name))
@@ -147,9 +147,7 @@ class _DeclaredAttackMarkers:
                 self._add_counter(one, pair, side)
                 if end is not None:
                     start = self._places[one]
-                    self.lines.append(
-                        AttackLine(start, end, side, at_marker, resolved=pair.resolved)
-                    )
+                    self.lines.append(AttackLine(start, end, side, at_unit, resolved=pair.resolved))
         if pair.spotter and pair.spotter in self._places and not pair.resolved:
             self.spotters.append(self._next_counter_position(pair.spotter))
             if end is not None:
@@ -193,9 +191,7 @@ class _OffBoardUnitMarkers:
         state = battle.state
         aside = [state.aside[name] for name in sorted(state.aside)]
         for side in PLAYERS:
-            self._add_side_strip(
-                side, [one for one in aside if _side_whose_strip_holds(one) == side]
-            )
+            self._add_side_strip(side, [one for one in aside if _strip_side(one) == side])
             self._add_aircraft_columns(
                 side, [one for one in aside if one.side == side and one.path.isdigit()]
             )
@@ -261,7 +257,7 @@ class _OffBoardUnitMarkers:
         self.bands.append(AircraftPath(start, end, party.side))
 
 
-def _side_whose_strip_holds(party: OffBoardUnit) -> str | None:
+def _strip_side(party: OffBoardUnit) -> str | None:
     """Return the side whose strip a unit stands in; None over a column."""
     if party.off == "air" and party.path == REAR:
         return PLAYERS[1] if _is_western_side(party.side) else PLAYERS[0]

@@ -38,9 +38,7 @@ def why_no_tile_placement(
         return refusal
     feature = catalogue.tiles[placed.tile]
     rest = {space: tile for space, tile in state.tiles.items() if space != leaving}
-    if feature.kind == "bunker" and not any(
-        _are_entry_arrows_usable(rest, catalogue, placed, feature)
-    ):
+    if feature.kind == "bunker" and not any(_arrows_usable(rest, catalogue, placed, feature)):
         return cited(
             f"no entry arrow of {feature.face.title} could be used here: each faces the map's edge,"
             " an obstacle or a closed wall",
@@ -70,7 +68,7 @@ def why_tile_cannot_lie(
     return None
 
 
-def _are_entry_arrows_usable(
+def _arrows_usable(
     tiles: dict[Space, PlacedTile], catalogue: Catalogue, placed: PlacedTile, feature: TileSide
 ) -> Iterator[bool]:
     """Tell of each entry arrow whether infantry could come in by it (004-031)."""

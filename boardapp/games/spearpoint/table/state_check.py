@@ -107,7 +107,7 @@ def _refuse_units(
     keys = None if changes is None else {
         one.key for one in changes.sets if one.field in ("units", "aside")
     }  # fmt: skip
-    units = state.units.values() if keys is None else _values_of_present_keys(keys, state.units)
+    units = state.units.values() if keys is None else _present_values(keys, state.units)
     yield from (refuse_unit_kind_name(unit.unit) for unit in units)
     stacks = {(unit.space, unit.side) for unit in units if laid.unit_kind(unit.unit).is_ground_unit}
     for space, side in stacks:
@@ -117,16 +117,14 @@ def _refuse_units(
             title, name = PLAYER_TITLES[side], GRID.name(space)
             words = f"{name} holds {number} units of {title}: two per side and space"
             yield cited(words, "004-093")
-    for aside in (
-        state.aside.values() if keys is None else _values_of_present_keys(keys, state.aside)
-    ):
+    for aside in state.aside.values() if keys is None else _present_values(keys, state.aside):
         yield refuse_unit_kind_name(aside.unit)
     for key in state.aside if keys is None else keys:
         if key in state.aside and key in state.units:
             yield f"{key} is on the board, and on no space."
 
 
-def _values_of_present_keys(keys: Iterable[Any], held: Mapping[str, T]) -> list[T]:
+def _present_values(keys: Iterable[Any], held: Mapping[str, T]) -> list[T]:
     return [held[key] for key in keys if key in held]
 
 

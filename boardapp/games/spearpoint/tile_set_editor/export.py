@@ -62,9 +62,7 @@ def export_tile_set(
     arts += [(one.name, one.art) for one in boards.values() if one.art]
     found = _picture_paths_by_name(state, (art for _, art in arts), folder, pictures)
     # Pictures first: the tile set never names one that is not there.
-    copied = [
-        _copy_picture(path, folder / art) for art, path in found.items() if path != folder / art
-    ]
+    copied = [_copy(path, folder / art) for art, path in found.items() if path != folder / art]
     missing = tuple(name for name, art in arts if art not in found)
     file = _write_tile_set(
         state, _sides_as_written(tiles, found), _maps_as_written(boards, found), folder
@@ -108,7 +106,7 @@ def _picture_in_folder(art: str, folder: Path) -> Path | None:
     return path if path.is_file() else None
 
 
-def _copy_picture(path: Path, copy: Path) -> Path:
+def _copy(path: Path, copy: Path) -> Path:
     safe_save.save_file(copy, path.read_bytes())
     return copy
 

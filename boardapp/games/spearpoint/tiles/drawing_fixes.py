@@ -47,9 +47,7 @@ class MovePoints(NamedTuple):
         shapes = wall_and_area_shapes(face)
         if not all(_may_move(point, self.to) for point in self.moved):
             return None
-        if any(
-            _passes_through_mid_stretch(shape, point) for shape in shapes for point in self.moved
-        ):
+        if any(_passes_mid_stretch(shape, point) for shape in shapes for point in self.moved):
             return None
         drawn = {shape.name: self._shape_with_points_moved(shape) for shape in shapes}
         walls = tuple(drawn[one.name] for one in shapes if not one.closed)
@@ -131,7 +129,7 @@ def _may_move(point: Point, to: Point) -> bool:
     return all(new == old or old not in rim for old, new in zip(point, to, strict=True))
 
 
-def _passes_through_mid_stretch(shape: Shape, point: Point) -> bool:
+def _passes_mid_stretch(shape: Shape, point: Point) -> bool:
     """Tell whether a shape passes through a point without a corner or an end there."""
     if point in shape.points:
         return False

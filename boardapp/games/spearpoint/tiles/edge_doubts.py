@@ -82,9 +82,7 @@ def find_arrows_at_walls(face: TileFace) -> Iterator[Doubt]:
     """Doubt an arrow on a side that a wall or area runs along, within 200 mils."""
     for side in face.arrows:
         for shape in wall_and_area_shapes(face):
-            run = next(
-                (one for one in _stretches_of_shape(shape) if _runs_along_side(*one, side)), None
-            )
+            run = next((one for one in _stretches(shape) if _runs_along_side(*one, side)), None)
             if run is not None:
                 mm = max(distance_from_side(point, side) for point in run) * MM_PER_MIL
                 text = (
@@ -96,7 +94,7 @@ def find_arrows_at_walls(face: TileFace) -> Iterator[Doubt]:
                 yield make_doubt("arrow-at-wall", face, things, run[0], mm, text)
 
 
-def _stretches_of_shape(shape: Shape) -> Iterator[tuple[Point, Point]]:
+def _stretches(shape: Shape) -> Iterator[tuple[Point, Point]]:
     return segments(shape.points, closed=shape.closed)
 
 

@@ -46,8 +46,7 @@ def run_draw_phase(game_data: GameData, context: Context[TileState]) -> Asking[N
     deck = None if sequence.deck is None else sequence.deck - drawn.command
     counted = sequence.with_side(side, after)._replace(deck=deck)
     hand = (
-        f"{_card_count_text(after.command, 'Command Card')} and "
-        f"{_card_count_text(after.units, 'Unit card')}"
+        f"{_cards_text(after.command, 'Command Card')} and {_cards_text(after.units, 'Unit card')}"
     )
     left = []
     if deck is not None:
@@ -77,12 +76,10 @@ def _ask_card_numbers(
     )  # fmt: skip
     out, back = max(held + drawn - KEPT_COMMAND, 0), max(units + further - KEPT_UNITS, 0)
     if out:
-        words = f"{title}: discard {_card_count_text(out, 'Command Card')}: you hold {held + drawn}"
+        words = f"{title}: discard {_cards_text(out, 'Command Card')}: you hold {held + drawn}"
         context.log(cited(f"{words}, and they leave the game", "004-091"))
     if back:
-        words = (
-            f"{title}: put {_card_count_text(back, 'Unit card')} under the {deal.decks[-1]} Deck"
-        )
+        words = f"{title}: put {_cards_text(back, 'Unit card')} under the {deal.decks[-1]} Deck"
         context.log(cited(f"{words}: you hold {units + further}", "004-091"))
     after = has._replace(
         command=held + drawn - out, units=units + further - back, hand=None, orders=None
@@ -107,5 +104,5 @@ def _ask_number(
     return number
 
 
-def _card_count_text(number: int, kind: str) -> str:
+def _cards_text(number: int, kind: str) -> str:
     return f"{number} {kind}{'s' * (number > 1)}"

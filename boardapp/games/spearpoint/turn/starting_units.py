@@ -68,9 +68,7 @@ def _apply_starting_condition(
 ) -> None:
     """Give a unit what comes with it: cards, a Damage Card, or that it has no crew."""
     empty = one.crew is None and battle.card(party).crew is not None
-    damage = (
-        (UnitDamageCard(next(_damage_card_numbers(battle, one.damage), 0)),) if one.damage else ()
-    )
+    damage = (UnitDamageCard(next(_card_numbers(battle, one.damage), 0)),) if one.damage else ()
     condition = party.condition._replace(cards=one.cards, damage=damage, empty=empty)
     if condition == party.condition:
         return
@@ -80,10 +78,8 @@ def _apply_starting_condition(
     context.set_state(context.state.with_condition(party, condition), as_sentence(words))
 
 
-def _damage_card_numbers(battle: CombatView, name: str) -> Iterator[int]:
+def _card_numbers(battle: CombatView, name: str) -> Iterator[int]:
     for number, card in battle.state.damages.items():
         effects = map(card.effect_on, CLASSES)
-        if any(
-            effect is not None and card_name_from_title(effect.title) == name for effect in effects
-        ):
+        if any(one is not None and card_name_from_title(one.title) == name for one in effects):
             yield number
