@@ -84,7 +84,8 @@ loaded = {name: module for name, module in sys.modules.items() if type(module) i
 print(*(n for n, m in loaded.items() if not (n.startswith("boardapp.") and hasattr(m, "__path__"))))
 """
 _NOT_AT_FIRST = (
-    "boardapp.core.procedure",
+    "boardapp.core.procedure.questions",
+    "boardapp.core.procedure.running_procedure",
     "boardapp.document.procedure_player",
     "boardapp.games.act_codec",
     "boardapp.games.spearpoint.act_codec",
