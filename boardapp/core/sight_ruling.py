@@ -216,7 +216,11 @@ class Ruling:
         """Return one sentence that a player can read aloud."""
         line = f"{self.origin} to {self.target}"
         if self.lineless:
-            return self._lineless_sentence()
+            attack = f"{self.lineless} on {self.target}"
+            if self.causes:
+                return f"{attack}: blocked, {self._reasons_text()}."
+            but = "".join(f" But {note.text}." for note in self.attack_prohibitions)
+            return f"{attack}: clear, no line is needed.{but}"
         if self.status == "cannot-rule":
             names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
             known = " What is known blocks it." if self.causes else ""
@@ -230,13 +234,6 @@ class Ruling:
         more = len(self.causes) - 1
         rest = f", and {more} more reason{'s' * (more > 1)}" if more else ""
         return f"{self.causes[0].text}{rest}"
-
-    def _lineless_sentence(self) -> str:
-        attack = f"{self.lineless} on {self.target}"
-        if self.causes:
-            return f"{attack}: blocked, {self._reasons_text()}."
-        but = "".join(f" But {note.text}." for note in self.attack_prohibitions)
-        return f"{attack}: clear, no line is needed.{but}"
 
     def _margin_words(self, before: str) -> str:
         if self.margin_mm is None:

@@ -110,7 +110,13 @@ class Journal:
             _write_synced_file(part, text.encode())
             if not self.wait_until_synced(PATIENCE):
                 raise TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT), str(self.path))
-            self._replace_file_with(part)
+            file, self._file = self._file, -1
+            with contextlib.suppress(OSError):
+                os.close(file)  # Windows replaces no open file
+            try:
+                os.replace(part, self.path)
+            finally:
+                self._file = os.open(self.path, _APPEND)
         except OSError:
             delete_partial_files(self.path)
             raise
@@ -153,15 +159,6 @@ class Journal:
     def _is_open_here(self) -> bool:
         """Tell whether this process holds the journal: neither closed, nor forked from another."""
         return self._process == os.getpid()
-
-    def _replace_file_with(self, part: Path) -> None:
-        file, self._file = self._file, -1
-        with contextlib.suppress(OSError):
-            os.close(file)  # Windows replaces no open file
-        try:
-            os.replace(part, self.path)
-        finally:
-            self._file = os.open(self.path, _APPEND)
 
     def _write_text(self, text: str) -> None:
         if not self._is_open_here():

@@ -323,7 +323,10 @@ class Document:
         content = self.to_save_text().encode()
         claim = self._claim_path(path, claims_folder)
         try:
-            saved = _save_with_versions(path, content, versions_folder)
+            if versions_folder is None:
+                saved = safe_save.save_file(path, content)
+            else:
+                saved = save_versions.save_with_version(path, content, versions_folder)
         except BaseException:
             if claim is not None and claim is not self._claim:
                 claim.release()
@@ -394,10 +397,3 @@ class Document:
         if self.journal is not None:
             self.journal.close(keep=keep_journal)
             self.journal = None
-
-
-def _save_with_versions(path: Path, content: bytes, versions_folder: Path | None) -> SaveResult:
-    """Save a file, with its versions if they have a folder; raises SaveError."""
-    if versions_folder is None:
-        return safe_save.save_file(path, content)
-    return save_versions.save_with_version(path, content, versions_folder)

@@ -31,22 +31,6 @@ class Playback:
         self._points = array("L", [0])
         self._kept = {0: document.start_state}
         self._near: dict[int, State] = {}
-        self._index_log()
-
-    def __len__(self) -> int:
-        return len(self.log)
-
-    def state_after(self, number: int) -> State:
-        """Return the table after so many entries, 0 for the start.
-
-        Raises IndexError out of bounds.
-        """
-        if not 0 <= number <= len(self.log):
-            raise IndexError(f"no entry {number} among {len(self.log)}")
-        return self._state_at_point(self._points[number])
-
-    def _index_log(self) -> None:
-        """Find the point that each entry leads to; nothing is applied."""
         way, here = [0], 0
         for entry, _ in self.log:
             if isinstance(entry, CommandEntry):
@@ -59,6 +43,18 @@ class Playback:
             elif isinstance(entry, UndoRedoEntry):
                 here = entry.position
             self._points.append(way[here])
+
+    def __len__(self) -> int:
+        return len(self.log)
+
+    def state_after(self, number: int) -> State:
+        """Return the table after so many entries, 0 for the start.
+
+        Raises IndexError out of bounds.
+        """
+        if not 0 <= number <= len(self.log):
+            raise IndexError(f"no entry {number} among {len(self.log)}")
+        return self._state_at_point(self._points[number])
 
     def _state_at_point(self, point: int) -> State:
         """Return the table at a point, from the nearest one that is kept or was just passed."""

@@ -31,8 +31,13 @@ def readings_that_change_verdict(
         ruling = rule({**current_choices, **dict(readings)})
         if _status_and_bar(ruling) != verdict:
             turning.append(readings)
+            named = " and ".join(
+                f"“{switches[name].title}: {switches[name].choices[choice]}”"
+                for name, choice in readings
+            )
+            said = ruling.status.replace("-", " ") + ruling.prohibition_clause()
             yield OtherReadingVerdict(
-                readings, _changed_verdict_sentence(switches, readings, ruling), ruling.status
+                readings, f"Another reading turns it: with {named} this is {said}.", ruling.status
             )
 
 
@@ -50,12 +55,3 @@ def _other_switch_settings(switches: Switches, now: Mapping[str, str]) -> Iterat
             )
             for chosen in product(*choices):
                 yield tuple(zip(names, chosen, strict=True))
-
-
-def _changed_verdict_sentence(switches: Switches, readings: Readings, ruling: Ruling) -> str:
-    """Return a sentence that names readings and says what would be ruled under them."""
-    named = " and ".join(
-        f"“{switches[name].title}: {switches[name].choices[choice]}”" for name, choice in readings
-    )
-    said = ruling.status.replace("-", " ") + ruling.prohibition_clause()
-    return f"Another reading turns it: with {named} this is {said}."

@@ -15,16 +15,12 @@ def adjust_light(image: Image.Image, brightness: int, contrast: int, *, flat: bo
     ``brightness`` and ``contrast`` run from -100 to 100; ``flat`` divides by a blurred copy.
     """
     if flat:
-        image = _even_light(image)
+        small = image.convert("L").resize((_SMALL, _SMALL), Image.Resampling.BOX)
+        blurred = small.filter(ImageFilter.GaussianBlur(_SMALL / 8))
+        light = np.maximum(np.asarray(blurred, np.float32), 1)
+        gain = Image.fromarray(light.mean() / light).resize(image.size, Image.Resampling.BILINEAR)
+        even = np.asarray(image) * np.asarray(gain)[..., None]
+        image = Image.fromarray(np.minimum(even, 255).astype(np.uint8))
     steepness = 1 + contrast / 100 if contrast < 0 else 100 / (100 - min(contrast, 99))
     level = 128 * (1 + brightness / 100)
     return image.point([round((one - 128) * steepness + level) for one in range(256)] * 3)
-
-
-def _even_light(image: Image.Image) -> Image.Image:
-    small = image.convert("L").resize((_SMALL, _SMALL), Image.Resampling.BOX)
-    blurred = small.filter(ImageFilter.GaussianBlur(_SMALL / 8))
-    light = np.maximum(np.asarray(blurred, np.float32), 1)
-    gain = Image.fromarray(light.mean() / light).resize(image.size, Image.Resampling.BILINEAR)
-    even = np.asarray(image) * np.asarray(gain)[..., None]
-    return Image.fromarray(np.minimum(even, 255).astype(np.uint8))

@@ -56,7 +56,15 @@ def read_photograph(path: Path) -> Photograph:
         raise PhotoError(*fault)
     formats = ["JPEG", "PNG", "WEBP"]
     if content[4:8] == b"ftyp" and content[8:12] in _HEIC_BRANDS:
-        formats = _load_heic_support()
+        try:
+            import pi_heif  # noqa: PLC0415 - an extra that need not be installed
+        except ImportError as error:
+            raise PhotoError(
+                "a HEIC photograph, which needs the extra 'heic'",
+                "a JPEG: set the camera to Most Compatible, or send it by mail",
+            ) from error
+        pi_heif.register_heif_opener()  # it turns what it reads, and says so in the EXIF
+        formats = ["HEIF"]
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -65,19 +73,6 @@ def read_photograph(path: Path) -> Photograph:
         raise
     except Exception as error:  # at broken bytes Pillow raises whatever it meets
         raise PhotoError("a picture that is cut off or damaged", "a whole photograph") from error
-
-
-def _load_heic_support() -> list[str]:
-    """Have Pillow read what iPhones write, where the extra ``heic`` is installed."""
-    try:
-        import pi_heif  # noqa: PLC0415 - an extra that need not be installed
-    except ImportError as error:
-        raise PhotoError(
-            "a HEIC photograph, which needs the extra 'heic'",
-            "a JPEG: set the camera to Most Compatible, or send it by mail",
-        ) from error
-    pi_heif.register_heif_opener()  # it turns what it reads, and says so in the EXIF
-    return ["HEIF"]
 
 
 def _decode_photograph(content: bytes, formats: list[str], suffix: str) -> Photograph:
@@ -93,7 +88,15 @@ def _decode_photograph(content: bytes, formats: list[str], suffix: str) -> Photo
     _refuse_kind(image, suffix)
     image.load()
     orientation, focal = _orientation_and_focal(image)
-    turn = _transpose_by_orientation().get(orientation)
+    turn = {
+        2: Transpose.FLIP_LEFT_RIGHT,
+        3: Transpose.ROTATE_180,
+        4: Transpose.FLIP_TOP_BOTTOM,
+        5: Transpose.TRANSPOSE,
+        6: Transpose.ROTATE_270,
+        7: Transpose.TRANSVERSE,
+        8: Transpose.ROTATE_90,
+    }.get(orientation)
     if image.mode != "RGB":
         image = image.convert("RGB")
     if turn is not None:
@@ -128,15 +131,3 @@ def _orientation_and_focal(image: Image.Image) -> tuple[int, float | None]:
     if not _LEAST_FOCAL <= millimetres <= _MOST_FOCAL:
         return orientation, None
     return orientation, millimetres * math.hypot(*image.size) / _DIAGONAL_35MM
-
-
-def _transpose_by_orientation() -> dict[int, Image.Transpose]:
-    return {
-        2: Transpose.FLIP_LEFT_RIGHT,
-        3: Transpose.ROTATE_180,
-        4: Transpose.FLIP_TOP_BOTTOM,
-        5: Transpose.TRANSPOSE,
-        6: Transpose.ROTATE_270,
-        7: Transpose.TRANSVERSE,
-        8: Transpose.ROTATE_90,
-    }

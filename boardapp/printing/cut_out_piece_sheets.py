@@ -140,8 +140,11 @@ def _piece_page(here: _PageContext, pieces: tuple[Piece, ...], *, back: bool) ->
     # Cut once, from the front, where a back is printed behind it.
     hidden = not placed or (back and job.backs == "duplex")
     marks = "" if hidden else _cut_marks_svg(here, frame, step, len(pieces))
+    names = ", ".join(dict.fromkeys(piece.name for piece in pieces))
     heading = PageHeading(
-        _page_name(here, back=back), _page_title(matter, pieces), print_advice(job)
+        _page_name(here, back=back),
+        f"{matter.title}: {names}" if names else matter.title,
+        print_advice(job),
     )
     return PrintPage(
         laid.page, tuple(placed), page_layers(frame, job.scale, heading, marks), tuple(fills)
@@ -205,11 +208,6 @@ def _page_name(here: _PageContext, *, back: bool) -> str:
         return f"{here.name}, backs"
     edge = "short" if here.laid.is_landscape else "long"
     return f"{here.name}, backs, turned over the {edge} edge"
-
-
-def _page_title(matter: PieceSet, pieces: tuple[Piece, ...]) -> str:
-    names = ", ".join(dict.fromkeys(piece.name for piece in pieces))
-    return f"{matter.title}: {names}" if names else matter.title
 
 
 # ---- the colour of borders --------------------------------------------------------------------

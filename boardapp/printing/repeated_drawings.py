@@ -55,7 +55,8 @@ def split_picture(svg: str) -> SplitPicture:
     uses: list[DrawingReference] = []
     for element in _drawn_elements(root):
         if element.tag == f"{_SVG}defs":
-            symbols |= _defined_drawings(element)
+            view = f"{-REACH} {-REACH} {2 * REACH} {2 * REACH}"
+            symbols |= {symbol.attrib["id"]: _svg_document(view, [symbol]) for symbol in element}
         elif element.tag == f"{_SVG}use":
             if drawn:
                 parts.append(_svg_document(root.attrib["viewBox"], drawn))
@@ -82,12 +83,6 @@ def _drawn_elements(group: ElementTree.Element) -> Iterator[ElementTree.Element]
             yield from _drawn_elements(element)
         elif element.tag != f"{_SVG}title":
             yield element
-
-
-def _defined_drawings(defs: ElementTree.Element) -> dict[str, str]:
-    """Return drawings by name as documents with their origin in the middle."""
-    view = f"{-REACH} {-REACH} {2 * REACH} {2 * REACH}"
-    return {symbol.attrib["id"]: _svg_document(view, [symbol]) for symbol in defs}
 
 
 def _svg_document(view: str, parts: list[ElementTree.Element]) -> str:

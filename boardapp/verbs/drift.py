@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
+from collections.abc import Iterator
 
-from boardapp.core.grid import Grid, Space
+from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.files.fault_wording import describe_value, quote_shortened
 from boardapp.files.terminal_output import print_lines
@@ -55,7 +54,15 @@ def run(parsed: argparse.Namespace) -> int:
     grid = HexGrid(parsed.columns, parsed.rows)
     target = grid.parse(parsed.target)
     if parsed.odds:
-        _print_odds(parsed, grid, rules.final_hex_odds(grid, target, parsed.drift_number))
+        named = {
+            "off-board" if space is None else grid.name(space): chance
+            for space, chance in rules.final_hex_odds(grid, target, parsed.drift_number).items()
+        }
+        if parsed.json:
+            print_json({"odds": {name: str(chance) for name, chance in named.items()}})
+        else:
+            for name, chance in named.items():
+                print_lines(f"{name:9} {chance!s:>5} {float(chance):7.1%}")
         return DONE
     marker = rules.NorthMarkerOrientation(
         rules.POINTS.index(parsed.north), not parsed.counter_clockwise
@@ -90,17 +97,3 @@ def _argument_faults(parsed: argparse.Namespace) -> Iterator[str]:
     for name in ("black", "red"):
         if (die := getattr(parsed, name)) is not None and not 1 <= die <= 6:
             yield f"{name}: found {describe_value(die)}; expected 1 to 6"
-
-
-def _print_odds(
-    parsed: argparse.Namespace, grid: Grid, chances: Mapping[Space | None, Fraction]
-) -> None:
-    named = {
-        "off-board" if space is None else grid.name(space): chance
-        for space, chance in chances.items()
-    }
-    if parsed.json:
-        print_json({"odds": {name: str(chance) for name, chance in named.items()}})
-        return
-    for name, chance in named.items():
-        print_lines(f"{name:9} {chance!s:>5} {float(chance):7.1%}")

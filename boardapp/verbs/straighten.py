@@ -61,7 +61,15 @@ def run(parsed: argparse.Namespace) -> int:
     if refusal := _write_picture(straighten(image, fit, parsed.size), kind, parsed.output):
         return report_bad_input(refusal)
     if parsed.json:
-        print_json(_fit_json(fit))
+        print_json(
+            {
+                "sides": [round(length, 1) for length in fit.lengths],
+                "residual_mils": round(fit.residual, 2),
+                "bow": round(fit.bow, 4),
+                "inliers": [round(share, 3) for share in fit.shares],
+                "angle": round(fit.degrees, 2),
+            }
+        )
     else:
         print_lines(*_fit_lines(fit, parsed))
     return DONE
@@ -105,16 +113,6 @@ def _write_picture(picture: Image.Image, kind: str, path: Path) -> str:
     except OSError as error:
         return f"boardapp: {path}: {system_error_reason(error)}"
     return ""
-
-
-def _fit_json(fit: TileFit) -> dict[str, object]:
-    return {
-        "sides": [round(length, 1) for length in fit.lengths],
-        "residual_mils": round(fit.residual, 2),
-        "bow": round(fit.bow, 4),
-        "inliers": [round(share, 3) for share in fit.shares],
-        "angle": round(fit.degrees, 2),
-    }
 
 
 def _fit_lines(fit: TileFit, parsed: argparse.Namespace) -> Iterator[str]:

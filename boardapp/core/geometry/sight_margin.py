@@ -43,21 +43,18 @@ def shift_to_clear_line(a: Point, b: Point, features: Iterable[TileFeature]) -> 
         pairs += segments(feature.points, closed=feature.closed)
         if feature.closed:
             inside += [shapely.Polygon(_subtract_points(end, feature.points)) for end in (a, b)]
-    shifts = np.concatenate((_touching_shifts(a, b, pairs), np.array(inside, dtype=object)))
-    # A wall along the line gives a flat shape: the smallest shift sideways already clears it.
-    solid = shapely.union_all(shifts[shapely.area(shifts) > 0])
-    origin = shapely.Point(0, 0)
-    return float(solid.boundary.distance(origin)) if solid.intersects(origin) else 0.0
-
-
-def _touching_shifts(a: Point, b: Point, pairs: list[tuple[Point, Point]]) -> Shapes:
-    """Return for each segment the shifts of it that touch a-b: a polygon, or flat."""
     ends = np.array(
         [(*_subtract_points(a, pair), *_subtract_points(b, pair)) for pair in pairs], dtype=float
     )
     points: Shapes = np.asarray(shapely.points(ends.reshape(-1, 4, 2)))
     corners = shapely.multipoints(points)
-    return np.asarray(shapely.convex_hull(corners), dtype=object)
+    shifts = np.concatenate(
+        (np.asarray(shapely.convex_hull(corners), dtype=object), np.array(inside, dtype=object))
+    )
+    # A wall along the line gives a flat shape: the smallest shift sideways already clears it.
+    solid = shapely.union_all(shifts[shapely.area(shifts) > 0])
+    origin = shapely.Point(0, 0)
+    return float(solid.boundary.distance(origin)) if solid.intersects(origin) else 0.0
 
 
 def _subtract_points(end: Point, points: Polyline) -> list[Point]:

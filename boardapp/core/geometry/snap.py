@@ -77,7 +77,12 @@ def snap_point(
     for some in (_snap_points(sketch, drawn, moving), _plane_corners(sketch.size)):
         off, point = min(((dist(one, (x, y)), one) for one in some), default=(inf, (0, 0)))
         if off <= reach:
-            name = _snap_point_name(sketch, point, drawn, moving)
+            if len(drawn) > 2 and point == drawn[0]:
+                name = "first point"
+            elif point != moving and (shapes := sketch.shapes_with_point(point)):
+                name = f"point of {joined_shape_names(shapes)}"
+            else:
+                name = "point of this shape" if point in drawn else f"{sketch.whole} corner"
             return place_without_snapping(sketch, point, moving)._replace(name=name)
     lines = list(_snap_lines(sketch, drawn, moving))
     for spot_on, met in _landing_points(lines, (x, y), reach):
@@ -112,16 +117,6 @@ def _snap_points(sketch: TraceSketch, drawn: Polyline, moving: Point | None) -> 
 def _plane_corners(size: Point) -> Polyline:
     width, height = size
     return (0, 0), (width, 0), (width, height), (0, height)
-
-
-def _snap_point_name(
-    sketch: TraceSketch, point: Point, drawn: Polyline, moving: Point | None
-) -> str:
-    if len(drawn) > 2 and point == drawn[0]:
-        return "first point"
-    if point != moving and (shapes := sketch.shapes_with_point(point)):
-        return f"point of {joined_shape_names(shapes)}"
-    return "point of this shape" if point in drawn else f"{sketch.whole} corner"
 
 
 # ---- lines ------------------------------------------------------------------------------------

@@ -113,23 +113,16 @@ def shadowed_spaces(
         return np.zeros((grid.rows, grid.columns), np.bool_)
     strict = 1 if passing else 0
     steps = np.zeros(grid.rows * (grid.columns + 1), np.int64)
-    _add_shadows_beyond_owner_rows(steps, grid, origin, casters, strict)
-    _add_shadows_in_owner_rows(steps, grid, origin, casters, strict)
-    hidden = np.cumsum(steps, out=steps).reshape(grid.rows, -1)[:, :-1]
-    return np.asarray(hidden > 0)
-
-
-def _add_shadows_beyond_owner_rows(
-    steps: Ints, grid: SquareGrid, origin: Space, hiders: ShadowCasters, strict: int
-) -> None:
-    """Add the runs of columns that wedges cover in the rows beyond their owners' rows."""
-    clockwise, counter = _outermost_points(hiders.points - np.array(grid.centre(origin), np.int64))
+    clockwise, counter = _outermost_points(casters.points - np.array(grid.centre(origin), np.int64))
     at_once = max(_RUNS_AT_ONCE // grid.rows, 1)
     for side in (1, -1):
-        wedges = _shadow_wedges(grid, origin, hiders.owner, side * clockwise, side * counter, side)
+        wedges = _shadow_wedges(grid, origin, casters.owner, side * clockwise, side * counter, side)
         for start in range(0, len(wedges.rows), at_once):
             part = _ShadowWedges(*(array[start : start + at_once] for array in wedges))
             _add_column_runs(steps, grid, *_shadowed_column_runs(grid, origin, part, side, strict))
+    _add_shadows_in_owner_rows(steps, grid, origin, casters, strict)
+    hidden = np.cumsum(steps, out=steps).reshape(grid.rows, -1)[:, :-1]
+    return np.asarray(hidden > 0)
 
 
 def _outermost_points(points: Ints) -> tuple[Ints, Ints]:

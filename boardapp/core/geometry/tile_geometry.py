@@ -14,7 +14,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from boardapp.core.geometry.exact_geometry import Point, Polyline
+from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.segment_intersection import Bools
 from boardapp.core.tile import PlacedTile, TileFace, TileFeature, blocking_features
 
@@ -45,7 +45,7 @@ def tile_walls_geometry(face: TileFace, placed: PlacedTile) -> BaseGeometry:
     paths = [
         (*feature.points, feature.points[0])
         if feature.closed
-        else _at_least_two_points(feature.points)
+        else (feature.points if len(feature.points) > 1 else feature.points * 2)
         for feature in blocking_features(face, placed)
     ]
     walls = shapely.MultiLineString(paths)
@@ -69,8 +69,3 @@ def touched_features(
 def which_lines_touch(walls: BaseGeometry, lines: BaseGeometry | Lines) -> Bools:
     """Tell of each line whether it touches what blocks sight across a tile."""
     return np.asarray(shapely.intersects(walls, lines))
-
-
-def _at_least_two_points(points: Polyline) -> Polyline:
-    """Return the points of a path; one alone is a path to itself."""
-    return points if len(points) > 1 else points * 2

@@ -63,7 +63,14 @@ def without_rule_refusals(question: Question) -> Question:
             judge = _only_impossible_refusals(freed.why_not)
             return replace(freed, choices=choices, budget=None, why_not=judge)
         case PutObject():
-            return replace(freed, why_not=_only_impossible_refusals(_refuse_unknown_things(freed)))
+            names = {one.name for one in freed.things}
+
+            def why_not(spot: PlacementAnswer) -> Refusal | None:
+                if spot.thing not in names:
+                    return ImpossibleRefusal(f"{freed.title}: there is no {spot.thing[:40]!r}.")
+                return freed.why_not(spot)
+
+            return replace(freed, why_not=_only_impossible_refusals(why_not))
         case Place():
             return replace(freed, why_not=_only_impossible_refusals(freed.why_not))
         case Number():
@@ -89,18 +96,6 @@ def _only_impossible_refusals(why_not: Callable[P, Refusal | None]) -> Callable[
         return refusal if isinstance(refusal, ImpossibleRefusal) else None
 
     return impossible
-
-
-def _refuse_unknown_things(question: PutObject) -> Callable[[PlacementAnswer], Refusal | None]:
-    """Return a judge that knows the things that there are: rules may have refused the others."""
-    names = {one.name for one in question.things}
-
-    def why_not(spot: PlacementAnswer) -> Refusal | None:
-        if spot.thing not in names:
-            return ImpossibleRefusal(f"{question.title}: there is no {spot.thing[:40]!r}.")
-        return question.why_not(spot)
-
-    return why_not
 
 
 def mark_answer_against_rule(question: Question, value: object, grid: Grid) -> object:

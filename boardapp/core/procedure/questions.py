@@ -382,16 +382,13 @@ class Throw(Ask[DiceResult]):
 
     def _answer_in_words(self, answer: DiceResult, grid: Grid) -> str:
         dice = "; ".join(
-            " ".join(str(_face_name(kind, die)) for die in fallen) or "no dice"
+            " ".join(str(kind.symbols[die - 1] if kind.symbols else die) for die in fallen)
+            or "no dice"
             for kind, fallen in zip(self.dice, answer.dice, strict=True)
         )
         if self.dice and all(kind.drawn for kind in self.dice):
             return f"{dice}, drawn {'by the program' if answer.rolled else 'at the table'}"
         return f"{dice}, {'rolled' if answer.rolled else 'entered'}"
-
-
-def _face_name(kind: DiceRequest, die: int) -> str | int:
-    return kind.symbols[die - 1] if kind.symbols else die
 
 
 def _face_number(face: object, symbols: Sequence[str]) -> int:

@@ -47,7 +47,13 @@ class JsonPlaySave:
         if not force:
             self._refuse_another_game()
         self._claim_save_file()
-        self._start_journal()
+        try:
+            self.document.start_journal(journals_folder())
+        except OSError as error:
+            why = write_failure_reason(error, journals_folder())
+            print_to_stderr(
+                f"No journal can be kept: {why}. What is not saved would be lost in a crash."
+            )
 
     def save(self) -> str | None:
         """Write the game as a whole; return why not. What is wrong with the path is warned of."""
@@ -125,15 +131,6 @@ class JsonPlaySave:
             document.claim_own_file(claims_folder())
         except file_claim.FileInUseError:
             raise OverwriteRefusedError(_open_elsewhere_sentence(self._path)) from None
-
-    def _start_journal(self) -> None:
-        try:
-            self.document.start_journal(journals_folder())
-        except OSError as error:
-            why = write_failure_reason(error, journals_folder())
-            print_to_stderr(
-                f"No journal can be kept: {why}. What is not saved would be lost in a crash."
-            )
 
 
 def _log_as_json(document: Document) -> list[object]:

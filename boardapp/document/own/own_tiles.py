@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count, islice
@@ -181,7 +181,12 @@ def new_table_from_file(source: Source, opened: OpenedTable, path: Path) -> tupl
     own = load_own_set() if detect_format(source) == "scenario" else None
     if own is None:
         return document_loader.document_from_layout(opened, path), ""
-    name = _unused_file_name(opened.files)
+    also = (f"my-tiles-{number}.yaml" for number in count(2))
+    name = next(
+        name
+        for name in (NAME, *islice(also, document_loader.MAX_FILES))
+        if name not in opened.files
+    )
     try:
         mine = files.open_scenario(source, path.parent, {name: own.tile_set})
         return document_loader.document_from_layout(mine, path, {name: own.embedded_text}), ""
@@ -193,14 +198,6 @@ def new_table_from_file(source: Source, opened: OpenedTable, path: Path) -> tupl
 
 def _why_built_in_tiles(what: str, faults: Sequence[Fault]) -> str:
     return f"{what} starts with our tiles, since with yours it cannot: {faults[0].text}."
-
-
-def _unused_file_name(names: Iterable[str]) -> str:
-    """Return what a table can call the owner's set beside files of some names."""
-    also = (f"my-tiles-{number}.yaml" for number in count(2))
-    return next(
-        name for name in (NAME, *islice(also, document_loader.MAX_FILES)) if name not in names
-    )
 
 
 # Tables that were made before

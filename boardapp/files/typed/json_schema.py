@@ -93,18 +93,15 @@ class _SchemaWriter:
             case "mapping":
                 schema = _mapping_schema(*parts)
             case "record":
-                schema = self._record_reference(plan.kind)
+                name, alone = plan.kind.__name__, record_shape(plan.kind).alone
+                if name not in self.parts:
+                    self.parts[name] = {}  # It may hold others of its kind.
+                    self.parts[name] = self.record_schema(plan.kind)
+                part = {"$ref": f"#/$defs/{name}"}
+                schema = {"anyOf": [self.schema_for(alone.plan), part]} if alone else part
             case "simple" | "space":
                 schema = _SIMPLE[plan.kind]
         return schema
-
-    def _record_reference(self, kind: type) -> Schema:
-        name, alone = kind.__name__, record_shape(kind).alone
-        if name not in self.parts:
-            self.parts[name] = {}  # It may hold others of its kind.
-            self.parts[name] = self.record_schema(kind)
-        part = {"$ref": f"#/$defs/{name}"}
-        return {"anyOf": [self.schema_for(alone.plan), part]} if alone else part
 
 
 def _mapping_schema(names: Schema, entries: Schema) -> Schema:

@@ -42,7 +42,7 @@ def read_source(path: Path) -> Source:
     Never raises for what the file is or holds: `Source.faults` says what is wrong with it.
     """
     file = str(path)
-    content = _read_file_bytes(path)
+    content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         return Source(file, None, (Fault(file, 1, 1, "file", *content),))
     return read_yaml_text(_decode_utf8(content, file), file)
@@ -89,10 +89,6 @@ def decode_text(content: bytes) -> str:
     Raises UnicodeDecodeError for what is not UTF-8.
     """
     return _LINE_BREAK.sub("\n", content.decode("utf-8-sig"))
-
-
-def _read_file_bytes(path: Path) -> bytes | tuple[str, str]:
-    return read_bytes_limited(path, MAX_BYTES)
 
 
 def _why_not_readable(status: os.stat_result, limit: int) -> tuple[str, str] | None:

@@ -46,7 +46,7 @@ class AreaGameFiles:
 
         A board opens as one that is being made. Raises FaultsError with every fault of both files.
         """
-        if _is_board_file(source):
+        if isinstance(source.value, dict) and "area_board" in source.value:
             return open_board_for_editing(source, folder, embedded, self)
         check = _AreaLayoutReader(self, source, folder, embedded)
         state = check.read()
@@ -72,10 +72,6 @@ class AreaGameFiles:
         except FaultsError as error:
             return error.faults
         return tuple(picture_faults(opened.game.pictures(opened.state)))
-
-
-def _is_board_file(source: Source) -> bool:
-    return isinstance(source.value, dict) and "area_board" in source.value
 
 
 class _AreaLayoutReader:
@@ -113,23 +109,19 @@ class _AreaLayoutReader:
             return None
         state = self.files.state(**held, areas=areas)
         if areas.picture:
-            state = self._with_background_picture(state)
+            areas, there = state.areas, self.embedded is None
+            folder = self.folder / Path(state.board).parent if there else self.folder
+            sha256 = state.picture_sha256 or areas.picture_sha256
+            if there and not sha256:
+                sha256 = background_picture.sha256_of_file_in_folder(areas.picture, folder)
+            spot = self._source.fault_at(("picture",), "", "") if there and self._source else None
+            self.picture = background_picture.background_picture_in_folder(
+                areas.picture, sha256, folder, spot
+            )
+            state = replace(state, picture_sha256=sha256)
         for wrong in state.wrongs():
             reader.add_value_fault(wrong)
         return state
-
-    def _with_background_picture(self, state: AreaState) -> AreaState:
-        """Find the picture under the board; the table holds what it was from now on."""
-        areas, there = state.areas, self.embedded is None
-        folder = self.folder / Path(state.board).parent if there else self.folder
-        sha256 = state.picture_sha256 or areas.picture_sha256
-        if there and not sha256:
-            sha256 = background_picture.sha256_of_file_in_folder(areas.picture, folder)
-        spot = self._source.fault_at(("picture",), "", "") if there and self._source else None
-        self.picture = background_picture.background_picture_in_folder(
-            areas.picture, sha256, folder, spot
-        )
-        return replace(state, picture_sha256=sha256)
 
     def _read_board(self, value: object) -> AreaBoard | None:
         """Return a shipped board, or one in a file beside the layout."""

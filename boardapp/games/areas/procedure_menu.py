@@ -95,7 +95,9 @@ class ProcedureMenu(Generic[S]):
     def choices_for_side(self, state: S, side: str = "") -> tuple[Choice, ...]:
         """Return what a side may begin, with why not what may not; in free play out of turn too."""
         theirs = [
-            (name, one) for name, one in self.deeds.items() if _side_of_action(one, state) == side
+            (name, one)
+            for name, one in self.deeds.items()
+            if (one.side if isinstance(one.side, str) else one.side(state)) == side
         ]
         found = []
         for each, deeds in groupby(theirs, lambda named: named[1].each):
@@ -150,10 +152,6 @@ class ProcedureMenu(Generic[S]):
         if found.each:
             raise KeyError(name)
         return found.does
-
-
-def _side_of_action(deed: MenuAction, state: AreaState) -> str:
-    return deed.side if isinstance(deed.side, str) else deed.side(state)
 
 
 AnyMenu: TypeAlias = ProcedureMenu[Any]

@@ -62,7 +62,12 @@ def move_unit(context: Context[BeachState], unit_id: str) -> Asking[None]:
             yield from _move_after_failed_climb(context, unit)
             return
         why_not = partial(_why_not_without_climb, state, unit.space)
-    where = _adjacent_requirements_text(state, unit)
+    grid, areas = state.grid, state.areas
+    required = ((grid.name(one), areas.printed_value(one, "requires")) for one in
+                grid.neighbours(unit.space))  # fmt: skip
+    barred = [f"Barrier to {grid.name(one)}" for one in grid.neighbours(unit.space)
+              if "barrier" in grid.link_flags(unit.space, one)]  # fmt: skip
+    where = "; ".join([*(f"{name}: {words}" for name, words in required if words), *barred])
     yield from _ask_and_move_unit(
         context, unit, "moves", "Where to?", "001-93", warning=where, why_not=why_not
     )
@@ -79,16 +84,6 @@ def _ask_and_move_unit(
     ))  # fmt: skip
     if not isinstance(space, InsteadAnswer):
         _enter_sector(context, unit, space)
-
-
-def _adjacent_requirements_text(state: BeachState, unit: AlliedUnit) -> str:
-    """Return what the Sectors beside a Unit's require, as far as the board says it."""
-    grid, areas = state.grid, state.areas
-    required = ((grid.name(one), areas.printed_value(one, "requires")) for one in
-                grid.neighbours(unit.space))  # fmt: skip
-    barred = [f"Barrier to {grid.name(one)}" for one in grid.neighbours(unit.space)
-              if "barrier" in grid.link_flags(unit.space, one)]  # fmt: skip
-    return "; ".join([*(f"{name}: {words}" for name, words in required if words), *barred])
 
 
 def _enter_sector(context: Context[BeachState], unit: AlliedUnit, space: Space) -> None:

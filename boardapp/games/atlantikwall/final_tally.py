@@ -68,7 +68,11 @@ def use_final_tally(context: Context[BeachState]) -> Asking[None]:
         if face is None:
             break
         done[face] += 1
-        _gain_points_by_observer(context)
+        # The bonus of an RWB
+        if context.state.is_solitaire and context.state.is_card_in_play(OBSERVER):
+            change_german_track(
+                context, "points", WATCHED, f"{OBSERVER}: {WATCHED} Item Points", "001-60"
+            )
         taken = yield from _ask_and_take_bonus(context, face, tally)
         freed += len(COLOURS) if (face, taken) == ("skull", "points") else 0
     if context.state.ended:
@@ -124,16 +128,6 @@ def _cancel_dice_by_skulls(
         cancelled[:] = dice_without(cancelled, *again)
         words = f"these Skulls cancel nothing: {', '.join(map(die_title, again))} again"
         context.log(cited(words, "001-28", "001-29"))
-
-
-# The bonus of an RWB
-
-
-def _gain_points_by_observer(context: Context[BeachState]) -> None:
-    if context.state.is_solitaire and context.state.is_card_in_play(OBSERVER):
-        change_german_track(
-            context, "points", WATCHED, f"{OBSERVER}: {WATCHED} Item Points", "001-60"
-        )
 
 
 def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str]) -> Asking[str]:

@@ -39,7 +39,9 @@ def piece_faces_in(state: EuropeState, there: Space) -> Iterator[PieceFace]:
         name = capitalized(NATIONS[holder])
         yield PieceFace((there, "control"), control_marker_svg(holder), name, f"Held by {name}")
     if state.bombed.get(there):
-        svg = _counter_svg(_explosion_svg(DAMAGE.ink), f"−{state.bombed[there]} IPC", DAMAGE)
+        svg = _counter_svg(
+            _star_svg(DAMAGE.ink, 245, 9, 0.55), f"−{state.bombed[there]} IPC", DAMAGE
+        )
         yield PieceFace((there, "bombed"), svg, "Bombed", f"Bombed: {state.bombed[there]} IPC lost")
     for nation in state.bomb:
         if there == printed_territories.capital_of(state.areas, nation):
@@ -57,7 +59,12 @@ def control_marker_svg(nation: Nation, *, number: int | None = None, light: bool
 def bomb_marker_svg(*, light: bool = False) -> str:
     """Return the marker of the bomb."""
     look = LIGHT if light else BOMB
-    return _counter_svg(_atom_svg(look.ink), "Bomb", look)
+    orbits = "".join(
+        svg_element("ellipse", rx=240, ry=88, fill="none", stroke=look.ink, stroke_width=30,
+                transform=f"rotate({turn})")
+        for turn in (0, 60, 120)
+    )  # fmt: skip
+    return _counter_svg(orbits + svg_element("circle", r=54, fill=look.ink), "Bomb", look)
 
 
 def markers_to_cut(*, light: bool = False) -> Iterator[PieceToCut]:
@@ -96,19 +103,6 @@ def _star_on_disc_svg(ink: str) -> str:
     return svg_element("circle", r=225, fill="none", stroke=ink, stroke_width=42) + _star_svg(
         ink, 180
     )
-
-
-def _explosion_svg(ink: str) -> str:
-    return _star_svg(ink, 245, 9, 0.55)
-
-
-def _atom_svg(ink: str) -> str:
-    orbits = "".join(
-        svg_element("ellipse", rx=240, ry=88, fill="none", stroke=ink, stroke_width=30,
-                transform=f"rotate({turn})")
-        for turn in (0, 60, 120)
-    )  # fmt: skip
-    return orbits + svg_element("circle", r=54, fill=ink)
 
 
 _EMBLEMS = {

@@ -128,7 +128,12 @@ def why_no_setup(state: RoadState) -> Refusal | None:
 def set_up(context: Context[RoadState]) -> Asking[None]:
     """Agree on readings, enter what is printed, and lay the Road counters (000-02 to 000-04)."""
     if not context.state.options:
-        yield from _agree_on_readings(context)
+        pool = SWITCHES["pool"]
+        drawn = yield from ask_switch(GERMANY, pool, "Who draws them?")
+        others = {name: one for name, one in SWITCHES.items() if name != "pool"}
+        read = yield from ask_readings(GERMANY, "Readings of the Road counters", others, {})
+        options = {**({} if drawn == pool.default else {"pool": drawn}), **read}
+        context.set_state(replace(context.state, options=options))
     if not context.state.face_down_count("garrison"):
         yield from _ask_garrison_counters(context)
     yield from _enter_printed_values(context)
@@ -139,16 +144,6 @@ def set_up(context: Context[RoadState]) -> Asking[None]:
     number = context.state.face_down_count("road") - before
     laid = f"{number} Road counter{' lies' if number == 1 else 's lie'} face down"
     context.log(cited(laid, "000-02"))
-
-
-def _agree_on_readings(context: Context[RoadState]) -> Asking[None]:
-    """Agree who draws the Road counters, and how the rulebook's open questions are read."""
-    pool = SWITCHES["pool"]
-    drawn = yield from ask_switch(GERMANY, pool, "Who draws them?")
-    others = {name: one for name, one in SWITCHES.items() if name != "pool"}
-    read = yield from ask_readings(GERMANY, "Readings of the Road counters", others, {})
-    options = {**({} if drawn == pool.default else {"pool": drawn}), **read}
-    context.set_state(replace(context.state, options=options))
 
 
 def _ask_garrison_counters(context: Context[RoadState]) -> Asking[None]:

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
-from boardapp.core.sight_ruling import Ruling
 from boardapp.games.strategy_cards import hex_sight_rulings
 from boardapp.games.strategy_cards.calls.drift_number import (
     DriftNumber,
@@ -66,16 +65,14 @@ class SideVisibility:
         if len(self._state.units) > MOST_RULINGS:
             return self.quick_drift_number(target)
         return self._drift_number_by_sight(
-            target, lambda origin: self._line_of_sight_ruling(origin, target)
+            target,
+            lambda origin: hex_sight_rulings.rule_on_line(
+                self._state.sight_terrain, origin, target, self._state.options
+            ),
         )
 
     def _drift_number_by_sight(self, target: Space, sees: Sight) -> DriftNumber:
         return drift_number_for_target(self._state.grid, target, self._side, self._units, sees)
-
-    def _line_of_sight_ruling(self, origin: Space, target: Space) -> Ruling:
-        return hex_sight_rulings.rule_on_line(
-            self._state.sight_terrain, origin, target, self._state.options
-        )
 
 
 def nearest_distance(state: HexState, spaces: Iterable[Space], target: Space) -> int | None:

@@ -262,7 +262,18 @@ class HexState(TypedState):
     def wrongs(self) -> Iterator[ValueFault]:
         yield from super().wrongs()
         yield from self.terrain_kind_faults()
-        yield from self._hex_faults()
+        kinds = self.all_terrain_kinds
+        for space, what in self.terrain.items():
+            if what not in kinds or what == OPEN.name:
+                sentence = f"There is no kind of terrain {quote_shortened(what)}."
+                yield ValueFault(
+                    ("terrain", space), quote_shortened(what), join_with_or(list(kinds)), sentence
+                )
+        for space, level in self.levels.items():
+            if not 1 <= level <= MAX_LEVEL:
+                there, words = self.grid.name(space), f"levels are 0 to {MAX_LEVEL}"
+                sentence = f"{there} cannot be on level {level}: {words}."
+                yield ValueFault(("levels", space), str(level), words, sentence)
         for key, card in self.entered.items():
             if key != entered_card_key(card):
                 yield ValueFault(
@@ -296,20 +307,6 @@ class HexState(TypedState):
                 expected = f"a letter of its own: {other.name} has it already"
                 sentence = f"{kind.title} and {other.title} have the same sign: {kind.letter}."
                 yield ValueFault(("kinds", name), found, expected, sentence)
-
-    def _hex_faults(self) -> Iterator[ValueFault]:
-        kinds = self.all_terrain_kinds
-        for space, what in self.terrain.items():
-            if what not in kinds or what == OPEN.name:
-                sentence = f"There is no kind of terrain {quote_shortened(what)}."
-                yield ValueFault(
-                    ("terrain", space), quote_shortened(what), join_with_or(list(kinds)), sentence
-                )
-        for space, level in self.levels.items():
-            if not 1 <= level <= MAX_LEVEL:
-                there, words = self.grid.name(space), f"levels are 0 to {MAX_LEVEL}"
-                sentence = f"{there} cannot be on level {level}: {words}."
-                yield ValueFault(("levels", space), str(level), words, sentence)
 
     def card_faults(self, library: CardLibrary | None) -> Iterator[ValueFault]:
         """Yield what players' cards cannot be, with these decks; None where they are not known."""

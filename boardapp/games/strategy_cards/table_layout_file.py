@@ -125,10 +125,6 @@ class _HexLayoutReader:
         size = held.get("board", BoardSizeEntry(1, 1))
         board = {"board": size.title, "columns": size.columns, "rows": size.rows}
         state = HexState(**{"game": GAME, **held, **board})
-        self._note_inconsistencies(state)
-        return state if self.grid else None
-
-    def _note_inconsistencies(self, state: HexState) -> None:
         try:
             self.library = library_with_own_decks(self.decks)
         except FaultsError as error:
@@ -142,6 +138,7 @@ class _HexLayoutReader:
             # Entered cards were looked at where the file holds them.
             if wrong.path[0] != "entered":
                 self.reader.add_value_fault(wrong)
+        return state if self.grid else None
 
     def _read_board_size(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
         """Read the board's size; without it no space can be checked."""

@@ -25,13 +25,17 @@ if TYPE_CHECKING:
 
     from boardapp.games.strategy_cards.state import HexState
     from boardapp.printing.job import PrintJob
-    from boardapp.printing.print_content import Poster, PrintContent
+    from boardapp.printing.print_content import PrintContent
 
 
 def print_content(state: HexState, job: PrintJob) -> PrintContent:
     """Return what a job prints of a hex table; raises PrintError."""
     if job.what == "board":
-        return _board_poster(state, job)
+        picture = board_picture(state, HexDisplayOptions(ground=job.ink != "light"))
+        drawing = SvgDrawing(hex_board_svg(picture, hex_pixels=PRINTED), picture.size)
+        return shared_print_content.board_poster(
+            picture.title, drawing, _boxes_of_occupied_hexes(state)
+        )
     if job.what == "card":
         origin, target = shared_print_content.line_ends_of_job(job, state.grid)
         ruling = hex_sight_rulings.rule_on_line_with_other_readings(
@@ -42,14 +46,6 @@ def print_content(state: HexState, job: PrintJob) -> PrintContent:
         return _unit_counters(state, job)
     raise shared_print_content.not_printable_error(
         job.what, "a hex board", ("board", "card", "counters")
-    )
-
-
-def _board_poster(state: HexState, job: PrintJob) -> Poster:
-    picture = board_picture(state, HexDisplayOptions(ground=job.ink != "light"))
-    drawing = SvgDrawing(hex_board_svg(picture, hex_pixels=PRINTED), picture.size)
-    return shared_print_content.board_poster(
-        picture.title, drawing, _boxes_of_occupied_hexes(state)
     )
 
 

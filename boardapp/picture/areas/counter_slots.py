@@ -129,7 +129,13 @@ def counter_centres_in_rows(
             break
     used.sort(key=lambda row: (row.y, row.west))
     for row, share in zip(used, _counters_per_row(used, count, side), strict=True):
-        yield from _counter_centres_in_row(row, share, side, dot)
+        if share != 0:
+            room = row.east - row.west
+            step = min(PITCH * side, room / max(share - 1, 1))
+            half = step * (share - 1) / 2
+            middle = min(max(dot[0], row.west + half), row.east - half)
+            for number in range(share):
+                yield round(middle - half + step * number), round(row.y)
 
 
 def _counters_per_row(rows: Sequence[CounterRow], count: int, side: int) -> list[int]:
@@ -143,14 +149,3 @@ def _counters_per_row(rows: Sequence[CounterRow], count: int, side: int) -> list
         at += one
         ends.append(round(count * at / total))
     return [end - begin for begin, end in pairwise(ends)]
-
-
-def _counter_centres_in_row(row: CounterRow, count: int, side: int, dot: Point) -> Iterator[Point]:
-    if count == 0:
-        return
-    room = row.east - row.west
-    step = min(PITCH * side, room / max(count - 1, 1))
-    half = step * (count - 1) / 2
-    middle = min(max(dot[0], row.west + half), row.east - half)
-    for number in range(count):
-        yield round(middle - half + step * number), round(row.y)

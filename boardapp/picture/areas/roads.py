@@ -56,7 +56,7 @@ def _road_path_of_link(chart: PrintedAreas, number: int, link: Link) -> RoadPath
     choices = []
     for bend in (turn, turn / 2, 0.0):
         middle = (
-            _nearest_crossing(spots, first, second)
+            min(spots, key=lambda spot: dist(first, spot) + dist(spot, second))
             if spots
             else _bent_midpoint(first, second, bend)
         )
@@ -75,10 +75,6 @@ def _border_crossing_points(one: shapely.Polygon, other: shapely.Polygon) -> lis
     longest = max(lines, key=lambda line: line.length)
     spots = (longest.interpolate(share, normalized=True) for share in SHARES)
     return [(spot.x, spot.y) for spot in spots]
-
-
-def _nearest_crossing(spots: Sequence[Dot], first: Dot, second: Dot) -> Dot:
-    return min(spots, key=lambda spot: dist(first, spot) + dist(spot, second))
 
 
 def _bent_midpoint(first: Dot, second: Dot, bend: float) -> Dot:

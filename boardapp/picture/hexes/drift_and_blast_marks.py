@@ -121,16 +121,13 @@ def drift_path_svg(
         _drift_step_svg(i, one, other, letters)
         for i, (one, other) in enumerate(pairwise(places), 1)
     ]
-    return svg_group(*lines, *steps, _drift_path_label_svg(places, letters), data_mark="path")
-
-
-def _drift_path_label_svg(places: Sequence[PlanePoint], scale: float) -> str:
-    """Write the path's word beside its first step, on the southern side."""
     (ax, ay), (bx, by) = places[:2]
     length = hypot(bx - ax, by - ay) or 1.0
-    aside = 400 * scale * (1 if bx >= ax else -1) / length
+    aside = 400 * letters * (1 if bx >= ax else -1) / length
     x, y = (ax + bx) / 2 - (by - ay) * aside, (ay + by) / 2 + (bx - ax) * aside
-    return _mark_label_svg(colours.PATH, (x, y), scale)
+    return svg_group(
+        *lines, *steps, _mark_label_svg(colours.PATH, (x, y), letters), data_mark="path"
+    )
 
 
 def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint, scale: float) -> str:

@@ -84,7 +84,9 @@ def hex_names_svg(grid: HexGrid, spaces: Iterable[Space]) -> str:
         row, column = row_letters(space.row), str(space.column + 1)
         for text in (row, column):
             if f"name-{text}" not in parts:
-                parts[f"name-{text}"] = _name_part_path(text)
+                parts[f"name-{text}"] = text_line_svg(
+                    text, 0, 0, NAME_SIZE, bold=True, fill=colours.NAME_INK, halo=colours.NAME_HALO
+                )
         across = text_width(row, NAME_SIZE, bold=True), text_width(column, NAME_SIZE, bold=True)
         x, y = space_centre(grid, space)
         west = x - sum(across) / 2
@@ -96,8 +98,3 @@ def hex_names_svg(grid: HexGrid, spaces: Iterable[Space]) -> str:
             )
         )  # fmt: skip
     return svg_group(symbol_definitions_svg(parts), *uses, id="names") if uses else ""
-
-
-def _name_part_path(text: str) -> str:
-    return text_line_svg(text, 0, 0, NAME_SIZE, bold=True, fill=colours.NAME_INK,
-                     halo=colours.NAME_HALO)  # fmt: skip

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH
 from boardapp.core.sight_ruling import MM_PER_MIL, Ruling
 from boardapp.core.tile import TileFeature, blocking_features, edge_features
@@ -36,13 +35,9 @@ def board_with_ruling_svg_body(board: Picture, ruling: Ruling, view: Rect, width
     )
     if isinstance(board, HexBoardPicture):
         # Nested drawings are printed or magnified: twice as fine as their own units.
-        pixels = 2 * _hex_width_in_pixels(view, width)
+        pixels = 2 * (HEX_WIDTH * width / view[2])
         return hex_board_svg_body(board, view, under, hex_pixels=pixels) + line
     return board_svg_body(board, view, under) + line
-
-
-def _hex_width_in_pixels(view: Rect, width: float) -> float:
-    return HEX_WIDTH * width / view[2]
 
 
 def stroke_scale_for_view(view: Rect, width: float) -> float:
@@ -66,13 +61,10 @@ def hexes_near_line(board: HexBoardPicture, ruling: Ruling) -> Iterator[TileFeat
     (x0, y0), (x1, y1) = (point_on_plane(board.grid, end) for end in ruling.ends)
     view = (min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
     for space in spaces_in_view(board.grid, view, room=reach):
-        if board.grid.name(space) not in ends and _could_hex_block(board, space):
+        if board.grid.name(space) not in ends and (
+            board.ground.look_at(space).blocks or board.ground.levels.get(space, 0) > 0
+        ):
             yield TileFeature(board.grid.name(space), board.grid.outline(space), closed=True)
-
-
-def _could_hex_block(board: HexBoardPicture, space: Space) -> bool:
-    """Tell whether anything on a hex could block: terrain that does, or a hill."""
-    return board.ground.look_at(space).blocks or board.ground.levels.get(space, 0) > 0
 
 
 def walls_and_edges(board: BoardPicture) -> list[TileFeature]:

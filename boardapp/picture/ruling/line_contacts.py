@@ -33,7 +33,11 @@ def contact_sign_svg(mark: LineContact, course: LineOnPlane, scale: float) -> st
             )
             for aside in (-105 * scale, 105 * scale)
         )
-        return _cased_stroke_svg(data, ink, scale, manner=mark.manner)
+        strokes = (
+            svg_element("path", d=data, fill="none", stroke=stroke, stroke_width=width * scale)
+            for stroke, width in (("#FFFFFF", 110), (ink, 64))
+        )
+        return svg_group(*strokes, data_contact=mark.manner)
     x, y = course.point_at(mark.start)
     ring = svg_element(
         "circle", cx=x, cy=y, r=RING * scale, fill="#FFFFFF", stroke="#FFFFFF",
@@ -52,14 +56,6 @@ def contact_sign_svg(mark: LineContact, course: LineOnPlane, scale: float) -> st
         data += polyline_path_data([(x - reach, y + reach), (x + reach, y - reach)])
         inner = svg_element("path", d=data, fill="none", stroke=ink, stroke_width=46 * scale)
     return svg_group(ring, rim, inner, data_contact=mark.manner)
-
-
-def _cased_stroke_svg(data: str, ink: str, scale: float, *, manner: str) -> str:
-    strokes = (
-        svg_element("path", d=data, fill="none", stroke=stroke, stroke_width=width * scale)
-        for stroke, width in (("#FFFFFF", 110), (ink, 64))
-    )
-    return svg_group(*strokes, data_contact=manner)
 
 
 def contact_numbers_svg(marks: Sequence[LineContact], course: LineOnPlane, scale: float) -> str:

@@ -81,16 +81,12 @@ def drift_number_for_target(
     seen: dict[Space, Ruling | bool] = {}
     reasons = [_unit_sight_grade(grid, target, unit, sees, seen) for unit in friends]
     if not reasons:
-        return _number_without_units()
+        reason = UnitSightGrade("none", "002-20", None, "no friendly unit is on the board")
+        return DriftNumber(NUMBERS["none"], "none", (reason,))
     order = list(NUMBERS)
     reasons.sort(key=lambda reason: order.index(reason.grade))  # keeps the units' order
     best = reasons[0].grade
     return DriftNumber(NUMBERS[best], best, tuple(reasons))
-
-
-def _number_without_units() -> DriftNumber:
-    reason = UnitSightGrade("none", "002-20", None, "no friendly unit is on the board")
-    return DriftNumber(NUMBERS["none"], "none", (reason,))
 
 
 def _unit_sight_grade(
@@ -101,7 +97,8 @@ def _unit_sight_grade(
     seen: dict[Space, Ruling | bool],
 ) -> UnitSightGrade:
     """Return what one unit gives: its best grade."""
-    aim, who = grid.name(target), _unit_name(grid, unit)
+    kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
+    aim, who = grid.name(target), f"{kind} {unit_display_name(unit.id)} on {grid.name(unit.space)}"
     if unit.space == target or target in grid.neighbours(unit.space):
         where = "in the target hex" if unit.space == target else f"next to {aim}"
         text = f"{who} is {where}, where neither sight nor fatigue matters"
@@ -112,7 +109,7 @@ def _unit_sight_grade(
     if unit.space not in seen:
         seen[unit.space] = sees(unit.space) if callable(sees) else sees[unit.space]
     ruling = seen[unit.space]
-    if not _is_clear(ruling):
+    if not (ruling if isinstance(ruling, bool) else ruling.status == "clear"):
         return UnitSightGrade("none", "002-20", unit.id, _no_sight_text(who, aim, ruling))
     if unit.kind == "squad" and unit.officer:
         text = f"{who}, not fatigued and with an officer, sees {aim}"
@@ -120,15 +117,6 @@ def _unit_sight_grade(
     lacks = "has no officer" if unit.kind == "squad" else "is no squad"
     text = f"{who}, not fatigued, sees {aim}, but {lacks} and is not next to it"
     return UnitSightGrade("normal", "002-21", unit.id, text)
-
-
-def _unit_name(grid: HexGrid, unit: SpottingUnit) -> str:
-    kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
-    return f"{kind} {unit_display_name(unit.id)} on {grid.name(unit.space)}"
-
-
-def _is_clear(ruling: Ruling | bool) -> bool:
-    return ruling if isinstance(ruling, bool) else ruling.status == "clear"
 
 
 def _no_sight_text(who: str, aim: str, ruling: Ruling | bool) -> str:
