@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import json
 import os
 import threading
 from collections.abc import Iterable
@@ -20,12 +21,15 @@ from typing import NamedTuple
 from filelock import FileLock, Timeout
 
 from boardapp.core.json_values import Values
-from boardapp.document.journal_source_file import PART as ORIGIN_PART
-from boardapp.document.journal_source_file import SUFFIX as ORIGIN_SUFFIX
-from boardapp.document.journal_source_file import JournalOrigin, write_origin
+from boardapp.document.file_change_detection import FileStamp
 from boardapp.document.save_format import SaveStart, SaveText, SaveWriter
+from boardapp.files.yaml.yaml_source import read_bytes_limited
 
 SUFFIX = ".journal"
+ORIGIN_SUFFIX = ".file"
+ORIGIN_PART = ".file-part"
+"""A note beside a journal: the file that its table belongs to, for after a crash."""
+_MAX_ORIGIN_BYTES = 64 << 10
 PATIENCE = 2.0
 """Seconds that an act waits at most until the one before is on the disk."""
 _MODE = 0o600
@@ -272,3 +276,50 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(number)
         finally:
             os.close(number)
+
+
+# ---- the file that a journal belongs to ---------------------------------------------------------
+
+
+class JournalOrigin(NamedTuple):
+    """A table's own file, as an absolute path, and what it held when last opened or saved."""
+
+    path: Path
+    stamp: FileStamp
+
+
+def write_origin(journal: Path, origin: JournalOrigin | None) -> None:
+    """Note beside a journal which file its table belongs to, or that it has none.
+
+    It is a convenience: a fault of the disk leaves the table without a file, and is not raised.
+    """
+    note, part = journal.with_suffix(ORIGIN_SUFFIX), journal.with_suffix(ORIGIN_PART)
+    if origin is not None:
+        size, digest = origin.stamp
+        values = {"path": str(origin.path.absolute()), "size": size, "digest": digest}
+        with contextlib.suppress(OSError):
+            file = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _MODE)
+            with open(file, "wb") as stream:
+                stream.write(json.dumps(values).encode())
+            os.replace(part, note)  # from one moment to the next: a kill parts no table and file
+            return
+    # What stood there must not name a file any more, whatever became of the new note.
+    for path in (part, note):
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def read_origin(journal: Path) -> JournalOrigin | None:
+    """Return the file noted beside a journal; None when there is none, or no sound note."""
+    try:
+        content = read_bytes_limited(journal.with_suffix(ORIGIN_SUFFIX), _MAX_ORIGIN_BYTES)
+        values = json.loads(content) if isinstance(content, bytes) else None
+    except (OSError, ValueError, RecursionError):
+        return None
+    if not isinstance(values, dict) or values.keys() != {"path", "size", "digest"}:
+        return None
+    path, size, digest = values["path"], values["size"], values["digest"]
+    sound = isinstance(path, str) and type(size) is int and isinstance(digest, str)
+    if not sound or "\0" in path or not Path(path).is_absolute() or not Path(path).name:
+        return None
+    return JournalOrigin(Path(path), FileStamp(size, digest))

@@ -1,9 +1,10 @@
-"""What a crash left behind: tables whose journals nobody closed, and taking them up again."""
+"""What a crash left behind: tables to take up again, and half-written files to clear away."""
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from operator import eq
@@ -12,19 +13,22 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from boardapp.document.crash_journal import (
+    ORIGIN_SUFFIX,
     SUFFIX,
     Journal,
     LeftoverJournal,
     delete_journal,
     delete_partial_files,
     journal_lock,
+    read_origin,
 )
+from boardapp.document.data_folders import data_folder, journals_folder, versions_folder
 from boardapp.document.document import Document
 from boardapp.document.document_loader import document_from_save
 from boardapp.document.file_claim import FileInUseError
-from boardapp.document.journal_source_file import read_origin
 from boardapp.document.save_format import FORMAT, MAX_BYTES, SaveText, parse_save
 from boardapp.files.faults_in_files import Fault, FaultsError
+from boardapp.files.temp_files import clear_temp_files
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 
 
@@ -160,3 +164,22 @@ def _last_written(path: Path) -> tuple[float, str]:
         return path.stat().st_mtime, path.name
     except OSError:
         return 0.0, path.name
+
+
+def clear_leftover_temp_files(recent: Iterable[Path]) -> None:
+    """Clear the folders of files opened last, of tables left behind and of the program's own.
+
+    A folder on a share that does not answer takes its time: not for the window's own thread.
+    """
+    for folder in set(_folders_to_clear(recent)):
+        clear_temp_files(folder)
+
+
+def _folders_to_clear(recent: Iterable[Path]) -> Iterator[Path]:
+    left = (read_origin(note) for note in journals_folder().glob(f"*{ORIGIN_SUFFIX}"))
+    for path in (*recent, *(origin.path for origin in left if origin)):
+        with contextlib.suppress(OSError, ValueError):
+            yield Path(os.path.realpath(path)).parent
+    for folder in (data_folder(), versions_folder()):
+        with contextlib.suppress(OSError), os.scandir(folder) as entries:
+            yield from [Path(entry.path) for entry in entries if entry.is_dir()]

@@ -12,12 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardapp.core.command import Command, InvalidActError, StateTransition
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State, with_sorted_mappings
-from boardapp.document import (
-    crash_journal,
-    file_change_detection,
-    journal_source_file,
-    save_versions,
-)
+from boardapp.document import crash_journal, file_change_detection, save_versions
 from boardapp.document import file_claim as claims
 from boardapp.document.log_entries import (
     CommandEntry,
@@ -46,10 +41,9 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.game import Game
 
 if TYPE_CHECKING:
-    from boardapp.document.crash_journal import Journal
+    from boardapp.document.crash_journal import Journal, JournalOrigin
     from boardapp.document.file_change_detection import FileStamp
     from boardapp.document.file_claim import FileClaim
-    from boardapp.document.journal_source_file import JournalOrigin
     from boardapp.document.save_format import SaveDamage
     from boardapp.files.safe_save import SaveResult
 
@@ -381,9 +375,7 @@ class Document:
     @property
     def _journal_origin(self) -> JournalOrigin | None:
         return (
-            journal_source_file.JournalOrigin(self.path, self.stamp)
-            if self.path and self.stamp
-            else None
+            crash_journal.JournalOrigin(self.path, self.stamp) if self.path and self.stamp else None
         )
 
     def _write_journal_origin(self) -> None:

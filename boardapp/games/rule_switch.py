@@ -1,15 +1,19 @@
-"""Table switches: readings that rules leave open, each with its default, and as files hold them."""
+"""Table switches: readings that rules leave open, each with its default, and as files hold them.
+
+Also whether a ruling is the same under every reading, and if not, which reading changes it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations, product
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardapp.core.sight_ruling import OtherReadingVerdict, Ruling, Status
 from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
 
 if TYPE_CHECKING:
     from boardapp.files.fault_collector import FaultCollector
-
 
 USED = "used"
 """The choice of a switch that is an optional rule: it is in force."""
@@ -72,3 +76,52 @@ def checked_options(
         elif choice != switch.default:
             options[name] = choice
     return options
+
+
+Readings = tuple[tuple[str, str], ...]
+"""Switches with the choice of each."""
+
+
+def readings_that_change_verdict(
+    ruling_now: Ruling,
+    switches: Switches,
+    current_choices: Mapping[str, str],
+    rule: Callable[[Mapping[str, str]], Ruling],
+) -> Iterator[OtherReadingVerdict]:
+    """Yield the smallest sets of other readings that would turn a verdict, or what bars it.
+
+    ``ruling_now`` is the ruling under the choices ``current_choices``; ``rule`` gives it under
+    others, and is asked for each set of them.
+    """
+    verdict = _status_and_bar(ruling_now)
+    turning: list[Readings] = []
+    for readings in _other_switch_settings(switches, current_choices):
+        if any(set(fewer) <= set(readings) for fewer in turning):
+            continue
+        ruling = rule({**current_choices, **dict(readings)})
+        if _status_and_bar(ruling) != verdict:
+            turning.append(readings)
+            named = " and ".join(
+                f"“{switches[name].title}: {switches[name].choices[choice]}”"
+                for name, choice in readings
+            )
+            said = ruling.status.replace("-", " ") + ruling.prohibition_clause()
+            yield OtherReadingVerdict(
+                readings, f"Another reading turns it: with {named} this is {said}.", ruling.status
+            )
+
+
+def _status_and_bar(ruling: Ruling) -> tuple[Status, str]:
+    """Return what is ruled in the end: what bars an attack decides nothing once it is blocked."""
+    return ruling.status, ruling.prohibition_clause()
+
+
+def _other_switch_settings(switches: Switches, now: Mapping[str, str]) -> Iterator[Readings]:
+    """Yield every set of switches set otherwise, the smaller sets first."""
+    for size in range(1, len(switches) + 1):
+        for names in combinations(switches, size):
+            choices = (
+                [one for one in switches[name].choices if one != now[name]] for name in names
+            )
+            for chosen in product(*choices):
+                yield tuple(zip(names, chosen, strict=True))

@@ -19,9 +19,13 @@ from xml.etree import ElementTree
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from boardapp.core.square_grid import SPACE_SIZE
+from boardapp.core.tile import TileFace
 from boardapp.files.fault_wording import join_with_or
 from boardapp.files.slow_jpeg_check import slow_jpeg_fault
 from boardapp.files.yaml.yaml_source import read_bytes_limited
+from boardapp.picture import palette
+from boardapp.picture.svg.lettering import shorten_with_ellipsis, text_line_svg, wrap_text
 from boardapp.picture.svg.markup import XLINK, picture_data_uri, svg_element, svg_num
 from boardapp.picture.svg.shape_extents import (
     MOST_MITER,
@@ -274,3 +278,31 @@ def _decode_picture(content: bytes, form: Form) -> Image.Image:
         raise ArtError(f"which is no {form} picture", f"a {form} picture") from error
     except Exception as error:  # at broken bytes Pillow raises whatever it meets
         raise ArtError(f"a {form} picture that is cut off or damaged", "a whole picture") from error
+
+
+def plain_tile_svg(face: TileFace) -> str:
+    """Draw a tile of which no art can be shown, upright however the tile lies."""
+    lines = wrap_text(face.title, 420, 3200, bold=True)[:3]
+    top = 560
+    words = [
+        text_line_svg(
+            shorten_with_ellipsis(line, 420, 3200, bold=True),
+            2000,
+            top + 520 * i,
+            420,
+            bold=True,
+            anchor="middle",
+        )
+        for i, line in enumerate(lines, 1)
+    ]
+    number_line = shorten_with_ellipsis(face.id, 340, 3200)
+    words.append(
+        text_line_svg(number_line, 2000, top + 520 * (len(lines) + 1), 340, anchor="middle",
+                  fill=palette.QUIET)
+    )  # fmt: skip
+    ground = svg_element("rect", width=SPACE_SIZE, height=SPACE_SIZE, fill="#E8DFCB")
+    rim = svg_element(
+        "rect", x=260, y=260, width=3480, height=3480, rx=160, fill="none",
+        stroke="#A8997C", stroke_width=24,
+    )  # fmt: skip
+    return ground + rim + "".join(words)

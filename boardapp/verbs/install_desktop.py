@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from boardapp.desktop import desktop_files, desktop_install
+from boardapp.desktop import desktop_install
 from boardapp.files.terminal_output import print_lines, print_to_stderr
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
@@ -22,7 +22,7 @@ def run(parsed: argparse.Namespace) -> int:
     """Write or remove the files and list them."""
     if sys.platform in ("win32", "darwin"):
         return report_bad_input("boardapp install-desktop: only for desktops of Linux and BSD")
-    files = desktop_files.share_files(desktop_install.start_command(), parsed.parsers())
+    files = desktop_install.share_files(desktop_install.start_command(), parsed.parsers())
     act = desktop_install.remove_files if parsed.remove else desktop_install.install_files
     for path in act(files, dry_run=parsed.dry_run):
         print_lines(path)

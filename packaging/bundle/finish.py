@@ -22,7 +22,7 @@ from py_compile import PycInvalidationMode
 
 from boardapp import __version__
 from boardapp.cli import all_parsers
-from boardapp.desktop.desktop_files import share_files
+from boardapp.desktop.desktop_install import share_files
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = Path(__file__).with_name("licences")

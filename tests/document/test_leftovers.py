@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document.crash_recovery import find_recoverable_tables
+from boardapp.document.crash_recovery import clear_leftover_temp_files, find_recoverable_tables
 from boardapp.document.data_folders import (
     data_folder,
     decks_folder,
@@ -15,7 +15,6 @@ from boardapp.document.data_folders import (
     versions_folder,
 )
 from boardapp.document.document_loader import open_document
-from boardapp.document.leftover_cleanup import clear_leftover_temp_files
 from boardapp.files.temp_files import new_temp_path
 from tests.document.play import new_document
 from tests.torture.kills import Saves

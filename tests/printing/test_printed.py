@@ -16,7 +16,6 @@ from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.games.game import Game
 from boardapp.picture.svg.raster import svg_to_png_pixels
-from boardapp.printing.greyscale import grey_svg
 from boardapp.printing.job import (
     PAPERS,
     BackOffset,
@@ -29,7 +28,7 @@ from boardapp.printing.job import (
 from boardapp.printing.lengths import INCH, MM, PrintError
 from boardapp.printing.page_layout import page_layout
 from boardapp.printing.print_content import OwnUseError, PieceSet, Poster
-from boardapp.printing.print_job_pages import JobPages, job_pdf
+from boardapp.printing.print_job_pages import JobPages, grey_svg, job_pdf
 from boardapp.verbs.table_file_opening import read_state_and_game
 from tests.printing.paper import PrintedPage, Shape, read_back
 from tests.printing.tables import (

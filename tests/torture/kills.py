@@ -7,11 +7,10 @@ import sys
 import time
 from pathlib import Path
 
-from boardapp.document.crash_recovery import find_recoverable_tables
+from boardapp.document.crash_recovery import clear_leftover_temp_files, find_recoverable_tables
 from boardapp.document.data_folders import VARIABLE, journals_folder
 from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
-from boardapp.document.leftover_cleanup import clear_leftover_temp_files
 from tests.document.play import contents, new_document, play, ticking
 
 ROOT = Path(__file__).resolve().parents[2]

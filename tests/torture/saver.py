@@ -8,11 +8,14 @@ import random
 import sys
 from pathlib import Path
 
-from boardapp.document.crash_recovery import find_recoverable_tables, recover_document
+from boardapp.document.crash_recovery import (
+    clear_leftover_temp_files,
+    find_recoverable_tables,
+    recover_document,
+)
 from boardapp.document.data_folders import claims_folder, journals_folder, versions_folder
 from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
-from boardapp.document.leftover_cleanup import clear_leftover_temp_files
 from tests.document.play import play, ticking
 from tests.torture.player import say
 

@@ -14,10 +14,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boardapp.document.crash_journal import Journal
+from boardapp.document.crash_journal import Journal, JournalOrigin
 from boardapp.document.data_folders import data_folder, journals_folder, versions_folder
 from boardapp.document.document_loader import open_document
-from boardapp.document.journal_source_file import JournalOrigin
 from boardapp.files.safe_save import save_file
 from tests.document.play import play, ticking
 

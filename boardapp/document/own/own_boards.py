@@ -17,7 +17,7 @@ from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.areas.background_picture import file_sha256
 from boardapp.games.areas.board_editor.game import BoardEditorGame
 from boardapp.games.areas.board_editor.state import EditedBoardState
-from boardapp.games.areas.board_yaml import board_yaml
+from boardapp.games.areas.board_file import board_yaml
 
 FILE = "my-board.yaml"
 """What a table calls the board that it was made on."""

@@ -1,4 +1,4 @@
-"""Boards of areas as files: names, outlines, flags, values, links, read with every fault."""
+"""Boards of areas as files, written and read: names, outlines, flags, values, links; all faults."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from boardapp.files.value_limits import (
     whole_number,
 )
 from boardapp.files.yaml.nodes_with_positions import node_from_value
+from boardapp.files.yaml.scalars import to_flow_yaml, to_yaml_scalar
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.areas.area_board import AreaBoard, BoardVocabulary, Sha256
 from boardapp.games.areas.drawn_board_and_faults import (
@@ -257,3 +258,38 @@ class _BoardReader:
             }
             return None
         return link_ends(*names)
+
+
+def board_yaml(drawing: BoardDrawing, game: str) -> str:
+    """Return a board of a game as YAML, areas in their order; it need not be whole."""
+    return "".join(f"{line}\n" for line in _yaml_lines(drawing, game))
+
+
+def area_to_plain_values(area: DrawnArea) -> dict[str, object]:
+    """Return an area as files hold it, without what is left out by default."""
+    held: dict[str, object] = {
+        "title": area.title,
+        "at": [*area.at],
+        "outline": area.outline and [[*corner] for corner in area.outline],
+        "flags": sorted(area.flags),
+        "values": dict(sorted(area.values.items())),
+    }
+    return {name: one for name, one in held.items() if one not in (None, [], {})}
+
+
+def _yaml_lines(drawing: BoardDrawing, game: str) -> Iterator[str]:
+    yield f"boardapp: {FORMAT}"
+    yield f"area_board: {to_yaml_scalar(drawing.title)}"
+    yield f"game: {game}"
+    yield f"size: {to_flow_yaml([*drawing.size])}"
+    for name in ("picture", "picture_sha256", "note"):
+        if text := getattr(drawing, name):
+            yield f"{name}: {to_yaml_scalar(text)}"
+    yield "areas:" if drawing.areas else "areas: {}"
+    for key, area in drawing.areas.items():
+        yield f"  {to_yaml_scalar(key)}: {to_flow_yaml(area_to_plain_values(area))}"
+    yield "links:" if drawing.links else "links: []"
+    keys = [*drawing.areas]
+    for first, second, flags in drawing.numbered_links():
+        ends = [keys[first], keys[second]]
+        yield f"  - {to_flow_yaml({'between': ends, 'flags': sorted(flags)} if flags else ends)}"

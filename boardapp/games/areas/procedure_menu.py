@@ -1,4 +1,4 @@
-"""What may begin, in the two modes, the procedures of it, and what is done by hand."""
+"""What may begin, in the two modes; its procedures, changes by hand, and the game's end."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.question_parts import Choice, PlaceableObject, PlacementAnswer, Refusal
-from boardapp.core.procedure.questions import PutObject
+from boardapp.core.procedure.questions import Pick, PutObject
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
 from boardapp.games.areas.phases import Phases
 from boardapp.games.areas.state import SET_UP, AreaState
 from boardapp.games.validated_state import why_state_invalid
 
 S = TypeVar("S", bound=AreaState)
+E = TypeVar("E", bound=str)
 
 BY_HAND: Final = "by-hand"
 OVER: Final = "over"
@@ -156,3 +157,14 @@ class ProcedureMenu(Generic[S]):
 
 AnyMenu: TypeAlias = ProcedureMenu[Any]
 """What may begin in whichever game."""
+
+
+def ask_how_game_ended(
+    by: str, sentence: str, rules: tuple[str, ...], ends: Mapping[E, str]
+) -> Asking[E | None]:
+    """Ask which of the ends the game has come to, each in words; None: it goes on."""
+    how = yield from ask(Pick(
+        by, "End of the game, by the table", sentence, rules,
+        choices=(*(Choice(one, words) for one, words in ends.items()), Choice("on", "It goes on")),
+    ))  # fmt: skip
+    return next((one for one in ends if one == how), None)

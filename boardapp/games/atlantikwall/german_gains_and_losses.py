@@ -9,7 +9,7 @@ from boardapp.core.game_progress import SideTally
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_pick
-from boardapp.games.areas.track import PointTrack
+from boardapp.games.areas.state import PointTrack
 from boardapp.games.atlantikwall.known_cards_and_counters import CONSCRIPT
 from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, TRACKS, BeachState, Ended

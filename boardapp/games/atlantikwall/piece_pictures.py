@@ -10,8 +10,7 @@ from boardapp.games.atlantikwall.known_cards_and_counters import COUNTERS, TOKEN
 from boardapp.games.atlantikwall.state import AlliedUnit, BeachState
 from boardapp.picture.pieces import counter_parts
 from boardapp.picture.pieces.counter_parts import INK, LIGHT, PAPER, PieceStyle
-from boardapp.picture.pieces.star_and_line import round_ended_line_svg
-from boardapp.picture.svg.markup import svg_element
+from boardapp.picture.svg.markup import round_ended_line_svg, svg_element
 
 ALLIED = PieceStyle("#C9D3B0", "#5E6B3C", "#26301A")
 ACTIVE = PieceStyle("#B4432F", "#F3D9A8", "#FFF6E4")

@@ -26,8 +26,7 @@ from boardapp.core.procedure.running_procedure import (
     ask_pick,
     ask_yes_no,
 )
-from boardapp.games.areas.state import MOST_NAME, SET_UP
-from boardapp.games.areas.track import PointTrack
+from boardapp.games.areas.state import MOST_NAME, SET_UP, PointTrack
 from boardapp.games.ask_rule_readings import ask_readings, ask_switch
 from boardapp.games.atlantikwall import reroll_counters
 from boardapp.games.atlantikwall.decorations import deck_mix_advice, draw_decoration

@@ -16,8 +16,7 @@ from boardapp.files.value_limits import (
     whole_number,
 )
 from boardapp.games.areas.counter_pool import CounterKind, CounterKit, CounterPool
-from boardapp.games.areas.state import SET_UP, AreaState, Id, Name
-from boardapp.games.areas.track import MOST, WITHIN, Amount, PointTrack
+from boardapp.games.areas.state import MOST, SET_UP, WITHIN, Amount, AreaState, Id, Name, PointTrack
 from boardapp.games.atlantikwall.dice_combinations_and_odds import ALL, FACES
 from boardapp.games.atlantikwall.known_cards_and_counters import (
     BONUSES,

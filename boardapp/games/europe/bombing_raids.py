@@ -20,7 +20,7 @@ from boardapp.core.procedure.running_procedure import (
     ask_yes_no,
 )
 from boardapp.core.sentence_case import capitalize_first as capitalized
-from boardapp.games.areas.track import MOST
+from boardapp.games.areas.state import MOST
 from boardapp.games.europe import printed_territories
 from boardapp.games.europe.dice_tables import count_throws_by_ipc_loss
 from boardapp.games.europe.printed_territories import NATIONS, Nation

@@ -12,8 +12,7 @@ from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.state import EuropeState
 from boardapp.picture.pieces import counter_parts
 from boardapp.picture.pieces.counter_parts import LIGHT, PieceStyle
-from boardapp.picture.pieces.star_and_line import star_corners
-from boardapp.picture.svg.markup import polyline_path_data, svg_element
+from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_element
 
 STYLES: Mapping[Nation, PieceStyle] = {
     "germany": PieceStyle("#5B6368", "#C3CCD1", "#F4F1E6"),

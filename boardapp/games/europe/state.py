@@ -18,8 +18,7 @@ from boardapp.files.value_limits import (
     one_of_words,
     whole_number,
 )
-from boardapp.games.areas.state import SET_UP, AreaState
-from boardapp.games.areas.track import MOST, Amount
+from boardapp.games.areas.state import MOST, SET_UP, Amount, AreaState
 from boardapp.games.europe import printed_territories
 from boardapp.games.europe.dice_tables import Weather, first_bomb_turn, season_and_year
 from boardapp.games.europe.printed_territories import ALLIES, EUROPE, NATIONS, Nation

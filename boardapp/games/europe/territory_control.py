@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.sentence_case import capitalize_first as capitalized
-from boardapp.games.areas.track import MOST
+from boardapp.games.areas.state import MOST
 from boardapp.games.europe import printed_territories
 from boardapp.games.europe.printed_territories import ALLIES, NATIONS, Nation
 from boardapp.games.europe.rule_headings import cited

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from boardapp.core.procedure.question_parts import Refusal, refuse_if
+from boardapp.core.procedure.question_parts import (
+    PlaceableObject,
+    PlacementAnswer,
+    Refusal,
+    refuse_if,
+)
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.sentence_case import capitalize_first as capitalized
-from boardapp.games.areas.ask_game_end import ask_how_game_ended
 from boardapp.games.areas.phases import (
     Phases,
     TurnPhase,
@@ -25,6 +29,7 @@ from boardapp.games.areas.procedure_menu import (
     FreePlacement,
     MenuAction,
     ProcedureMenu,
+    ask_how_game_ended,
 )
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.europe.bombing_raids import (
@@ -32,16 +37,12 @@ from boardapp.games.europe.bombing_raids import (
     resolve_bombing_raid,
     why_mover_flies_no_raids,
     why_not_build,
+    why_not_while_us_neutral,
 )
 from boardapp.games.europe.control_and_movement import (
     change_control,
     check_unit_path,
     why_paths_not_checked,
-)
-from boardapp.games.europe.control_marker_placement import (
-    placeable_control_markers,
-    why_not_control_marker,
-    with_control_marker_placed,
 )
 from boardapp.games.europe.dice_tables import WEATHERS
 from boardapp.games.europe.printed_territories import NATIONS, Nation
@@ -143,6 +144,23 @@ def _try_for_bomb(context: Context[EuropeState]) -> Asking[None]:
 def _why_not_try_for_bomb(state: EuropeState) -> Refusal:
     tried = Refusal("It is tried as the turn starts.", ("003-38",))
     return why_no_bomb(state, state.nation_on_move) or tried
+
+
+def placeable_control_markers(state: EuropeState) -> Iterator[PlaceableObject]:
+    """Yield a control marker of each nation."""
+    for nation, name in NATIONS.items():
+        yield PlaceableObject(nation, f"Control marker of {name}")
+
+
+def with_control_marker_placed(state: EuropeState, spot: PlacementAnswer) -> EuropeState:
+    """Return the state with a territory in other hands; nothing else comes of it."""
+    nation = next((one for one in NATIONS if one == spot.thing), None)
+    return state if nation is None or spot.space is None else state.with_holder(spot.space, nation)
+
+
+def why_not_control_marker(state: EuropeState, spot: PlacementAnswer) -> Refusal | None:
+    """Return why a territory is out of the war (003-33)."""
+    return why_not_while_us_neutral(state, spot.space) if spot.space else None
 
 
 DEEDS: Deeds = {

@@ -11,7 +11,7 @@ from boardapp.core.procedure.questions import Number, Place, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
 from boardapp.core.sentence_case import capitalize_first as capitalized
 from boardapp.games.areas.dice_table import roll_on_table
-from boardapp.games.areas.track import MOST
+from boardapp.games.areas.state import MOST
 from boardapp.games.europe import printed_territories
 from boardapp.games.europe.dice_tables import (
     BOMB,

@@ -6,8 +6,12 @@ from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
 from boardapp.picture.pieces.counter_parts import PAPER
-from boardapp.picture.pieces.star_and_line import round_ended_line_svg, star_corners
-from boardapp.picture.svg.markup import polyline_path_data, svg_element
+from boardapp.picture.svg.markup import (
+    polyline_path_data,
+    round_ended_line_svg,
+    star_corners,
+    svg_element,
+)
 
 METAL, RED, BLUE = "#8A8F8C", "#B3322A", "#2F5B9C"
 

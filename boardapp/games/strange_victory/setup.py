@@ -22,8 +22,7 @@ from boardapp.core.procedure.running_procedure import (
     ask_yes_no,
 )
 from boardapp.games.areas.dice_table import REST, ask_dice_table
-from boardapp.games.areas.state import MOST_NAME, SET_UP
-from boardapp.games.areas.track import PointTrack
+from boardapp.games.areas.state import MOST_NAME, SET_UP, PointTrack
 from boardapp.games.ask_rule_readings import ask_readings, ask_switch
 from boardapp.games.strange_victory.area_entry import ask_road_counter_mix
 from boardapp.games.strange_victory.audacity_points import division_title

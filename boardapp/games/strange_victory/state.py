@@ -1,4 +1,4 @@
-"""The state of a table: where units and counters are, what befell them, assets, Audacity Points."""
+"""The state of a table: units and counters with their markers, assets, Audacity Points."""
 
 from __future__ import annotations
 
@@ -12,22 +12,14 @@ from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_short
 from boardapp.files.value_limits import (
     ShorthandField,
     ValueFault,
+    ValueLimit,
     entry_count,
     one_of_words,
     whole_number,
 )
 from boardapp.games.areas.counter_pool import CounterPool
 from boardapp.games.areas.dice_table import DiceTable
-from boardapp.games.areas.state import SET_UP, AreaState, Id, Name
-from boardapp.games.areas.track import WITHIN, PointTrack
-from boardapp.games.areas.unit_and_area_markers import (
-    MarkerKind,
-    Markers,
-    add_markers,
-    marker_count_limit,
-    markers_after_phase,
-    remove_markers,
-)
+from boardapp.games.areas.state import SET_UP, WITHIN, AreaState, Id, Name, PointTrack
 from boardapp.games.strange_victory.counter_kinds import (
     ALL,
     ASSETS,
@@ -54,7 +46,16 @@ MAX_UNITS = 100
 MAX_DIVISIONS = 50
 MOST_PRINTED = 20
 """Strength or dice at most that a table may enter as printed."""
-MARKERS: Markers = {
+
+
+class MarkerKind(NamedTuple):
+    """A kind of marker on a unit; the phase ``ends`` takes it off, or else a rule."""
+
+    title: str
+    ends: str = ""
+
+
+MARKERS = {
     "disordered": MarkerKind("Disordered"),
     "shocked": MarkerKind("Shocked"),
     "locked": MarkerKind("Locked"),
@@ -88,7 +89,11 @@ class Regiment(NamedTuple):
     dice: Annotated[int, whole_number(1, MOST_PRINTED)] | None = None
     steps: Annotated[int, whole_number(0, FREE_STEPS + 1)] = 0
     marks: Annotated[
-        tuple[Annotated[str, one_of_words(MARKERS)], ...], marker_count_limit(MARKERS)
+        tuple[Annotated[str, one_of_words(MARKERS)], ...],
+        ValueLimit(
+            "each marker at most as often as one unit or area can bear it",
+            lambda marks: len(set(marks)) == len(marks),
+        ),
     ] = ()
 
     @property
@@ -108,11 +113,11 @@ class Regiment(NamedTuple):
 
     def with_markers(self, *marks: str) -> Self:
         """Return it with more markers."""
-        return self._replace(marks=add_markers(self.marks, MARKERS, *marks))
+        return self._replace(marks=tuple(sorted({*self.marks, *marks})))
 
     def without_markers(self, *marks: str) -> Self:
         """Return it without some markers."""
-        return self._replace(marks=remove_markers(self.marks, *marks))
+        return self._replace(marks=tuple(one for one in self.marks if one not in marks))
 
 
 class CounterOnBoard(NamedTuple):
@@ -234,7 +239,8 @@ class RoadState(AreaState):
         turn = phase == LAST
         units = {
             one.id: one._replace(
-                marks=markers_after_phase(one.marks, MARKERS, phase), steps=0 if turn else one.steps
+                marks=tuple(mark for mark in one.marks if MARKERS[mark].ends != phase),
+                steps=0 if turn else one.steps,
             )
             for one in self.units.values()
         }

@@ -11,7 +11,6 @@ from boardapp.core.procedure.question_parts import Choice, Refusal, refuse_if
 from boardapp.core.procedure.questions import Pick, Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.areas.area_board import why_not_adjacent
-from boardapp.games.areas.ask_game_end import ask_how_game_ended
 from boardapp.games.areas.phases import (
     Phases,
     TurnPhase,
@@ -26,6 +25,7 @@ from boardapp.games.areas.procedure_menu import (
     FreePlacement,
     MenuAction,
     ProcedureMenu,
+    ask_how_game_ended,
 )
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.strange_victory.area_entry import (

@@ -43,10 +43,13 @@ from boardapp.core.sight_ruling import (
     RulingNote,
     Status,
 )
-from boardapp.games.rule_switch import choices_in_force, switch_descriptions
+from boardapp.games.rule_switch import (
+    choices_in_force,
+    readings_that_change_verdict,
+    switch_descriptions,
+)
 from boardapp.games.strategy_cards.switches import OF_SIGHT, RULE
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import HexTerrain
-from boardapp.games.verdict_under_other_readings import readings_that_change_verdict
 
 Floats = NDArray[np.float64]
 

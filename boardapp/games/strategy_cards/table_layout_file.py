@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,11 +28,6 @@ from boardapp.games.strategy_cards.cards.deck_files import (
     parse_deck,
 )
 from boardapp.games.strategy_cards.cards.strategy_card import Card, CardLibrary, Deck
-from boardapp.games.strategy_cards.hex_ranges import (
-    hex_range_texts,
-    spaces_in_range,
-    split_names_and_ranges,
-)
 from boardapp.games.strategy_cards.placement_checks import last_space_name
 from boardapp.games.strategy_cards.state import (
     GAME,
@@ -50,6 +46,8 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     default_terrain_kind,
 )
 
+_RANGE = re.compile(r"([A-Za-z]{1,3}[0-9]{1,4})-([A-Za-z]{1,3}[0-9]{1,4})")
+_BETWEEN = re.compile(r"[\s,]+")
 _KIND_KEYS = {key: name for key, (name, _) in record_shape(TerrainKind).fields.items()}
 
 
@@ -267,3 +265,57 @@ _WRITTEN: Mapping[object, Form] = {
     **WRITTEN, Spaces: _hexes_to_yaml, TerrainKind: _terrain_kind_to_yaml,
     Entered: lambda cards, _: [to_file_value(one, forms=WRITTEN) for one in cards],
 }  # fmt: skip
+
+
+def hex_range_texts(spaces: Iterable[Space], grid: HexGrid) -> Iterator[str]:
+    """Yield the names of spaces row by row, a text for each; neighbours in a row as a range.
+
+    >>> board = HexGrid(columns=10, rows=8)
+    >>> list(hex_range_texts(map(board.parse, ("C5", "A1", "C8", "C7", "C9")), board))
+    ['A1', 'C5 C7-C9']
+    """
+    row: list[str] = []
+    first = last = None
+    for space in sorted(spaces):
+        if first is not None and last is not None:
+            if space == last._replace(column=last.column + 1):
+                last = space
+                continue
+            row.append(_row_range_text(first, last, grid))
+            if space.row != last.row:
+                yield " ".join(row)
+                row.clear()
+        first = last = space
+    if first is not None and last is not None:
+        yield " ".join([*row, _row_range_text(first, last, grid)])
+
+
+def _row_range_text(first: Space, last: Space, grid: HexGrid) -> str:
+    return grid.name(first) if first == last else f"{grid.name(first)}-{grid.name(last)}"
+
+
+def split_names_and_ranges(text: str) -> list[str]:
+    """Return the names and ranges that a text holds, with spaces or commas between them."""
+    return [word for word in _BETWEEN.split(text) if word]
+
+
+def spaces_in_range(word: str, grid: HexGrid) -> Iterator[Space]:
+    """Return the spaces of one name, or of a range: of a row, or of the block between two corners.
+
+    Raises ValueError when it names none.
+
+    >>> board = HexGrid(columns=10, rows=8)
+    >>> [board.name(space) for space in spaces_in_range("B2-C3", board)]
+    ['B2', 'B3', 'C2', 'C3']
+    """
+    found = _RANGE.fullmatch(word)
+    first, last = map(grid.parse, found.groups() if found else (word, word))
+    if last.row < first.row or last.column < first.column:
+        raise ValueError(f"{word!r} runs backward")
+    return _spaces_in_block(first, last)
+
+
+def _spaces_in_block(first: Space, last: Space) -> Iterator[Space]:
+    for row in range(first.row, last.row + 1):
+        for column in range(first.column, last.column + 1):
+            yield Space(row, column)

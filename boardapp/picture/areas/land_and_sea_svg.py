@@ -18,8 +18,13 @@ from boardapp.picture.areas.terrain_shape_paths import (
     random_points_in_shape,
     round_blot_path,
 )
-from boardapp.picture.pieces.star_and_line import round_ended_line_svg
-from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group, svg_num
+from boardapp.picture.svg.markup import (
+    polyline_path_data,
+    round_ended_line_svg,
+    svg_element,
+    svg_group,
+    svg_num,
+)
 
 
 def land_svg(plan: BoardLayoutPlan, fills: Mapping[str, str], fields: Sequence[HedgedField]) -> str:

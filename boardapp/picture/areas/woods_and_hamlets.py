@@ -22,15 +22,15 @@ from boardapp.picture.areas.terrain_shape_paths import (
     round_blot_path,
     tree_crown_path,
 )
-from boardapp.picture.pieces.star_and_line import star_corners
 from boardapp.picture.svg.markup import (
     XLINK,
     polyline_path_data,
+    star_corners,
     svg_element,
     svg_group,
     svg_num,
+    symbol_definitions_svg,
 )
-from boardapp.picture.svg.symbol_references import symbol_definitions_svg
 
 RADIUS = 0.052
 """Radius of a usual crown, as a share of the board's scale."""

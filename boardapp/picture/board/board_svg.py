@@ -37,7 +37,6 @@ from boardapp.picture.board.highlighted_edges import (
 )
 from boardapp.picture.board.visibility_shading import VisibilityShading, visibility_shading_svg
 from boardapp.picture.pieces import fight_signs as under_way
-from boardapp.picture.pieces.placeholder_tile import plain_tile_svg
 from boardapp.picture.pieces.unit_and_smoke_pieces import (
     UnitMarker,
     smoke_cloud_svg,
@@ -59,6 +58,7 @@ from boardapp.picture.svg.markup import (
     svg_group,
     svg_num,
 )
+from boardapp.picture.tile_and_map_art import plain_tile_svg
 
 if TYPE_CHECKING:
     from boardapp.picture.pieces.fight_signs import FightSigns

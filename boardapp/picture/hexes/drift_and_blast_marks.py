@@ -15,9 +15,8 @@ from boardapp.core.hex_grid import HexGrid
 from boardapp.picture.board.positions_on_print import PlanePoint, inset_space_corners, space_centre
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_paths import hex_fill_path, hex_hatch_path, path_elements
-from boardapp.picture.pieces.star_and_line import star_corners
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
-from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
+from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_element, svg_group
 
 PLATE_LINE = 600
 """How far below a hex's centre its plate with odds or dice is."""

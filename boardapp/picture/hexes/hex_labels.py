@@ -13,8 +13,13 @@ from boardapp.picture.board.positions_on_print import space_centre
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_terrain import HexTerrainPicture
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
-from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
-from boardapp.picture.svg.symbol_references import symbol_definitions_svg, symbol_reference_svg
+from boardapp.picture.svg.markup import (
+    polyline_path_data,
+    svg_element,
+    svg_group,
+    symbol_definitions_svg,
+    symbol_reference_svg,
+)
 
 NAME_SIZE = 230
 NAME_LINE = 735

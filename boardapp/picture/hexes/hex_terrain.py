@@ -36,8 +36,9 @@ from boardapp.picture.svg.markup import (
     svg_element,
     svg_group,
     svg_num,
+    symbol_definitions_svg,
+    symbol_reference_svg,
 )
-from boardapp.picture.svg.symbol_references import symbol_definitions_svg, symbol_reference_svg
 
 Pattern = Literal["plain", "rising", "falling", "crossed", "dots"]
 PATTERNS: tuple[Pattern, ...] = ("plain", "rising", "falling", "crossed", "dots")

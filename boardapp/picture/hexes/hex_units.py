@@ -8,14 +8,13 @@ from typing import Literal, NamedTuple
 from boardapp.core.grid import Space
 from boardapp.picture import palette
 from boardapp.picture.board.positions_on_print import PlanePoint
-from boardapp.picture.pieces.star_and_line import star_corners
 from boardapp.picture.svg.lettering import (
     CAP_HEIGHT,
     shorten_with_ellipsis,
     text_line_svg,
     text_width,
 )
-from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
+from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_element, svg_group
 
 UnitKind = Literal["squad", "vehicle", "other"]
 LETTERS: Mapping[UnitKind, str] = {"squad": "S", "vehicle": "V", "other": "U"}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from boardapp.picture.pieces.star_and_line import round_ended_line_svg, star_corners
 from boardapp.picture.svg.lettering import (
     CAP_HEIGHT,
     shorten_with_ellipsis,
@@ -13,7 +12,13 @@ from boardapp.picture.svg.lettering import (
     text_width,
     wrap_text,
 )
-from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
+from boardapp.picture.svg.markup import (
+    polyline_path_data,
+    round_ended_line_svg,
+    star_corners,
+    svg_element,
+    svg_group,
+)
 
 SIDE = 1000
 """A piece's own units along each side."""

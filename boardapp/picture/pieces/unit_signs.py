@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from boardapp.picture import palette
 from boardapp.picture.board.positions_on_print import PlanePoint
-from boardapp.picture.pieces.star_and_line import star_corners
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
-from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
+from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_element, svg_group
 
 INK, PAPER = "#15110D", "#FFFDF6"
 LOW = "#A30D0D"

@@ -13,7 +13,7 @@ from boardapp.picture.board.positions_on_print import (
     space_centre,
 )
 from boardapp.picture.ruling.closest_approach import ClosestApproach
-from boardapp.picture.ruling.line_on_plane import LineOnPlane
+from boardapp.picture.ruling.line_contacts import LineOnPlane
 from boardapp.picture.svg.markup import Rect
 
 

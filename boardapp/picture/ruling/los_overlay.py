@@ -17,11 +17,11 @@ from boardapp.picture.board.positions_on_print import BoardGrid, PlanePoint, boa
 from boardapp.picture.board.positions_on_print import space_corners as rim_of
 from boardapp.picture.ruling.closest_approach import ClosestApproach, closest_approach_svg
 from boardapp.picture.ruling.line_contacts import (
+    LineOnPlane,
     contact_numbers_svg,
     contact_sign_svg,
     contacts_in_order,
 )
-from boardapp.picture.ruling.line_on_plane import LineOnPlane
 from boardapp.picture.ruling.verdict_badge import (
     barred_attack_svg,
     verdict_badge_rect,

@@ -1,15 +1,17 @@
-"""SVG text piece by piece: elements, numbers and paths that every renderer reads alike."""
+"""SVG text piece by piece: elements, numbers, paths, symbols; every renderer reads them alike."""
 
 from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
+from math import cos, pi, sin
 from typing import Literal
 
 from boardapp.core.geometry.exact_geometry import Point
+from boardapp.picture.board.positions_on_print import PlanePoint
 
 Number = int | float | Fraction
 Spot = tuple[Number, Number]
@@ -120,3 +122,50 @@ def svg_document(body: str, view: Rect, size: tuple[str, str], title: str) -> st
         )
         + "\n"
     )
+
+
+def star_corners(
+    middle: PlanePoint, outer: float, inner: float, rays: int, turn: float = 0.0
+) -> list[PlanePoint]:
+    """Return the corners of a star with its first ray upward, or a share of a turn clockwise."""
+    x, y = middle
+    turns = (pi * i / rays + (2 * turn - 0.5) * pi for i in range(2 * rays))
+    return [
+        (x + (inner if i % 2 else outer) * cos(angle), y + (inner if i % 2 else outer) * sin(angle))
+        for i, angle in enumerate(turns)
+    ]
+
+
+def round_ended_line_svg(data: str, ink: str, width: float, **further: str | Number) -> str:
+    """Return a drawn line with round ends, or nothing without one."""
+    if not data:
+        return ""
+    return svg_element(
+        "path", d=data, fill="none", stroke=ink, stroke_width=width, stroke_linecap="round",
+        stroke_linejoin="round", **further,
+    )  # fmt: skip
+
+
+def symbol_definitions_svg(symbols: Mapping[str, str], art_size: int | None = None) -> str:
+    """Return drawings by name that are shown only where something refers to them.
+
+    ``art_size`` is the side of the square that each fills if they are art, which a page that
+    cannot hold so many shapes may turn into pictures.
+    """
+    size = f"{art_size} {art_size}" if art_size else None
+    inner = "".join(
+        svg_group(body, id=safe_symbol_name(name), data_art=size) for name, body in symbols.items()
+    )
+    return svg_element("defs", inner) if inner else ""
+
+
+def symbol_reference_svg(name: str, x: Number, y: Number) -> str:
+    """Return a reference to a drawing of the same document, moved to a place."""
+    link, west, north = safe_symbol_name(name), svg_num(x), svg_num(y)
+    # xlink:href is what Qt and the PDF writer read; browsers and resvg take either.
+    return f'<use xmlns:xlink="{XLINK}" xlink:href="#{link}" x="{west}" y="{north}"/>'
+
+
+def safe_symbol_name(name: str) -> str:
+    """Return a name fit for references: players call their terrain what they like."""
+    return re.sub(r"[^A-Za-z0-9-]", lambda found: f"_{ord(found[0]):x}", name)

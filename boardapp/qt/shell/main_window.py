@@ -18,7 +18,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar, QWidget
 
 from boardapp.core.override import override
-from boardapp.document import leftover_cleanup
+from boardapp.document import crash_recovery
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.document.recent_files import RecentFiles
@@ -182,7 +182,7 @@ class MainWindow(TableWindow):
         """Clear what killed saves left; a thread waits for shares that do not answer."""
         recent = RecentFiles().paths()
         Thread(
-            target=leftover_cleanup.clear_leftover_temp_files,
+            target=crash_recovery.clear_leftover_temp_files,
             args=(recent,),
             name="leftovers",
             daemon=True,

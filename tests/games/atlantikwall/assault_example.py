@@ -13,7 +13,7 @@ from boardapp.document.document import Document
 from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.yaml.yaml_source import read_source
-from boardapp.games.areas.track import PointTrack
+from boardapp.games.areas.state import PointTrack
 from boardapp.games.atlantikwall.files import open_layout
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.strange_victory.ambush_example import Clock

@@ -10,7 +10,7 @@ from boardapp.files.assets import assets_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.area_board import AreaBoard
 from boardapp.games.areas.board_file import parse_board
-from boardapp.games.areas.track import PointTrack
+from boardapp.games.areas.state import PointTrack
 from boardapp.games.atlantikwall.printed_sectors import BEACH
 from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import AlliedUnit, BeachState

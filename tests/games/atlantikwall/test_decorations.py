@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.areas.track import PointTrack
+from boardapp.games.areas.state import PointTrack
 from boardapp.games.atlantikwall.decorations import affordable_decorations_text, deck_mix_advice
 from boardapp.games.atlantikwall.known_cards_and_counters import BOX, DECORATIONS, GRAY
 from boardapp.games.atlantikwall.state import BeachState, Card

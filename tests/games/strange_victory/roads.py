@@ -10,7 +10,7 @@ from boardapp.files.assets import assets_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.board_file import parse_board
 from boardapp.games.areas.dice_table import DiceTable
-from boardapp.games.areas.track import PointTrack
+from boardapp.games.areas.state import PointTrack
 from boardapp.games.strange_victory.counter_kinds import ROAD
 from boardapp.games.strange_victory.printed_areas import ROADS
 from boardapp.games.strange_victory.rule_headings import HEADINGS

@@ -15,7 +15,7 @@ from boardapp.core.value_by_path import set_value_at_path
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.areas.dice_table import DiceTable
-from boardapp.games.areas.track import PointTrack
+from boardapp.games.areas.state import PointTrack
 from boardapp.games.layout_by_field_types import layout_text
 from boardapp.games.strange_victory.files import open_layout
 from boardapp.games.strange_victory.state import CounterOnBoard, Regiment, RoadState

@@ -10,7 +10,7 @@ from boardapp.core.procedure.free_play_refusals import FreePlayProcedure, withou
 from boardapp.core.procedure.question_parts import PlacementAnswer
 from boardapp.core.procedure.questions import PutObject
 from boardapp.core.procedure.running_procedure import replay_answers
-from boardapp.games.areas.track import PointTrack
+from boardapp.games.areas.state import PointTrack
 from boardapp.games.strange_victory.state import CounterOnBoard, RoadState
 from boardapp.games.strange_victory.turn_menu import MENU, menu_questions
 from tests.games.strange_victory.roads import GRID, MIX_ANSWER, OPEN, START, asked, at, given, table

@@ -7,7 +7,7 @@ import pytest
 
 from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
 from boardapp.games.areas.dice_table import DiceTable
-from boardapp.games.areas.track import PointTrack
+from boardapp.games.areas.state import PointTrack
 from boardapp.games.strange_victory.counter_kinds import COUNTERS
 from boardapp.games.strange_victory.printed_areas import (
     areas_for_road_counters,

@@ -14,8 +14,8 @@ from boardapp.core.hex_grid import HexGrid
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.games.strategy_cards.hex_ranges import spaces_in_range, split_names_and_ranges
 from boardapp.games.strategy_cards.state import HexState, HexTerrainAndLevel, HexUnit, new_state
+from boardapp.games.strategy_cards.table_layout_file import spaces_in_range, split_names_and_ranges
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.boards.piece_items import PiecesItem

@@ -22,8 +22,7 @@ from boardapp.games.areas.board_editor.commands import (
     SetLink,
 )
 from boardapp.games.areas.board_editor.state import EditedBoardState
-from boardapp.games.areas.board_file import parse_area
-from boardapp.games.areas.board_yaml import area_to_plain_values
+from boardapp.games.areas.board_file import area_to_plain_values, parse_area
 from boardapp.games.areas.drawn_board_and_faults import DrawnArea
 
 MOST_AREAS = 50

@@ -1,4 +1,4 @@
-"""What a board that is being made is to documents: acts, text, and what no act may do."""
+"""What a board that is being made is to documents: acts, text, a picture, what no act may do."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ from boardapp.games.areas.board_editor.commands import (
     SetLink,
 )
 from boardapp.games.areas.board_editor.state import GAME, EditedBoardState
-from boardapp.games.areas.board_editor.unfinished_board_picture import unfinished_board_drawing
-from boardapp.games.areas.board_file import BoardEntry, parse_area
-from boardapp.games.areas.board_yaml import area_to_plain_values, board_yaml
+from boardapp.games.areas.board_file import BoardEntry, area_to_plain_values, board_yaml, parse_area
 from boardapp.games.areas.drawn_board_and_faults import MAX_AREAS, MAX_LINKS
+from boardapp.games.areas.drawn_board_and_faults import BoardDrawing as Board
 from boardapp.games.areas.state import AreaState
-from boardapp.games.game import Game
+from boardapp.games.areas.table_svg import PRINTED
+from boardapp.games.game import Game, SvgDrawing
+from boardapp.picture import palette
+from boardapp.picture.svg.lettering import shorten_with_ellipsis, text_line_svg
+from boardapp.picture.svg.markup import polyline_path_data, svg_document, svg_element, svg_group
 from boardapp.printing.lengths import PrintError
 
 if TYPE_CHECKING:
@@ -45,6 +48,9 @@ if TYPE_CHECKING:
 
 MOST_POINTS = 2000
 """Corners that one act draws at most, so that its line stays within its limit."""
+
+_TEXT_LINES = 36
+"""Lines of text from a board's north to its south."""
 
 
 class BoardGameRules(Protocol):
@@ -219,3 +225,44 @@ _CHECKS: Mapping[type, Callable[[Any, BoardVocabulary], str | None]] = {
         step, "picture", "picture_sha256", "size"
     ),
 }
+
+
+def unfinished_board_drawing(
+    board: Board, background_svg: str = "", *, bare: bool = False
+) -> SvgDrawing:
+    """Return outlines, links and names over ``background_svg``; a ``bare`` one unnamed."""
+    width, height = board.size
+    scale = PRINTED / max(width, height)
+    line = max(1.0, min(width, height) / _TEXT_LINES)
+    paper = svg_element("rect", width=width, height=height, fill=palette.PAPER_SHADE)
+    outlines = (
+        svg_element(
+            "path", d=polyline_path_data(board.area_corners(key), closed=True), fill="none",
+            stroke=palette.INK, stroke_width=line / 8,
+        )
+        for key in board.areas if board.area_corners(key)
+    )  # fmt: skip
+    links = (
+        svg_element(
+            "path", d=polyline_path_data((board.areas[one].at, board.areas[other].at)), fill="none",
+            stroke=palette.QUIET, stroke_width=line / 6,
+        )
+        for one, other in board.links
+    )  # fmt: skip
+    names = (
+        text_line_svg(
+            shorten_with_ellipsis(board.area_name(key), line, line * 11),
+            one.at[0],
+            one.at[1],
+            line,
+            anchor="middle",
+            fill=palette.INK,
+            halo=palette.HALO,
+        )
+        for key, one in board.areas.items()
+        if not bare
+    )
+    body = paper + background_svg + svg_group(*outlines) + svg_group(*links) + svg_group(*names)
+    size = width * scale, height * scale
+    inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
+    return SvgDrawing(svg_document(body, (0, 0, width, height), inches, board.title), size)

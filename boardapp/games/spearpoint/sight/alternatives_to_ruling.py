@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import AttackAlternative, BlockingReason, Ruling
 from boardapp.core.square_grid import SquareGrid
+from boardapp.games.rule_switch import readings_that_change_verdict
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS, AttackKind
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import (
     RulingQuery,
@@ -22,7 +23,6 @@ from boardapp.games.spearpoint.sight.shot import Shot
 from boardapp.games.spearpoint.switches import SIGHT_READINGS
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
-from boardapp.games.verdict_under_other_readings import readings_that_change_verdict
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario

@@ -20,8 +20,7 @@ from boardapp.games.areas.board_editor.commands import (
     SetLink,
 )
 from boardapp.games.areas.board_editor.state import EditedBoardState, edited_board_state
-from boardapp.games.areas.board_file import parse_board_drawing
-from boardapp.games.areas.board_yaml import board_yaml
+from boardapp.games.areas.board_file import board_yaml, parse_board_drawing
 from boardapp.games.areas.drawn_board_and_faults import (
     MAX_AREAS,
     BoardDrawing,
