@@ -1,15 +1,27 @@
-"""Pictures under boards of areas as they are kept: on this computer, known by their content."""
+"""Pictures and photographs under boards, kept on this computer and never in a table.
+
+A picture under a board of areas is known by its content. A photograph belongs to its printed map:
+tables of the same title and size have it, whatever their files are called. Where nobody gave the
+board a title it belongs to the table's file.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
+from boardapp.core.hex_grid import HexGrid
 from boardapp.core.state import State
-from boardapp.document.data_folders import board_pictures_folder
+from boardapp.document.data_folders import board_photos_folder, board_pictures_folder
+from boardapp.document.document import Document
 from boardapp.document.file_game_detection import ON_AREAS
 from boardapp.files import safe_save
 from boardapp.files.faults_in_files import Fault
+from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.games.areas import background_picture
 from boardapp.games.areas import game as area_game
 from boardapp.games.areas import state as area_state
@@ -53,3 +65,66 @@ def with_stored_picture(game: Game, state: State) -> Game:
 
 def _storage_path(sha256: str, suffix: str) -> Path:
     return board_pictures_folder() / f"{sha256}{suffix.lower()}"
+
+
+Clicks = Mapping[str, tuple[float, float]]
+"""The pixels clicked on a picture, by the names of the hexes that they show."""
+
+_FORMAT = 1
+_MOST_HELD = 4096
+
+
+class StoredPhoto(NamedTuple):
+    """A picture of pixels only, and where the hexes were clicked on it."""
+
+    picture: Path
+    clicks: Clicks
+
+
+def board_identity(document: Document) -> str | None:
+    """Return which board a table is played on; None while neither it nor the table has a name."""
+    grid, title = document.game.grid, document.state.board
+    if not isinstance(grid, HexGrid) or not (title or document.path):
+        return None
+    named = f"board {title}" if title else f"file {document.path and document.path.absolute()}"
+    return f"{document.game.name} {grid.columns} × {grid.rows} {named}"
+
+
+def store_photo(board: str, clicks: Clicks, jpeg: bytes) -> None:
+    """Keep a picture for a board, in the place of any other; raises OSError."""
+    picture, note = _photo_and_note_files(board)
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    # A picture without a note is none: a kill in between mixes no picture with another's clicks.
+    note.unlink(missing_ok=True)
+    safe_save.save_file(picture, jpeg)
+    safe_save.save_file(note, json.dumps({"boardapp": _FORMAT, "clicks": clicks}))
+
+
+def load_photo(board: str) -> StoredPhoto | None:
+    """Return what is kept for a board, None where nothing is or it is damaged.
+
+    Whether the clicks show such a board is not looked at.
+    """
+    picture, note = _photo_and_note_files(board)
+    content = read_bytes_limited(note, _MOST_HELD)
+    try:
+        held = json.loads(content) if isinstance(content, bytes) else None
+        match held:
+            case {"clicks": dict(clicks)}:
+                spots = {name: (float(x), float(y)) for name, (x, y) in clicks.items()}
+                return StoredPhoto(picture, spots)
+    except (ValueError, TypeError, RecursionError):
+        pass
+    return None
+
+
+def delete_photo(board: str) -> None:
+    """Keep nothing for a board any more; raises OSError."""
+    for file in reversed(_photo_and_note_files(board)):
+        file.unlink(missing_ok=True)
+
+
+def _photo_and_note_files(board: str) -> tuple[Path, Path]:
+    name = hashlib.sha256(board.encode()).hexdigest()[:16]
+    folder = board_photos_folder()
+    return folder / f"{name}.jpg", folder / f"{name}.json"

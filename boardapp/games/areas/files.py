@@ -16,7 +16,7 @@ from boardapp.files.typed.typed_reader import UNREAD, TypedReader
 from boardapp.files.yaml.yaml_source import Source, read_source
 from boardapp.games.areas import background_picture
 from boardapp.games.areas.area_board import AreaBoard, BoardVocabulary
-from boardapp.games.areas.board_editor.files import open_board_for_editing
+from boardapp.games.areas.board_editor.game import open_board_for_editing
 from boardapp.games.areas.board_file import parse_board
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Game, OpenedTable

@@ -12,8 +12,12 @@ from boardapp.picture.board.positions_on_print import point_on_plane
 from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
 from boardapp.picture.hexes.hex_board import HexBoardPicture, hex_board_svg_body
 from boardapp.picture.hexes.hex_paths import spaces_in_view
-from boardapp.picture.ruling.closest_approach import ClosestApproach, find_closest_approach
-from boardapp.picture.ruling.decisive_point_views import decisive_point_view, whole_line_rect
+from boardapp.picture.ruling.decisive_point_views import (
+    ClosestApproach,
+    decisive_point_view,
+    find_closest_approach,
+    whole_line_rect,
+)
 from boardapp.picture.ruling.los_overlay import los_overlay_svg
 from boardapp.picture.svg.markup import Rect
 

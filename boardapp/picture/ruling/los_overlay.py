@@ -15,7 +15,7 @@ from boardapp.core.sight_ruling import Ruling
 from boardapp.picture import palette
 from boardapp.picture.board.positions_on_print import BoardGrid, PlanePoint, board_size
 from boardapp.picture.board.positions_on_print import space_corners as rim_of
-from boardapp.picture.ruling.closest_approach import ClosestApproach, closest_approach_svg
+from boardapp.picture.ruling.decisive_point_views import ClosestApproach, closest_approach_svg
 from boardapp.picture.ruling.line_contacts import (
     LineOnPlane,
     contact_numbers_svg,

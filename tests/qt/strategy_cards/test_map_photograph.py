@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.document.data_folders import board_photos_folder
-from boardapp.document.own import board_photos
+from boardapp.document.own import board_pictures
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from boardapp.qt.strategy_cards.map_photo_dialog import MapPhotoDialog
@@ -184,7 +184,7 @@ def test_a_click_is_dragged_where_it_belongs_also_later(
     x, y = (round(part * SCALE) for part in GRID.lattice_to_mils(GRID.centre(CORNERS[2])))
     assert pixels(room)[y, x, 1] > 150, "the spot that is printed there lies elsewhere"
     assert room.session.document is not None
-    kept = board_photos.load_photo(board_photos.board_identity(room.session.document) or "")
+    kept = board_pictures.load_photo(board_pictures.board_identity(room.session.document) or "")
     assert kept is not None
     assert kept.clicks["K14"] == moved
 

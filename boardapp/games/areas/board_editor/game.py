@@ -13,23 +13,31 @@ from boardapp.core.json_values import field_type_hints
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.text_escaping import first_forbidden_character
 from boardapp.files.value_limits import LINES, find_value_faults
+from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.areas import background_picture, drawn_board_and_faults
 from boardapp.games.areas.area_board import AreaBoard, BoardVocabulary
-from boardapp.games.areas.board_editor.act_codec import MOST_AREAS, board_editor_codec
 from boardapp.games.areas.board_editor.commands import (
+    MOST_AREAS,
     DrawAreas,
     ReorderAreas,
     SetBackgroundPicture,
     SetBoardHeader,
     SetLink,
+    board_editor_codec,
 )
-from boardapp.games.areas.board_editor.state import GAME, EditedBoardState
-from boardapp.games.areas.board_file import BoardEntry, area_to_plain_values, board_yaml, parse_area
+from boardapp.games.areas.board_editor.state import GAME, EditedBoardState, edited_board_state
+from boardapp.games.areas.board_file import (
+    BoardEntry,
+    area_to_plain_values,
+    board_yaml,
+    parse_area,
+    parse_board_drawing,
+)
 from boardapp.games.areas.drawn_board_and_faults import MAX_AREAS, MAX_LINKS
 from boardapp.games.areas.drawn_board_and_faults import BoardDrawing as Board
 from boardapp.games.areas.state import AreaState
 from boardapp.games.areas.table_svg import PRINTED
-from boardapp.games.game import Game, SvgDrawing
+from boardapp.games.game import Game, OpenedTable, SvgDrawing
 from boardapp.picture import palette
 from boardapp.picture.svg.lettering import shorten_with_ellipsis, text_line_svg
 from boardapp.picture.svg.markup import polyline_path_data, svg_document, svg_element, svg_group
@@ -266,3 +274,24 @@ def unfinished_board_drawing(
     size = width * scale, height * scale
     inches = (f"{size[0] / 1000:g}in", f"{size[1] / 1000:g}in")
     return SvgDrawing(svg_document(body, (0, 0, width, height), inches, board.title), size)
+
+
+def open_board_for_editing(
+    source: Source, folder: Path, embedded: Mapping[str, Source] | None, plays: BoardGameRules
+) -> OpenedTable:
+    """Return a board of areas as a document's start; its picture lies in the folder.
+
+    Held in a save (``embedded``) it need not be whole. Raises FaultsError with every fault.
+    """
+    named = embedded is None
+    drawing = parse_board_drawing(
+        source, plays.board_vocabulary, folder if named else None, whole=named
+    )
+    if named and drawing.picture and not drawing.picture_sha256:
+        sha256 = background_picture.sha256_of_file_in_folder(drawing.picture, folder)
+        drawing = drawing._replace(picture_sha256=sha256)
+    spot = source.fault_at(("picture",), "", "") if named else None
+    game = BoardEditorGame(plays, folder, spot)
+    return OpenedTable(
+        edited_board_state(drawing, plays.board_vocabulary.game), game, title=drawing.title
+    )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from boardapp.document.own import board_photos
+from boardapp.document.own import board_pictures
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
@@ -18,7 +18,7 @@ from boardapp.qt.strategy_cards.board import map_photo_item
 
 if TYPE_CHECKING:
     from boardapp.document.document import Document
-    from boardapp.document.own.board_photos import Clicks
+    from boardapp.document.own.board_pictures import Clicks
     from boardapp.qt.frame.window_protocol import TableWindow
     from boardapp.qt.photos.photo_worker import PhotoWork, PhotoWorker
     from boardapp.qt.strategy_cards.board.map_photo_item import FittedMapPhoto
@@ -126,7 +126,7 @@ class MapPhotoController(QObject):
         self._session.lay_photo(None)
         try:
             if self._board is not None:
-                board_photos.delete_photo(self._board)
+                board_pictures.delete_photo(self._board)
         except OSError as error:
             self._session.refused.emit(
                 f"The photograph is still kept: {system_error_reason(error)}."
@@ -138,8 +138,8 @@ class MapPhotoController(QObject):
         """Lay what was laid under this board before."""
         document = self._session.document
         assert document is not None
-        self._board = board_photos.board_identity(document)
-        kept = board_photos.load_photo(self._board) if self._board else None
+        self._board = board_pictures.board_identity(document)
+        kept = board_pictures.load_photo(self._board) if self._board else None
         if kept is not None:
             self._read(*kept)
 
@@ -147,7 +147,7 @@ class MapPhotoController(QObject):
         """Keep the photograph for a table that has got its file only now."""
         document = self._session.document
         if self._session.photo is not None and document is not None:
-            board = board_photos.board_identity(document)
+            board = board_pictures.board_identity(document)
             if board != self._board:
                 self._board = board
                 self._save_photo()
@@ -157,7 +157,7 @@ class MapPhotoController(QObject):
         if self._board is None or photo is None:
             return
         try:
-            board_photos.store_photo(self._board, photo.clicks, photo.jpeg())
+            board_pictures.store_photo(self._board, photo.clicks, photo.jpeg())
         except OSError as error:
             self._session.refused.emit(
                 f"The photograph is not kept for the next time: {system_error_reason(error)}."

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.sentence_case import as_sentence
-from boardapp.document.own.board_photos import Clicks
+from boardapp.document.own.board_pictures import Clicks
 from boardapp.photo.homography import Matrix, Points, inverse, map_points
 from boardapp.photo.map_photo_alignment import board_homography
 from boardapp.photo.straighten import QUALITY
