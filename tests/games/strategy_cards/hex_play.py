@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from boardapp.core import command as commands
 from boardapp.core.command import ChangeCommand, Command, change_command
@@ -17,7 +18,6 @@ from boardapp.games.strategy_cards.cards.decks_hand_and_points import (
     PlayerCards,
     discard_from_play,
     draw_into_hand,
-    gain_command_points,
     pay_and_activate_card,
     remove_active_card,
     shuffled_card_ids,
@@ -180,14 +180,12 @@ def _cards(state: HexState, game: StrategyCards, chance: random.Random) -> Comma
     if not cards.decks:
         known = [deck for deck in decks.decks.values() if deck.cards]
         after: PlayerCards | str = dealt(chance.sample(known, 2), chance, 5)
-    elif cards.decks_with_cards_left and chance.random() < 0.6:
-        after = draw_into_hand(
-            cards, cards.decks[chance.choice(cards.decks_with_cards_left)][0], decks
-        )
+    elif (full := [left for left in cards.decks.values() if left]) and chance.random() < 0.6:
+        after = draw_into_hand(cards, chance.choice(full)[0], decks)
     elif cards.hand and chance.random() < 0.5:
         after = discard_from_play(cards, decks, chance.choice(cards.hand))
     else:
-        after = gain_command_points(cards, 1)
+        after = replace(cards, command=cards.command + 1)
     if isinstance(after, str):
         return None
     return manual_changes.set_player_cards(state, side, after, "Cards")

@@ -139,11 +139,6 @@ class CardResolution:
         return self.drift is not None and self.drift.is_off_board
 
     @property
-    def throw_count(self) -> int:
-        """Return how many throws were made; the drift's two dice are one."""
-        return (self.die is not None) + (self.drift is not None) + len(self.attacks)
-
-    @property
     def is_target_fixed(self) -> bool:
         """Tell whether dice have fallen since the target was named: it stays where it is."""
         return self.drift is not None or bool(self.attacks)

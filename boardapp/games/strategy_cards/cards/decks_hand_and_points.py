@@ -94,11 +94,6 @@ class PlayerCards:
             yield ("active",), self.active
         yield from ((("play_area", at), one) for at, one in enumerate(self.play_area))
 
-    @property
-    def decks_with_cards_left(self) -> tuple[str, ...]:
-        """Return the decks with cards left; an exhausted one is not replenished (002-09)."""
-        return tuple(title for title, left in self.decks.items() if left)
-
 
 # ---- drawing ----------------------------------------------------------------------------------
 
@@ -206,11 +201,6 @@ def spend_command_points(cards: PlayerCards, points: int, what: str) -> PlayerCa
     return replace(cards, command=cards.command - points)
 
 
-def gain_command_points(cards: PlayerCards, points: int) -> PlayerCards:
-    """Give the player command points."""
-    return replace(cards, command=cards.command + points)
-
-
 # ---- playing ----------------------------------------------------------------------------------
 
 
@@ -272,25 +262,6 @@ def put_active_card_to_wait(cards: PlayerCards, turn: int) -> PlayerCards | str:
         return _NOTHING_ACTIVE
     waiting = cards.active._replace(tried=turn)
     return replace(cards, active=None, play_area=(*cards.play_area, waiting))
-
-
-def finish_active_card(
-    cards: PlayerCards, library: CardLibrary, *, stays: bool | None = None
-) -> PlayerCards | str:
-    """End a card's resolution: it leaves the game (002-06, 002-17) or stays (002-07).
-
-    ``stays`` is what the player reads on a card of which the deck does not tell. A card that
-    stays has been paid for: nothing more is due (002-08).
-    """
-    if cards.active is None:
-        return _NOTHING_ACTIVE
-    card = library.card_by_id(cards.active.card)
-    if card is None:
-        return _card_missing_sentence(library, cards.active.card)
-    remains = stays if card.play_area is None else card.play_area
-    if remains is None:
-        return f"It is not known whether {card.title} is placed in the play area: read the card."
-    return keep_active_card_in_play(cards) if remains else remove_active_card(cards)
 
 
 def keep_active_card_in_play(cards: PlayerCards) -> PlayerCards | str:

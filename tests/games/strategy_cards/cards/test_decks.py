@@ -19,8 +19,7 @@ from boardapp.games.strategy_cards.cards.decks_hand_and_points import (
     discard_from_play,
     draw_into_hand,
     drawable_card_ids,
-    finish_active_card,
-    gain_command_points,
+    keep_active_card_in_play,
     pay_and_activate_card,
     player_card_inconsistencies,
     put_active_card_to_wait,
@@ -160,12 +159,11 @@ def test_a_card_that_comes_goes_from_its_deck_into_the_hand() -> None:
 
 @pytest.mark.rule("002-09")
 def test_an_exhausted_deck_is_not_available() -> None:
-    assert HAND.decks_with_cards_left == ("Morale I",)
     assert drawable_card_ids(HAND, "Artillery II", LIBRARY) == ()
     cards = ok(draw_into_hand(HAND, "Morale I/Cover#2", LIBRARY))
     assert drawable_card_ids(cards, "Morale I", LIBRARY) == (PLUS,)
     cards = ok(draw_into_hand(cards, PLUS, LIBRARY))
-    assert cards.decks_with_cards_left == ()
+    assert drawable_card_ids(cards, "Morale I", LIBRARY) == ()
     # Nor does a card that left the game come back.
     cards = ok(discard_from_play(cards, LIBRARY, PLUS))
     assert drawable_card_ids(cards, "Morale I", LIBRARY) == ()
@@ -210,7 +208,6 @@ def test_command_points_are_paid() -> None:
     assert cards.active == CardInPlay(BARRAGE, 2)
     assert BARRAGE not in cards.hand
     assert ok(spend_command_points(HAND, 10, "It")).command == 0
-    assert gain_command_points(HAND, 3).command == 13
 
 
 @pytest.mark.rule("002-04")
@@ -319,7 +316,7 @@ def test_one_card_at_a_time() -> None:
 
 @pytest.mark.rule("002-06")
 def test_a_used_card_leaves_the_game() -> None:
-    cards = ok(finish_active_card(paid(HAND, CHEAP), LIBRARY))
+    cards = ok(remove_active_card(paid(HAND, CHEAP)))
     assert cards.gone == (CHEAP,)
     assert cards.active is None
     assert cards.play_area == ()
@@ -328,7 +325,7 @@ def test_a_used_card_leaves_the_game() -> None:
 @pytest.mark.rule("002-07")
 @pytest.mark.rule("002-08")
 def test_a_card_placed_in_the_play_area_stays_and_costs_nothing_more() -> None:
-    cards = ok(finish_active_card(paid(HAND, PRIORITY, turn=3), LIBRARY))
+    cards = ok(keep_active_card_in_play(paid(HAND, PRIORITY, turn=3)))
     assert cards.play_area == (CardInPlay(PRIORITY, 3),)
     assert cards.command == 8
     assert cards.gone == ()
@@ -336,16 +333,6 @@ def test_a_card_placed_in_the_play_area_stays_and_costs_nothing_more() -> None:
     assert (after.play_area, after.gone, after.command) == ((), (CHEAP, PRIORITY), 8)
     sentence = "Increased Priority lies neither in the play area nor in the HQ area."
     assert discard_from_play(after, LIBRARY, PRIORITY) == sentence
-
-
-def test_whether_an_unread_card_stays_is_read_on_it() -> None:
-    cards = paid(HAND, UNREAD)
-    sentence = "It is not known whether Unread is placed in the play area: read the card."
-    assert finish_active_card(cards, LIBRARY) == sentence
-    assert ok(finish_active_card(cards, LIBRARY, stays=True)).play_area == (CardInPlay(UNREAD, 1),)
-    assert ok(finish_active_card(cards, LIBRARY, stays=False)).gone == (UNREAD,)
-    # What the deck tells is not for the player to say.
-    assert ok(finish_active_card(paid(HAND, CHEAP), LIBRARY, stays=True)).gone == (CHEAP,)
 
 
 @pytest.mark.rule("002-15")
@@ -373,14 +360,12 @@ def test_contact_is_tried_again_once_a_later_turn_at_no_cost() -> None:
     assert cards_that_may_retry(failed, 2) == ()
     # Turns may be let go by.
     third = ok(retry_contact(failed, LIBRARY, BARRAGE, phase="action", turn=5))
-    assert ok(finish_active_card(third, LIBRARY)).gone == (BARRAGE,)
+    assert ok(remove_active_card(third)).gone == (BARRAGE,)
 
 
 def test_a_card_that_stays_after_contact_is_in_force() -> None:
-    own = deck("Own I", card("Radio", keywords=CALL[:1], play_area=True))
-    library = CardLibrary({"Own I": own})
     active = PlayerCards(decks={"Own I": ()}, active=CardInPlay("Own I/Radio#1", 1, tried=2))
-    assert ok(finish_active_card(active, library)).play_area == (
+    assert ok(keep_active_card_in_play(active)).play_area == (
         CardInPlay("Own I/Radio#1", 1, tried=None),
     )
 
@@ -403,14 +388,13 @@ def test_a_token_off_the_board_takes_its_card_out_of_the_game() -> None:
 
 def test_nothing_to_finish() -> None:
     sentence = "No card is being resolved."
-    assert finish_active_card(HAND, LIBRARY) == sentence
+    assert keep_active_card_in_play(HAND) == sentence
     assert remove_active_card(HAND) == sentence
     assert put_active_card_to_wait(HAND, 1) == sentence
 
 
 def test_a_card_that_its_deck_lost_meanwhile() -> None:
     cards = PlayerCards(decks={"Morale I": ()}, active=CardInPlay("Morale I/Lost#1", 1))
-    assert finish_active_card(cards, LIBRARY) == "Lost is not a card of Morale I."
     assert card_price(cards, LIBRARY, "Morale I/Lost#1") == "Lost is not a card of Morale I."
     assert ok(remove_active_card(cards)).gone == ("Morale I/Lost#1",)
 
@@ -423,7 +407,7 @@ def test_the_worked_example_pays_and_makes_contact() -> None:
     cards = ok(draw_into_hand(start, one, library))
     cards = ok(pay_and_activate_card(cards, library, one, phase="action", turn=1, printed=3))
     assert cards.command == 0
-    assert ok(finish_active_card(cards, library)).gone == (one,)
+    assert ok(remove_active_card(cards)).gone == (one,)
 
 
 # ---- what cannot be ---------------------------------------------------------------------------
@@ -498,7 +482,7 @@ class Evening(RuleBasedStateMachine):
     @rule(title=st.sampled_from(sorted(LIBRARY.decks)))
     def draws(self, title: str) -> None:
         left = drawable_card_ids(self.cards, title, LIBRARY)
-        assert bool(left) == (title in self.cards.decks_with_cards_left)
+        assert bool(left) == bool(self.cards.decks.get(title))
         if left:
             self.become(draw_into_hand(self.cards, left[0], LIBRARY))
 
@@ -521,7 +505,9 @@ class Evening(RuleBasedStateMachine):
 
     @rule(stays=st.booleans())
     def finishes(self, stays: bool) -> None:
-        self.become(finish_active_card(self.cards, LIBRARY, stays=stays))
+        self.become(
+            keep_active_card_in_play(self.cards) if stays else remove_active_card(self.cards)
+        )
 
     @rule()
     def fails(self) -> None:
