@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
@@ -11,16 +11,11 @@ from boardapp.core.procedure.running_procedure import Asking, ask
 from boardapp.games.rule_switch import USED, RuleSwitch, Switches
 
 
-def ask_switch(
-    by: str, switch: RuleSwitch, sentence: str = "",
-    why_not: Callable[[str], Refusal | None] = lambda _: None,
-) -> Asking[str]:  # fmt: skip
+def ask_switch(by: str, switch: RuleSwitch, sentence: str = "") -> Asking[str]:
     """Ask for the choice of one switch; it is the program's where nobody says another."""
     return (yield from ask(Pick(
         by, switch.title, sentence, (switch.rule,), usual=switch.default,
-        choices=tuple(
-            Choice(name, words, refusal=why_not(name)) for name, words in switch.choices.items()
-        ),
+        choices=tuple(Choice(name, words) for name, words in switch.choices.items()),
     )))  # fmt: skip
 
 

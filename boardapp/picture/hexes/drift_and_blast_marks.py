@@ -57,9 +57,10 @@ class BlastMark(NamedTuple):
 # ---- token and marks --------------------------------------------------------------------------
 
 
-def target_token_svg(centre: PlanePoint, radius: float = 440.0) -> str:
+def target_token_svg(centre: PlanePoint) -> str:
     """Return the target token: a target of rings with a T."""
     x, y = centre
+    radius = 440.0
     ink, fill = colours.TOKEN_INK, colours.TOKEN
     rings = (
         (radius, fill, "#15110D", 0.09), (0.74 * radius, ink, ink, 0.0),
@@ -77,14 +78,14 @@ def target_token_svg(centre: PlanePoint, radius: float = 440.0) -> str:
     return svg_group(*discs, word, role="img", aria_label="target token", data_token="")
 
 
-def aim_mark_svg(centre: PlanePoint, scale: float = 1.0, *, lettering: float = 1.0) -> str:
+def aim_mark_svg(centre: PlanePoint, *, lettering: float = 1.0) -> str:
     """Return the mark of the hex aimed at: an open dotted ring with a cross, and its word.
 
     Words and numbers of marks are ``lettering`` times larger than their lines are thick.
     """
     x, y = centre
-    look, radius = colours.AIM, 480 * scale
-    dash = " ".join(f"{length * scale:.1f}" for length in look.dashes)
+    look, radius = colours.AIM, 480
+    dash = " ".join(f"{length:.1f}" for length in look.dashes)
     arms = "".join(
         polyline_path_data([(x + dx * 0.66 * radius, y + dy * 0.66 * radius),
                    (x + dx * 1.3 * radius, y + dy * 1.3 * radius)])
@@ -94,38 +95,35 @@ def aim_mark_svg(centre: PlanePoint, scale: float = 1.0, *, lettering: float = 1
     for stroke, width in ((look.fill, 130), (look.ink, 66)):
         dashed = dash if stroke == look.ink else None
         parts.append(svg_element("circle", cx=x, cy=y, r=radius, fill="none", stroke=stroke,
-                             stroke_width=width * scale, stroke_dasharray=dashed))  # fmt: skip
+                             stroke_width=width, stroke_dasharray=dashed))  # fmt: skip
         parts.append(svg_element("path", d=arms, fill="none", stroke=stroke,
-                             stroke_width=width * scale))  # fmt: skip
-    tag = _mark_label_svg(look, (x - 520 * scale, y - 520 * scale), scale * lettering)
+                             stroke_width=width))  # fmt: skip
+    tag = _mark_label_svg(look, (x - 520, y - 520), lettering)
     return svg_group(*parts, tag, data_mark="aim")
 
 
-def drift_path_svg(
-    places: Sequence[PlanePoint], scale: float = 1.0, *, lettering: float = 1.0
-) -> str:
+def drift_path_svg(places: Sequence[PlanePoint], *, lettering: float = 1.0) -> str:
     """Return the way of a drift: a dash-dotted line with chevrons, each step with its number."""
     if len(places) < 2:
         return ""
     look = colours.PATH
     data = polyline_path_data(places)
-    dash = " ".join(f"{length * scale:.1f}" for length in look.dashes)
+    dash = " ".join(f"{length:.1f}" for length in look.dashes)
     lines = [
-        svg_element("path", d=data, fill="none", stroke=stroke, stroke_width=width * scale,
+        svg_element("path", d=data, fill="none", stroke=stroke, stroke_width=width,
                 stroke_dasharray=dashes)
         for stroke, width, dashes in ((look.ink, 190, None), (look.fill, 110, dash))
     ]  # fmt: skip
-    letters = scale * lettering
     steps = [
-        _drift_step_svg(i, one, other, letters)
+        _drift_step_svg(i, one, other, lettering)
         for i, (one, other) in enumerate(pairwise(places), 1)
     ]
     (ax, ay), (bx, by) = places[:2]
     length = hypot(bx - ax, by - ay) or 1.0
-    aside = 400 * letters * (1 if bx >= ax else -1) / length
+    aside = 400 * lettering * (1 if bx >= ax else -1) / length
     x, y = (ax + bx) / 2 - (by - ay) * aside, (ay + by) / 2 + (bx - ax) * aside
     return svg_group(
-        *lines, *steps, _mark_label_svg(colours.PATH, (x, y), letters), data_mark="path"
+        *lines, *steps, _mark_label_svg(colours.PATH, (x, y), lettering), data_mark="path"
     )
 
 
@@ -153,28 +151,24 @@ def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint, scale: floa
 
 
 def final_hex_mark_svg(
-    centre: PlanePoint, scale: float = 1.0, *, off_board: bool = False, lettering: float = 1.0
+    centre: PlanePoint, *, off_board: bool = False, lettering: float = 1.0
 ) -> str:
     """Return the mark of where an attack strikes: a filled star of plain lines, and its word."""
     look = colours.OFF if off_board else colours.FINAL
     x, y = centre
-    rays = star_corners(centre, 450 * scale, 270 * scale, 8)
+    rays = star_corners(centre, 450, 270, 8)
     plates = [
         svg_element("path", d=polyline_path_data(rays, closed=True), fill=fill, stroke=stroke,
-                stroke_width=width * scale, stroke_linejoin="round")
+                stroke_width=width, stroke_linejoin="round")
         for fill, stroke, width in ((look.fill, look.ink, 130), (look.fill, "#15110D", 40))
     ]  # fmt: skip
     if off_board:
-        data = polyline_path_data(
-            [(x - 125 * scale, y - 125 * scale), (x + 125 * scale, y + 125 * scale)]
-        )
-        data += polyline_path_data(
-            [(x - 125 * scale, y + 125 * scale), (x + 125 * scale, y - 125 * scale)]
-        )
-        inner = svg_element("path", d=data, fill="none", stroke=look.ink, stroke_width=75 * scale)
+        data = polyline_path_data([(x - 125, y - 125), (x + 125, y + 125)])
+        data += polyline_path_data([(x - 125, y + 125), (x + 125, y - 125)])
+        inner = svg_element("path", d=data, fill="none", stroke=look.ink, stroke_width=75)
     else:
-        inner = svg_element("circle", cx=x, cy=y, r=120 * scale, fill=look.ink)
-    tag = _mark_label_svg(look, (x, y - 545 * scale), scale * lettering)
+        inner = svg_element("circle", cx=x, cy=y, r=120, fill=look.ink)
+    tag = _mark_label_svg(look, (x, y - 545), lettering)
     return svg_group(*plates, inner, tag, data_mark="off-board" if off_board else "final")
 
 
@@ -192,29 +186,25 @@ def _mark_label_svg(look: colours.MarkLook, spot: PlanePoint, scale: float) -> s
     return plate + word
 
 
-def drift_svg(
-    grid: HexGrid, drift: DriftMark, scale: float = 1.0, *, lettering: float = 1.0
-) -> str:
+def drift_svg(grid: HexGrid, drift: DriftMark, *, lettering: float = 1.0) -> str:
     """Return a drift's three marks: where it was aimed, its path, where it ended."""
-    places = drift_path_points(grid, drift, scale)
+    places = drift_path_points(grid, drift)
     if not places:
         return ""
-    end = final_hex_mark_svg(
-        places[-1], scale, off_board=drift.off is not None, lettering=lettering
-    )
+    end = final_hex_mark_svg(places[-1], off_board=drift.off is not None, lettering=lettering)
     way, aim = (
-        drift_path_svg(places, scale, lettering=lettering),
-        aim_mark_svg(places[0], scale, lettering=lettering),
+        drift_path_svg(places, lettering=lettering),
+        aim_mark_svg(places[0], lettering=lettering),
     )
     return svg_group(way, aim, end, id="drift")
 
 
-def drift_path_points(grid: HexGrid, drift: DriftMark, scale: float = 1.0) -> list[PlanePoint]:
+def drift_path_points(grid: HexGrid, drift: DriftMark) -> list[PlanePoint]:
     """Return the places of a drift's path; one that leaves the board ends at the picture's rim."""
     places = [space_centre(grid, space) for space in drift.path]
     if places and drift.off is not None:
         x, y = space_centre(grid, grid.step(drift.path[-1], drift.off))
-        (width, height), room, head = grid.printed_size_in_mils, 520 * scale, 720 * scale
+        (width, height), room, head = grid.printed_size_in_mils, 520, 720
         places.append((min(max(x, room), width - room), min(max(y, head), height - room)))
     return places
 

@@ -92,21 +92,16 @@ class HexBoardPicture:
         return self.grid.printed_size_in_mils
 
 
-def hex_board_svg(
-    board: HexBoardPicture, *, view: Rect | None = None, hex_pixels: float | None = None
-) -> str:
-    """Return the board, or a view of it, as an SVG document at its printed size.
+def hex_board_svg(board: HexBoardPicture, *, hex_pixels: float | None = None) -> str:
+    """Return the board as an SVG document at its printed size.
 
     ``hex_pixels`` is how wide a hex will be shown, for as much detail as can be seen; left out,
     it follows from how many hexes there are.
     """
-    seen = view or board.view
-    size = (
-        f"{svg_num(seen[2] / MILS_PER_INCH)}in",
-        f"{svg_num(seen[3] / MILS_PER_INCH)}in",
-    )
-    body = hex_board_svg_body(board, view, hex_pixels=hex_pixels)
-    return svg_document(body, seen, size, board.title)
+    _, _, width, height = board.view
+    size = f"{svg_num(width / MILS_PER_INCH)}in", f"{svg_num(height / MILS_PER_INCH)}in"
+    body = hex_board_svg_body(board, None, hex_pixels=hex_pixels)
+    return svg_document(body, board.view, size, board.title)
 
 
 def hex_board_svg_body(

@@ -35,7 +35,7 @@ def direction_in_degrees(direction: int) -> float:
     return 60.0 * direction - 120.0
 
 
-def north_marker_svg(mark: NorthMark, centre: PlanePoint, radius: float = RADIUS) -> str:
+def north_marker_svg(mark: NorthMark, centre: PlanePoint) -> str:
     """Return the marker about a centre: its arrow, and every number where it leads."""
     disc = svg_element(
         "circle", cx=0, cy=0, r=1000, fill=colours.NORTH_PAPER, fill_opacity=0.94,
@@ -49,7 +49,7 @@ def north_marker_svg(mark: NorthMark, centre: PlanePoint, radius: float = RADIUS
         _direction_number_svg(i, direction) for i, direction in enumerate(mark.directions, 1)
     ]
     x, y = centre
-    place = f"translate({x:.2f} {y:.2f}) scale({radius / 1000:.5g})"
+    place = f"translate({x:.2f} {y:.2f}) scale({RADIUS / 1000:.5g})"
     one, three = POINTS[mark.directions[0]], POINTS[mark.directions[2]]
     return svg_element(
         "g", disc, inner, *numbers, _arrow_svg(mark), role="img", transform=place,

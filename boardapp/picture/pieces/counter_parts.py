@@ -72,10 +72,10 @@ def _plate_outline_svg(outline: Outline, inset: float, **paint: str | float) -> 
     )
 
 
-def caption_svg(words: str, ink: str, foot: float = 872, size: float = 160) -> str:
+def caption_svg(words: str, ink: str) -> str:
     """Return a piece's name above a foot: as large as one line allows, or else in two."""
-    small, lines = _fit_words_in_lines(words, size)
-    foot += 0 if len(lines) == 1 else small * 0.12
+    small, lines = _fit_words_in_lines(words, 160)
+    foot = 872 if len(lines) == 1 else 872 + small * 0.12
     return "".join(
         text_line_svg(
             shorten_with_ellipsis(row, small, _ROOM, bold=True),
@@ -118,11 +118,11 @@ def dice_count_svg(number: int | None) -> str:
     ) + _centred_text_svg("?" if number is None else str(number), 812, 178, 190)
 
 
-def _centred_text_svg(words: str, x: float, y: float, size: float, ink: str = INK) -> str:
+def _centred_text_svg(words: str, x: float, y: float, size: float) -> str:
     wide = text_width(words, size, bold=True)
     size = min(size, size * 165 / max(wide, 1))
     return text_line_svg(
-        words, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=ink
+        words, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=INK
     )
 
 
@@ -149,7 +149,7 @@ def band_with_word_svg(words: str, fill: str) -> str:
 # ---- marks ------------------------------------------------------------------------------------
 
 
-def unit_marks_svg(names: Sequence[str], middle: float = 490) -> str:
+def unit_marks_svg(names: Sequence[str]) -> str:
     """Return the marks that a unit bears, side by side: each a shape and sign of its own."""
     if not names:
         return ""
@@ -157,7 +157,7 @@ def unit_marks_svg(names: Sequence[str], middle: float = 490) -> str:
     radius = min(180.0, step * 0.49)
     start = 490 - step * (len(names) - 1) / 2
     places = (
-        f"translate({start + step * at:.0f} {middle:.0f}) scale({radius / 100:.3g})"
+        f"translate({start + step * at:.0f} 490) scale({radius / 100:.3g})"
         for at in range(len(names))
     )
     drawn = (

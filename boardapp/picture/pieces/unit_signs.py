@@ -149,8 +149,8 @@ def _text_pill_svg(at: PlanePoint, text: str, size: float, fill: str) -> str:
     )
 
 
-def _burst_svg(at: PlanePoint, radius: float = 210) -> str:
-    spots = star_corners(at, radius, radius * 0.72, 8)
+def _burst_svg(at: PlanePoint) -> str:
+    spots = star_corners(at, 210, 210 * 0.72, 8)
     return svg_element(
         "path", d=polyline_path_data(spots, closed=True), fill=palette.DAMAGE, stroke=PAPER,
         stroke_width=34, stroke_linejoin="round",

@@ -80,11 +80,10 @@ def walls_and_edges(board: BoardPicture) -> list[TileFeature]:
     return found
 
 
-def contact_view(board: Picture, ruling: Ruling, aspect: float = 1.0) -> Rect:
+def contact_view(board: Picture, ruling: Ruling) -> Rect:
     """Return the rectangle of the board that shows what decides a ruling, magnified."""
-    return decisive_point_view(
-        ruling, board.grid, aspect=aspect, approach=closest_approach_on_board(board, ruling)
-    )
+    approach = closest_approach_on_board(board, ruling)
+    return decisive_point_view(ruling, board.grid, approach=approach)
 
 
 def whole_line_view(board: Picture, ruling: Ruling, aspect: float) -> Rect:

@@ -97,22 +97,21 @@ def decisive_point(
 
 
 def decisive_point_view(
-    ruling: Ruling, grid: BoardGrid, *, width: float = 3000, aspect: float = 1.0,
-    approach: ClosestApproach | None = None,
-) -> Rect:  # fmt: skip
-    """Return the rectangle of the board to magnify, ``aspect`` times as wide as high."""
+    ruling: Ruling, grid: BoardGrid, *, approach: ClosestApproach | None = None
+) -> Rect:
+    """Return the square of the board to magnify."""
     x, y = decisive_point(ruling, grid, approach)
     gap = hypot(
         approach.on_line[0] - approach.on_feature[0], approach.on_line[1] - approach.on_feature[1]
     ) if approach and not ruling.causes else 0.0  # fmt: skip
-    width = max(width, 1.6 * gap * max(1.0, aspect), 5000 if ruling.unknown else 0)
-    return _shifted_onto_board((x - width / 2, y - width / aspect / 2, width, width / aspect), grid)
+    side = max(3000, 1.6 * gap, 5000 if ruling.unknown else 0)
+    return _shifted_onto_board((x - side / 2, y - side / 2, side, side), grid)
 
 
-def whole_line_rect(ruling: Ruling, grid: BoardGrid, *, aspect: float, room: float = 2000) -> Rect:
+def whole_line_rect(ruling: Ruling, grid: BoardGrid, *, aspect: float) -> Rect:
     """Return a rectangle of the board about the whole line, ``aspect`` times as wide as high."""
     (x0, y0), (x1, y1) = LineOnPlane(ruling, grid).ends
-    width, height = abs(x1 - x0) + 2 * room, abs(y1 - y0) + 2 * room
+    width, height = abs(x1 - x0) + 4000, abs(y1 - y0) + 4000
     width, height = max(width, height * aspect), max(height, width / aspect)
     view = ((x0 + x1 - width) / 2, (y0 + y1 - height) / 2, width, height)
     return _shifted_onto_board(view, grid)
