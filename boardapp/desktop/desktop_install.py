@@ -39,16 +39,13 @@ def share_files(
         "zsh/site-functions/_boardapp": shell_completion.zsh_completion(described),
         "fish/vendor_completions.d/boardapp.fish": shell_completion.fish_completion(described),
     }
-    return {place: text.encode() for place, text in texts.items()} | _icon_files()
-
-
-def _icon_files() -> dict[str, bytes]:
     drawing = (assets_folder() / "program" / "boardapp.svg").read_text("utf-8")
     icons = {
         f"icons/hicolor/{size}x{size}/apps/{ID}.png": svg_to_png_pixels(drawing, size)
         for size in ICON_SIZES
     }
-    return icons | {f"icons/hicolor/scalable/apps/{ID}.svg": drawing.encode()}
+    icons[f"icons/hicolor/scalable/apps/{ID}.svg"] = drawing.encode()
+    return {place: text.encode() for place, text in texts.items()} | icons
 
 
 _REGISTERS = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
@@ -26,12 +26,19 @@ def ask_readings(
 
     ``options`` are in force so far, and offered again.
     """
+    choices: list[Choice] = []
+    for switch in switches.values():
+        usual = switch.choices[switch.default]
+        for name, meaning in switch.choices.items():
+            if name != switch.default:
+                note = f"{meaning}; else: {usual[:1].lower()}{usual[1:]}"
+                choices.append(Choice(f"{switch.name} {name}", switch.title, note))
     taken = yield from ask(
         PickSeveral(
             by,
             title,
             "The rulebook leaves these open. Tick what you read so.",
-            choices=tuple(_non_default_choices(switches)),
+            choices=tuple(choices),
             why_not=lambda taken: _why_not_two_readings_of_one_switch(switches, taken),
             usual=SeveralAnswer(
                 tuple(f"{name} {options[name]}" for name in switches_off_default(switches, options))
@@ -59,16 +66,6 @@ def ask_optional_rules(by: str, title: str, switches: Switches) -> Asking[dict[s
         for name, one in switches.items()
     }
     return {name: way for name, way in chosen.items() if way != switches[name].default}
-
-
-def _non_default_choices(switches: Switches) -> Iterator[Choice]:
-    """Yield every choice that is not what the program takes where nobody says anything."""
-    for switch in switches.values():
-        usual = switch.choices[switch.default]
-        for name, meaning in switch.choices.items():
-            if name != switch.default:
-                note = f"{meaning}; else: {usual[:1].lower()}{usual[1:]}"
-                yield Choice(f"{switch.name} {name}", switch.title, note)
 
 
 def _why_not_two_readings_of_one_switch(switches: Switches, taken: SeveralAnswer) -> Refusal | None:

@@ -11,7 +11,7 @@ import os
 import re
 import warnings
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -156,7 +156,12 @@ def parse_svg_art(content: bytes) -> NestableDrawing:
         raise ArtError("which is no text in UTF-8", "an SVG drawing") from error
     if root.tag.removeprefix(_NAMESPACE) != "svg":
         raise ArtError("which is no SVG drawing", "an SVG drawing")
-    left, top, width, height = _read_view_box(root)
+    try:
+        left, top, width, height = map(float, re.split(r"[\s,]+", root.get("viewBox", "").strip()))
+    except ValueError as error:
+        raise ArtError("a drawing without a sound viewBox", _VIEW) from error
+    if not (0.01 <= width < 1e6 and 0.01 <= height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
+        raise ArtError("a drawing whose viewBox is empty or too large", _VIEW)
     prefix = f"a{zlib.crc32(content):08x}-"
     bounds = DrawingBounds(complex(left + width / 2, top + height / 2), complex(width, height))
     body = "".join(_copy_plain_shapes(child, prefix, 0, bounds) for child in root)
@@ -168,24 +173,18 @@ def parse_svg_art(content: bytes) -> NestableDrawing:
     return NestableDrawing(body, width, height)
 
 
-def _read_view_box(root: ElementTree.Element) -> tuple[float, float, float, float]:
-    try:
-        left, top, width, height = map(float, re.split(r"[\s,]+", root.get("viewBox", "").strip()))
-    except ValueError as error:
-        raise ArtError("a drawing without a sound viewBox", _VIEW) from error
-    if not (0.01 <= width < 1e6 and 0.01 <= height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
-        raise ArtError("a drawing whose viewBox is empty or too large", _VIEW)
-    return left, top, width, height
-
-
 def _copy_plain_shapes(
     source: ElementTree.Element, prefix: str, depth: int, bounds: DrawingBounds
 ) -> str:
     tag = source.tag.removeprefix(_NAMESPACE)
     if tag not in _SHAPES or depth > _DEEPEST:
         return ""
-    paints = source.attrib | dict(_style_declarations(source.get("style", "")))
-    paints = {key: value.strip() for key, value in paints.items()}
+    paints = {key: value.strip() for key, value in source.attrib.items()}
+    # Drawing programs declare paints in a style attribute.
+    for declaration in source.get("style", "").split(";"):
+        key, colon, value = declaration.partition(":")
+        if colon:
+            paints[key.strip()] = value.strip()
     kept = {key: value for key, value in paints.items() if _is_attribute_safe(key, value)}
     bounds = bounds.bounds_for_part(kept)
     if tag in _DRAWN:
@@ -195,14 +194,6 @@ def _copy_plain_shapes(
     own = {key: _with_prefixed_id(key, value, prefix) for key, value in kept.items()}
     children = (_copy_plain_shapes(child, prefix, depth + 1, bounds) for child in source)
     return svg_element(tag, *[child for child in children if child], **own)
-
-
-def _style_declarations(style: str) -> Iterator[tuple[str, str]]:
-    """Yield what a style attribute declares, which drawing programs use for paints."""
-    for declaration in style.split(";"):
-        key, colon, value = declaration.partition(":")
-        if colon:
-            yield key.strip(), value.strip()
 
 
 def _is_attribute_safe(key: str, value: str) -> bool:

@@ -135,7 +135,9 @@ def _piece_page(here: _PageContext, pieces: tuple[Piece, ...], *, back: bool) ->
         if svg is None:
             continue
         box = _piece_box(here, frame, step, at, back=back)
-        fills.append(ColourFill(_with_bleed(box, job), here.colours[svg]))
+        across, down = BLEED * job.scale.across // FULL, BLEED * job.scale.down // FULL
+        bleed = Box(box.x - across, box.y - down, box.width + 2 * across, box.height + 2 * down)
+        fills.append(ColourFill(bleed, here.colours[svg]))
         placed.append(PicturePlacement(svg, box.x, box.y, box, job.scale))
     # Cut once, from the front, where a back is printed behind it.
     hidden = not placed or (back and job.backs == "duplex")
@@ -165,11 +167,6 @@ def _piece_box(
         x = frame.page.width - x - width + here.job.offset.right
         y += here.job.offset.down
     return Box(x, y, width, height)
-
-
-def _with_bleed(box: Box, job: PrintJob) -> Box:
-    across, down = BLEED * job.scale.across // FULL, BLEED * job.scale.down // FULL
-    return Box(box.x - across, box.y - down, box.width + 2 * across, box.height + 2 * down)
 
 
 def _cut_marks_svg(here: _PageContext, frame: PageLayout, step: PrintSize, count: int) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from boardapp.printing.job import PrintJob
 from boardapp.printing.lengths import FULL, per_cent_words
 from boardapp.printing.page_headings_and_rulers import PageHeading, page_layers
@@ -38,17 +36,13 @@ def _sheet_page(poster: Poster, plan: PosterPlan, sheet: PageSheet, job: PrintJo
         job.scale,
     )
     name = f"{sheet.name} of {plan.last_name}" if len(plan.sheets) > 1 else ""
-    heading = PageHeading(
-        name, poster.title, print_advice(job), tuple(_neighbour_labels(plan, sheet))
-    )
-    seams = seams_svg(plan, sheet, frame, job.scale)
-    return PrintPage(plan.page, (placed,), page_layers(frame, job.scale, heading, seams))
-
-
-def _neighbour_labels(plan: PosterPlan, sheet: PageSheet) -> Iterator[str]:
+    labels: list[str] = []
     for way, arrow in _ARROWS.items():
         if other := plan.neighbour(sheet, *way):
-            yield arrow.format(other.name)
+            labels.append(arrow.format(other.name))
+    heading = PageHeading(name, poster.title, print_advice(job), tuple(labels))
+    seams = seams_svg(plan, sheet, frame, job.scale)
+    return PrintPage(plan.page, (placed,), page_layers(frame, job.scale, heading, seams))
 
 
 def print_advice(job: PrintJob) -> str:

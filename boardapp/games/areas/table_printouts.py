@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from boardapp.games import shared_print_content
@@ -25,9 +24,16 @@ def print_content(
     """Return the board or its counters to print; raises PrintError for anything else."""
     light = job.ink == "light"
     if job.what == "counters":
-        return PieceSet(
-            "Counters", job.counter, job.counter, tuple(_printed_counters(look, state, job))
+        length = f"{job.counter / INCH:g}in"
+
+        def printed(drawn: str, name: str) -> str:
+            return svg_document(drawn, (0, 0, SIDE, SIDE), (length, length), name)
+
+        counters = (
+            Piece(name, printed(face, name), printed(back, name) if back else None)
+            for name, face, back in look.pieces_to_cut(state, light=light)
         )
+        return PieceSet("Counters", job.counter, job.counter, tuple(counters))
     if job.what != "board":
         raise shared_print_content.not_printable_error(
             job.what, "a board of areas", ("board", "counters")
@@ -35,13 +41,3 @@ def print_content(
     drawn = table_svg_drawing(look, state, picture, light=light)
     # Every area tells something, so no sheet is bare.
     return shared_print_content.board_poster(state.areas.title, drawn, [(0, 0, *drawn.size)])
-
-
-def _printed_counters(look: BoardLook, state: AreaState, job: PrintJob) -> Iterator[Piece]:
-    length = f"{job.counter / INCH:g}in"
-
-    def printed(drawn: str, name: str) -> str:
-        return svg_document(drawn, (0, 0, SIDE, SIDE), (length, length), name)
-
-    for name, face, back in look.pieces_to_cut(state, light=job.ink == "light"):
-        yield Piece(name, printed(face, name), printed(back, name) if back else None)

@@ -312,10 +312,8 @@ def spaces_in_range(word: str, grid: HexGrid) -> Iterator[Space]:
     first, last = map(grid.parse, found.groups() if found else (word, word))
     if last.row < first.row or last.column < first.column:
         raise ValueError(f"{word!r} runs backward")
-    return _spaces_in_block(first, last)
-
-
-def _spaces_in_block(first: Space, last: Space) -> Iterator[Space]:
-    for row in range(first.row, last.row + 1):
-        for column in range(first.column, last.column + 1):
-            yield Space(row, column)
+    return (
+        Space(row, column)
+        for row in range(first.row, last.row + 1)
+        for column in range(first.column, last.column + 1)
+    )

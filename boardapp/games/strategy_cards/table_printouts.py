@@ -21,8 +21,6 @@ from boardapp.printing.lengths import INCH, PrintError
 from boardapp.printing.print_content import Piece, PieceSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardapp.games.strategy_cards.state import HexState
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
@@ -33,9 +31,13 @@ def print_content(state: HexState, job: PrintJob) -> PrintContent:
     if job.what == "board":
         picture = board_picture(state, HexDisplayOptions(ground=job.ink != "light"))
         drawing = SvgDrawing(hex_board_svg(picture, hex_pixels=PRINTED), picture.size)
-        return shared_print_content.board_poster(
-            picture.title, drawing, _boxes_of_occupied_hexes(state)
-        )
+        boxes: list[tuple[float, float, float, float]] = []
+        spaces = {*state.terrain, *state.levels, *(unit.space for unit in state.hex_units())}
+        reach = 0.65 * HEX_WIDTH  # art reaches a little beyond its hex
+        for space in sorted(spaces):
+            x, y = space_centre(state.grid, space)
+            boxes.append((max(0, x - reach), max(0, y - reach), 2 * reach, 2 * reach))
+        return shared_print_content.board_poster(picture.title, drawing, boxes)
     if job.what == "card":
         origin, target = shared_print_content.line_ends_of_job(job, state.grid)
         ruling = hex_sight_rulings.rule_on_line_with_other_readings(
@@ -47,15 +49,6 @@ def print_content(state: HexState, job: PrintJob) -> PrintContent:
     raise shared_print_content.not_printable_error(
         job.what, "a hex board", ("board", "card", "counters")
     )
-
-
-def _boxes_of_occupied_hexes(state: HexState) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the squares about the hexes on which there is more than open, level ground."""
-    spaces = {*state.terrain, *state.levels, *(unit.space for unit in state.hex_units())}
-    reach = 0.65 * HEX_WIDTH  # art reaches a little beyond its hex
-    for space in sorted(spaces):
-        x, y = space_centre(state.grid, space)
-        yield max(0, x - reach), max(0, y - reach), 2 * reach, 2 * reach
 
 
 def _unit_counters(state: HexState, job: PrintJob) -> PieceSet:

@@ -5,7 +5,7 @@ Places are mils on the board; what stands beside it lies west of 0 or east of it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import atan2, cos, hypot, pi, sin
 from typing import NamedTuple
@@ -267,7 +267,12 @@ def _aircraft_path_svg(band: AircraftPath) -> str:
         svg_element("path", d=ends, stroke=INK, stroke_width=_BAND + 60, stroke_opacity=0.28),
         svg_element("path", d=ends, stroke=style.fill, stroke_width=_BAND, stroke_opacity=0.5),
     ]
-    for at in _arrow_places_on_path(band):
+    # Arrows stand at each space's middle, and at the end.
+    (x0, y0), (x1, y1) = band.start, band.end
+    length = hypot(x1 - x0, y1 - y0)
+    for step in reversed(range(max(int(length // 4000), 1))):
+        share = 1 - step * 4000 / length
+        at = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
         head = _arrowhead_corners(band.start, at, _BAND)
         drawn.append(
             svg_element(
@@ -280,16 +285,6 @@ def _aircraft_path_svg(band: AircraftPath) -> str:
             )
         )
     return svg_element("g", *drawn, data_path=band.side)
-
-
-def _arrow_places_on_path(band: AircraftPath) -> Iterator[PlanePoint]:
-    """Yield where the arrows of a band stand: at each space's middle, and at its end."""
-    (x0, y0), (x1, y1) = band.start, band.end
-    length = hypot(x1 - x0, y1 - y0)
-    steps = max(int(length // 4000), 1)
-    for step in range(1, steps + 1):
-        share = 1 - (steps - step) * 4000 / length
-        yield x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
 
 
 def lines_bounding_rect(fights: FightSigns) -> Rect | None:

@@ -6,9 +6,10 @@ are no part of it, so a token that ends on one has left the board (002-31).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
 from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
@@ -155,7 +156,9 @@ def final_hex_odds(grid: HexGrid, target: Space, drift_number: int) -> dict[Spac
     _check_target_and_number(grid, target, drift_number)
     chances: dict[Space | None, Fraction] = {target: chance_on_target(drift_number)}
     off_board = Fraction(0)
-    for space in _hexes_of_inaccurate_rolls(grid, target, drift_number):
+    # Each black and red that is no hit leads to a hex of its own, on the board or off it.
+    for distance, direction in product(range(1, drift_number), range(6)):
+        space = grid.step(target, direction, distance)
         if space in grid:
             chances[space] = Fraction(1, FACES * FACES)
         else:
@@ -163,13 +166,6 @@ def final_hex_odds(grid: HexGrid, target: Space, drift_number: int) -> dict[Spac
     if off_board:
         chances[None] = off_board
     return chances
-
-
-def _hexes_of_inaccurate_rolls(grid: HexGrid, target: Space, drift_number: int) -> Iterator[Space]:
-    """Yield where each black and red that is no hit leads, on the board or off it."""
-    for distance in range(1, drift_number):
-        for direction in range(6):
-            yield grid.step(target, direction, distance)
 
 
 def _check_target_and_number(grid: HexGrid, target: Space, drift_number: int) -> None:

@@ -110,19 +110,16 @@ def _unit_sight_grade(
         seen[unit.space] = sees(unit.space) if callable(sees) else sees[unit.space]
     ruling = seen[unit.space]
     if not (ruling if isinstance(ruling, bool) else ruling.status == "clear"):
-        return UnitSightGrade("none", "002-20", unit.id, _no_sight_text(who, aim, ruling))
+        if isinstance(ruling, bool):
+            why = f"{who} does not see {aim}"
+        elif ruling.status == "cannot-rule":
+            why = f"whether {who} sees {aim} cannot be ruled"
+        else:
+            why = f"{who} does not see {aim}: {ruling.causes[0].text}"
+        return UnitSightGrade("none", "002-20", unit.id, why)
     if unit.kind == "squad" and unit.officer:
         text = f"{who}, not fatigued and with an officer, sees {aim}"
         return UnitSightGrade("enhanced", "002-22", unit.id, text)
     lacks = "has no officer" if unit.kind == "squad" else "is no squad"
     text = f"{who}, not fatigued, sees {aim}, but {lacks} and is not next to it"
     return UnitSightGrade("normal", "002-21", unit.id, text)
-
-
-def _no_sight_text(who: str, aim: str, ruling: Ruling | bool) -> str:
-    """Return why a unit's sight does not help, with the ruling's first cause where there is one."""
-    if isinstance(ruling, bool):
-        return f"{who} does not see {aim}"
-    if ruling.status == "cannot-rule":
-        return f"whether {who} sees {aim} cannot be ruled"
-    return f"{who} does not see {aim}: {ruling.causes[0].text}"
