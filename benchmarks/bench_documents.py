@@ -79,7 +79,7 @@ class _Game:
         open_document(self.path)
 
     def save(self) -> None:
-        """Write the file anew."""
+        """Write the file again."""
         self.document.save(self.path)
 
     def take_over(self) -> None:

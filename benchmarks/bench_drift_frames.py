@@ -32,7 +32,7 @@ from tests.games.strategy_cards.hex_play import call_set
 
 SIZE = 1280, 800
 FRAME_MS = 1000 / 60
-"""What a display of 60 Hz leaves for a frame."""
+"""The time for a frame on a display of 60 Hz."""
 _MAGNIFIED = 12
 """How many times as large as fitted the board is shown the second time."""
 _PATIENCE = 40

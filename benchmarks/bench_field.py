@@ -27,7 +27,7 @@ SHAPES: tuple[tuple[str, Shape], ...] = (
 
 
 class _Case(NamedTuple):
-    """What is compared on one board, and how many lines and segments it has."""
+    """The two compared calls on one board, and its numbers of lines and segments."""
 
     field: Callable[[], object]
     gathered: Callable[[], object]

@@ -1,7 +1,7 @@
 """The frames that players see on the full board, against a 120 Hz display's 8.3 ms.
 
-A frame goes from the pointer's event in the program's window, panels and all, until what it
-changes is painted: a line swept from space to space with its verdict, a marker dragged, a verdict
+A frame goes from the pointer's event in the program's window, panels and all, until its changes are
+painted. Measured are a line swept from space to space with its verdict, a marker dragged, a verdict
 fixed on the board and in the panel. Contacts, reasons and advice follow when the pointer rests.
 """
 
@@ -31,9 +31,9 @@ from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 
 FRAME_MS = 1000 / 120
-"""What a display of 120 Hz leaves for a frame."""
+"""The time for a frame on a display of 120 Hz."""
 ORIGINS = (Space(1, 4), Space(0, 0), Space(2, 8))
-"""Where lines are swept from: the middle, and two corners with the longest lines."""
+"""The origins of swept lines: the middle, and two corners with the longest lines."""
 
 _LEFT, _NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
 
@@ -131,10 +131,10 @@ class Table:
         QApplication.processEvents()
         return (time.perf_counter() - start) * 1000
 
-    # What is measured
+    # Measured acts
 
     def sweep(self) -> Iterator[float]:
-        """Yield each frame of a line swept over all spaces, the ruling made anew for each."""
+        """Yield each frame of a line swept over all spaces, with a new ruling for each."""
         self.session.choose_tool("sight")
         for origin in ORIGINS:
             self.session.clear_line_and_field()

@@ -24,7 +24,7 @@ SHARE = 1 / 4
 
 
 class _Case(NamedTuple):
-    """What is compared on one board, and how many lines and blocking hexes it has."""
+    """The two compared calls on one board, and its numbers of lines and blocking hexes."""
 
     field: Callable[[], object]
     gathered: Callable[[], object]
@@ -87,7 +87,8 @@ def _case(columns: int, rows: int, levels: int) -> _Case:
 def _prepared(board: HexTerrain, origin: Space, others: list[Space]) -> list[_Group]:
     """Return the lines, in groups whose lower ends are equal, each with what blocks them.
 
-    What blocks is dissolved: a third as much work for Shapely as hexes side by side.
+    Blocking hexes are dissolved into one shape: a third as much work for Shapely as hexes side by
+    side.
     """
     grid = board.grid
     here = grid.lattice_to_mils(grid.centre(origin))

@@ -20,7 +20,7 @@ from boardapp.__main__ import main
 if __name__ == "__main__":
     sys.exit(main())
 """
-"""What pip writes for an entry of ``project.scripts``."""
+"""The script that pip writes for an entry of ``project.scripts``."""
 
 
 def measure(tiny: bool = False) -> Report:

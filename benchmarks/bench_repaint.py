@@ -57,7 +57,7 @@ def measure(tiny: bool = False) -> Report:
     blit.show()
     view.fit()
     QApplication.processEvents()
-    # What only stands in after the first paint, in the sizes of the second.
+    # Render what the first paint left as placeholders, in the sizes of the second.
     scene.drawings.render_waiting()
     QApplication.processEvents()
     places = itertools.cycle((Space(2, 7), Space(2, 8)))

@@ -1,8 +1,8 @@
 """Start to the first painted board, against a bare window of the same interpreter.
 
-The program starts on an empty board that says what to do: both maps to choose from. That is the
-board which is painted first; a table laid out at once is told beside it, for the very first start
-and for a later one, which finds what the first one kept.
+The program starts on an empty board that offers both maps to choose from. That board is painted
+first. A table opened at once is measured beside it: at the very first start, and at a later one,
+which finds the cache of the first.
 """
 
 from __future__ import annotations

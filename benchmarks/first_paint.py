@@ -32,7 +32,7 @@ class Watch(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """End with an event of our own, which comes when all that is painted now is painted."""
         if event.type() == QEvent.Type.Paint:
-            # Who watched more would have the Qt binding make classes that the program never needs.
+            # Watching more would have the Qt binding make classes that the program never needs.
             self._widget.removeEventFilter(self)
             QApplication.postEvent(self, QEvent(QEvent.Type.User))
         return False

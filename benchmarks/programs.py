@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Cost(NamedTuple):
-    """What a program took: milliseconds on the clock and of the processor, and its output."""
+    """The cost of a program: milliseconds on the clock and of the processor, and its output."""
 
     elapsed: float
     processor: float
@@ -24,7 +24,7 @@ class Cost(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """What a window took until it was painted: milliseconds as in `Cost`, and peak megabytes."""
+    """The cost of a window until it was painted: milliseconds as in `Cost`, and peak megabytes."""
 
     elapsed: float
     processor: float

@@ -16,7 +16,7 @@ class Ratio:
     """One line of the table; ``measured`` and ``against`` in the same unit, less is better.
 
     Both are medians of ``runs`` runs. ``aim`` is the most that ``measured / against`` should be,
-    None where there is none.
+    None if there is none.
     """
 
     what: str
@@ -34,7 +34,7 @@ class Ratio:
 
     @property
     def verdict(self) -> str:
-        """Say whether the aim holds; nothing where there is none."""
+        """Return the result for the aim in words, "" without an aim."""
         if self.aim is None:
             return ""
         return "holds" if self.ratio <= self.aim else "does not hold"
@@ -59,7 +59,7 @@ class Growth:
 
 @dataclass(frozen=True)
 class Report:
-    """What one benchmark found: ratios, growths, and remarks on what was measured."""
+    """The results of one benchmark: ratios, growths, and remarks."""
 
     ratios: tuple[Ratio, ...] = ()
     growths: tuple[Growth, ...] = ()

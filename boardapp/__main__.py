@@ -29,7 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _missing_library_advice(reason: str) -> str:
-    """Return what to install, where it is known: what Qt asks of the system's own drivers."""
+    """Return which missing system library to install, if it is known."""
     if sys.platform == "linux" and ("libGL.so" in reason or "libEGL.so" in reason):
         return "; on Debian and Ubuntu: sudo apt install libgl1 libegl1"
     return ""

@@ -1,4 +1,4 @@
-"""The command line: which verb is meant, and how it ends, whatever happens.
+"""The command line: chooses the verb, and returns its exit status, whatever happens.
 
 Exit status: 0 done, 1 the input is bad, 2 wrong usage.
 """
@@ -93,7 +93,7 @@ def _accept_every_character() -> None:
 
 
 def _discard_output() -> None:
-    """Let what cannot be printed go: Python would try once more, and complain, at its end."""
+    """Drop output that cannot be printed: Python would try once more, and complain, at its end."""
     try:
         _flush_stdout()
     except OSError:
@@ -143,7 +143,7 @@ def all_parsers() -> dict[str, argparse.ArgumentParser]:
 
 
 class Verb(Protocol):
-    """What the module of a verb has."""
+    """The interface of a verb's module."""
 
     SUMMARY: str
 

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-# What `boardapp.qt` imports, and the platforms a window can come up on.
+# The imports of `boardapp.qt`, and the platforms a window can come up on.
 MODULES = ("Core", "Gui", "Widgets", "Svg", "PrintSupport", "Test")
 PLATFORMS = ("xcb", "wayland", "offscreen")
 

@@ -1,7 +1,7 @@
 """Run the tests of everything but `boardapp.qt` where PySide6 is not installed.
 
 A second environment, `.venv/without-qt`, shares every installed package of `.venv` by symbolic link
-except Qt's own. It is made anew on each run, in well under a second. Arguments go to pytest.
+except Qt's own. It is made again on each run, in well under a second. Arguments go to pytest.
 """
 
 import os

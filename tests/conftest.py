@@ -1,4 +1,4 @@
-"""What holds for every test: no display, no settings of the user's, no unexpected log line.
+"""Set for every test: no display, no settings of the user's, no unexpected log line.
 
 Warnings from Python fail a test through `filterwarnings`, those from Qt through `qt_log_level_fail`
 (both in pyproject.toml), and those from logging through `log_watch` below.
@@ -31,8 +31,9 @@ os.environ["LC_ALL"] = "C.UTF-8"
 for name in ("QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "QT_LOGGING_RULES"):
     os.environ.pop(name, None)
 
-# Each worker imports all tests and each program that a test starts all of the program: what is
-# compiled once is kept. Where the tree is to stay clean it is kept among the caches of the tools.
+# Each worker imports all tests, and each program that a test starts imports all of the program, so
+# compiled modules are kept. If the tree is to stay clean, they are kept among the caches of the
+# tools.
 if sys.dont_write_bytecode:
     compiled = Path(__file__).resolve().parents[1] / ".pytest_cache" / "compiled"
     sys.dont_write_bytecode, sys.pycache_prefix = False, str(compiled)

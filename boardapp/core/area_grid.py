@@ -1,4 +1,4 @@
-"""Boards of named areas joined by links: graphs with outlines; no line of sight passes there."""
+"""Boards of named areas joined by links. They are graphs with outlines, without lines of sight."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class AreaGrid:
     height: int
 
     def __contains__(self, space: object) -> bool:
-        """Tell whether a space belongs to the board."""
+        """Return whether a space belongs to the board."""
         return isinstance(space, Space) and space.row == 0 and 0 <= space.column < len(self.areas)
 
     def spaces(self) -> Iterator[Space]:
@@ -88,7 +88,7 @@ class AreaGrid:
         return (Space(0, number) for number in sorted(self._neighbour_flags[space.column]))
 
     def distance(self, one: Space, other: Space) -> int | None:
-        """Return the least number of links between two areas, None where no way leads."""
+        """Return the least number of links between two areas, None if no way leads."""
         reached, found, steps = {one}, {one}, 0
         while found and other not in found:
             found = {near for space in found for near in self.neighbours(space)} - reached

@@ -1,7 +1,7 @@
 """Every change to a table: frozen, ids and values only, with its sentence.
 
-A command applies to the state it was made for and to no other. What it sets anew is known, so it
-can be taken back exactly.
+A command applies to the state it was made for and to no other. The fields that it sets are known,
+so it can be undone exactly.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ T_co = TypeVar("T_co", bound=State, covariant=True)
 
 
 class InvalidActError(ValueError):
-    """Values that are no act, or none that fits: what was found and what was expected."""
+    """Values that are no act, or none that fits, with the found and the expected ones."""
 
 
 class Command:
     """One change of a table, of the kind of state that it fits."""
 
     def field_changes(self, state: Any) -> Iterable[FieldChange]:
-        """Return what is set anew, in order; raises ValueError for what no table can hold."""
+        """Return the fields to set, in order; raises ValueError for values no table can hold."""
         raise NotImplementedError
 
     def history_text(self) -> str:
@@ -55,12 +55,12 @@ class Command:
 
     @property
     def by_table(self) -> bool:
-        """Tell whether it is the table's own and no rule's: against one, or set right by hand."""
+        """Return whether it is the table's own and no rule's: against one, or set right by hand."""
         return False
 
     @property
     def ends_procedure(self) -> bool:
-        """Tell whether the procedure that the table is in the midst of is over with it."""
+        """Return whether the table's procedure ends with it."""
         return False
 
 
@@ -73,21 +73,21 @@ class StateTransition(Generic[T_co]):
 
     @cached_property
     def changes(self) -> StateChanges:
-        """Return what is set anew."""
+        """Return the fields that it sets."""
         return StateChanges(tuple(self.command.field_changes(self.before)))
 
     @cached_property
     def after(self) -> T_co:
-        """Return the table after it; raises ValueError or LookupError where it does not fit."""
+        """Return the table after it; raises ValueError or LookupError if it does not fit."""
         return self.changes.apply(self.before)
 
 
 @dataclass(frozen=True)
 class ChangeCommand(Command):
-    """Some fields of a table set anew, in whatever game: what was done, and the changes.
+    """Changes some fields of a table, in any game: the title of the act, and the changes.
 
-    ``by_table`` tells that no rule led there: both players agreed on it, or the rules changed.
-    ``cut`` says in a sentence that it ends the procedure that the table is in the midst of.
+    ``by_table`` says that no rule led there: both players agreed on it, or the rules changed.
+    ``cut`` is the sentence for a procedure that it ends.
     """
 
     title: str
@@ -97,12 +97,12 @@ class ChangeCommand(Command):
 
     @property
     def ends_procedure(self) -> bool:
-        """Tell whether the procedure that the table is in the midst of is over with it."""
+        """Return whether the table's procedure ends with it."""
         return bool(self.cut)
 
     @property
     def told(self) -> tuple[str, ...]:
-        """Return what was cut short, and what was done, in sentences."""
+        """Return the log sentences: the procedure that it cut short, and the act."""
         done = f"{self.title}."
         return (self.cut, done) if self.cut else (done,)
 
@@ -113,12 +113,12 @@ class ChangeCommand(Command):
         yield from self.changes.sets
 
     def history_text(self) -> str:
-        """Return what was cut short, and what was done."""
+        """Return the title for the history: the procedure that it cut short, and the act."""
         return " ".join(self.told).removesuffix(".")
 
 
 def change_command(title: str, *sets: FieldChange) -> ChangeCommand:
-    """Return some fields set anew as one command."""
+    """Return a command that sets some fields."""
     return ChangeCommand(title, StateChanges(sets))
 
 

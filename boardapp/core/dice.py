@@ -11,7 +11,7 @@ from random import Random
 FACES = (10, 6)
 """The dice of the box: ten-sided, on which 0 is read as 10 (004-072), and six-sided."""
 MOST = 2
-"""Dice thrown at once at most: every roll of the rules is of one or two."""
+"""The most dice thrown at once: every roll of the rules is of one or two."""
 
 
 def chance_of_total(count: int, faces: int, least_total: int) -> Fraction:
@@ -25,11 +25,11 @@ def chance_of_total(count: int, faces: int, least_total: int) -> Fraction:
 
 
 LONGEST = 1000
-"""A fraction of a greater denominator tells a player nothing that per cents do not."""
+"""A fraction with a greater denominator says no more to a player than per cents do."""
 
 
 def format_chance(chance: Fraction) -> str:
-    """Return a chance in per cent, and exactly where that is short.
+    """Return a chance in per cent, and exactly if that is short.
 
     >>> format_chance(Fraction(1, 36)), format_chance(Fraction(343, 15625))
     ('1/36 (2.8 %)', '2.2 %')
@@ -47,7 +47,7 @@ def format_exact_chance(chance: Fraction) -> str:
 
 
 def format_percent(chance: Fraction) -> str:
-    """Return a chance in per cent, with a decimal place where it has one or is small.
+    """Return a chance in per cent, with a decimal place if it has one or is small.
 
     >>> format_percent(Fraction(7, 25)), format_percent(Fraction(1, 12))
     ('28 %', '8.3 %')
@@ -66,7 +66,7 @@ def roll_dice(random: Random, count: int, faces: int) -> tuple[int, ...]:
 
 
 def draw_at_random(random: Random, names: Sequence[str], count: int) -> tuple[str, ...]:
-    """Return so many of the names at random, in the order drawn; all of them when there are fewer.
+    """Return ``count`` of the names at random, in the order drawn; all if there are fewer.
 
     Only ``random.random()`` is drawn: its sequence is the same in every version of Python.
     """

@@ -1,4 +1,4 @@
-"""How far a game has come, as a value: what a bar over the board shows both players."""
+"""The progress of a game, as a value for the bar over the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class SideTally(NamedTuple):
-    """What a side has come to, in a few words, such as ``12 of 51``."""
+    """A side's score in a few words, such as ``12 of 51``."""
 
     side: str
     words: str
@@ -15,8 +15,8 @@ class SideTally(NamedTuple):
 class GameProgress(NamedTuple):
     """The turn, its steps with the number of the present one, and whose part that is.
 
-    ``at`` is None where the game is over or between its steps, ``by`` empty where both sides act.
-    ``told`` is what else both must see, such as who has won.
+    ``at`` is None if the game is over or between its steps, ``by`` empty if both sides act.
+    ``told`` has other facts for both sides, such as who has won.
     """
 
     turn: str

@@ -1,4 +1,4 @@
-"""What every board answers: its spaces, their names, centres, outlines and neighbours."""
+"""The interface of every board: its spaces, their names, centres, outlines and neighbours."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Grid(Protocol):
         """Return the board's extent southward."""
 
     def __contains__(self, space: object) -> bool:
-        """Tell whether a space belongs to the board."""
+        """Return whether a space belongs to the board."""
 
     def spaces(self) -> Iterator[Space]:
         """Yield every space, row by row from the north-west."""
@@ -59,10 +59,10 @@ class Grid(Protocol):
         """Yield the spaces that share a side with a space."""
 
     def distance(self, one: Space, other: Space) -> int | None:
-        """Return the least number of steps between two spaces, None where no way leads."""
+        """Return the least number of steps between two spaces, None if no way leads."""
 
     def translated_space(self, space: Space, origin: Space, target: Space) -> Space:
-        """Return where a space comes to lie when all is moved so that an origin lies on a target.
+        """Return a space's new place when everything moves so that an origin lands on a target.
 
         It may lie off the board.
         """
@@ -83,7 +83,7 @@ class RowGrid:
         raise NotImplementedError
 
     def __contains__(self, space: object) -> bool:
-        """Tell whether a space belongs to the board."""
+        """Return whether a space belongs to the board."""
         return (
             isinstance(space, Space)
             and 0 <= space.row < self.rows

@@ -1,9 +1,9 @@
 """Boards of pointy-topped hexes, named row letter and column number: A1 is the north-west one.
 
-Every second row (B, D, …) lies half a hex to the right. Points are whole numbers of a scaled axial
-lattice: the hex q to the east and r rows down has its centre at (6q, 6r) and its corners at
-±(2, 2), ±(4, -2), ±(2, -4) from it. The lattice is the printed plane seen askew, so what crosses,
-touches or runs along there does so on the table; only `HexGrid.lattice_to_mils` knows real lengths.
+Every second row (B, D, …) is shifted half a hex to the right. Points are whole numbers of a scaled
+axial lattice. The hex q to the east and r rows down has its centre at (6q, 6r) and its corners at
+±(2, 2), ±(4, -2), ±(2, -4) from it. The lattice is the printed plane seen askew, so lines cross,
+touch and run along there as on the table; only `HexGrid.lattice_to_mils` knows real lengths.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class HexGrid(RowGrid):
     # ---- steps --------------------------------------------------------------------------------
 
     def step(self, space: Space, direction: int, count: int = 1) -> Space:
-        """Return the space so many steps away, direction 0 to 5 for NW, NE, E, SE, SW, W.
+        """Return the space ``count`` steps away, in a direction from 0 to 5 (NW, NE, E, SE, SW, W).
 
         It may lie off the board; its row or column is negative then, or too large.
         """
@@ -104,7 +104,7 @@ class HexGrid(RowGrid):
         return _space_from_axial(q + right * count, r + down * count)
 
     def translated_space(self, space: Space, origin: Space, target: Space) -> Space:
-        """Return where a space comes to lie when an origin is moved onto a target.
+        """Return a space's new place when an origin is moved onto a target.
 
         Every second row lies half a hex to the right: steps count, not rows and columns.
 

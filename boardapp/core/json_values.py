@@ -1,7 +1,7 @@
 """Values as plain JSON and back, read from their types: one description a value.
 
-Known are texts, whole numbers, truths, None, fractions, spaces, named tuples, frozen dataclasses,
-tuples, frozen sets, mappings, literals and unions of these. What is read is bounded.
+It handles texts, whole numbers, truths, None, fractions, spaces, named tuples, frozen dataclasses,
+tuples, frozen sets, mappings, literals and unions of these. Input is bounded in size.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from typing import (
 from boardapp.core.grid import Grid, Space
 
 MAX_ENTRIES = 10_000
-"""Entries of one list or mapping at most."""
+"""The most entries of one list or mapping."""
 MAX_TEXT = 2000
-"""Characters of a text at most."""
+"""The most characters of a text."""
 MAX_NUMBER = 10**9
 MAX_NAME = 40
-"""Characters that are looked at of a space's name."""
+"""The most characters of a space's name that are read."""
 
 
 class JsonValueError(ValueError):
-    """A plain value that is none of its type: what was found and what was expected."""
+    """A plain value of the wrong type, with the found and the expected one."""
 
 
 class UnknownSpaceError(JsonValueError):
@@ -44,9 +44,9 @@ class UnknownSpaceError(JsonValueError):
 
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
-"""What JSON holds: a value that is fit for a save."""
+"""A value of JSON, fit for a save."""
 Values: TypeAlias = Mapping[str, object]
-"""What was read from JSON, which anyone wrote: nothing is known but that it has keys."""
+"""Values read from JSON that anyone may have written: only the keys are known to be there."""
 Read: TypeAlias = Callable[[object, Grid], object]
 """Reads the value that a plain one stands for; raises JsonValueError."""
 Write: TypeAlias = Callable[[Any, Grid], Json]
@@ -114,7 +114,7 @@ class TypeParts(NamedTuple):
 
 @lru_cache(maxsize=1 << 11)
 def type_parts(kind: Any) -> TypeParts:
-    """Return a type taken apart; no other code looks into types."""
+    """Return the parts of a type; no other code takes types apart."""
     marks: tuple[object, ...] = ()
     if get_origin(kind) is Annotated:
         kind, *beside = get_args(kind)
@@ -139,7 +139,7 @@ def type_parts(kind: Any) -> TypeParts:
 
 
 def is_record(kind: object) -> TypeGuard[type]:
-    """Tell whether a type is a named tuple or a dataclass."""
+    """Return whether a type is a named tuple or a dataclass."""
     return kind is not Space and (is_dataclass(kind) or hasattr(kind, "_fields"))
 
 
@@ -197,7 +197,7 @@ class JsonValueReader:
         self._known: dict[object, Read] = {**_SIMPLE, **(forms or {})}
 
     def reader_for(self, kind: object) -> Read:
-        """Return what reads values of a type; its limits are not asked."""
+        """Return the function that reads values of a type, without checking its limits."""
         found = self._known.get(kind)
         if found is None:
             # A type may hold itself.
@@ -315,7 +315,7 @@ def parse_space(value: object, grid: Grid) -> Space:
 
 
 def expect_text(value: object) -> str:
-    """Return a text of some length at most; raises JsonValueError for anything else."""
+    """Return a text that is not too long; raises JsonValueError for anything else."""
     if isinstance(value, str) and len(value) <= MAX_TEXT:
         return value
     found = f"{len(value):,} characters" if isinstance(value, str) else f"{value!r:.60}"
@@ -323,7 +323,7 @@ def expect_text(value: object) -> str:
 
 
 def expect_whole_number(value: object) -> int:
-    """Return a whole number of some size at most; raises JsonValueError for anything else."""
+    """Return a whole number within limits; raises JsonValueError for anything else."""
     if type(value) is not int or abs(value) > MAX_NUMBER:
         raise JsonValueError(f"found {value!r:.60}; expected a whole number")
     return value

@@ -1,4 +1,4 @@
-"""The mark of a method that overrides another: what it does is told where it stands first."""
+"""The mark of a method that overrides another, whose docstring it shares."""
 
 from __future__ import annotations
 

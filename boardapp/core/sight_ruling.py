@@ -15,10 +15,9 @@ from boardapp.core.tile import Colour
 
 Status = Literal["clear", "blocked", "cannot-rule"]
 DrawnBy = Literal["ours", "ours-compared", "own", "own-proved"]
-"""Whose drawing of a tile is ruled on: the program's or the owner's, and whether anybody laid it
-beside the printed tile."""
+"""Whether a tile's drawing is ours or the owner's, and compared with the printed tile."""
 Shifted = Literal["tile", "line"]
-"""What a margin shifts: tiles that are laid by hand, or the line where terrain is printed."""
+"""The thing that a margin shifts: tiles laid by hand, or the line if terrain is printed."""
 
 MM_PER_MIL = 0.0254
 HAIRLINE_MM = 1.0
@@ -117,7 +116,7 @@ class DecidingTile(NamedTuple):
 
 
 class OtherReadingVerdict(NamedTuple):
-    """Readings of the rules, as (switch, choice), that would turn a ruling, and what it would say.
+    """Readings of the rules, as (switch, choice), that would turn a ruling, and its new verdict.
 
     ``text`` names them in words.
     """
@@ -128,7 +127,7 @@ class OtherReadingVerdict(NamedTuple):
 
 
 class AttackAlternative(NamedTuple):
-    """What another way to attack the same target would give, in one line.
+    """The result of another attack kind on the same target, in one line.
 
     ``barred`` says that something forbids it though it is clear.
     """
@@ -142,16 +141,15 @@ class AttackAlternative(NamedTuple):
 
 @dataclass(frozen=True)
 class Ruling:
-    """Who sees whom, with what, under which switches, and why.
+    """A verdict on a line of sight, with its switches and reasons.
 
-    ``ends`` are the line's two centres on the board's lattice, ``plane`` says where those are on
-    the map; ``margin_mm`` is the smallest shift of a tile (or, as ``shifted`` says, of the line),
-    in mm on the table, that would turn the verdict, None when no shift would. ``rests`` are the
-    tiles whose drawing decides, ``accuracy_mm`` how far off the least exact of them may be.
-    ``readings`` are the switches and their choices in words; ``turns`` those that would turn it,
-    none where it stands under all of them, None where nobody looked; ``ways`` the other ways to
-    attack. ``lineless`` names an attack that needs no line, such as ``Aircraft bombs``: it has no
-    way back.
+    ``ends`` are the line's two centres on the board's lattice, and ``plane`` maps them to the map.
+    ``margin_mm`` is the smallest shift of a tile (or, as ``shifted`` says, of the line), in mm on
+    the table, that would turn the verdict. It is None when no shift would. ``rests`` are the tiles
+    whose drawing decides, ``accuracy_mm`` how far off the least exact of them may be. ``readings``
+    are the switches and their choices in words. ``turns`` are those that would turn the verdict:
+    none if no reading would, None if nobody looked. ``ways`` are the other ways to attack.
+    ``lineless`` names an attack that needs no line, such as ``Aircraft bombs``: it has no way back.
     """
 
     origin: str
@@ -179,27 +177,27 @@ class Ruling:
 
     @property
     def is_hairline(self) -> bool:
-        """Tell whether less than a millimetre, or than a tile's drawing is exact to, decides."""
+        """Return whether less than a millimetre, or than a tile's drawing is exact to, decides."""
         return self.margin_mm is not None and self.margin_mm < max(HAIRLINE_MM, self.accuracy_mm)
 
     @property
     def is_one_way(self) -> bool:
-        """Tell whether the reverse direction has another status."""
+        """Return whether the reverse direction has another status."""
         return self.reverse is not None and self.reverse.status != self.status
 
     @property
     def attack_prohibitions(self) -> tuple[RulingNote, ...]:
-        """Return what forbids the attack though it is not a matter of sight."""
+        """Return the reasons against the attack that are not a matter of sight."""
         return tuple(note for note in self.notes if note.bar)
 
     @property
     def uncompared_tiles(self) -> tuple[DecidingTile, ...]:
-        """Return the tiles that nobody has laid beside the printed ones, each side once."""
+        """Return the tiles that nobody has compared with the printed ones, each side once."""
         found = {rest.tile: rest for rest in self.rests if rest.drawn in ("ours", "own")}
         return tuple(found.values())
 
     def verdict_key(self) -> tuple[Status, frozenset[tuple[str, str]]]:
-        """Return the status and the set of (code, space): what two rulings are compared by."""
+        """Return the status and the set of (code, space), by which two rulings are compared."""
         return self.status, frozenset((cause.code, cause.space) for cause in self.causes)
 
     def point_in_mm(self, share: Fraction) -> tuple[float, float]:
@@ -262,7 +260,7 @@ class Ruling:
         return "\n".join(lines)
 
     def prohibition_phrase(self) -> str:
-        """Return what forbids the attack in a few words, such as ``But out of range``, or none."""
+        """Return the reason against the attack in a few words (``But out of range``), or ""."""
         lead = "But" if self.status == "clear" else "And"
         return (
             f"{lead} {'; '.join(note.bar for note in self.attack_prohibitions)}"
@@ -271,7 +269,7 @@ class Ruling:
         )
 
     def prohibition_clause(self) -> str:
-        """Return what forbids a clear attack as the end of a sentence: ``, but out of range``."""
+        """Return the reason against a clear attack as a sentence's end: ``, but out of range``."""
         if self.status != "clear" or not self.attack_prohibitions:
             return ""
         return f", but {' and '.join(note.bar for note in self.attack_prohibitions)}"
@@ -286,7 +284,7 @@ class Ruling:
         return f"Table switches – {switches}."
 
     def compare_tiles_sentence(self) -> str:
-        """Return which tiles to compare with the printed ones; nothing where all have been."""
+        """Return which tiles to compare with the printed ones; nothing if all have been."""
         parts: list[str] = []
         whose = (("ours", "drawn by boardapp"), ("own", "your own drawing, never audited"))
         for drawn, who in whose:
@@ -302,7 +300,7 @@ class Ruling:
         return f"{' and '.join(parts)}: compare {them}."
 
     def other_readings_sentence(self) -> str:
-        """Return which readings of the rules would turn it; nothing where nobody looked."""
+        """Return which readings of the rules would turn it; nothing if nobody looked."""
         if self.turns is None:
             return ""
         if not self.turns:
@@ -310,7 +308,7 @@ class Ruling:
         return " ".join(turn.text for turn in self.turns)
 
     def margin_sentence(self) -> str:
-        """Return what the margin means, as a sentence."""
+        """Return the meaning of the margin, as a sentence."""
         if self.status == "cannot-rule":
             return "No margin: part of the geometry is unknown."
         if self.lineless:

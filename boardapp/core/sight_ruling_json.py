@@ -39,7 +39,7 @@ def _one_direction_json(ruling: Ruling) -> dict[str, Json]:
 
 
 def _alternatives_json(ruling: Ruling) -> dict[str, Json]:
-    """Return what would turn a ruling, and the other ways to attack, where that was asked."""
+    """Return the readings that would turn a ruling, and the other ways to attack, if asked for."""
     if ruling.turns is None:
         return {}
     turns = [

@@ -68,7 +68,7 @@ class SquareGrid(RowGrid):
         return down + right if orthogonal else max(down, right)
 
     def translated_space(self, space: Space, origin: Space, target: Space) -> Space:
-        """Return where a space comes to lie when an origin is moved onto a target."""
+        """Return a space's new place when an origin is moved onto a target."""
         return Space(
             space.row + target.row - origin.row, space.column + target.column - origin.column
         )
@@ -100,7 +100,7 @@ class SquareGrid(RowGrid):
         return range(max(first, 0), min(last + 1, self.columns))
 
     def _passes_through(self, a: Point, b: Point, space: Space) -> bool:
-        """Tell whether a line that meets a space between its ends has length inside it.
+        """Return whether a line that meets a space between its ends has length inside it.
 
         The ends lie inside other spaces, so the whole chord belongs to the line: it has length
         inside when corners lie strictly on both sides.

@@ -15,15 +15,15 @@ V = TypeVar("V")
 S = TypeVar("S", bound="State")
 
 Mode = Literal["led", "free"]
-"""How procedures are played: led by the rules, or free, where rules are told and bind nobody."""
+"""How procedures are played: led by the rules, or free, when rules only warn."""
 
 
 _WORD = 3
-"""Letters from which the name of a side is a word; what is shorter is written in capitals."""
+"""The fewest letters of a side's name that is a word; shorter ones are in capitals."""
 
 
 class AnyUnit(Protocol):
-    """What the markers of every game have in common."""
+    """A unit of any game, with the fields that all of them share."""
 
     @property
     def id(self) -> str:
@@ -56,7 +56,7 @@ def unit_display_name(unit_id: str) -> str:
 
 
 class Agreement(NamedTuple):
-    """What the table agreed on a line of sight, noted beside the computed ruling."""
+    """The table's agreement on a line of sight, noted beside the computed ruling."""
 
     origin: Space
     target: Space
@@ -65,7 +65,7 @@ class Agreement(NamedTuple):
 
 
 class UnfinishedProcedure(NamedTuple):
-    """A procedure that the players are in the midst of: which, with what, and the answers so far.
+    """An unfinished procedure: its name, its arguments, and the answers so far.
 
     ``answers`` are plain values, as saves hold them.
     """
@@ -77,12 +77,12 @@ class UnfinishedProcedure(NamedTuple):
 
 @dataclass(frozen=True)
 class State:
-    """What every game's table has. Mappings are never changed in place: commands build new ones.
+    """The fields of every game's table. Mappings are never changed in place.
 
     ``options`` holds only the table switches that differ from their defaults. In the midst of a
     procedure the table is as it was before it, and ``unfinished`` says how far it has come.
     The order of a mapping says nothing: `with_sorted_mappings` puts each in the order of its keys.
-    No act sets a field ``OF_START`` anew. ``FIXED`` are the fields that nobody corrects: they are
+    No act sets a field ``OF_START`` again. ``FIXED`` are the fields that nobody corrects: they are
     no value that lies on the table.
     """
 
@@ -112,12 +112,12 @@ class State:
 
 
 def with_fields(state: S, values: Mapping[str, Any]) -> S:
-    """Return a state with some of its fields set anew, by their names."""
+    """Return a state with some of its fields replaced, by their names."""
     return replace(state, **values)
 
 
 def with_entry(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
-    """Return a mapping with one entry set anew; None removes it."""
+    """Return a mapping with one entry replaced; None removes it."""
     changed = dict(mapping)
     if value is None:
         changed.pop(key, None)
@@ -149,7 +149,7 @@ _DIGITS = re.compile(r"([0-9]+)")
 def with_sorted_mappings(state: S) -> S:
     """Return a state whose mappings, those in its values too, are in the order of their keys.
 
-    Files hold them in any order; what is asked and told must not depend on that.
+    Files hold them in any order; questions and sentences must not depend on it.
     """
     names = [one.name for one in fields(state) if one.name not in state.OF_START]
     return with_fields(state, {name: _sort_nested_mappings(getattr(state, name)) for name in names})

@@ -1,4 +1,4 @@
-"""What became of a table, as names and values: the net changes from one state to another."""
+"""Changes of a table, as names and values: the net changes from one state to another."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MISSING = Missing()
 
 
 class FieldChange(NamedTuple):
-    """One field of a table, or one entry of a field that is a mapping or grows, set anew.
+    """The change of one field, or of one entry of a field that is a mapping or grows.
 
     ``key`` is None for a whole field; `MISSING` before or after is an entry that was not there. The
     key of a tuple's entry is its number: only a last one comes or goes.
@@ -51,12 +51,12 @@ class FieldChange(NamedTuple):
 
 
 def entry_change(field: str, key: object, before: object, after: object) -> FieldChange:
-    """Return one entry of a field set anew; None is no such entry."""
+    """Return the change of one entry of a field; None is no such entry."""
     return FieldChange(field, key, *(MISSING if one is None else one for one in (before, after)))
 
 
 class StateMismatchError(ValueError):
-    """A change made for another table: what must be there before is not."""
+    """A change made for another table, which has other values."""
 
     def __init__(self) -> None:
         super().__init__("found another table; expected the one that the change was made for")
@@ -64,7 +64,7 @@ class StateMismatchError(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class StateChanges:
-    """Several fields of a table set anew, as one change that can be taken back exactly.
+    """Changes of several fields of a table, as one change that can be undone exactly.
 
     Two are the same that set the same, in whatever order.
     """
@@ -87,7 +87,7 @@ class StateChanges:
 
     @property
     def changed_fields(self) -> set[str]:
-        """Return the fields that are set anew."""
+        """Return the fields that change."""
         return {one.field for one in self.sets}
 
     def apply(self, state: S) -> S:
@@ -142,7 +142,7 @@ def _check_same(found: object, expected: object) -> None:
 
 
 def net_changes(before: S, after: S) -> StateChanges:
-    """Return what leads from one state to another of the same kind, field by field."""
+    """Return the changes from one state to another of the same kind, field by field."""
     return StateChanges(tuple(_field_differences(before, after)))
 
 
@@ -170,7 +170,7 @@ def _field_differences(before: State, after: State) -> Iterator[FieldChange]:
 def changes_to_json(
     changes: StateChanges, grid: Grid, forms: Mapping[type, Write] = NO_FORMS
 ) -> list[dict[str, Json]]:
-    """Return changes fit for JSON; what was not there, or is not there any more, is left out.
+    """Return changes fit for JSON, without values that were or are missing.
 
     Neighbours that set entries of one field alike, such as hexes of one stroke, stand together.
     """
@@ -212,14 +212,14 @@ def changes_from_json(
 
 @lru_cache
 def _changeable_field_types(kind: Any) -> Mapping[str, object]:
-    """Return the types of the fields that acts set anew."""
+    """Return the types of the fields that acts may change."""
     types, _ = field_types_and_required(kind)
     held_apart = kind.OF_START | {"unfinished"}
     return {name: one for name, one in types.items() if name not in held_apart}
 
 
 def key_and_entry_types(kind: object) -> tuple[object, object] | None:
-    """Return the types of the keys and the entries of a field, None where it has none."""
+    """Return the types of the keys and the entries of a field, None if it has none."""
     apart = type_parts(kind)
     if apart.sort == "several" and apart.value_class is tuple:
         return int, apart.parts[0]

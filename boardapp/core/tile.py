@@ -1,4 +1,4 @@
-"""Tiles: faces with walls, areas, highlighted edges and arrows; a tile placed on a space.
+"""Tiles: faces with walls, areas, highlighted edges and arrows, placed on spaces.
 
 Coordinates are whole mils from the tile's north-west corner at rotation 0, x east, y south.
 """
@@ -47,7 +47,7 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TileFace:
-    """One side of a tile: what sight and movement know of it.
+    """One side of a tile, as sight and movement need it.
 
     ``known`` is false when nobody has entered its geometry; then no line over it can be ruled on.
     """
@@ -62,7 +62,7 @@ class TileFace:
 
     @property
     def drawing_checksum(self) -> str:
-        """Return eight digits that tell one drawing from another: of all that sight rules on.
+        """Return an eight-digit checksum of a drawing: of everything that sight rules on.
 
         >>> TileFace("1A", "House").drawing_checksum == TileFace("2A", "Barn").drawing_checksum
         True
@@ -71,8 +71,8 @@ class TileFace:
         return f"{crc32(repr(drawn).encode()):08x}"
 
     def __hash__(self) -> int:
-        # Faces are looked up for every tile of a board: all their points would take too long. One
-        # corner tells apart the faces that were drawn under the same id.
+        # Faces are looked up for every tile of a board, and hashing all their points would take
+        # too long. One corner distinguishes the faces that were drawn under the same id.
         return hash((self.id, self.walls[0][:1] if self.walls else self.areas[:1]))
 
 

@@ -1,4 +1,4 @@
-"""One value of a table, named by keys and ids such as ``units/us-1/endurance``, and set anew."""
+"""Reads and changes one value of a table by a path such as ``units/us-1/endurance``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FEW = 8
 
 
 class UnknownKeyError(JsonValueError):
-    """A key that there is not; ``keys`` are those that there are, ``key`` what was said."""
+    """An unknown key; ``keys`` are the known ones, ``key`` the one that was given."""
 
     def __init__(self, words: str, key: str, keys: Collection[str]) -> None:
         super().__init__(words)
@@ -45,9 +45,9 @@ class MissingEntryError(UnknownKeyError):
 
 
 class StateWithValueChanged(NamedTuple, Generic[S]):
-    """A table with one value set anew, and that value before and after, fit for JSON.
+    """A table with one value changed, and that value before and after, fit for JSON.
 
-    What was not there, and what is taken away, is None.
+    A value that was not there, or is taken away, is None.
     """
 
     state: S
@@ -201,7 +201,7 @@ def _path_words(path: str) -> str:
 
 
 def values_by_path(state: State, grid: Grid) -> Iterator[tuple[str, Json]]:
-    """Yield every value of a table that can be set anew: its path, and what it is, fit for JSON."""
+    """Yield every value of a table that can be changed: its path, and the value, fit for JSON."""
     hints, _ = field_types_and_required(type(state))
     for name in hints:
         if name not in state.FIXED:

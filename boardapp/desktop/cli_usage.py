@@ -1,4 +1,4 @@
-"""The command line as values: what its parsers take, for the man page and for completion."""
+"""The command line as values: its verbs and arguments, for the man page and for completion."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class CliArgument:
-    """An option, or a word in its place where there are no ``flags``.
+    """An option, or a word in its place if there are no ``flags``.
 
-    ``values`` are the names of what follows, ``choices`` all that may, ``many`` tells that more
+    ``values`` are the names of the values, ``choices`` all allowed ones, ``many`` says that more
     than one word may stand there.
     """
 
@@ -24,7 +24,7 @@ class CliArgument:
 
 @dataclass(frozen=True)
 class VerbUsage:
-    """A verb, or the window, whose name is empty: its summary, its line, what it takes."""
+    """A verb, or the window, whose name is empty: its summary, its line, its arguments."""
 
     name: str
     summary: str
@@ -33,7 +33,7 @@ class VerbUsage:
 
     @property
     def options(self) -> tuple[CliArgument, ...]:
-        """Return what is named by a flag."""
+        """Return the arguments that are flags."""
         return tuple(one for one in self.arguments if one.flags)
 
 
@@ -51,7 +51,7 @@ def describe_parsers(parsers: Mapping[str, argparse.ArgumentParser]) -> list[Ver
 
 
 def _parser_arguments(parser: argparse.ArgumentParser) -> Iterator[CliArgument]:
-    """Yield what a parser takes, in its order; only argparse's own lists hold it."""
+    """Yield a parser's arguments, in its order; only argparse's own lists hold it."""
     for action in parser._actions:
         if action.help is not argparse.SUPPRESS:
             told = (action.help or "") % {**vars(action), "prog": parser.prog}

@@ -1,4 +1,4 @@
-"""The menu entry, the file type and what software centres show, as freedesktop.org has them."""
+"""The menu entry, the file type and the metadata for software centres, by freedesktop.org."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def mime_type_xml() -> str:
 
 
 def metainfo_xml() -> str:
-    """Return what software centres show of the program."""
+    """Return the description of the program for software centres."""
     news = "\n".join(f"          <li>{escape(line)}</li>" for line in NEWS)
     return f"""\
 <?xml version="1.0" encoding="UTF-8"?>

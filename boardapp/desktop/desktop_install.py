@@ -52,7 +52,7 @@ _REGISTERS = (
     ("applications", ("update-desktop-database", "-q"), "desktop-file-utils"),
     ("mime", ("update-mime-database",), "shared-mime-info"),
 )
-"""Folders below ``share`` that have an index, what renews it, and the package of that."""
+"""Folders below ``share`` with an index, the command that renews it, and its package."""
 
 
 def start_command() -> tuple[str, ...]:
@@ -72,14 +72,14 @@ def share_folder() -> Path:
 
 
 def program_link() -> Path | None:
-    """Return where a bundle is linked so that shells find it; None for what is installed itself."""
+    """Return the link by which shells find a bundle; None for an installed program."""
     return Path.home() / ".local" / "bin" / "boardapp" if getattr(sys, "frozen", False) else None
 
 
 def install_files(files: Mapping[str, bytes], *, dry_run: bool) -> Iterator[str]:
     """Write files below the user's ``share`` and yield their paths; those that agree stay.
 
-    Raises OSError where one cannot be written.
+    Raises OSError if one cannot be written.
     """
     for place, content in files.items():
         path = share_folder() / place
@@ -97,9 +97,9 @@ def install_files(files: Mapping[str, bytes], *, dry_run: bool) -> Iterator[str]
 
 
 def remove_files(files: Mapping[str, bytes], *, dry_run: bool) -> Iterator[str]:
-    """Delete what `install_files` wrote, whatever it holds by now, and yield the paths.
+    """Delete the files of `install_files`, even if they have changed, and yield the paths.
 
-    Raises OSError where one cannot be deleted.
+    Raises OSError if one cannot be deleted.
     """
     for place in files:
         path = share_folder() / place

@@ -1,4 +1,4 @@
-"""What is new in this version, for players: on the start page and where programs are chosen."""
+"""News of this version for players: on the start page and in software centres."""
 
 RELEASED = "2026-11-23"
 """The day of this version."""

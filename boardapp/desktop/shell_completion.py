@@ -12,7 +12,7 @@ from boardapp.desktop.cli_usage import CliArgument, VerbUsage
 
 
 def bash_completion(usages: Sequence[VerbUsage]) -> str:
-    """Return the completion for bash; where no word fits it offers files."""
+    """Return the completion for bash; if no word fits it offers files."""
     return "\n".join(_bash_lines(usages)) + "\n"
 
 

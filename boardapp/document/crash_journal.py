@@ -36,11 +36,11 @@ _MODE = 0o600
 _APPEND = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 _PART = ".part"
 _PARTS = (_PART, ORIGIN_PART)
-"""What is begun beside a journal to take a place there."""
+"""The ends of files that are written beside a journal before they take a place there."""
 
 
 class LeftoverJournal(NamedTuple):
-    """A journal left behind: its path, its lock, held, and what it holds."""
+    """A journal left behind: its path, its lock, held, and its content."""
 
     path: Path
     lock: FileLock
@@ -50,12 +50,13 @@ class LeftoverJournal(NamedTuple):
 class Journal:
     """The journal of one open table. Its lines reach the disk in order.
 
-    `append_act` hands a line to the system at once, so that a killed program loses nothing, and
-    leaves the syncing to a thread, so that nobody waits for the disk; the next `append_act` first
-    waits for the line before, so that a power cut loses one act at most.
+    `append_act` hands a line to the system at once, so that a killed program loses nothing. A
+    thread syncs it, so that nobody waits for the disk. The next `append_act` first waits for the
+    line before, so that a power cut loses one act at most.
 
-    ``error`` is the last fault of the disk, None while all is well. What could not be written is
-    kept and written with the next line, so that the file is the beginning of the whole at any time.
+    ``error`` is the last fault of the disk, None while all is well. Lines that could not be written
+    are kept and written with the next line, so that the file is the beginning of the whole at any
+    time.
     """
 
     def __init__(
@@ -133,7 +134,7 @@ class Journal:
             write_origin(self.path, origin)
 
     def wait_until_synced(self, patience: float | None = None) -> bool:
-        """Wait until everything written is on the disk; tell whether it is, in so many seconds."""
+        """Wait at most some seconds until all is on the disk; return whether it is."""
         if not self._is_open_here():
             return True
         with self._turn:
@@ -161,7 +162,7 @@ class Journal:
                 Path(self._lock.lock_file).unlink(missing_ok=True)
 
     def _is_open_here(self) -> bool:
-        """Tell whether this process holds the journal: neither closed, nor forked from another."""
+        """Return whether the journal is open and belongs to this process, not to its parent."""
         return self._process == os.getpid()
 
     def _write_text(self, text: str) -> None:
@@ -199,7 +200,7 @@ class Journal:
 
 
 def delete_journal(path: Path) -> None:
-    """Delete a journal, what was begun to take its place and its file's note; raises OSError."""
+    """Delete a journal, files that were to take its place, and its note; raises OSError."""
     for suffix in (*_PARTS, ORIGIN_SUFFIX):
         path.with_suffix(suffix).unlink(missing_ok=True)
     path.unlink(missing_ok=True)
@@ -242,7 +243,7 @@ def _create_journal_file(folder: Path) -> tuple[Path, FileLock, int]:
 def _reopen_leftover(left: LeftoverJournal) -> tuple[int, str]:
     """Open a left journal behind its last sound act; return the file and what is missing there.
 
-    What broke off in writing is cut away: what follows would be damage behind it.
+    A line that broke off in writing is cut away: anything behind it would count as damage.
     """
     file = os.open(left.path, _APPEND)
     try:
@@ -269,7 +270,7 @@ def _write_synced_file(path: Path, content: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put a new file's name on the disk too, where the system can."""
+    """Put a new file's name on the disk too, if the system can."""
     with contextlib.suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -282,7 +283,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 class JournalOrigin(NamedTuple):
-    """A table's own file, as an absolute path, and what it held when last opened or saved."""
+    """A table's own file, as an absolute path, and its content when last opened or saved."""
 
     path: Path
     stamp: FileStamp
@@ -303,7 +304,7 @@ def write_origin(journal: Path, origin: JournalOrigin | None) -> None:
                 stream.write(json.dumps(values).encode())
             os.replace(part, note)  # from one moment to the next: a kill parts no table and file
             return
-    # What stood there must not name a file any more, whatever became of the new note.
+    # The old note must not name a file any more, even if writing the new one failed.
     for path in (part, note):
         with contextlib.suppress(OSError):
             path.unlink(missing_ok=True)

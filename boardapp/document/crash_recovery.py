@@ -50,8 +50,8 @@ def find_recoverable_tables(folder: Path, file: Path | None = None) -> Iterator[
 
     With a file only those that belong to it.
 
-    A journal in which not even a start had been begun is no table, and is cleared away; so is
-    what had been begun to take a journal's place, and one whose table its own file holds in full.
+    A journal without even the beginning of a start is no table, and is deleted. So are files that
+    were to take a journal's place, and a journal whose table its own file holds in full.
     """
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=_last_written, reverse=True):
         if file is not None and not _belongs_to_file(path, file):
@@ -136,7 +136,7 @@ def _belongs_to_file(journal: Path, file: Path) -> bool:
 
 
 def _is_saved_in_own_file(path: Path, left: SaveText) -> bool:
-    """Tell whether the file that a table came from holds all of it, act by act."""
+    """Return whether the file that a table came from holds all of it, act by act."""
     origin = read_origin(path)
     if origin is None or left.damage is not None:
         return False

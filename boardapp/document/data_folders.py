@@ -1,4 +1,4 @@
-"""Where the program keeps what is its own: journals, earlier versions, decks entered, pictures."""
+"""The folders of the program's own data: journals, earlier versions, decks, pictures."""
 
 from __future__ import annotations
 

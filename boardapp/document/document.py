@@ -1,4 +1,4 @@
-"""The open document: what a table started from, and every act since; no windows."""
+"""The open document: the start of a table, and every act since. It knows no windows."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ActTooLongError(InvalidActError):
 
 
 class DocumentChange(NamedTuple):
-    """What listeners are told after every change: the state before and after."""
+    """A change that listeners hear of: the state before and after."""
 
     before: State
     after: State
@@ -81,11 +81,11 @@ def utc_now() -> str:
 class Document:
     """A table that is played on: a start and a log. Only log entries change it.
 
-    ``title`` names a document that has no file yet; ``files`` are the texts of the tile
-    sets that its layout names. With ``damage`` the document is what could be read of a damaged
-    save: it can be looked at and saved elsewhere, not played on. ``elsewhere`` tells the same of a
-    save that another window has open. ``torn`` tells that the end of a save broke off in writing
-    and was dropped. ``left_off`` says which procedure today's rules could not go on with.
+    ``title`` names a document that has no file yet. ``files`` are the texts of the tile sets that
+    its layout names. With ``damage`` the document is the readable part of a damaged save: it can be
+    looked at and saved elsewhere, not played on. ``elsewhere`` says the same of a save that another
+    window has open. ``torn`` says that the end of a save broke off in writing and was dropped.
+    ``left_off`` names the procedure that today's rules could not go on with.
     """
 
     def __init__(
@@ -140,12 +140,12 @@ class Document:
 
     @property
     def is_read_only(self) -> bool:
-        """Tell whether nothing can be done on the table: damage, or another window has its file."""
+        """Return whether the table is read-only: damaged, or open in another window."""
         return self.damage is not None or self.elsewhere
 
     @property
     def save_start(self) -> SaveStart:
-        """Return what the table started from, by content."""
+        """Return the start of the table, by content."""
         return SaveStart(self.game.layout_text(self._start), self._files, self._title)
 
     @property
@@ -155,12 +155,12 @@ class Document:
 
     @property
     def is_saved(self) -> bool:
-        """Tell whether nothing would be lost by closing."""
+        """Return whether nothing would be lost by closing."""
         return self.history.is_saved
 
     @property
     def full(self) -> bool:
-        """Tell whether the log holds as much as a save may: another act could not be opened."""
+        """Return whether the log holds as much as a save may: another act could not be opened."""
         if len(self.log) >= MAX_ACTS:
             return True
         if MAX_START + (len(self.log) + 2) * MAX_LINE <= MAX_BYTES:
@@ -184,13 +184,13 @@ class Document:
         self._apply_and_log(CommandEntry(self._clock(), command))
 
     def state_at(self, position: int) -> State:
-        """Return the table with so many acts in force."""
+        """Return the table after ``position`` acts."""
         return self.history.state_at(position, self.state)
 
     def undo(self) -> None:
         """Take the last act back, if there is one.
 
-        Whether it may be is said by `History.why_not_undo_to`.
+        `History.why_not_undo_to` says whether it may be.
         """
         if self.history.position:
             self.go_to(self.history.position - 1)
@@ -201,7 +201,7 @@ class Document:
             self.go_to(self.history.position + 1)
 
     def go_to(self, position: int) -> None:
-        """Undo or redo until so many acts are in force; staying there is no entry of the log."""
+        """Undo or redo until ``position`` acts are in force; no entry of the log if they are."""
         if position == self.history.position:
             return
         self._apply_and_log(UndoRedoEntry(self._clock(), position))
@@ -234,13 +234,13 @@ class Document:
     def replay_entry(self, entry: LogEntry, sentence: str) -> None:
         """Take over an entry of a save, with its sentence; raises InvalidActError for a misfit.
 
-        What it sets anew must be what a table can hold. No rule is asked.
+        The new values must be ones that a table can hold. No rule is asked.
         """
         self._replay.apply_entry(entry, self.game.refuse)
         self.log.append(LoggedEntry(entry, sentence))
 
     def _apply_and_log(self, entry: LogEntry) -> None:
-        # What a save could not give back must not be done either.
+        # A save could not give this act back, so it must not be done.
         values = entry.to_json(self.game)
         if entry_from_json(values, self.game) != entry:
             raise InvalidActError(f"found an act that a save would not give back: {entry}")
@@ -297,7 +297,7 @@ class Document:
 
     @property
     def is_changed_on_disk(self) -> bool:
-        """Tell whether another program has changed or removed the file since it was read."""
+        """Return whether another program has changed or removed the file since it was read."""
         if self.path is None or self.stamp is None:
             return False
         return file_change_detection.is_changed_since(self.path, self.stamp)
@@ -311,8 +311,8 @@ class Document:
     ) -> SaveResult:
         """Write the document to a file and take that file as its own; raises SaveError.
 
-        With a folder for versions, what the file held before stays recoverable. With one for
-        claims, a file that another window has open is not written: raises FileInUseError.
+        With a folder for versions, the file's old content stays recoverable. With one for claims, a
+        file that another window has open is not written: raises FileInUseError.
         """
         content = self.to_save_text().encode()
         claim = self._claim_path(path, claims_folder)
@@ -336,7 +336,7 @@ class Document:
     def claim_own_file(self, folder: Path, before: Document | None = None) -> None:
         """Claim the document's own file, if it has one; raises FileInUseError.
 
-        What killed programs left beside it is cleared. ``before`` is the document in the same
+        Leftovers of killed programs beside it are deleted. ``before`` is the document in the same
         window, which hands over the file if it has it.
         """
         if self.path is None:

@@ -36,9 +36,9 @@ def open_document(path: Path) -> Document:
     """Open a layout or a save. A layout starts a new document, a save goes on with its own.
 
     Raises FaultsError with every fault. A damaged save opens up to its last sound act, with
-    `Document.damage`; one that broke off, in a line or between two, opens with `Document.torn`.
-    What was done is taken over as it was, whatever the rules say now. A procedure in the midst that
-    they cannot go on with is left off (`Document.left_off`).
+    `Document.damage`. A save that broke off, in a line or between two, opens with `Document.torn`.
+    Acts are taken over as they were, whatever the rules say now. An unfinished procedure that
+    today's rules cannot continue is ended (`Document.left_off`).
     """
     if not is_save_file(path):
         source = read_source(path)

@@ -12,7 +12,7 @@ _CHUNK = 1 << 20
 
 
 class FileStamp(NamedTuple):
-    """What a file held when it was opened or saved: its size and the SHA-256 of its bytes.
+    """A file's content when it was opened or saved: its size and the SHA-256 of its bytes.
 
     Neither time nor inode is part of it: a synced folder changes both and the content of none, and
     a disk may keep times to two seconds.
@@ -32,7 +32,7 @@ def stamp_of_content(content: bytes) -> FileStamp:
 
 
 def is_changed_since(path: Path, before: FileStamp) -> bool:
-    """Tell whether a file holds something else than it did; so does one that cannot be read."""
+    """Return whether a file holds something else than it did; so does one that cannot be read."""
     if before == ABSENT:
         return os.path.lexists(path)
     try:

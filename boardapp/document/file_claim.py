@@ -26,7 +26,7 @@ class FileClaim:
         self._lock = lock
 
     def holds(self, path: Path) -> bool:
-        """Tell whether it is this file that is held, by whatever name."""
+        """Return whether the claim is for this file, under any of its names."""
         return self._name == path_hash(path)
 
     def release(self) -> None:
@@ -37,7 +37,7 @@ class FileClaim:
 
 
 def claim_file(path: Path, folder: Path) -> FileClaim | None:
-    """Claim a file in a folder of claims; None where no claim can be kept.
+    """Claim a file in a folder of claims; None if no claim can be kept.
 
     Raises FileInUseError when another window has it.
     """

@@ -1,4 +1,4 @@
-"""What a file is before it is read: a save or not, and which game's."""
+"""Detects before reading whether a file is a save, and of which game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 SPEARPOINT = "spearpoint"
 TILE_SET = "spearpoint-tiles"
-"""What a document calls the game of a tile set that is being made: it is no table."""
+"""The game's name in a document that is a tile set being made: it is no table."""
 AREA_BOARD = "area-board"
-"""What a document calls the game of a board of areas that is being made: it is no table."""
+"""The game's name in a document that is a board of areas being made: it is no table."""
 NO_TABLES = {TILE_SET: "a tile set", AREA_BOARD: "a board of areas"}
 """Documents on which nothing is played, in words."""
 ON_AREAS: tuple[str, ...] = ("strange-victory", "atlantikwall", "europe")
@@ -35,7 +35,7 @@ _HEAD_BYTES = 4096
 
 
 def is_save_file(path: Path) -> bool:
-    """Tell whether a file says of itself that it is a save; pipes and devices are not opened."""
+    """Return whether a file claims to be a save; pipes and devices are not opened."""
     try:
         if not path.is_file():
             return False
@@ -46,10 +46,10 @@ def is_save_file(path: Path) -> bool:
 
 
 def game_files_for(source: Source) -> GameFiles:
-    """Return how the game of a file reads it; what names no game is taken for Spearpoint's.
+    """Return the reader of a file's game; without a game's name, Spearpoint's.
 
-    Raises FaultsError for a game that there is not. What looks like a slip for one is read by it,
-    and told among its other faults.
+    Raises FaultsError for a game that does not exist. A misspelt game is read as the one that was
+    meant, and the slip is reported among the other faults.
     """
     value = source.value if isinstance(source.value, dict) else {}
     marked = next((game for key, game in _MARKS.items() if key in value), SPEARPOINT)

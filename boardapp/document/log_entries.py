@@ -18,11 +18,11 @@ from boardapp.document.undo_history import History
 from boardapp.games.game import Game
 
 MAX_NUMBER = 10**6
-"""Acts gone back to, and faces of a die, at most."""
+"""The largest number of acts gone back to, and of a die's faces."""
 MAX_SENTENCE = 20_000
-"""Characters of a ruling's sentence at most."""
+"""The most characters of a ruling's sentence."""
 MAX_TIME = 40
-"""Characters of an act's time at most."""
+"""The most characters of an act's time."""
 
 How = Literal["rolled", "entered"]
 """How dice fell: rolled by the program, or entered as they lay on the table."""
@@ -46,7 +46,7 @@ class CommandEntry:
 
 @dataclass(frozen=True)
 class UndoRedoEntry:
-    """The history was gone through, back or forward, to so many acts in force."""
+    """The history was undone or redone until this many acts were in force."""
 
     at: str
     position: int
@@ -92,7 +92,7 @@ class RulingEntry:
 
 @dataclass(frozen=True)
 class DiceEntry:
-    """Dice were thrown: by whom, what for, and whether the program rolled them."""
+    """Dice were thrown: their side, their purpose, and whether the program rolled them."""
 
     at: str
     dice: tuple[int, ...]
@@ -229,7 +229,7 @@ _READERS: Mapping[str, tuple[set[str], Callable[[str, Values], LogEntry]]] = {
 class LogReplay:
     """A log replayed on a start: the state and the history that it leads to.
 
-    Where the history was gone through, the state follows only when somebody asks for it. So a log
+    After going through the history, the state follows only when somebody asks for it. So a log
     costs time in proportion to its length, however often it goes back and forth.
     """
 

@@ -17,10 +17,10 @@ KEPT_EVERY = 32
 class Playback:
     """The states of a table after each entry of its log, found when they are asked for.
 
-    What was done after an undo branches off: the acts are a tree, and each entry of the log leads
-    to one of its points, 0 the start. Every 32nd table on a way from the start is kept once it was
-    passed; so a look applies few commands, however often the log goes back and forth, and memory
-    holds few tables. The log must not grow meanwhile.
+    Acts after an undo branch off: the acts are a tree, and each entry of the log leads to one of
+    its points, 0 the start. Every 32nd table on a path from the start is kept once it was passed.
+    So a look applies few commands, however often the log goes back and forth, and memory holds few
+    tables. The log must not grow meanwhile.
     """
 
     def __init__(self, document: Document) -> None:
@@ -48,7 +48,7 @@ class Playback:
         return len(self.log)
 
     def state_after(self, number: int) -> State:
-        """Return the table after so many entries, 0 for the start.
+        """Return the table after ``number`` entries, 0 for the start.
 
         Raises IndexError out of bounds.
         """

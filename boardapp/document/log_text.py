@@ -12,7 +12,7 @@ from boardapp.files.text_escaping import escape_unprintable
 def local_date_and_time(at: str, zone: tzinfo | None = None) -> tuple[str, str]:
     """Return an entry's date and time of day, in a zone or the computer's own.
 
-    What is no time is given back as it is, shortened.
+    A text that is no time is returned as it is, shortened.
     """
     try:
         local = datetime.fromisoformat(at).astimezone(zone)
@@ -27,7 +27,7 @@ def log_text(document: Document, zone: tzinfo | None = None) -> str:
 
 
 def start_sentence(document: Document) -> str:
-    """Return what the table started from in one sentence."""
+    """Return the start of the table in one sentence."""
     return f"Start: {document.game.table_summary(document.start_state)}"
 
 

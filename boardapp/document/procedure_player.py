@@ -1,4 +1,4 @@
-"""Playing a document by its game's procedures: what is asked now, and each answer as an act."""
+"""Plays a document by its game's procedures: the present questions, and each answer as an act."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 @runtime_checkable
 class GameWithProcedures(Protocol[S_contra]):
-    """What a game with procedures offers beside what every game must."""
+    """A game with procedures, and what it offers for them."""
 
     def menu(self, state: S_contra) -> Sequence[Pick]:
-        """Return what may begin, a question for each side that may act.
+        """Return the menu, with a question for each side that may act.
 
         An answer is a procedure's name and what is given to it, such as ``move us-1``, as a shell
         splits it: what holds a space stands in quotes (`shlex.join`). In free play (the state's
@@ -67,7 +67,7 @@ class GameWithProcedures(Protocol[S_contra]):
         """Return how the game ended, None while it goes on."""
 
     def progress(self, state: S_contra) -> GameProgress | None:
-        """Return how far the game has come, None where nothing leads the table."""
+        """Return how far the game has come, None if nothing leads the table."""
 
     def refuse_by_hand(self, state: S_contra) -> str | None:
         """Return why nothing may be done beside the procedures now, None when it may."""
@@ -89,7 +89,7 @@ class ProcedurePlayer:
         self.told, self.facts = self._last_act_outcome()
 
     def _last_act_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-        """Return what the last act told and showed; nothing where the last was taken back."""
+        """Return the log sentences and facts of the last act; nothing if it was undone."""
         before = after = 0
         for entry, _ in self.document.log:
             if isinstance(entry, CommandEntry):
@@ -99,7 +99,7 @@ class ProcedurePlayer:
         return self._act_in_force_outcome() if after > before else ((), ())
 
     def _act_in_force_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
-        """Return what the last act in force told and showed."""
+        """Return the log sentences and facts of the last act in force."""
         act = self._commands_in_force()[-1]
         asked_on = (
             isinstance(act, BeginProcedure | AnswerQuestion) and not self.document.is_read_only
@@ -110,7 +110,7 @@ class ProcedurePlayer:
 
     @property
     def running_procedure(self) -> RunningProcedure[Any] | None:
-        """Return the procedure that the table is in the midst of, live; None when there is none."""
+        """Return the table's procedure, running; None when there is none."""
         state = self.document.state
         if self._live is None or self._live[0] is not state:
             grid = self.document.game.grid
@@ -119,7 +119,7 @@ class ProcedurePlayer:
 
     @property
     def current_state(self) -> State:
-        """Return the table as the players see it, also in the midst of a procedure."""
+        """Return the table as the players see it, also during a procedure."""
         return self.state_as_played(self.document.state)
 
     def state_as_played(self, state: State) -> State:
@@ -132,7 +132,7 @@ class ProcedurePlayer:
 
     @property
     def procedure_title(self) -> str | None:
-        """Return what the procedure in progress is called."""
+        """Return the title of the procedure in progress."""
         if self.running_procedure is None:
             return None
         return next(
@@ -147,13 +147,13 @@ class ProcedurePlayer:
 
     @property
     def is_free(self) -> bool:
-        """Tell whether rules bind nobody: what they are against may be done, and is told."""
+        """Return whether rules bind nobody: rule-breaking acts are allowed and logged."""
         return self.document.state.mode == "free"
 
     def open_questions(self) -> tuple[Question, ...]:
-        """Return what is asked now: the question of the procedure, or what may begin.
+        """Return the present questions: that of the procedure, or the menu.
 
-        In free play they refuse only what cannot be.
+        In free play they refuse only impossible acts.
         """
         return (
             tuple(map(without_rule_refusals, self._open_questions_by_rules()))
@@ -168,7 +168,7 @@ class ProcedurePlayer:
         return tuple(self.game.menu(self.document.state))
 
     def question_offering(self, answer: str) -> int | None:
-        """Return which question has an answer among its choices, None where none has."""
+        """Return which question has an answer among its choices, None if none has."""
         asked = enumerate(self.open_questions())
         picks = ((number, ask) for number, ask in asked if isinstance(ask, Pick))
         found = (number for number, ask in picks for one in ask.choices if one.answer == answer)
@@ -184,7 +184,7 @@ class ProcedurePlayer:
     def answer_question(self, value: object, question_number: int = 0) -> Refusal | None:
         """Answer a question by a plain value, or return why not; raises JsonValueError.
 
-        ``question_number`` says which, where several are asked.
+        ``question_number`` says which, if several are asked.
         """
         asked = self._open_questions_by_rules()
         if not 0 <= question_number < len(asked):
@@ -262,7 +262,7 @@ class ProcedurePlayer:
         return self._do_change(set_play_mode(self.document.state.mode, mode))
 
     def correct_value(self, path: str, to: object, note: str) -> Refusal | None:
-        """Set one value of the table anew, or return why not; raises JsonValueError.
+        """Correct one value of the table, or return why not; raises JsonValueError.
 
         ``path`` names it by keys and ids. A procedure in progress is cut short.
         """
@@ -272,7 +272,7 @@ class ProcedurePlayer:
     def change_by_hand(self, command: Command, note: str = "") -> Refusal | None:
         """Change the table as the players see it by hand, or return why no table can be so.
 
-        A procedure in progress is cut short: what it has changed stands, the rest lapses.
+        A procedure in progress is cut short: its changes are kept, the rest is dropped.
         """
         state, going = self.document.state, self.running_procedure
         if going is None and not note:
@@ -288,7 +288,7 @@ class ProcedurePlayer:
         return refusal
 
     def _do_command(self, act: Command, *, judged: bool = False) -> Refusal | None:
-        """Do an act; one that no rule leads to only if a table can hold what comes of it."""
+        """Do an act. One that no rule led to is refused if no table can hold its result."""
         document = self.document
         unruled = judged or may_break_rules(document.state, act)
         if unruled and (refused := document.game.refuse(document.transition(act))):
@@ -318,9 +318,9 @@ class ProcedurePlayer:
         return self.go_to(self.document.history.position + 1)
 
     def go_to(self, position: int) -> Refusal | None:
-        """Undo or redo until so many acts are in force, or return why not.
+        """Undo or redo until ``position`` acts are in force, or return why not.
 
-        Where today's rules cannot go on with what was answered there, it goes on to where they can.
+        If today's rules cannot go on with the answers given there, it stops where they can.
         """
         history = self.document.history
         onward = 1 if position > history.position else -1
@@ -335,7 +335,7 @@ class ProcedurePlayer:
         return None
 
     def _is_outdated_at(self, position: int) -> bool:
-        """Tell whether today's rules cannot go on from where so many acts are in force."""
+        """Return whether today's rules cannot go on after ``position`` acts."""
         if not 0 <= position <= len(self.document.history.commands):
             return False
         state = self.document.state_at(position)
@@ -352,9 +352,9 @@ class ProcedurePlayer:
 
 
 def end_outdated_procedure(document: Document) -> None:
-    """End the procedure in the midst where today's rules cannot go on with its answers.
+    """End an unfinished procedure whose answers today's rules cannot go on with.
 
-    The table is as it was before; what was thrown stays in the log. `Document.left_off` says it.
+    The table is as it was before; throws stay in the log. `Document.left_off` names it.
     """
     if document.state.unfinished is None or not isinstance(document.game, GameWithProcedures):
         return
@@ -368,14 +368,14 @@ def end_outdated_procedure(document: Document) -> None:
 
 
 def current_state(document: Document) -> State:
-    """Return a document's table as the players see it, also in the midst of a procedure."""
+    """Return a document's table as the players see it, also during a procedure."""
     return state_as_played(document, document.state)
 
 
 def state_as_played(document: Document, state: State) -> State:
     """Return a state of a document as the players see it.
 
-    Where today's rules refuse the answers given there, that is the table before them.
+    If today's rules refuse the answers given there, that is the table before them.
     """
     if state.unfinished is None or not isinstance(document.game, GameWithProcedures):
         return state
@@ -387,7 +387,7 @@ def state_as_played(document: Document, state: State) -> State:
 
 
 def procedure_spans(log: Sequence[LoggedEntry]) -> list[tuple[int, int]]:
-    """Return the acts of procedures in a log: where each begins, and where it has ended.
+    """Return the acts of procedures in a log, by the first and the last of each.
 
     Both are numbers of entries in force. The notes just before it belong to it.
     """

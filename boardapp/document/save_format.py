@@ -14,9 +14,9 @@ The text is YAML that people can read, compare and mail::
     - {"at": "2026-11-21T20:14:03Z", "do": "change", …}  # Place tile 1A on B-4 #5d0c91ab
     # end: 1 act #c9c04ff1
 
-The number at a line's end is the CRC-32 of everything before it, from the beginning of the file
-and without line breaks between acts: a line that was changed, lost, doubled or moved is found out,
-and so is every line after it. A save has an end; a journal grows and has none.
+The number at a line's end is the CRC-32 of everything before it, from the beginning of the file and
+without line breaks between acts. A line that was changed, lost, doubled or moved is detected, and
+so is every line after it. A save has an end; a journal grows and has none.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ from boardapp.files.yaml.yaml_source import Source, read_yaml_text
 FORMAT = 2
 """The version of saves that is written. The first, which nobody was promised, is not read."""
 MAX_BYTES = 24 << 20
-"""Size of a save that is read at most: 24 MiB."""
+"""The largest size of a save that is read: 24 MiB."""
 MAX_START = 8 << 20
-"""Size of a save's start at most, indented as it is there: 8 MiB."""
+"""The largest size of a save's start, indented as it is there: 8 MiB."""
 MAX_FILES = 1 << 20
-"""Size of the files held in a start at most, all together: 1 MiB."""
+"""The largest size of the files held in a start, all together: 1 MiB."""
 MAX_ACTS = 100_000
-"""Acts of a save that are read at most."""
+"""The most acts of a save that are read."""
 MAX_LINE = 64 << 10
-"""Length of one act's line in bytes at most."""
+"""The largest length of one act's line in bytes."""
 MAX_TOLD = 4000
-"""Characters of an act's sentence at most, for people: the act itself is whole."""
+"""The most characters of an act's sentence, for people: the act itself is whole."""
 MAX_TITLE = 200
-"""Characters of a title at most."""
+"""The most characters of a title."""
 
 _ACTS = re.compile(rb"^acts:  # ([0-9a-f]{8})$", re.MULTILINE)
 _VERSION = re.compile(rb"boardapp: ([0-9]{1,9})\s")
@@ -62,7 +62,7 @@ _END = b"# end"
 
 @dataclass(frozen=True)
 class SaveStart:
-    """What a table started from: a layout and the files it names (tile sets), by content."""
+    """The start of a table: a layout and the files it names (tile sets), by content."""
 
     layout: str
     files: Mapping[str, str] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class SaveStart:
 
 
 class FormatUpgrade(NamedTuple):
-    """How what a version of saves holds is said in the next: the start, and each act's values."""
+    """The upgrade of a save's start and acts from one version to the next."""
 
     start: Callable[[SaveStart], SaveStart] = lambda start: start
     act: Callable[[Values], Values] = lambda values: values
@@ -81,7 +81,7 @@ UPGRADES: Mapping[int, FormatUpgrade] = {}
 
 
 class SaveDamage(NamedTuple):
-    """Where a save stops being sound: its line, what was found there, the text from there on."""
+    """The place where a save stops being sound: its line, the fault, the text from there on."""
 
     line: int
     found: str
@@ -134,7 +134,7 @@ class SavedActs(Sequence[Values]):
         return self._content[start : found if found >= 0 else len(self._content)]
 
     def sentence(self, number: int) -> str:
-        """Return what act ``number`` from 0 said to people when it was done."""
+        """Return the log sentence of act ``number``, from 0."""
         line = self._line_bytes(number)
         told = line[line.rfind(_BEFORE_SENTENCE) + len(_BEFORE_SENTENCE) : -_CHECK_LENGTH]
         return escape_unprintable(told.decode("utf-8", "replace"))
@@ -152,7 +152,7 @@ class SavedActs(Sequence[Values]):
 
 @dataclass(frozen=True)
 class SaveText:
-    """A save as read: its start, the values of its sound acts, and what is wrong with the rest.
+    """A save as read: its start, the values of its sound acts, and the damage of the rest.
 
     ``torn`` is true when the last line broke off in writing: it was dropped, all before it is
     whole. ``ended`` is true when the end was reached that saves have and journals have not.
@@ -209,7 +209,7 @@ def _act_text(values: Values, sentence: str) -> str:
 
 
 def one_line_sentence(sentence: str) -> str:
-    """Return a sentence as a save holds it: visible, in one line, of some length at most."""
+    """Return a sentence as a save holds it: visible, in one line, and not too long."""
     return " ".join(escape_unprintable(sentence).split())[:MAX_TOLD].rstrip() or "…"
 
 
@@ -230,7 +230,7 @@ def _head_lines(start: SaveStart) -> Iterator[str]:
 def _yaml_block_lines(key: str, text: str) -> Iterator[str]:
     """Yield a text as a YAML block that keeps it to the letter, line breaks at its end included.
 
-    Where the text does not begin with a letter, YAML must be told how far the block is indented.
+    If the text does not begin with a letter, YAML needs to know how far the block is indented.
     """
     indented = "2" if text[:1] in ("", " ", "\n", "\t") else ""
     yield f"{key}: |{indented}{'+' if text.endswith(chr(10)) else '-'}"
@@ -238,7 +238,7 @@ def _yaml_block_lines(key: str, text: str) -> Iterator[str]:
 
 
 def parse_save(content: bytes, file: str) -> SaveText:
-    """Return what a save's bytes hold, as far as they are sound.
+    """Return the content of a save's bytes, as far as they are sound.
 
     Raises FaultsError when not even the start can be read, or a newer program wrote it.
     """
@@ -287,7 +287,7 @@ def _verified_checksum(line: bytes, check: int) -> int | None:
 
 
 def _is_act(line: bytes) -> bool:
-    """Tell whether a line of right checksum holds an act's values."""
+    """Return whether a line of right checksum holds an act's values."""
     try:
         return isinstance(json.loads(_act_json(line).decode()), dict)
     except (ValueError, RecursionError):
@@ -295,7 +295,7 @@ def _is_act(line: bytes) -> bool:
 
 
 def _act_json(line: bytes) -> bytes:
-    """Return the values of an act's line: what is between the dash and the sentence."""
+    """Return the values of an act's line, between the dash and the sentence."""
     return line[2 : line.rfind(_BEFORE_SENTENCE) + 1] if line.startswith(b"- {") else b""
 
 

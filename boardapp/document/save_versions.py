@@ -30,7 +30,7 @@ _LAST_TIME = 2**32
 
 
 class SavedVersion(NamedTuple):
-    """A content of a file: when it was saved (UTC), where it is kept, its size in bytes."""
+    """An earlier content of a file: its time (UTC), path and size in bytes."""
 
     when: datetime
     path: Path
@@ -38,7 +38,7 @@ class SavedVersion(NamedTuple):
 
 
 def list_versions(folder: Path, path: Path) -> list[SavedVersion]:
-    """Return what is kept of a file, the latest first; none where nothing can be read."""
+    """Return the earlier versions of a file, the latest first; none if nothing can be read."""
     found = []
     with contextlib.suppress(OSError), os.scandir(folder / path_hash(path)) as entries:
         for entry in entries:
@@ -54,7 +54,7 @@ def list_versions(folder: Path, path: Path) -> list[SavedVersion]:
 def keep_version(
     folder: Path, path: Path, content: str | bytes, when: datetime | None = None
 ) -> Path:
-    """Keep what was saved to a file, and return where; raises SaveError or OSError.
+    """Keep the saved content of a file, and return its path; raises SaveError or OSError.
 
     The oldest beyond the last ten goes once the new one is safely there. A content that is the
     latest version already is not kept twice.
@@ -77,10 +77,10 @@ def keep_version(
 
 
 def save_with_version(path: Path, content: bytes, folder: Path) -> SaveResult:
-    """Save a file and keep its versions: what it held, if nobody kept that, and what it holds now.
+    """Save a file and keep its versions: the new content, and the old one if nobody kept it.
 
-    Raises SaveError when the file cannot be saved. Versions that cannot be kept are no hindrance:
-    the sentence tells.
+    Raises SaveError when the file cannot be saved. If versions cannot be kept, the file is saved
+    all the same, and the sentence says so.
     """
     faults = []
     try:

@@ -1,4 +1,4 @@
-"""The acts done to a table, in order, with a mark where they stand and where they were saved."""
+"""The acts done to a table, in order, with marks for the present one and the saved one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class History:
 
     @property
     def is_saved(self) -> bool:
-        """Tell whether the table stands where it was last saved, and nothing was noted since."""
+        """Return whether the table is as it was last saved, and nothing was noted since."""
         return self.position == self._saved and not self._noted
 
     def mark_saved(self) -> None:
@@ -45,7 +45,7 @@ class History:
         self._noted = True
 
     def append_transition(self, step: StateTransition[State]) -> None:
-        """Append an act; raises ValueError or LookupError where it does not fit its table."""
+        """Append an act; raises ValueError or LookupError if it does not fit its table."""
         changes = step.changes
         del self._commands[self.position :], self._changes[self.position :]
         if self._saved is not None and self._saved > self.position:
@@ -55,7 +55,7 @@ class History:
         self.position += 1
 
     def why_not_undo_to(self, position: int) -> str | None:
-        """Return why there is no way back to so many acts in force, None when there is one.
+        """Return why it cannot be undone to ``position`` acts, None if it can.
 
         Dice that fell and cards that were turned up stay.
         """
@@ -63,7 +63,7 @@ class History:
         return next(filter(None, (one.why_not_undo for one in reversed(undone))), None)
 
     def state_at(self, position: int, state: State) -> State:
-        """Return what the table is with so many acts in force, given what it is now."""
+        """Return the table after ``position`` acts, given the table as it is now."""
         here = self.position
         try:
             return self.go_to(position, state)

@@ -1,4 +1,4 @@
-"""Where the shipped art, tile sets, scenarios and handbook lie."""
+"""The folders of the shipped art, tile sets, scenarios and handbook."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is found wrong while a source is read: faults at its values and keys, bounded in number."""
+"""Collects faults at values and keys while a source is read, bounded in number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class FaultCollector:
         self.faults: list[Fault] = list(source.faults)
 
     def check_format_version(self) -> bool:
-        """Check the format version; tell whether the rest of the file can be read by it."""
+        """Check the format version; return whether the rest of the file can be read by it."""
         content = self.source.value
         if not isinstance(content, dict):
             if self.source.root is not None:
@@ -54,13 +54,13 @@ class FaultCollector:
         self.add_fault(path, self.describe_value_at(path), expected)
 
     def describe_value_at(self, path: Sequence[PathKey]) -> str:
-        """Return what a fault says of the value of a path."""
+        """Return the words of a fault for the value at a path."""
         nodes = list(self.source.nodes_along_path(path))
         return describe_value(nodes[-1].value, nodes[-1].text) if nodes else "nothing"
 
 
 class DuplicateChecker:
-    """What may occur once only; a second time is a fault that names the first's line."""
+    """Checks that an entry occurs once; a second one is a fault that names the first's line."""
 
     def __init__(self, expected: str, findings: FaultCollector) -> None:
         self.expected = expected
@@ -68,7 +68,7 @@ class DuplicateChecker:
         self.lines: dict[Hashable, int] = {}
 
     def check_first(self, path: Sequence[PathKey], what: Hashable, found: str) -> bool:
-        """Note one occurrence; tell whether it is the first."""
+        """Note one occurrence; return whether it is the first."""
         first = what not in self.lines
         if not first:
             expected = f"{self.expected} (line {self.lines[what]} has the first)"

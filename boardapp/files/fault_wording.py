@@ -1,4 +1,4 @@
-"""How faults speak: what was found, shortened and quoted; lists of choices; near misses."""
+"""The wording of faults: text shortened and quoted, lists of choices, near misses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def quote_shortened(text: str) -> str:
 
 
 def describe_value(value: object, text: str | None = None) -> str:
-    """Return what a fault says of a value; ``text`` is how the file wrote it.
+    """Return the words of a fault for a value; ``text`` is how the file wrote it.
 
     >>> (describe_value(45), describe_value("x"), describe_value(None), describe_value([2, 1]),
     ...  describe_value(2.5, "2.50"))

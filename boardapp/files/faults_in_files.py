@@ -1,4 +1,4 @@
-"""Faults in files: where each is, what was found there and what was expected; and notes."""
+"""Faults in files: the place of each, what was found and what was expected. Also notes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What takes long to make from a file, kept in the user's cache folder until the file changes.
+"""A cache, in the user's cache folder, of values that take long to make from a file.
 
-What is kept holds all that it was made from, and is used for exactly that only: none of it can be
-stale. Whatever goes wrong with the folder, the thing is made again.
+An entry names everything that it was made from, and is used for exactly that only. None can be
+stale. If anything goes wrong with the folder, the value is made again.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from boardapp.files.yaml.nodes_with_positions import Node, Source
 from boardapp.files.yaml.yaml_source import MAX_BYTES, read_bytes_limited, read_source
 
 MOST_BYTES = 24 << 20
-"""Size of what is kept under one name at most, with what it was made from: 24 MiB."""
+"""The largest entry under one name, with everything it was made from: 24 MiB."""
 _CHECK = 4
 
 
 @cache
 def _yaml_reader_stamp() -> bytes:
-    """Name the code that reads YAML: what other code has read is not taken."""
+    """Name the code that reads YAML: entries of other code are not used."""
     files = (Path(__file__).parent / "yaml" / name for name in ("compose.py", "scalars.py"))
     return b" ".join(b"%d" % file.stat().st_mtime_ns for file in files)
 
 
 def load_cached(name: str, made_from: bytes) -> bytes | None:
-    """Return what is kept under a name, None unless it was made from exactly this."""
+    """Return the cached value of a name, None unless it was made from exactly this."""
     content = read_bytes_limited(cache_folder() / name, MOST_BYTES)
     head = _cache_header(made_from)
     if isinstance(content, tuple) or not content.startswith(head):
@@ -42,7 +42,7 @@ def load_cached(name: str, made_from: bytes) -> bytes | None:
 
 
 def store_cached(name: str, made_from: bytes, made: bytes) -> None:
-    """Keep what was made, in the place of what the name stood for before; or not, silently."""
+    """Keep a value under a name, instead of the earlier one; fails silently."""
     content = _cache_header(made_from) + _checksum(made) + made
     if len(content) > MOST_BYTES:
         return
@@ -58,7 +58,7 @@ def store_cached(name: str, made_from: bytes, made: bytes) -> None:
 def read_shipped_yaml(path: Path) -> Source:
     """Read a shipped YAML file as `read_source` does, mostly without YAML: its values are kept.
 
-    What was kept has no positions. Faulty files are not kept.
+    Cached values have no positions. Faulty files are not kept.
     """
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):

@@ -46,7 +46,7 @@ def path_inside(folder: Path, name: str) -> Path:
 
 
 def check_name_stays_inside(name: str) -> None:
-    """Check that a name stays inside any folder, as far as the name alone can tell.
+    """Check that a name stays inside any folder, as far as the name itself shows.
 
     Raises ValueError, in words that follow "found".
     """

@@ -28,7 +28,7 @@ _BINARY = getattr(os, "O_BINARY", 0)
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY
 _CHUNK = 1 << 20
 _TRIES = 5
-"""Parts that are begun at most, should another program take each for a leftover."""
+"""The most parts that are begun, should another program take each for a leftover."""
 _UNSUPPORTED = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 _NOT_OURS = _UNSUPPORTED | {errno.EACCES, errno.EBADF, errno.EISDIR, errno.EPERM}
 _REFUSED = _UNSUPPORTED | {
@@ -48,7 +48,7 @@ Sleep = Callable[[float], None]
 class SaveResult:
     """How a file was saved, and a sentence about it for people.
 
-    ``kept`` is the file with the old content, where that had to be overwritten in place.
+    ``kept`` is the file with the old content, if that had to be overwritten in place.
     """
 
     path: Path
@@ -58,7 +58,7 @@ class SaveResult:
 
 
 class _FileMetadata(NamedTuple):
-    """What a file is besides its content: permissions, names on the disk, extended attributes."""
+    """A file's metadata: permissions, names on the disk, extended attributes."""
 
     mode: int
     names: int
@@ -84,10 +84,10 @@ def save_file(path: Path, content: str | bytes, *, sleep: Sleep = time.sleep) ->
     """Replace a file's content as a whole; raises SaveError, the old content then untouched.
 
     The content is written beside the file, synced and read back before it takes the file's place.
-    Permissions and extended attributes are kept; a hard link is parted: the other name keeps the
-    old content, and the sentence says so. What a killed save left in the folder is cleared.
-    Where that is refused again and again, the file is overwritten in place, its old content kept
-    in a file beside it. A link is followed, so that it goes on pointing at the file.
+    Permissions and extended attributes are kept. A hard link is parted: the other name keeps the
+    old content, and the sentence says so. Leftovers of a killed save in the folder are deleted. If
+    the system refuses that again and again, the file is overwritten in place, its old content kept
+    in a file beside it. A symbolic link is followed, so that it goes on pointing at the file.
     """
     encoded = content.encode() if isinstance(content, str) else content
     try:
@@ -99,7 +99,7 @@ def save_file(path: Path, content: str | bytes, *, sleep: Sleep = time.sleep) ->
 
 
 def hard_link_warning(path: Path) -> str:
-    """Return what saving does to a file's other names (hard links); nothing when it has none."""
+    """Return a warning on a file's other names (hard links) when it is saved, "" without any."""
     try:
         before = _read_metadata(_resolve_links(path))
     except (OSError, ValueError):
@@ -162,7 +162,7 @@ def _resolve_links(path: Path) -> Path:
 
 
 def _read_metadata(target: Path) -> _FileMetadata | None:
-    """Return what an ordinary file is besides its content, None for a file that is not there."""
+    """Return the metadata of an ordinary file, None for a file that is not there."""
     try:
         found = os.stat(target)
     except FileNotFoundError:
@@ -244,11 +244,11 @@ def _write_and_sync(number: int, content: bytes) -> None:
         with contextlib.suppress(OSError):
             os.close(number)
         raise
-    os.close(number)  # on some shares this is where a full disk is told
+    os.close(number)  # on some shares a full disk is reported here
 
 
 def _verify_content(path: Path, content: bytes) -> None:
-    """Compare what a file holds with what it should."""
+    """Compare a file's content with the expected one."""
     number = os.open(path, os.O_RDONLY | _BINARY)
     try:
         if hasattr(os, "posix_fadvise"):  # from the disk, not from memory
@@ -266,7 +266,7 @@ def _read(number: int) -> bytes:
 
 
 def _apply_metadata(path: Path, before: _FileMetadata) -> None:
-    """Give a file the attributes and permissions of the one it replaces, where the disk has any."""
+    """Give a file the attributes and permissions of the one it replaces, if the disk has any."""
     for name, value in before.attributes.items():
         with contextlib.suppress(OSError):  # some are the system's own to give
             os.setxattr(path, name, value)
@@ -339,7 +339,7 @@ def _read_file(path: Path) -> bytes:
 
 
 def _restore_content(target: Path, old: bytes) -> bool:
-    """Write a file's old content back; tell whether it is there."""
+    """Write a file's old content back; return whether it is there."""
     try:
         _write_and_sync(os.open(target, os.O_WRONLY | _BINARY), old)
         _verify_content(target, old)
@@ -349,7 +349,7 @@ def _restore_content(target: Path, old: bytes) -> bool:
 
 
 def _rename_backup(target: Path, aside: Path) -> Path:
-    """Name old content after its file, in place of what an earlier save kept; return where it is.
+    """Name old content after its file, replacing that of an earlier save; return its path.
 
     By now the file itself is whole, so that nothing is lost between the two steps.
     """
@@ -364,7 +364,7 @@ def _rename_backup(target: Path, aside: Path) -> Path:
 
 
 def _sync_folder(target: Path) -> str:
-    """Put a file's new name on the disk too, where the system can; return a word if it failed."""
+    """Put a file's new name on the disk too, if the system can; return a word if it failed."""
     try:
         number = os.open(target.parent, os.O_RDONLY)
         try:

@@ -62,8 +62,8 @@ _WORDS = {
 class SaveError(OSError):
     """A file that could not be saved. ``str`` of it is a sentence that names file and cause.
 
-    ``strerror`` is the cause in words. What the file held is untouched, unless ``kept`` names a
-    file: there it is then.
+    ``strerror`` is the cause in words. The file's old content is untouched, unless ``kept`` names a
+    file: then it is there.
     """
 
     def __init__(self, cause: OSError, path: Path, kept: Path | None = None) -> None:
@@ -101,7 +101,7 @@ def system_error_reason(cause: OSError) -> str:
 
 
 def _error_name(cause: OSError) -> str:
-    """Return what the system calls a cause, nothing where SaveError has put it in words."""
+    """Return what the system calls a cause, nothing if SaveError has put it in words."""
     if isinstance(cause, SaveError):
         return ""
     name = _WINDOWS.get(getattr(cause, "winerror", None) or 0)

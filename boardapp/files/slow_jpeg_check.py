@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 MAX_SCANS = 64
-"""Scans of a picture at most; cameras write one, programs up to about a dozen."""
+"""The most scans of a picture; cameras write one, programs up to about a dozen."""
 MAX_PARTS = 10_000
-"""Parts of a picture's file at most: tables, notes of a camera, scans."""
+"""The most parts of a picture's file: tables, notes of a camera, scans."""
 
 _START = b"\xff\xd8"
 _MARKER = re.compile(rb"\xff([^\x00\x01\xd0-\xd8\xff])")
@@ -22,7 +22,7 @@ _SCAN, _END = b"\xda", b"\xd9"
 def slow_jpeg_fault(content: bytes) -> tuple[str, str] | None:
     """Return what is found and expected of a JPEG that takes too long, None for anything else.
 
-    What follows the picture, such as another one or a film, is not decoded and does not count.
+    Data after the picture, such as another one or a film, is not decoded and does not count.
     """
     if not content.startswith(_START):
         return None

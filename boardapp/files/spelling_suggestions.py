@@ -1,4 +1,4 @@
-"""The nearest choice to a word that is none of them: for whoever mistyped."""
+"""The nearest valid choice to a mistyped word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the system has a program keep its data and its cache."""
+"""The system's folders for a program's data and cache."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """The parts that saves write beside a file: held while they are written, cleared when left behind.
 
-A part is cleared only by the computer that made it, which its name tells: on a shared folder
-nobody sees whether another computer still writes. And only when its lock is free, which no clock
-and no reused process number can make look so: a program that runs, hangs or sleeps holds it.
+A part is deleted only by the computer that made it, which its name shows: on a shared folder nobody
+sees whether another computer still writes. It is also deleted only when its lock is free. No clock
+and no reused process number can make a lock look free: a program that runs, hangs or sleeps holds
+it.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ nor move it: there a part is closed before."""
 
 _NAME_SHOWN = 40
 _CLOSED_FOR = 60.0
-"""Seconds that a part stays where there are no locks."""
+"""Seconds that a part stays if there are no locks."""
 _PATIENCE = (0.01, 0.01, 0.02, 0.05)
-"""Seconds between attempts to lock a part: who clears away holds it for less."""
+"""Seconds between attempts to lock a part, which a clean-up holds for less."""
 _FLAGS = (
     os.O_RDWR
     | getattr(os, "O_NOFOLLOW", 0)
@@ -47,9 +48,9 @@ def new_temp_path(target: Path) -> Path:
 
 
 def hold(number: int, path: Path) -> bool:
-    """Hold a part that was just made, as long as its file is open; tell whether it is still there.
+    """Lock a new part while its file is open; return whether the part is still there.
 
-    Where the disk has no locks nobody clears it either.
+    If the disk has no locks, nobody deletes it either.
     """
     for pause in (*_PATIENCE, None):
         try:
@@ -63,7 +64,7 @@ def hold(number: int, path: Path) -> bool:
 
 
 def clear_temp_files(folder: Path) -> None:
-    """Remove the parts in a folder that killed programs of this computer left; never an error."""
+    """Delete the parts that killed programs of this computer left in a folder; never raises."""
     name = re.compile(rf"\..*\.{_computer()}-[0-9a-f]{{16}}\.part", re.DOTALL)
     with contextlib.suppress(OSError, ValueError), os.scandir(folder) as entries:
         for entry in entries:
@@ -73,7 +74,7 @@ def clear_temp_files(folder: Path) -> None:
 
 
 def _remove_if_unlocked(path: str) -> None:
-    """Remove a part if nobody holds it; raises OSError when somebody does, or it cannot be told."""
+    """Remove a part if nobody holds it; raises OSError if somebody does, or it is unknown."""
     number = os.open(path, _FLAGS)
     try:
         found = os.fstat(number)
@@ -103,5 +104,5 @@ def _lock(number: int) -> None:
 
 @cache
 def _computer() -> str:
-    """Return eight letters that tell this computer from others."""
+    """Return eight letters that identify this computer."""
     return hashlib.blake2s(platform.node().encode("utf-8", "replace")).hexdigest()[:8]

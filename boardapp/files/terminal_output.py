@@ -11,7 +11,7 @@ from boardapp.files.text_escaping import escape_unprintable
 
 
 def print_lines(*lines: str) -> None:
-    """Print lines on stdout; what would break one in two or is not seen is spelled out."""
+    """Print lines on stdout; characters that break lines or cannot be seen are spelled out."""
     _write_lines(sys.stdout, lines)
 
 

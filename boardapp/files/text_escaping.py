@@ -1,8 +1,8 @@
-"""Text of strangers made fit to be shown: what does not show as itself is spelled out.
+"""Makes strangers' text fit to be shown: characters that do not show as themselves are spelled out.
 
-Whatever comes out of a file, a file's name, an argument or an error goes through
-`escape_unprintable` on its way to a terminal, an exported log or a sentence of the window. So no
-text moves a cursor, ends a line that is ours, or turns the order of what is read.
+Text from a file, a file's name, an argument or an error goes through `escape_unprintable` on its
+way to a terminal, an exported log or a sentence of the window. So no text moves a cursor, ends a
+line of ours, or turns the reading order.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Limits of values, said once, beside their types: what files may hold, and what tables can.
+"""Limits of values, stated once, beside their types, for files and for tables.
 
-A field says ``dice: Annotated[int, whole(1, 20)]``; `TypedReader` reads files by it;
-`find_value_faults` tells what is wrong with a value that is made already, by a correction or in
-free play.
+A field says ``dice: Annotated[int, whole(1, 20)]``, and `TypedReader` reads files by it.
+`find_value_faults` finds faults in a value that is made already, by a correction or in free play.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ from boardapp.files.text_escaping import first_forbidden_character
 M = TypeVar("M")
 
 MAX_LINE = 200
-"""Characters of a text of one line at most."""
+"""The most characters of a text of one line."""
 MAX_NAME = 80
-"""Characters of a name in lower-case words with dashes at most."""
+"""The most characters of a name in lower-case words with dashes."""
 
 DASHED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 """Lower-case words with dashes, such as ``rifle-squad``."""
@@ -33,11 +32,11 @@ DASHED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 @dataclass(frozen=True, eq=False)
 class ValueLimit:
-    """What a value of a type must keep to besides, in words that follow "expected".
+    """A further limit on the values of a type, in words that follow "expected".
 
-    ``of_size`` says that it is asked of the number of entries alone. ``what`` is said of a key that
-    does not keep to it, or of entries in the wrong number. ``least``, ``most`` and ``pattern`` tell
-    the schema for editors (`json_schema`) what ``holds`` asks.
+    ``of_size`` says that only the number of entries is limited. ``what`` are the words for a bad
+    key, or for entries in the wrong number. ``least``, ``most`` and ``pattern`` describe the limit
+    for the schema for editors (`json_schema`).
     """
 
     words: str
@@ -63,7 +62,7 @@ class WordForNone:
 
 @dataclass(frozen=True)
 class FileKey:
-    """Stands beside the type of a field: its key in files, where that is not its name."""
+    """The mark of a field whose key in files is not its name."""
 
     name: str
 
@@ -87,7 +86,7 @@ class ShorthandField:
 class StoredAs:
     """Stands beside a type: files hold a value of another, of which the value is ``made``.
 
-    ``to_file`` leads back, where files are written by the type.
+    ``to_file`` leads back, if files are written by the type.
     """
 
     kind: object
@@ -143,7 +142,7 @@ def alphanumeric_word(most: int) -> ValueLimit:
 
 
 def entry_count(least: int, most: int, words: str, what: str = "of them") -> ValueLimit:
-    """Expect so many entries: ``words`` are expected, so many ``what`` found in a mapping."""
+    """Limit the number of entries: ``words`` are expected, ``what`` are found in a mapping."""
     return ValueLimit(
         words, lambda held: least <= len(held) <= most,
         of_size=True, what=what, least=least, most=most,
@@ -151,12 +150,12 @@ def entry_count(least: int, most: int, words: str, what: str = "of them") -> Val
 
 
 def none_or(kind: type, instead: object) -> StoredAs:
-    """Let files hold None or leave the key out, where the value is another instead."""
+    """Let files hold None or leave the key out, if the value has a default."""
     return StoredAs(kind | None, lambda held: instead if held is None else held)
 
 
 def list_length(least: int, most: int, what: str) -> ValueLimit:
-    """Expect a list of so many entries."""
+    """Limit the length of a list."""
     return entry_count(
         least, most, f"a list of {f'{least} to' if least else 'up to'} {most:,} {what}"
     )
@@ -175,11 +174,11 @@ LINES = (
         most=MAX_LINE,
     ),
 )
-"""What holds of a text that says nothing else of itself."""
+"""The limit of a text that has no other one."""
 FIT = ValueLimit(
     "a text without control characters", lambda text: not first_forbidden_character(text)
 )
-"""What holds of every text that is read from a file; one from elsewhere must keep to it."""
+"""The limit of every text from a file; one from elsewhere must keep to it."""
 
 
 class ValueFault(NamedTuple):
@@ -196,7 +195,7 @@ class ValueFault(NamedTuple):
     first: tuple[object, ...] = ()
 
     def player_sentence(self, named: Callable[[object], str] = str, between: str = " ") -> str:
-        """Return it to players: its sentence, or where it is, what is expected and what is found.
+        """Return it for players: its sentence, or its place, the expected and the found value.
 
         ``named`` names each key on the way to it.
         """
@@ -208,9 +207,9 @@ class ValueFault(NamedTuple):
 def find_value_faults(
     kind: object, value: Any, path: tuple[object, ...] = (), *, deep: bool = True
 ) -> Iterator[ValueFault]:
-    """Yield what is wrong with a value that is of a type, by the type's limits.
+    """Yield the faults of a value that is of a type, by the type's limits.
 
-    Unless ``deep``, what it is made of is not looked at.
+    Unless ``deep``, its parts are not checked.
     """
     within = _type_constraints(kind)
     for limit in within.limits:
@@ -227,7 +226,7 @@ def find_value_faults(
 
 
 def find_faults_of_changes(state: State, changes: StateChanges) -> Iterator[ValueFault]:
-    """Yield what is wrong, by the limits of their types, with the values that changes have set."""
+    """Yield the faults, by the limits of their types, of the values that changes have set."""
     hints = field_type_hints(type(state))
     for field, key, _, after in changes.sets:
         kind, path = hints[field], (field,)
@@ -245,11 +244,11 @@ def find_faults_of_changes(state: State, changes: StateChanges) -> Iterator[Valu
 
 
 Parts = Iterable[tuple[object, object, object]]
-"""What a value is made of: of each its key, None for the whole, its type, and itself."""
+"""The parts of a value: for each its key (None for the whole), its type, and the part itself."""
 
 
 class _TypeConstraints(NamedTuple):
-    """What may be wrong with values of a type: its limits, and what its values are made of.
+    """The constraints on values of a type: its limits, and the parts of its values.
 
     ``keyed`` says that the entries hold their own keys.
     """
@@ -260,13 +259,13 @@ class _TypeConstraints(NamedTuple):
 
     @property
     def is_unconstrained(self) -> bool:
-        """Tell whether nothing can be wrong with them."""
+        """Return whether nothing can be wrong with them."""
         return not self.limits and self.parts is _no_parts
 
 
 @lru_cache(maxsize=1 << 10)
 def _type_constraints(kind: object) -> _TypeConstraints:
-    """Return what is within values of a type, kept: tables are looked through at every question."""
+    """Return the constraints on values of a type, cached: every question checks tables by them."""
     apart, (_, limits) = type_parts(kind), split_off_limits(kind)
     kinds = apart.parts
     match apart.sort:
@@ -318,7 +317,7 @@ def _sequence_parts(kind: object, value: Sequence[object]) -> Parts:
 
 
 def describe_found_value(value: object) -> str:
-    """Return what a fault says was found, of a value that is made already."""
+    """Return the words of a fault for a found value that is made already."""
     if isinstance(value, Mapping):
         return str(len(value))
     return describe_value(list(value) if isinstance(value, tuple | frozenset) else value)
@@ -331,11 +330,11 @@ def split_off_limits(kind: object) -> tuple[object, tuple[ValueLimit, ...]]:
 
 
 def find_annotation(kind: object, of: type[M]) -> M | None:
-    """Return what stands beside a type and is of a class, None if nothing is."""
+    """Return the annotation of a type that is of a class, None if there is none."""
     return next((one for one in type_parts(kind).marks if isinstance(one, of)), None)
 
 
 def is_keyed_by_id(kind: object) -> bool:
-    """Tell whether values of a type hold their own key, ``id``: files hold a list of them."""
+    """Return whether values of a type hold their own key, ``id``: files hold a list of them."""
     apart = type_parts(kind)
     return apart.sort == "record" and "id" in field_type_hints(apart.kind)

@@ -1,1 +1,1 @@
-"""What each game offers, and what several games share."""
+"""The rules of each game, and the code that several games share."""

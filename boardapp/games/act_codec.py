@@ -1,4 +1,4 @@
-"""Acts as plain values and back: what a save and a journal hold of them, by their types."""
+"""Acts as plain values for saves and journals, and back, by their types."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from boardapp.core.state import State
 from boardapp.core.state_changes import StateChanges, changes_from_json, changes_to_json
 
 MAX_DEPTH = 8
-"""Lists and mappings inside one another in an answer at most."""
+"""The most lists and mappings inside one another in an answer."""
 
 ACTS: Mapping[str, type[Command]] = {
     "begin": BeginProcedure,
@@ -46,7 +46,7 @@ class ActCodec:
     """The acts of a game, whose tables are of a kind of ``state``.
 
     ``readers`` read values of a type, or (act, field) one field, in their own way; ``writers``
-    write values of a type. What is made instead of played has ``acts`` of its own.
+    write values of a type. A document that is made instead of played has ``acts`` of its own.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ def checked_line(value: object, _: Grid) -> str:
 
 
 def checked_answer_value(value: object, grid: Grid, depth: int = 0) -> Json:
-    """Return a plain answer; what it must be is the question's to say."""
+    """Return a plain answer; its question checks it further."""
     if depth > MAX_DEPTH:
         raise JsonValueError(f"found an answer of more than {MAX_DEPTH} lists inside one another")
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Agreeing on readings before a game begins: which are taken otherwise than the program does."""
+"""Agreeing on readings before a game begins: the table picks those that are not the default."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardapp.games.rule_switch import USED, RuleSwitch, Switches
 
 
 def ask_switch(by: str, switch: RuleSwitch, sentence: str = "") -> Asking[str]:
-    """Ask for the choice of one switch; it is the program's where nobody says another."""
+    """Ask for the choice of one switch; without an answer it is the default."""
     return (yield from ask(Pick(
         by, switch.title, sentence, (switch.rule,), usual=switch.default,
         choices=tuple(Choice(name, words) for name, words in switch.choices.items()),
@@ -75,7 +75,7 @@ def _why_not_two_readings_of_one_switch(switches: Switches, taken: SeveralAnswer
 
 
 def switches_off_default(switches: Switches, options: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the switches that a table reads otherwise than the program does."""
+    """Return the switches whose choice at a table is not the default."""
     return tuple(
         name for name, one in switches.items() if options.get(name, one.default) != one.default
     )

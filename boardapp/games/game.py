@@ -1,4 +1,4 @@
-"""What a game must offer so that its tables can be opened, played on, saved and drawn."""
+"""The interface of a game: its tables can be opened, played on, saved and drawn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class GameProtocol(Protocol[S_contra]):
 
     @property
     def name(self) -> str:
-        """Return what layouts call the game."""
+        """Return the game's name in layouts."""
 
     @property
     def grid(self) -> Grid:
@@ -64,7 +64,7 @@ class GameProtocol(Protocol[S_contra]):
         """Return a table as a layout, the same text for the same table."""
 
     def table_summary(self, state: S_contra) -> str:
-        """Return what lies on a table in a few words: its board, counts, turn."""
+        """Return a summary of a table in a few words: its board, counts, turn."""
 
     def drawing(
         self, state: S_contra, *, bare: bool = False, dpi: float | None = None
@@ -75,7 +75,7 @@ class GameProtocol(Protocol[S_contra]):
         """
 
     def print_content(self, state: S_contra, job: PrintJob) -> PrintContent:
-        """Return what a job prints of a table; raises PrintError for what the game has none of.
+        """Return a job's contents of a table; raises PrintError if the game has none of that kind.
 
         Raises OwnUseError for pictures of the players' own that nobody has confirmed.
         """
@@ -83,7 +83,7 @@ class GameProtocol(Protocol[S_contra]):
     def pictures(self, state: S_contra | None = None) -> Sequence[NamedPicture]:
         """Return the pictures that the table's files name, each file once, not looked at yet.
 
-        With a state only those of what lies there.
+        With a state only those of the things there.
         """
 
     def line_of_sight_ruling(
@@ -138,7 +138,7 @@ class OpenedTable(NamedTuple):
 
 
 class GameFiles(Protocol):
-    """How a game reads its layouts: what the module ``files`` of its package offers."""
+    """How a game reads its layouts: the module ``files`` of its package."""
 
     def open_layout(
         self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None

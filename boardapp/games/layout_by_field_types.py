@@ -15,7 +15,7 @@ from boardapp.games.rule_switch import checked_options
 from boardapp.games.validated_state import TypedState
 
 ALWAYS = frozenset(("game", "board"))
-"""What every layout says."""
+"""The keys of every layout."""
 _NO_FORMS: Mapping[object, Form] = {}
 Sections = Mapping[str, object]
 _NONE: Sections = {}
@@ -27,7 +27,7 @@ def layout_field_types(kind: type[TypedState], sections: Sections = _NONE) -> di
     ``sections`` are keys whose values a layout holds in another form than the table does, or that
     are no fields of the table.
     """
-    # An unknown switch or choice is told as such, not as a value of the wrong type.
+    # An unknown switch or choice is reported as such, not as a value of the wrong type.
     hints = {**field_type_hints(kind), "options": Mapping[str, object], **sections}
     names = dict.fromkeys((*kind.FIRST, *hints))
     return {name: hints[name] for name in names if name in hints and name not in kind.APART}
@@ -36,7 +36,7 @@ def layout_field_types(kind: type[TypedState], sections: Sections = _NONE) -> di
 def read_layout(
     reader: TypedReader, kind: type[TypedState], sections: Sections = _NONE
 ) -> dict[str, Any] | None:
-    """Return the sound fields and ``sections`` of a layout, None where they cannot be told.
+    """Return the sound fields and ``sections`` of a layout, None if they cannot be read.
 
     A choice that is in force anyway may be said, and is not kept.
     """
@@ -71,7 +71,7 @@ def _layout_lines(
             continue
         key, held = type_plan(kind).key or name, to_file_value(value, state.grid, kind, forms)
         if isinstance(held, dict) and isinstance(value, Mapping):
-            # What lies nowhere is left out.
+            # Things without a place are left out.
             held = {one: lying for one, lying in held.items() if lying != []}
         if not held and isinstance(value, Mapping):
             # Said only where a table would have something there that did not say it.

@@ -1,4 +1,4 @@
-"""A rulebook's headings: what players read where a rule is cited by its checklist id."""
+"""A rulebook's headings, which players read instead of a rule's id."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class RulebookHeadings:
         }
 
     def __contains__(self, rule: str) -> bool:
-        """Tell whether an id has a heading."""
+        """Return whether an id has a heading."""
         return rule in self._by_id
 
     def headings_for(self, *rules: str) -> str:
         """Return the headings of ids, each once: ``Scenario 3, setup; starting units``.
 
-        A rule may hold several ids with commas between. What is no id, as in players' own
+        A rule may hold several ids with commas between. A word that is no id, as in players' own
         scenarios, is left as it was written.
         """
         found = self._found.get(rules)
@@ -46,11 +46,11 @@ class RulebookHeadings:
         return found
 
     def sentence_with_citation(self, words: str, *rules: str) -> str:
-        """Return half a sentence as a whole one that ends with where its rule is printed."""
+        """Return half a sentence as a whole one that ends with its rule's heading."""
         return as_sentence(self.text_with_citation(words, *rules))
 
     def refusal_with_citation(self, refusal: Refusal) -> str:
-        """Return why something may not be done, with where that is printed."""
+        """Return a refusal's sentence, with its rule's heading."""
         return self.sentence_with_citation(refusal.sentence.removesuffix("."), *refusal.rules)
 
     def text_with_citation(self, words: str, *rules: str) -> str:
@@ -59,7 +59,7 @@ class RulebookHeadings:
         return f"{words} ({printed})".strip() if printed else words
 
     def switch_title_with_citation(self, title: str, rule: str) -> str:
-        """Return the title of a switch or reading, with its heading where a rule is printed.
+        """Return the title of a switch or reading, with its heading if a rule is printed.
 
         A reading is not named again beside its title.
         """

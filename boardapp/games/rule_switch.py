@@ -60,7 +60,7 @@ def checked_options(
 ) -> dict[str, str]:
     """Return the switches of a file's ``options`` that differ from their defaults.
 
-    What is unknown becomes a fault there.
+    Unknown readings become faults there.
     """
     options = {}
     for name, choice in held.items():

@@ -1,4 +1,4 @@
-"""What all games' prints have in common: a board as a poster, a ruling's card, refusals."""
+"""Printouts that all games share: a board as a poster, a ruling's card, refusals."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from boardapp.files.value_limits import (
 from boardapp.games.rule_switch import Switches
 
 MAX_AGREEMENTS = 100
-"""Agreements on one table at most."""
+"""The most agreements on one table."""
 
 
 @dataclass(frozen=True)

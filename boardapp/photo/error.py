@@ -1,4 +1,4 @@
-"""What is wrong with a photograph, or with what is asked of it."""
+"""The error for a bad photograph, or for an impossible request about one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a flat card looks like in perspective, and what a look tells of its true shape."""
+"""The perspective of a flat card: its look in a photograph, and its true shape from that look."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ SQUARE: Points = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float)
 _FOCAL = (0.5, 3.0)
 """Focal lengths that cameras at a table have, in longer sides of the picture: 18 to 108 mm."""
 _ROUNDED = (0.97, 1.03)
-"""What a camera tells of its focal length is rounded."""
+"""Cameras round the focal length that they write down."""
 _FOCAL_STEPS = 400
 
 
 class FlatCardShape(NamedTuple):
-    """What a photographed card would be, laid flat: width by height, and the north-west angle."""
+    """A photographed card laid flat: its width by its height, and the north-west angle."""
 
     aspect: float
     degrees: float
@@ -58,9 +58,9 @@ def true_shape(
 ) -> FlatCardShape:
     """Return the shape that a homography implies; its pixels count from the picture's middle.
 
-    A camera of unknown focal length sees one number less than the shape has: then the focal
-    length is taken that makes it most nearly a rectangle of the expected ``aspect``, which
-    forgives much of a tilted one of another.
+    With an unknown focal length, the picture has one number less than the shape. Then the focal
+    length is taken that makes it most nearly a rectangle of the expected ``aspect``. This forgives
+    much of a tilted card of another aspect.
     """
     across, down = matrix[:, 0], matrix[:, 1]
     least, most = (part * longer_side for part in _FOCAL)

@@ -19,14 +19,14 @@ USUAL_BOW = 0.05
 """Bows of cameras scatter by so much: what sides do not tell is taken to be none."""
 
 _UNEVEN = 0.3
-"""Pixels by which a cut side is bent of itself."""
+"""Pixels by which a cut side is bent even without distortion."""
 _WITNESSES = 16
-"""What the four sides' points count for: neighbours err alike."""
+"""The weight of the four sides' points: neighbours err alike."""
 _STEPS = 13
 
 
 class SideTrack(NamedTuple):
-    """Where a side was seen: points in pixels, and how far each is to be trusted."""
+    """The measured points of a side, in pixels, and the weight of each."""
 
     points: Points
     weights: npt.NDArray[np.float64]
@@ -43,13 +43,13 @@ class LensModel(NamedTuple):
         return float(np.hypot(*self.size)) / 2
 
     def distort(self, seen: Points) -> Points:
-        """Return pixels of what a pinhole sees, in pixels from the middle of the picture."""
+        """Return where the lens shows some pixels of a pinhole, from the middle of the picture."""
         squares = (seen**2).sum(axis=1, keepdims=True) / self._half_diagonal**2
         pixels: Points = seen * (1 + self.bow * squares) + np.array(self.size) / 2
         return pixels
 
     def undistort(self, pixels: Points) -> Points:
-        """Return what a pinhole would have seen, in pixels from the middle of the picture."""
+        """Return the pixels as a pinhole would have seen them, from the middle of the picture."""
         away = (pixels - np.array(self.size) / 2) / self._half_diagonal
         bent = np.hypot(*away.T)[:, None]
         radius = bent.copy()

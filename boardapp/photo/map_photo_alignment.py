@@ -20,7 +20,7 @@ _FLATTEST = 0.2
 
 def board_homography(places: Sequence[Sequence[float]], pixels: Sequence[Sequence[float]],
         board: Sequence[Sequence[float]]) -> Matrix:  # fmt: skip
-    """Return what takes places of a board to the pixels that show them, as a homography.
+    """Return the homography from places of a board to the pixels that show them.
 
     ``board`` are the corners of all that is to be seen. Raises PhotoError for clicks that show no
     such board.

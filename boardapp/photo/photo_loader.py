@@ -21,9 +21,9 @@ from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.photo.error import PhotoError
 
 MAX_BYTES = 64 << 20
-"""Size of a photograph at most: 64 MiB."""
+"""The largest size of a photograph: 64 MiB."""
 MAX_PIXELS = 8192 * 6144
-"""What cameras of 50 megapixels make; in memory 200 MB, twice that while it is turned."""
+"""A photograph of 50 megapixels; it takes 200 MB in memory, and twice that while turned."""
 
 _ENDINGS = {
     "JPEG": (".jpg", ".jpeg"),
@@ -36,7 +36,7 @@ _EXPECTED = "a photograph as .jpg, .png or .webp"
 _HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 _ORIENTATION, _CAMERA_TAGS, _FOCAL_35MM = 0x0112, 0x8769, 0xA405
 _DIAGONAL_35MM = math.hypot(36, 24)
-"""Millimetres of the picture that EXIF's focal lengths are told for."""
+"""The diagonal, in millimetres, of the film that EXIF's focal lengths refer to."""
 _LEAST_FOCAL, _MOST_FOCAL = 10, 300
 
 

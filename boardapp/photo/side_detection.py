@@ -17,7 +17,7 @@ LEAST_SHARE = 0.6
 """A side that is seen along less of its length stays as clicked."""
 
 _LONGEST = 2400
-"""Steps along a side at most: of larger photographs pixels are taken together."""
+"""The most steps along a side: of larger photographs pixels are taken together."""
 _NARROW = 0.06
 """Of a small tile less than the reach is searched, in parts of its side."""
 _CORNERS = 0.04
@@ -49,7 +49,7 @@ class TileSide(NamedTuple):
 
     @property
     def is_found(self) -> bool:
-        """Tell whether it was seen along enough of its length to be believed."""
+        """Return whether it was seen along enough of its length to be believed."""
         return self.share >= LEAST_SHARE
 
 
@@ -137,7 +137,7 @@ def _consensus_curve(strip: _SideStrip) -> _Doubles:
     rivals = []
     for _ in range(_RIVALS):
         best = guesses[liked.argmax()]
-        # What is near the best is the same line.
+        # Points near the best line belong to it.
         liked = np.where(np.abs(guesses - best).mean(axis=1) < 4, 0, liked)
         rivals.append(_best_curve_near(votes, strip, best))
     return max(rivals, key=lambda rival: rival[0])[1]

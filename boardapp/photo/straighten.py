@@ -24,7 +24,7 @@ _SHRINKS = 1.15
 
 
 def straighten(image: Image.Image, fit: TileFit, size: int) -> Image.Image:
-    """Return a face, north up, its longer side so many pixels; what the picture lacks is black."""
+    """Return a face, north up, its longer side ``size`` pixels; missing parts are black."""
     shorter, longer = min(fit.mils), max(fit.mils)
     # Pieces end at whole pixels; what is shown there is looked up there.
     across, down = (

@@ -38,7 +38,7 @@ MOST_OFF = 0.01
 OFF_SQUARE = "a corner is wrong, it is bent, or the photograph was cropped"
 
 _FLATTEST = 0.3
-"""The sine of the sharpest corner that a tile is seen with: fitted sides still cross there."""
+"""The sine of the sharpest corner of a photographed tile: its fitted sides still cross there."""
 
 
 class TileFit(NamedTuple):
@@ -73,7 +73,7 @@ class TileFit(NamedTuple):
         return lens.distort(map_points(self._homography(lens), places))
 
     def pixels_to_places(self, pixels: Points) -> Points:
-        """Return what places of the tile, in parts of its sides, pixels of the photograph show."""
+        """Return the places of the tile, in parts of its sides, that some pixels show."""
         lens = LensModel(self.size, self.bow)
         return map_points(inverse(self._homography(lens)), lens.undistort(pixels))
 

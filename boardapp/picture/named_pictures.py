@@ -1,4 +1,4 @@
-"""Pictures that a file names: whether each can be shown, told where the file names it."""
+"""Pictures that a file names, with a fault at the name for each that cannot be shown."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Tile and map art, read from files into drawings that can be laid into one document.
 
-Art may come from strangers: only plain shapes and paints are taken over, pictures are bounded and
-made anew, and what cannot be read is told in words.
+Art may come from strangers. Only plain shapes and paints are taken over, pictures are bounded and
+encoded again, and parts that cannot be read are reported.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from boardapp.picture.svg.shape_extents import (
 
 ART_TYPES = (".svg", ".png", ".jpg")
 MAX_FILE_BYTES = 2 << 20
-"""Size of a picture at most: 2 MiB."""
+"""The largest size of a picture: 2 MiB."""
 MAX_PICTURE_PIXELS = 4096 * 4096
 KEPT_PICTURE_SIDE = 1600
 """Pixels that the longer side of a picture keeps: a tile at 400 dpi."""
@@ -74,9 +74,9 @@ _PAINTS: Mapping[str, re.Pattern[str]] = {
     "d": _PATH,
     "id": _ID,
 }  # fmt: skip
-"""What is taken over of a shape, and how it may be written: nothing else goes on into files."""
+"""The parts of a shape that are copied, and their allowed forms: nothing else gets into files."""
 MAX_NUMBER = 1e6
-"""What a length in a drawing may come to."""
+"""The largest length in a drawing."""
 _SEEN = re.compile(f"<({'|'.join(_DRAWN)})[ />]")
 _DEEPEST = 32
 _VIEW = "a viewBox of four numbers below a million"
@@ -123,7 +123,7 @@ def _read_art_cached(path: Path, _changed: int, _size: int) -> NestableDrawing:
 
 
 def check_art(path: Path) -> None:
-    """Raise ArtError for a file that cannot be shown; a picture is decoded, but not made anew."""
+    """Raise ArtError for a file that cannot be shown; a picture is decoded, but not encoded."""
     content = _read_art_bytes(path)
     suffix = path.suffix.lower()
     if suffix == ".svg":
@@ -197,7 +197,7 @@ def _copy_plain_shapes(
 
 
 def _is_attribute_safe(key: str, value: str) -> bool:
-    """Tell whether a value is known, points nowhere outside the drawing and can be drawn."""
+    """Return whether a value is known, points nowhere outside the drawing and can be drawn."""
     if key not in _PAINTS or not _PAINTS[key].fullmatch(value):
         return False
     if _PAINTS[key] is _LENGTH:
@@ -229,9 +229,9 @@ def _spread_opacity(paints: dict[str, str]) -> None:
 
 
 def embed_raster_picture(content: bytes, form: Form = "PNG") -> NestableDrawing:
-    """Return a picture to embed, made anew from its pixels and no larger than needed.
+    """Return a picture to embed, encoded from its pixels and no larger than needed.
 
-    What a camera wrote beside them is left out; which way is up is heeded.
+    A camera's other data are left out, except for the picture's orientation.
     """
     image = _decode_picture(content, form)
     image.thumbnail((KEPT_PICTURE_SIDE, KEPT_PICTURE_SIDE))
@@ -247,7 +247,7 @@ def embed_raster_picture(content: bytes, form: Form = "PNG") -> NestableDrawing:
 
 
 def _decode_picture(content: bytes, form: Form) -> Image.Image:
-    """Return a picture decoded; its size and scans are looked at first: no bomb goes off."""
+    """Return a decoded picture, after a check of its size and scans: no decompression bombs."""
     most = f"at most {MAX_PICTURE_PIXELS:,} pixels"
     if fault := slow_jpeg_fault(content):
         raise ArtError(*fault)

@@ -43,7 +43,7 @@ class PieceLayout(NamedTuple):
 
     @property
     def is_landscape(self) -> bool:
-        """Tell whether the pages are wider than high."""
+        """Return whether the pages are wider than high."""
         return self.page.width > self.page.height
 
 
@@ -114,7 +114,7 @@ def _has_backs(content: PieceSet) -> bool:
 
 
 class _PageContext(NamedTuple):
-    """What all that lies on one page has in common."""
+    """The common properties of everything on one page."""
 
     matter: PieceSet
     laid: PieceLayout
@@ -170,7 +170,7 @@ def _piece_box(
 
 
 def _cut_marks_svg(here: _PageContext, frame: PageLayout, step: PrintSize, count: int) -> str:
-    """Draw where to cut through so many pieces at once, outside all of them."""
+    """Draw marks to cut through several pieces at once, outside all of them."""
     scale, corner = here.job.scale, frame.picture
     columns = range(min(count, here.laid.across))
     rows = range(-(-count // here.laid.across))

@@ -1,4 +1,4 @@
-"""What is to be printed, on which paper and how, as one value that can be kept."""
+"""A print job as one value: the contents, the paper and the settings."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def job_to_json(job: PrintJob) -> str:
 
 
 def job_from_json(text: str) -> PrintJob:
-    """Return a job that was kept; what cannot be understood is as it is by default."""
+    """Return a stored job; values that cannot be understood get their defaults."""
     try:
         kept = json.loads(text)
     except ValueError:

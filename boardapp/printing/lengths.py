@@ -21,7 +21,7 @@ _MOST_DIGITS = 9
 
 
 class PrintError(ValueError):
-    """What cannot be printed as asked, and why, in words for a reader."""
+    """Raised if something cannot be printed as asked, with the reason in words for a reader."""
 
 
 def parse_millimetres(text: str, name: str) -> int:

@@ -1,4 +1,4 @@
-"""What stands on every page: words, arrows to the sheets beside it, and rulers to measure.
+"""Printed on every page: words, arrows to the neighbouring sheets, and rulers to measure.
 
 Drawings are in micrometres on the page.
 """
@@ -31,7 +31,7 @@ _DESCENT = 0.2
 _RIM = 70.0
 """Width of the line about a bar."""
 _LARGEST = 3200.0
-"""Size of the words on a page at most."""
+"""The largest size of the words on a page."""
 _LEAST_SIZE = 0.85
 """How much smaller words about a ruler may be, rather than say less."""
 _LEAST_TITLE = 8
@@ -39,7 +39,7 @@ _LEAST_TITLE = 8
 
 
 class RulerBars(NamedTuple):
-    """A ruler's bars: whole centimetres in millimetres, and whole inches; 0 where none fits."""
+    """A ruler's bars: whole centimetres in millimetres, and whole inches (0 if none fits)."""
 
     mm: int
     inches: int
@@ -169,7 +169,7 @@ def _box_path(x: float, y: float, width: float, height: float) -> str:
 
 
 def _ruler_texts(bar: RulerBars) -> Iterable[str]:
-    """Yield what a ruler says, the longest first."""
+    """Yield the texts of a ruler, the longest first."""
     both = f"{bar.mm} mm and {bar.inches} in" if bar.inches else f"{bar.mm} mm"
     yield f"Measure me: if I am not {both}, switch “fit to page” off."
     yield f"Measure me: {both}. Else: no “fit to page”."

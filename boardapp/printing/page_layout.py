@@ -1,4 +1,4 @@
-"""What of a page is what: margins, a strip for words above, one for a ruler below and beside."""
+"""The parts of a page: margins, a strip for words at the top, one for rulers at foot and side."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def page_size(job: PrintJob, *, landscape: bool) -> PrintSize:
 
 
 def printable_size(page: PrintSize, job: PrintJob) -> PrintSize:
-    """Return what a page has room for, as it measures once printed; raises PrintError for none."""
+    """Return the printable size of a page, once printed; raises PrintError if there is none."""
     width = page.width - 2 * job.margin - RULER
     height = page.height - 2 * job.margin - TITLE - RULER
     if min(width, height) < LEAST_ROOM:

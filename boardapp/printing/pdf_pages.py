@@ -46,7 +46,7 @@ class PagePicture(NamedTuple):
 
 
 class PicturePlacement(NamedTuple):
-    """Where a form lies on a page: its north-west corner, and the rectangle in which it is seen."""
+    """A form's place on a page: its north-west corner, and the rectangle in which it is seen."""
 
     form: str
     x: float
@@ -240,7 +240,7 @@ _SVG = "{http://www.w3.org/2000/svg}"
 REACH = 4000
 """How far from the place of a reference its drawing may reach, in the picture's units."""
 _NAMING = {"id", "role", "aria-label"}
-"""What a group may say and yet draw its parts as they are alone."""
+"""Attributes of a group that do not change the drawing of its parts."""
 
 
 class DrawingReference(NamedTuple):
@@ -252,7 +252,7 @@ class DrawingReference(NamedTuple):
 
 
 PicturePart: TypeAlias = str | tuple[DrawingReference, ...]
-"""What is drawn through, as an SVG document, or references in their order."""
+"""A drawing: an SVG document, or references in their order."""
 
 
 class SplitPicture(NamedTuple):
@@ -299,7 +299,7 @@ def split_picture(svg: str) -> SplitPicture:
 
 
 def _drawn_elements(group: ElementTree.Element) -> Iterator[ElementTree.Element]:
-    """Yield what is drawn in order; groups that hold references give their parts."""
+    """Yield the drawn elements in order; groups that hold references give their parts."""
     for element in group:
         plain = element.tag == f"{_SVG}g" and element.attrib.keys() <= _NAMING
         if plain and element.find(f".//{_SVG}use") is not None:

@@ -46,7 +46,7 @@ def _sheet_page(poster: Poster, plan: PosterPlan, sheet: PageSheet, job: PrintJo
 
 
 def print_advice(job: PrintJob) -> str:
-    """Return what a page says about printing it, with the correction that is in it."""
+    """Return the advice on a page about printing it, with the correction that is in it."""
     across, down = job.scale
     words = "Print at 100 %, “actual size”."
     if (across, down) == (FULL, FULL):

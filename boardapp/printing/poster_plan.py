@@ -64,7 +64,7 @@ class PosterPlan:
 
     @property
     def is_landscape(self) -> bool:
-        """Tell whether the pages are wider than high."""
+        """Return whether the pages are wider than high."""
         return self.page.width > self.page.height
 
     @property
@@ -78,7 +78,7 @@ class PosterPlan:
         return PrintSize(max(s.length for s in self.columns), max(s.length for s in self.rows))
 
     def neighbour(self, sheet: PageSheet, down: int, right: int) -> PageSheet | None:
-        """Return the sheet so many rows down and columns to the right, if it is printed."""
+        """Return the sheet ``down`` rows and ``right`` columns further, if it is printed."""
         return self._printed_by_position.get((sheet.row + down, sheet.column + right))
 
     @cached_property
@@ -88,9 +88,9 @@ class PosterPlan:
 
 @dataclass(frozen=True)
 class PosterBoard:
-    """What a plan must know of a board: its size, where it may be cut, and what lies on it.
+    """A board as a plan sees it: its size, where it may be cut, and the things on it.
 
-    ``cuts`` are where straight cuts, down and across, go between spaces; None where they interlock.
+    ``cuts`` are where straight cuts, down and across, go between spaces; None if they interlock.
     """
 
     size: PrintSize
@@ -101,7 +101,7 @@ class PosterBoard:
 def plan_poster(ground: PosterBoard, job: PrintJob) -> PosterPlan:
     """Return the sheets of a board, held so that they are fewest unless the job says how.
 
-    Raises PrintError for what has no room, for too many sheets, and for sheets that there are not.
+    Raises PrintError if there is no room, for too many sheets, and for sheets that do not exist.
     """
     ways = {"portrait": (False,), "landscape": (True,)}.get(job.orientation)
     wide = ground.size.width > ground.size.height

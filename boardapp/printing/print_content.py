@@ -1,4 +1,4 @@
-"""What can be printed, as plain values that a game makes: a poster, pieces, or a setup sheet."""
+"""Printable contents, as plain values that a game makes: a poster, pieces, or a setup sheet."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class JobPages(NamedTuple):
 
     @property
     def is_landscape(self) -> bool:
-        """Tell whether the pages are wider than high."""
+        """Return whether the pages are wider than high."""
         return self.pages[0].size.width > self.pages[0].size.height
 
 

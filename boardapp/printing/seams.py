@@ -1,4 +1,4 @@
-"""What is drawn on a sheet of a poster so that it can be cut and put together.
+"""Marks on the sheets of a poster, by which they are cut and put together.
 
 Each sheet is laid on the strip of the one before it: to its left and above it. Drawings are in
 micrometres on the page.
@@ -105,7 +105,7 @@ def _seam_diamonds(seam: _Seam, *, whole: bool) -> str:
 
 
 def _cut_lines(plan: PosterPlan, sheet: PageSheet, shown: Box) -> Iterator[str]:
-    """Draw the hairlines to cut along: where a sheet is laid on another, or all where none is."""
+    """Draw the hairlines to cut along: where a sheet is laid on another, or all if none is."""
     x, y, width, height = (side / MICRON for side in shown)
     sides = {
         (0, -1): f"M{svg_num(x)} {svg_num(y)}v{svg_num(height)}",

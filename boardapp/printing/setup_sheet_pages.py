@@ -33,7 +33,7 @@ def setup_pages(sheet: SetupSheet, job: PrintJob) -> tuple[list[PrintPage], dict
             f"{job.paper.name}; expected {mm_words(LEAST.width)} × {mm_words(LEAST.height)} for a "
             "setup sheet"
         )
-    # Apart from words and rulers, which grow into what is free.
+    # Without words and rulers, which grow into the free room.
     room = PrintSize(room.width - 2 * _GAP, room.height - 3 * _GAP)
     border = round(MARGIN * INCH / POINTS_PER_INCH)
     whole = PrintSize(room.width + 2 * border, room.height + 2 * border)

@@ -39,7 +39,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _check_file(path: Path) -> Sequence[str]:
-    """Return what readers of a sound file should know; raises FaultsError with every fault."""
+    """Return notes for readers of a sound file; raises FaultsError with every fault."""
     if is_save_file(path):
         document = open_undamaged_document(path)
         first = SaveWriter(document.save_start).head.count("\n")

@@ -79,7 +79,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _argument_faults(parsed: argparse.Namespace) -> Iterator[str]:
-    """Yield what is wrong with the board, the target on it and the dice, all at once."""
+    """Yield the faults of the board, the target on it and the dice, all at once."""
     sound = True
     for name in ("columns", "rows"):
         if not 1 <= (size := getattr(parsed, name)) <= LARGEST_BOARD:

@@ -49,7 +49,7 @@ SUMMARY = "Print a board, tiles, counters or cards at true size, as a PDF."
 T = TypeVar("T")
 
 _BARE = "BARE"
-"""What stands for all sheets with nothing but ground."""
+"""The word for all sheets with nothing but ground."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -155,7 +155,8 @@ def run(parsed: argparse.Namespace) -> int:
         f"{parsed.output}: {page_count_description(pages, job)}; print at 100 %, then measure "
         "the bar on it"
     )
-    # What cannot be shown is named, and drawn from its geometry: the input is bad all the same.
+    # Art that cannot be shown is named, and drawn from its geometry: the input is bad all the
+    # same.
     return report_bad_input(*map(str, faults)) if faults else DONE
 
 
@@ -171,7 +172,7 @@ def _open_table(path: Path, what: What) -> tuple[State, Game]:
 
 
 def _exit_with_usage_error(parsed: argparse.Namespace, words: str) -> int:
-    """Say what cannot be printed, with how the verb is used, and exit."""
+    """Say what cannot be printed, and how the verb is used, and exit."""
     parsed.usage_error(words)
     return WRONG_USAGE
 

@@ -48,5 +48,6 @@ def run(parsed: argparse.Namespace) -> int:
     except OSError as error:
         # Named by the user's word for it, not by the file that was to take its place.
         return report_bad_input(f"boardapp: {parsed.output}: {system_error_reason(error)}")
-    # What cannot be shown is named, and drawn from its geometry: the input is bad all the same.
+    # Art that cannot be shown is named, and drawn from its geometry: the input is bad all the
+    # same.
     return report_bad_input(*map(str, faults)) if faults else DONE

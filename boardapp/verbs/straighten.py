@@ -82,7 +82,7 @@ def _parse_corner(text: str) -> tuple[float, float]:
     return x, y
 
 
-_parse_corner.__name__ = "corner"  # argparse: invalid corner value: '1;2'
+_parse_corner.__name__ = "corner"  # for argparse's message: “invalid corner value”
 
 
 def _output_format(parsed: argparse.Namespace) -> str:

@@ -32,7 +32,7 @@ def open_undamaged_document(path: Path) -> Document:
 
 
 def open_table_document(path: Path) -> Document:
-    """Return what is opened, if it is a table; raises FaultsError."""
+    """Return the document of a file, if it is a table; raises FaultsError."""
     document = open_undamaged_document(path)
     _expect_table(document.game, path)
     return document
@@ -60,7 +60,7 @@ def _expect_table(game: Game, path: Path, *, boards: bool = False) -> None:
 
 
 def damage_fault(document: Document, path: Path) -> Fault | None:
-    """Return what is wrong with a save that was not read to its end."""
+    """Return the fault of a save that was not read to its end."""
     if document.damage is None:
         return None
     found = " ".join(document.damage.found.split()).removeprefix("found ")

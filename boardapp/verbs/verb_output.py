@@ -1,4 +1,4 @@
-"""What verbs print beside their own lines, and the exit status that they end with."""
+"""Messages of verbs beside their own lines, and their exit status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left to do when PyInstaller has made the folder: licences, compiled modules, checks.
+"""Finishes the folder that PyInstaller has made: licences, compiled modules, checks.
 
     python packaging/bundle/finish.py FOLDER
 
@@ -27,7 +27,7 @@ from boardapp.desktop.desktop_install import share_files
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = Path(__file__).with_name("licences")
 MOST_BYTES = 250 << 20
-"""Size of an unpacked folder at most: 250 MiB."""
+"""The largest size of an unpacked folder: 250 MiB."""
 RUNTIME = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
 
 
@@ -49,7 +49,7 @@ def drop_records(folder: Path) -> None:
 
 
 def write_share(folder: Path) -> None:
-    """Write what desktops are told, for whoever makes a package of the folder."""
+    """Write the files that present the program to a desktop, for makers of packages."""
     for place, content in share_files(("boardapp",), all_parsers()).items():
         path = folder / "share" / place
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -82,7 +82,7 @@ def write_licences(folder: Path) -> None:
 
 
 def installed(name: str) -> bool:
-    """Tell whether a pinned distribution is there: some are for other systems."""
+    """Return whether a pinned distribution is there: some are for other systems."""
     try:
         return bool(importlib.metadata.version(name))
     except importlib.metadata.PackageNotFoundError:

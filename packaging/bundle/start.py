@@ -1,4 +1,4 @@
-"""What the bundle's program begins with: the console script of a wheel, as a file.
+"""The start of the bundle's program: the console script of a wheel, as a file.
 
 Like Python itself it takes `-m MODULE`, for modules of the program: the window has pictures and
 pages made beside it by `sys.executable`, which in a bundle is this.

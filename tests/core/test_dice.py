@@ -72,7 +72,7 @@ def test_what_cannot_have_fallen_is_refused(
 
 
 class Scripted(Random):
-    """Draws what it is told; anything but ``random()`` is a fault."""
+    """Draws the given numbers; anything but ``random()`` is a fault."""
 
     def __init__(self, *draws: float) -> None:
         super().__init__()

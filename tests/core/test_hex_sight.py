@@ -1,4 +1,4 @@
-"""What lines over a hex board pass, and the field of a hex, against the oracle and by hand."""
+"""Lines over a hex board, and the field of a hex, against the oracle and by hand."""
 
 import random
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""What Shapely says of a tile's geometries is what integers say of its points."""
+"""Shapely and integers say the same of a tile's geometries."""
 
 import itertools
 

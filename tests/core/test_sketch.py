@@ -33,7 +33,7 @@ def sketch_of(made: TraceSketch | str) -> TraceSketch:
 
 
 def sound(sketch: TraceSketch) -> bool:
-    """Tell whether a file would take a sketch's shapes, all on the plane."""
+    """Return whether a file would take a sketch's shapes, all on the plane."""
     on_plane = all(clamp_to_plane(point, PLANE) == point for point in sketch.points())
     faults = [*map(wall_fault, sketch.walls), *map(area_fault, sketch.areas)]
     return on_plane and not any(faults)

@@ -1,4 +1,4 @@
-"""What desktops are told of the program, checked by their own validators where they are there."""
+"""The files for desktops, checked by the desktops' own validators if they are installed."""
 
 import configparser
 import re
@@ -44,7 +44,7 @@ def text(files: Mapping[str, bytes], place: str) -> str:
 
 
 def asked(*command: str | Path) -> str:
-    """Return what a tool of the system prints; the test is skipped where there is no such tool."""
+    """Return what a tool of the system prints; the test is skipped if there is no such tool."""
     if shutil.which(str(command[0])) is None:
         pytest.skip(f"{command[0]} is not installed")
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""A file that is open in a window is claimed: a second one is told, a killed one holds nothing."""
+"""A file open in a window is claimed: a second window learns of it, a killed one keeps none."""
 
 import os
 import subprocess

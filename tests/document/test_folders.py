@@ -1,4 +1,4 @@
-"""Where journals and earlier versions are kept."""
+"""The folders of journals and earlier versions."""
 
 from pathlib import Path
 

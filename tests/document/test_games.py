@@ -1,4 +1,4 @@
-"""Which game's a file is: unknown games are told as such, slips by the game that was meant."""
+"""The game of a file: unknown games are faults, misspelt ones are read as the one meant."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What killed saves left is cleared at a start: beside players' files and among our own."""
+"""A start deletes leftovers of killed saves, beside players' files and among our own."""
 
 import os
 import random

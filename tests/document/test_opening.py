@@ -1,4 +1,4 @@
-"""Opening saves: golden ones, broken ones, those of strangers; and what opening gives back."""
+"""Opening saves: golden ones, broken ones, those of strangers, and the documents they give."""
 
 import os
 import random

@@ -344,7 +344,7 @@ def test_a_setup_keeps_its_tiles_until_play_begins() -> None:
     )
 
 
-# What strangers write
+# Strangers' files
 
 
 def act(*sets: dict[str, Any]) -> dict[str, Any]:

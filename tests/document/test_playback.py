@@ -89,7 +89,7 @@ APPLIED: Counter[str] = Counter()
 
 @dataclass(frozen=True)
 class Counted(Command):
-    """A command that counts how often it is asked what it sets anew."""
+    """A command that counts how often it is asked for its changes."""
 
     command: Command
 

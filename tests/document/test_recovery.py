@@ -1,4 +1,4 @@
-"""What a crash leaves: found, offered, taken over once, and never lost."""
+"""Tables left by a crash: found, offered, taken over once, and never lost."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""What is kept of the shipped files: it is what the files say, and is made again when it is not."""
+"""The cache of the shipped files says what the files say, and is made again when it does not."""
 
 import json
 import os

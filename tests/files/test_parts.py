@@ -1,4 +1,4 @@
-"""What a killed save leaves beside a file: cleared by the next, never while somebody writes it."""
+"""Leftovers of a killed save: deleted by the next, never while somebody writes them."""
 
 import errno
 import os

@@ -59,7 +59,7 @@ class Place(NamedTuple):
 
 
 class Named(NamedTuple):
-    """What stands under its name."""
+    """A named record."""
 
     name: Annotated[str, KeyFromAbove()]
     worth: Annotated[Small | None, WordForNone("unknown")] = None

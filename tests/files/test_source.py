@@ -112,7 +112,7 @@ def test_refused_at_the_same_line_without_libyaml(
         line = "1:4: a: found the control character U+D800 in a text; expected printable text"
     found = read_yaml_text(text, "f.yaml").faults
     assert len(found) == 1
-    # Where a bracket or quote ends too late, the two readers differ by a line at the most.
+    # If a bracket or quote ends too late, the two readers differ by a line at the most.
     assert abs(found[0].line - int(line.split(":")[0])) <= 1
 
 

@@ -83,7 +83,7 @@ def _open_files(folder: Path) -> list[str]:
     return [one for one in files if one.startswith(f"{folder}/")]
 
 
-# What is written, and what is kept
+# Written files, and kept content
 
 
 def test_a_new_file_is_written_in_utf_8_with_plain_line_ends(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_disk_without_permissions_is_no_hindrance(
 
 
 def with_note(file: Path) -> bool:
-    """Give a file an extended attribute; tell whether its disk has any."""
+    """Give a file an extended attribute; return whether its disk has any."""
     if not hasattr(os, "setxattr"):
         return False
     try:

@@ -73,7 +73,7 @@ def test_quotes_yaml_and_faults_spell_alike() -> None:
 
 
 def test_only_one_room_writes_to_the_terminal() -> None:
-    """Whatever prints by itself prints raw what a stranger wrote."""
+    """A module that prints by itself prints strangers' text raw."""
     root = Path(boardapp.__file__).parent
     found = [
         f"{path.relative_to(root)}:{node.lineno}"

@@ -1,6 +1,6 @@
 """The pictures of boards of areas on the start page, made of the worked examples' tables.
 
-``python -m tests.games.start_pictures`` draws them anew.
+``python -m tests.games.start_pictures`` draws them again.
 """
 
 from collections.abc import Callable, Mapping

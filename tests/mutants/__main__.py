@@ -89,7 +89,7 @@ class Suite:
 
 
 def load(mutant: Mutant) -> None:
-    """Have this process load one module as a mutant has it, whoever imports it and how."""
+    """Have this process load one module as a mutant has it, however it is imported."""
     plain, path = SourceFileLoader.get_code, str(mutant.file.resolve())
 
     def get_code(loader: SourceFileLoader, name: str) -> CodeType | None:

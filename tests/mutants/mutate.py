@@ -63,7 +63,7 @@ class Mutant(NamedTuple):
     edit: Edit
     rules: tuple[str, ...]
     key: str
-    """What it changes in which function, whatever is edited elsewhere."""
+    """The change and its function, the same whatever is edited elsewhere."""
 
     @property
     def line(self) -> int:
@@ -114,7 +114,7 @@ def cited(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ids))
 
 
-# What cites a rule
+# Citations of rules
 
 
 def _units(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.AST, tuple[str, ...]]]:
@@ -174,7 +174,7 @@ def _alike(one: str | list[str], other: str | list[str]) -> int:
     return next((i for i, (a, b) in enumerate(both) if a != b), min(len(one), len(other)))
 
 
-# What may be changed
+# Possible changes
 
 
 def _edits(node: ast.AST) -> Iterator[Edit]:
@@ -304,7 +304,7 @@ def _like(node: ast.AST, **fields: object) -> ast.AST:
 
 
 def _name(node: ast.AST) -> str:
-    """Return the name of the function that is called, empty where none is."""
+    """Return the name of the function that is called, empty if none is."""
     match node:
         case ast.Call(ast.Name(name)) | ast.Call(ast.Attribute(attr=name)):
             return name
@@ -312,7 +312,7 @@ def _name(node: ast.AST) -> str:
 
 
 def _is_words(node: ast.AST) -> bool:
-    """Tell whether a node is words for players, where a rule is printed, or a matter of types."""
+    """Return whether a node is words for players, where a rule is printed, or a matter of types."""
     match node:
         case ast.keyword(arg):
             return arg in _SIDE
@@ -337,7 +337,7 @@ def _is_words(node: ast.AST) -> bool:
 
 
 def _is_ids(elts: list[ast.expr]) -> bool:
-    """Tell whether a tuple cites rules, some of them by a name for their ids."""
+    """Return whether a tuple cites rules, some of them by a name for their ids."""
     ids = [one for one in elts if isinstance(one, ast.Constant)]
     names = (ast.Name, ast.Attribute, ast.Subscript, ast.BoolOp, ast.Constant)
     return any(_IDS.fullmatch(str(one.value)) for one in ids) and all(
@@ -346,7 +346,7 @@ def _is_ids(elts: list[ast.expr]) -> bool:
 
 
 def _narrows(term: ast.AST) -> bool:
-    """Tell whether a term is there for the types: without it mypy fails."""
+    """Return whether a term is there for the types: without it mypy fails."""
     match term:
         case ast.Call(ast.Name(name), [], []):  # an empty value in the place of None
             return name[0].isupper()
@@ -356,7 +356,7 @@ def _narrows(term: ast.AST) -> bool:
 
 
 def _is_inherited(node: ast.AST) -> bool:
-    """Tell whether a statement takes over what a base class says, whose rules it cites itself."""
+    """Return whether a statement takes over what a base class says, whose rules it cites itself."""
     return any(_name(one) == "super" for one in ast.walk(node))
 
 
@@ -365,7 +365,7 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def _is_said(node: ast.stmt) -> bool:
-    """Tell whether a statement only logs or puts words together."""
+    """Return whether a statement only logs or puts words together."""
     match node:
         case ast.If(body=body, orelse=orelse) | ast.For(body=body, orelse=orelse):
             return all(map(_is_said, [*body, *orelse]))

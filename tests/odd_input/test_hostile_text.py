@@ -1,4 +1,4 @@
-"""What strangers wrote, on a terminal and in an exported log: no line of theirs is one of ours."""
+"""Strangers' text on a terminal and in an exported log: no line of theirs is one of ours."""
 
 import os
 import subprocess

@@ -1,7 +1,7 @@
 """Another printing of the box, by rule from a seed, and photographs of it that were never taken.
 
 Every side is ours made strange: its shapes mirrored, turned, slanted and squeezed about the middle,
-some of them thick, some joined to the tile's side, under edges that are thrown anew. It is as much
+some of them thick, some joined to the tile's side, under edges that are thrown again. It is as much
 work to trace as ours, and the tile-set checks find nothing in it.
 """
 
@@ -104,7 +104,7 @@ def _thick(a: Point, b: Point) -> Polyline:
 
 
 def is_thick(area: Polyline) -> bool:
-    """Tell whether an area is a thick wall of this printing."""
+    """Return whether an area is a thick wall of this printing."""
     return len(area) == 4 and _thick(*area[:2]) == area
 
 
@@ -122,7 +122,7 @@ def _edges(number: int, chance: random.Random) -> Iterator[Edge]:
 
 
 def _clear(face: TileFace) -> bool:
-    """Tell whether what is drawn lies on the tile, and what does not touch is well apart."""
+    """Return whether what is drawn lies on the tile, and what does not touch is well apart."""
     shapes = [(one, False) for one in face.walls] + [(one, True) for one in face.areas]
     points = {point for shape, _ in shapes for point in shape}
     sides = [side for shape, closed in shapes for side in segments(shape, closed=closed)]

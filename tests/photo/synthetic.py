@@ -38,7 +38,7 @@ PLACES: Points = np.stack(
 
 @dataclass(frozen=True)
 class Camera:
-    """Where the tile is in the picture, and what the lens does to it.
+    """The place of the tile in the picture, and the distortion by the lens.
 
     ``side`` is the tile's in pixels, were it not tilted; ``bow`` is k1 of Brown's model with radii
     in halves of the picture's diagonal. ``aspect`` is a tile's width by its height.
@@ -172,7 +172,7 @@ def _grain(table: Table, size: tuple[int, int], random: np.random.Generator) -> 
 
 _BAND = 64
 _BLUR = ImageFilter.Kernel((3, 3), [3, 9, 3, 9, 27, 9, 3, 9, 3])
-"""What a sharp lens blurs: about 0.6 pixels."""
+"""The blur of a sharp lens: about 0.6 pixels."""
 
 
 def photograph(

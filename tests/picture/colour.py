@@ -1,7 +1,7 @@
 """How far apart two colours look: CAM02-UCS distance, also under colour blindness.
 
-Formulas: CIECAM02 (CIE 159:2004) with D65, average surround, L_A = 64/π/5, Y_b = 20; CAM02-UCS
-after Luo, Cui and Li (2006); colour blindness after Machado, Oliveira and Fernandes (2009) in full.
+Formulas: CIECAM02 (CIE 159:2004) with D65, average surround, L_A = 64/π/5, Y_b = 20. CAM02-UCS is
+after Luo, Cui and Li (2006), colour blindness after Machado, Oliveira and Fernandes (2009) in full.
 """
 
 from collections.abc import Mapping

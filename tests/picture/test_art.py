@@ -266,7 +266,7 @@ def test_a_photograph_keeps_its_upright_and_tells_nothing_of_its_camera() -> Non
 def test_what_is_no_photograph_is_told(
     content: bytes, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Whatever Pillow itself says of the size first.
+    # Pillow's own limit on the size is off.
     monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", None)
     with pytest.raises(ArtError) as caught:
         embed_raster_picture(content, "JPEG")

@@ -59,7 +59,7 @@ def sizes(page: str) -> list[float]:
 
 
 def _collect(part, scale: float, found: list[float]) -> None:  # type: ignore[no-untyped-def]
-    # What the board itself says is small: the letters of edges, which the tiles have too.
+    # The board's own words are small: the letters of edges, which the tiles have too.
     if part.get("id") in ("letters", "tiles", "map"):
         return
     for factor in re.findall(r"scale\(([\d.]+)\)", part.get("transform", "")):
@@ -207,7 +207,7 @@ def test_the_columns_of_a_short_sheet_are_even() -> None:
 
 @pytest.mark.parametrize("number", range(8))
 def test_a_title_stays_with_its_first_statement(number: int) -> None:
-    """Wherever the columns break: a title and one line for each of many sections."""
+    """The columns may break anywhere: a title and one line for each of many sections."""
     more = [SheetSection(f"Title {i}", (SheetEntry(f"Line {i}."),)) for i in range(20 + number)]
     for page in setup_sheet_pages(sheet(rules(number % 3), *more), A4):
         at = {text: x for text, x, _ in _lines(tree(page))}

@@ -1,4 +1,4 @@
-"""Signs of what befell a unit: each told by a shape or a letter, not by colour alone."""
+"""Signs of a unit's damage and effects: each has a shape or letter, not only a colour."""
 
 from io import BytesIO
 

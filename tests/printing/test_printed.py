@@ -1,4 +1,4 @@
-"""What is on the pages, read back by PDFium: sizes, rulers, seams, the board itself."""
+"""Printed pages, read back by PDFium: sizes, rulers, seams, the board itself."""
 
 import base64
 import io

@@ -45,7 +45,7 @@ def own_style(qapp: QApplication) -> Iterator[None]:
     # The copied picture of a test would outlive Python, and end the run with a fault.
     QApplication.clipboard().clear()
     delete_later()
-    # What is new goes at once, or windows would pile up; the rest when there is more of it.
+    # New garbage goes at once, or windows would pile up; the rest goes when there is more of it.
     gc.collect(1)
 
 
@@ -58,7 +58,7 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> Answers:
-    """What the players answer to the boxes that ask."""
+    """The players' answers to the boxes that ask."""
     return Answers(monkeypatch)
 
 
@@ -108,7 +108,7 @@ def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
 
 @pytest.fixture
 def guided(qtbot: QtBot) -> MakeGuided:
-    """A board with the guide beside it, in the midst of a procedure that asks some questions."""
+    """A board with the guide beside it, during a procedure that asks some questions."""
 
     def make(
         *asks: Ask[Any], game: Any = None, size: tuple[int, int] = (1280, 800),

@@ -26,7 +26,7 @@ TEXT = {
 
 @cache
 def tracked_files() -> list[Path]:
-    """List what belongs to the repository: from git, or from the tree where there is no git."""
+    """List what belongs to the repository: from git, or from the tree if there is no git."""
     if shutil.which("git") and (ROOT / ".git").exists():
         command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -37,7 +37,7 @@ def tracked_files() -> list[Path]:
 
 
 def _made_here(path: Path) -> bool:
-    """Say whether the tools made it; their caches are hidden folders but for .ci."""
+    """Return whether the tools made it; their caches are hidden folders but for .ci."""
     hidden = [part for part in path.parts[:-1] if part.startswith(".") and part != ".ci"]
     return bool(hidden or MADE_HERE & set(path.parts) or path.name.startswith(".coverage"))
 

@@ -1,4 +1,4 @@
-"""That every benchmark runs; how fast things are is for `make bench` to say."""
+"""Every benchmark runs; `make bench` says how fast things are."""
 
 import importlib
 import importlib.util
@@ -38,7 +38,7 @@ def test_it_runs_tiny(name: str, capfd: pytest.CaptureFixture[str]) -> None:
         pytest.skip("needs Qt")
     report = importlib.import_module(f"benchmarks.bench_{name}").measure(tiny=True)
     assert isinstance(report, Report)
-    # What is aimed at on the screen is frames; repaints only tell more.
+    # The aims on the screen are for frames; repaints only add information.
     assert any(ratio.aim for ratio in report.ratios) == (name != "repaint")
     assert all(ratio.measured > 0 < ratio.against for ratio in report.ratios)
     capfd.readouterr()

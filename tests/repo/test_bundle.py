@@ -1,4 +1,4 @@
-"""What begins the bundle's program, run by Python as it is in the bundle."""
+"""The start of the bundle's program, run by Python as it is in the bundle."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""What the guides for contributors name is there: files, folders, names, targets of make, verbs."""
+"""Names in the guides for contributors exist: files, folders, names, targets of make, verbs."""
 
 import builtins
 import re
@@ -60,7 +60,7 @@ def test_every_folder_stands_in_the_tree() -> None:
 
 
 def is_there(named: str) -> bool:
-    """Tell whether there is such a name, in one module with what it is of, or the end of a path."""
+    """Return whether there is such a name, in one module with its owner, or as a path's end."""
     match named.split():
         case ["make", target]:
             return target in TARGET.findall((ROOT / "Makefile").read_text("utf-8"))

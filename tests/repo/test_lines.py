@@ -1,4 +1,4 @@
-"""That a change's cost in lines is counted: what came, what went, what stayed."""
+"""A change's cost in lines is counted: added, removed and kept ones."""
 
 from benchmarks.lines import told
 

@@ -1,4 +1,4 @@
-"""The program uses no network, as it says of itself: nothing in it could."""
+"""The program uses no network: nothing in it could."""
 
 import ast
 from collections.abc import Iterator

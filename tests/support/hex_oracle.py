@@ -87,7 +87,7 @@ def meeting(origin: Hex, target: Hex, at: Hex) -> Met | None:
 
 
 def within(spot: Spot, at: Hex) -> bool:
-    """Tell whether a spot is truly inside a hex: on the inner side of all six of its sides."""
+    """Return whether a spot is truly inside a hex: on the inner side of all six of its sides."""
     x, y = spot[0] - middle(at)[0], spot[1] - middle(at)[1]
     return abs(x) < 1 and abs(x + y) < 2 and abs(x - y) < 2
 

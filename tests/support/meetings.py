@@ -12,7 +12,7 @@ Cell: TypeAlias = tuple[str, str]
 
 
 class Meeting(NamedTuple, Generic[C]):
-    """What happens where two rules meet, by which rules, and a check that plays it."""
+    """The outcome where two rules meet, by which rules, and a check that plays it."""
 
     happens: str
     rules: tuple[str, ...]

@@ -1,8 +1,8 @@
 """A slow second opinion on sight over square boards, written from `los.md` alone.
 
 It shares nothing with the program. A board is a plain dict, a space a pair (row, column), a line
-the points A + t·D for t from 0 to 1 in exact fractions, and every question is answered by solving
-for t: no lattice, no signs of turns, no numpy, no shapely.
+the points A + t·D for t from 0 to 1 in exact fractions. Every question is answered by solving for
+t: no lattice, no signs of turns, no numpy, no shapely.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MM = Fraction(254, 10000)
 
 
 class Tile(TypedDict):
-    """A tile on a space, its points as on the unturned tile; edges: side, colour, start, stop."""
+    """A tile on a space, its points as on the unturned one. Edges: side, colour, start, stop."""
 
     id: str
     rotation: int
@@ -477,7 +477,7 @@ def free(
 
 
 def within(point: Vector, area: list[Vector]) -> bool:
-    """Tell whether a point not on an area's rim lies inside it: count crossings to the east."""
+    """Return whether a point not on an area's rim lies inside it: count crossings to the east."""
     inside = False
     for p, q in sides_of(area, True):
         if (p[1] > point[1]) != (q[1] > point[1]):

@@ -34,7 +34,7 @@ KINDS = {
 }
 """Two kinds of unit that stand on the board and two that do not."""
 STOPS = (0, 500, 1000, 1333, 1334, 2000, 2666, 2667, 3000, 3333, 4000)
-"""Where spans of edges begin and end: corners, halves, and beside thirds and sixths."""
+"""The ends of spans of edges: corners, halves, and places beside thirds and sixths."""
 
 
 def spots(size: Size) -> st.SearchStrategy[Spot]:

@@ -1,10 +1,10 @@
 """The long runs: `make torture`, or `python -m tests.torture [--seed N] [--kills N]`.
 
-A program killed again and again while it plays and while it saves, a save cut and changed at every
-byte, long random games saved and opened, random setups of every scenario, random games by lines of
-JSON, random fights judged twice, random games of every scenario from its setup to a winner, of the
-Road counters, on beaches and of Europe to the end, and random lines of sight. The seed is
-printed first; the same seed plays the same games.
+They kill a program again and again while it plays and while it saves. They cut and change a save at
+every byte, save and open long random games, and try random setups of every scenario. They play
+random games by lines of JSON, and random fights judged twice. They play random games to the end: of
+every scenario, of the Road counters, on beaches and of Europe. Last come random lines of sight. The
+seed is printed first; the same seed plays the same games.
 """
 
 import argparse

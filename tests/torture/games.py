@@ -69,7 +69,7 @@ def _of_areas(begin: Callable[[int, Kind, Path, Collection[int]], WholeGame[Any,
 def _games(
     seed: int, kinds: Sequence[Kind], play: Play[Kind], saved: tuple[int, int]
 ) -> str:  # fmt: skip
-    """Play a game of each of the kinds, one after another; one that fails is told by its seed."""
+    """Play a game of each of the kinds, one after another; report the seed of one that fails."""
     chance, acts, ends = Random(seed), 0, Counter[str]()
     for kind in kinds:
         own = chance.randrange(10**9)

@@ -55,7 +55,7 @@ def setups_by_answers(seed: int, number: int) -> str:
 
 
 def _by_lines(file: str, seed: int) -> bool:
-    """Play a setup by lines, and tell whether it came to its end."""
+    """Play a setup by lines; return whether it came to its end."""
     with tempfile.TemporaryDirectory() as folder:
         game = SetupGame(file, seed, Path(folder))
         game.play(STEPS)

@@ -35,7 +35,7 @@ _LOADED = (
 
 def main() -> None:
     save, folder = Path(sys.argv[1]), Path(sys.argv[2])
-    # What is loaded here need not be loaded in each child.
+    # Modules loaded here need not be loaded in each child.
     document = open_document(save)
     for _ in play(document, random.Random(7), len(document.log) + 2):
         pass

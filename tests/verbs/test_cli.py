@@ -353,7 +353,7 @@ def test_pipes_and_devices_are_refused_at_once(table: str, run: Any) -> None:
     assert sorted(os.listdir()) == ["pipe.png", "table.yaml"]
 
 
-# Whatever happens
+# Unexpected errors
 
 
 def break_los(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:

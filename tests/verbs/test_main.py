@@ -65,7 +65,7 @@ def test_the_module_runs_a_verb(table: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "lean"),
     [
-        # What is still slow to load must not come along: yaml, numpy.
+        # Modules that are slow to load must not come along: yaml, numpy.
         (["--help"], ["yaml", "shapely", "numpy"]),
         (["--version"], ["yaml", "shapely", "numpy"]),
         (["los", "--help"], ["yaml", "shapely", "numpy"]),
@@ -174,7 +174,7 @@ def test_an_interrupt_from_the_keyboard_leaves_no_traceback(table: str) -> None:
         "import os, signal, sys\n"
         "from boardapp import cli\n"
         "from boardapp.__main__ import main\n"
-        # What a shell starts in the background inherits that the signal is ignored.
+        # A program that a shell starts in the background inherits that the signal is ignored.
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "def wait(_):\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"

@@ -199,7 +199,7 @@ def test_what_is_the_table_s_own_is_noted_by_check(
     assert main(["check", str(game)]) == 0
     first, *notes = capsys.readouterr().out.splitlines()
     assert first == f"{game}: ok"
-    # What was taken back is none of it.
+    # Undone acts are none of it.
     assert [one.split("note: ")[1] for one in notes] == [
         "Act 1: Correction of turn: 2, was 1 (forgotten)",
         "Act 3: Repair Panzer 1, by the table, against: That belongs to the Repairs Segment",
@@ -307,7 +307,7 @@ def test_a_save_that_changed_meanwhile_is_not_written_over(tmp_path: Path) -> No
     assert process.returncode == 1
     assert b"has changed since it was opened." in errors
     assert save.read_text("utf-8") == "changed meanwhile"
-    # What was played is not lost with it.
+    # Played acts are not lost with it.
     save.unlink()
     assert json.loads(played(PRACTICE, [], "-o", save)[1][0])["doing"] == "Move Panzer 1"
 

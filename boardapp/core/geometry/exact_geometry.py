@@ -19,7 +19,7 @@ Manner = Literal["crosses", "along", "touches"]
 
 
 class Contact(NamedTuple):
-    """Where a polyline meets a line of sight.
+    """A contact of a polyline with a line of sight.
 
     ``start`` and ``end`` are exact fractions of the way along the line, 0 at its origin and 1 at
     its far end; they are equal unless the polyline runs along the line.
@@ -65,7 +65,7 @@ def segments(polyline: Sequence[Point], *, closed: bool = False) -> Iterator[tup
 
 
 def segments_touch(a: Point, b: Point, p: Point, q: Point) -> bool:
-    """Tell whether the closed segments a-b and p-q share a point.
+    """Return whether the closed segments a-b and p-q share a point.
 
     >>> segments_touch((0, 0), (4, 0), (2, 0), (2, 3))
     True
@@ -114,7 +114,7 @@ def squared_distance(p: Point, q: Point | tuple[Fraction, Fraction]) -> int | Fr
 
 
 def line_intersection(a: Point, b: Point, p: Point, q: Point) -> tuple[Fraction, Fraction] | None:
-    """Return the exact point where the infinite lines a-b and p-q meet, None where they do not.
+    """Return the exact point where the infinite lines a-b and p-q meet, None if they do not.
 
     >>> line_intersection((0, 0), (4, 4), (0, 3), (1, 3))
     (Fraction(3, 1), Fraction(3, 1))
@@ -126,7 +126,7 @@ def line_intersection(a: Point, b: Point, p: Point, q: Point) -> tuple[Fraction,
 
 
 def line_contacts(a: Point, b: Point, polyline: Sequence[Point], *, closed: bool) -> list[Contact]:
-    """List where a polyline meets the closed line a-b, in order along the line.
+    """List the contacts of a polyline with the closed line a-b, in order along the line.
 
     A contact *crosses* when the polyline passes from one side of the line to the other, runs
     *along* when they share a stretch, and otherwise only *touches* (an end, a corner).
@@ -162,7 +162,7 @@ def _runs_on_line(a: Point, b: Point, path: list[Point], ring: bool) -> Iterator
     """Yield each place where the path meets the infinite line through a and b.
 
     A run holds the points on the line (a single computed crossing is given by its segment's two
-    ends) and the sides, -1, 0 or 1, on which the path comes to the line and leaves it.
+    ends). It also holds the sides, -1, 0 or 1, on which the path comes to the line and leaves it.
     """
     sides = [_sign(cross_product(a, b, p)) for p in path]
     if ring and any(sides):

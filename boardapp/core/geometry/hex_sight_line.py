@@ -1,4 +1,4 @@
-"""What a line from centre to centre of a hex board passes: hexes inside, and sides it runs along.
+"""A line from centre to centre of a hex board: the hexes it crosses, the sides it runs along.
 
 Exact: fractions along the line, from whole numbers.
 """
@@ -25,7 +25,7 @@ class LineStretch(NamedTuple):
 
     @property
     def is_along_side(self) -> bool:
-        """Tell whether the line runs along a side here."""
+        """Return whether the line runs along a side here."""
         return len(self.spaces) > 1
 
 
@@ -40,10 +40,10 @@ class HexLineCourse(NamedTuple):
 
 
 def line_course(grid: HexGrid, origin: Space, target: Space) -> HexLineCourse:
-    """Return what the line between two centres passes; nothing when they are the same.
+    """Return the course of the line between two centres; nothing when they are the same.
 
-    Beside a stretch along a side there is never one of the two ends: at its centre the line is
-    still half a hex away from such a side's corner, and then runs on between two others.
+    Neither end of the line is beside a stretch along a side. At an end's centre the line is still
+    half a hex away from such a side's corner, and then runs on between two others.
 
     >>> board = HexGrid(columns=5, rows=5)
     >>> line = line_course(board, board.parse("A1"), board.parse("B2"))

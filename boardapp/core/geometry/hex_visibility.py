@@ -21,7 +21,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hex_grid import CORNERS, DIRECTIONS, HexGrid, axial_coordinates
 
 _BITS = 40
-"""Directions of lattice points below 2**20 differ in so many bits of their angle."""
+"""Directions of lattice points below 2**20 differ in this many bits of their angle."""
 _FAR = np.int64(1 << 40)
 
 CLOSE = tuple(
@@ -34,8 +34,8 @@ def hidden_spaces(grid: HexGrid, origin: Space, blocks: Bools, *, either: bool =
     """Return rows × columns: to which spaces the line from ``origin`` is blocked.
 
     ``blocks`` (rows × columns) says which hexes block; the two ends of a line never do. A line is
-    blocked that passes through the inside of one, or runs along a side between two of them, or
-    with ``either`` along a side of any. What is off the board does not block.
+    blocked if it passes through the inside of one, or runs along a side between two of them. With
+    ``either`` it is also blocked if it runs along a side of any. Nothing off the board blocks.
     """
     return HexView.from_space(grid, origin, blocks).hidden_spaces(blocks, either=either)
 

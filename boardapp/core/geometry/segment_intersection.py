@@ -10,7 +10,7 @@ Bools = NDArray[np.bool_]
 
 
 def segments_intersect(lines: Ints, segments: Ints) -> Bools:
-    """Tell whether closed segments share a point, exactly, for arrays of shape … × 4.
+    """Return whether closed segments share a point, exactly, for arrays of shape … × 4.
 
     The last axis holds x1, y1, x2, y2 in mils, below 10**9; the others broadcast, so that
     ``touching(lines[:, None], ends)`` tests every line against every segment.
@@ -29,7 +29,7 @@ def segments_intersect(lines: Ints, segments: Ints) -> Bools:
 
 
 def _boxes_overlap(lines: Ints, ends: Ints) -> Bools:
-    """Tell whether the segments' bounding boxes share a point."""
+    """Return whether the segments' bounding boxes share a point."""
     one, other = (
         np.sort(array.reshape(*array.shape[:-1], 2, 2), axis=-2) for array in (lines, ends)
     )

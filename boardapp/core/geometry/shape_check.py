@@ -70,6 +70,6 @@ def area_fault(area: Sequence[Point]) -> str | None:
 
 
 def _folds_back(a: Point, b: Point, c: Point) -> bool:
-    """Tell whether the way a, b, c turns straight back at b."""
+    """Return whether the way a, b, c turns straight back at b."""
     back = (a[0] - b[0]) * (c[0] - b[0]) + (a[1] - b[1]) * (c[1] - b[1])
     return cross_product(a, b, c) == 0 and back > 0

@@ -1,8 +1,8 @@
 """The margin of a line of sight: how far a tile would have to shift to turn the verdict.
 
 The shifts for which a feature W touches the line s are the Minkowski sum of s and -W: a polygon.
-Its boundary's distance from the origin is the margin, whether the origin lies inside (touching)
-or outside (apart). Floats: a margin is told, it never decides.
+Its boundary's distance from the origin is the margin, whether the origin lies inside (touching) or
+outside (apart). Floats are enough: a margin is shown, it never decides.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Where a spot lands while shapes are traced, and what it snapped to, by name.
+"""Snapping while shapes are traced: the point a spot snaps to, and what is there, by name.
 
-The first of these that is within reach takes the spot, the nearest where there are several: a
-point; a corner of the plane; its side; a side of a shape; and where a sketch is straight the line
-of the side before, or of a wall, or a parallel to one; 0, 45 or 90° from the last point. Where that
-line crosses another within reach, the crossing is taken. Floats only measure; a point taken is
-whole mils on the plane.
+The first of these within reach takes the spot, and the nearest if there are several: a point, a
+corner of the plane, its side, a side of a shape. A straight sketch also snaps to lines: that of the
+side before, or of a wall, or a parallel to one, or 0, 45 or 90° from the last point. If that line
+crosses another within reach, the crossing is taken. Floats only measure; a point taken is whole
+mils on the plane.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _ANGLES = (("0°", (1, 0)), ("45°", (1, 1)), ("90°", (0, 1)), ("45°", (1, -1)
 class SnapResult(NamedTuple):
     """A point that a spot lands on.
 
-    ``name`` says what it snapped to, "" for nothing; ``lines`` lead there, to be drawn;
-    ``splits`` are the sides that get the point as one of their own.
+    ``name`` says what it snapped to, "" for nothing. ``lines`` lead there, to be drawn. ``splits``
+    are the sides that get the point as one of their own.
     """
 
     point: Point
@@ -57,7 +57,7 @@ class _SnapLine(NamedTuple):
 def place_without_snapping(
     sketch: TraceSketch, spot: Spot, moving: Point | None = None
 ) -> SnapResult:
-    """Return where a spot lands while snapping is held off."""
+    """Return a spot's landing point while snapping is turned off."""
     point = clamp_to_plane((round(spot[0]), round(spot[1])), sketch.size)
     splits = tuple(
         side for side in sides_through_point(sketch, point) if moving not in side.end_points
@@ -68,7 +68,7 @@ def place_without_snapping(
 def snap_point(
     sketch: TraceSketch, spot: Spot, reach: float, drawn: Polyline = (), moving: Point | None = None
 ) -> SnapResult:
-    """Return where a spot lands; nothing farther off than ``reach`` mils takes it.
+    """Return a spot's landing point; nothing farther off than ``reach`` mils takes it.
 
     ``drawn`` are the points so far of a shape that is being traced; ``moving`` is a point of the
     sketch that is being moved, to which and to whose sides nothing snaps.
@@ -96,7 +96,7 @@ def snap_point(
 def nearest_point_on_side(
     sketch: TraceSketch, spot: Spot, reach: float
 ) -> tuple[ShapeSide, Point] | None:
-    """Return the side nearest to a spot and the point of it there; None where all are far off."""
+    """Return the side nearest to a spot and the point of it there; None if all are far off."""
     found = None
     for shape in sketch.shapes():
         for number, (a, b) in enumerate(shape.sides()):
@@ -178,7 +178,7 @@ def _wall_extensions(shape: SketchShape, moving: Point | None, size: int) -> Ite
 
 
 def _paths_leading_to(sketch: TraceSketch, moving: Point) -> Iterator[Polyline]:
-    """Yield what leads to a point from either side, as if it were traced last."""
+    """Yield the paths that lead to a point from either side, as if it were traced last."""
     for shape in sketch.shapes_with_point(moving):
         ways = [shape.points, shape.points[::-1]]
         for path in (way * 2 if shape.is_closed else way for way in ways):
@@ -195,7 +195,7 @@ def _point_beyond(a: Spot, b: Spot, far: float) -> Spot:
 def _landing_points(
     lines: list[_SnapLine], spot: Spot, reach: float
 ) -> Iterator[tuple[Spot, tuple[_SnapLine, ...]]]:
-    """Yield where a spot may land: for each near line its crossings with others, then its foot."""
+    """Yield possible landing points: each near line's crossings with others, then its foot."""
     feet = [
         (line.rank, dist(foot := _nearest_point_on_line(line, spot), spot), foot, line)
         for line in lines
@@ -219,7 +219,7 @@ def _nearest_point_on_line(line: _SnapLine, spot: Spot) -> Spot:
 
 
 def _line_crossing(one: _SnapLine, other: _SnapLine) -> Spot | None:
-    """Return where two stretches cross, None where they do not."""
+    """Return where two stretches cross, None if they do not."""
     (ax, ay), (bx, by), (px, py), (qx, qy) = one.a, one.b, other.a, other.b
     turn = (bx - ax) * (qy - py) - (by - ay) * (qx - px)
     if turn == 0:

@@ -1,10 +1,10 @@
 """Shadows: which spaces of a square board a set of features hides from one space.
 
-A feature (wall, area, edge, outline) lies within its owner's space. Seen from a centre outside,
-every line to a space in a row beyond it is blocked within one wedge, from its clockwise-most point
-to its counter-clockwise-most, because the feature is connected; in each such row the wedge covers
-one run of columns, whose ends are whole-number divisions. Only in the owner's own row do its
-single segments count. Work grows with features × rows, plus segments.
+A feature (wall, area, edge, outline) is inside its owner's space. Look from a centre outside at a
+row beyond the feature. Every line to a space there is blocked within one wedge, from the feature's
+clockwise-most point to its counter-clockwise-most, because the feature is connected. In each such
+row the wedge covers one run of columns, whose ends are whole-number divisions. Only in the owner's
+own row do its single segments count. Work grows with features × rows, plus segments.
 
 Exact: every number stays far below 2**63 on boards up to 10,000 spaces a side.
 """
@@ -47,9 +47,9 @@ class FeatureShapes(NamedTuple):
 class ShadowCasters(NamedTuple):
     """Connected features in board mils, each within the space that owns it.
 
-    ``points`` is features × corners × 2, short features padded by repeating their last point;
-    ``owner`` is features × 2 (row, column); ``sides`` is segments × 4 and ``side_owner``
-    segments × 2.
+    ``points`` is features × corners × 2, short features padded by repeating their last point.
+    ``owner`` is features × 2 (row, column). ``sides`` is segments × 4 and ``side_owner`` segments ×
+    2.
     """
 
     points: Ints
@@ -68,7 +68,7 @@ class ShadowCasters(NamedTuple):
     def from_shapes_on_spaces(
         cls, spaces: Sequence[Space], shapes: Sequence[FeatureShapes]
     ) -> ShadowCasters:
-        """Gather what lies on each of some spaces."""
+        """Gather the shapes on some spaces."""
         owners = np.repeat(spaces_array(spaces), [len(one.corners) for one in shapes], axis=0)
         points = np.concatenate([np.empty((0, 2), np.int64), *(one.points for one in shapes)])
         corners = tuple(chain.from_iterable(one.corners for one in shapes))
@@ -142,8 +142,8 @@ def _cross_products(one: Ints, other: Ints) -> Ints:
 class _ShadowWedges(NamedTuple):
     """Wedges that cover something south of the origin's row, from (px, py) to (qx, qy) in mils.
 
-    Both py and qy are above 0. Each is asked about in so many ``rows`` beyond its owner's, which
-    is ``down`` rows from the origin's. For the north all is turned half round.
+    Both py and qy are above 0. Each wedge is asked about in ``rows`` rows beyond its owner's, which
+    is ``down`` rows from the origin's. For the north, the whole board is rotated by 180°.
     """
 
     px: Ints
@@ -166,7 +166,7 @@ def _shadow_wedges(
     leaves = np.where(aside > 0, width * (2 * down + 1) // np.maximum(2 * aside - 1, 1), grid.rows)
     last = grid.rows - 1 - origin.row if side > 0 else origin.row
     rows = np.maximum(np.minimum(leaves, last) - down, 0)
-    # Where an end is not below the origin's row, all columns on that hand are covered.
+    # If an end is not below the origin's row, all columns on that hand are covered.
     (px, py), (qx, qy) = clockwise[some].T, counter[some].T
     px, qx = np.where(py > 0, px, grid.columns), np.where(qy > 0, qx, -grid.columns)
     return _ShadowWedges(px, np.maximum(py, 1), qx, np.maximum(qy, 1), down, rows)
@@ -177,8 +177,8 @@ def _shadowed_column_runs(
 ) -> tuple[Ints, Ints, Ints]:
     """Return row, first and last column of each run; first > last is none.
 
-    A space at (x, y) from the origin is in the wedge from p to q when it is not clockwise of p
-    and not counter-clockwise of q: x·py <= px·y and -x·qy <= -qx·y, with x and y in spaces.
+    A space at (x, y) from the origin is in the wedge from p to q when it is not clockwise of p and
+    not counter-clockwise of q. In numbers: x·py <= px·y and -x·qy <= -qx·y, with x and y in spaces.
     """
     wedge = np.repeat(np.arange(len(part.rows)), part.rows)
     first = np.cumsum(part.rows) - part.rows

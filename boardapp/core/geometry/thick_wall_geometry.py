@@ -13,7 +13,7 @@ from boardapp.core.geometry.shape_check import area_fault, without_repeats
 from boardapp.core.geometry.traced_walls_and_areas import Refusal, clamp_to_plane
 
 Hand = Literal["left", "right"]
-"""On which hand the other face lies, for one who walks along the clicked one."""
+"""The hand on which the other face is, for a walker along the clicked one."""
 
 _Vector = tuple[float, float]
 _SHARPEST = sqrt(3)
@@ -50,7 +50,7 @@ def thick_wall_area(path: Polyline, width: int, hand: Hand, size: Point) -> Poly
 
 
 def _extend_past_plane(before: Point, end: Point, width: int, size: Point) -> _Vector:
-    """Return where a face ends: one that ends on the plane's side runs on past it."""
+    """Return the end of a face; one that ends on the plane's side runs on past it."""
     dx, dy = _unit_vector(before, end)
     for along, place, most in zip((dx, dy), end, size, strict=True):
         outward = along if place == most else -along if place == 0 else 0.0
@@ -83,7 +83,7 @@ def _unit_vector(a: _Vector, b: _Vector) -> _Vector:
 
 
 def _clip_to_plane(ring: list[_Vector], size: Point) -> Polyline:
-    """Return the part of an area on the plane, rounded; nothing where there is no one part."""
+    """Return the part of an area on the plane, rounded; nothing if there is no one part."""
     width, height = size
     if not all(0 <= x <= width and 0 <= y <= height for x, y in ring):
         area = shapely.Polygon(ring)

@@ -1,4 +1,4 @@
-"""Tiles as Shapely geometries in board mils: what a line touches of them, and how near it passes.
+"""Tiles as Shapely geometries in board mils: contacts of a line, and how near it passes.
 
 GEOS predicates decide: on whole mils they are exact. Its computed points are not, so where along
 the line a contact lies, and whether it crosses or only touches, is `line_contacts`' to say.
@@ -29,7 +29,7 @@ def sight_line(a: Point, b: Point) -> shapely.LineString:
 
 @lru_cache(maxsize=1 << 14)
 def feature_geometry(feature: TileFeature) -> BaseGeometry:
-    """Return a wall or an edge as a line, an area as a polygon, what has no length as a point."""
+    """Return a wall or an edge as a line, an area as a polygon, one without length as a point."""
     if len(set(feature.points)) == 1:
         return shapely.Point(feature.points[0])
     kind = shapely.Polygon if feature.closed else shapely.LineString

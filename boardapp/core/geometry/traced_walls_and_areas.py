@@ -57,7 +57,7 @@ class SketchShape(NamedTuple):
 
     @property
     def is_closed(self) -> bool:
-        """Tell whether a side runs from the last point to the first."""
+        """Return whether a side runs from the last point to the first."""
         return self.kind == "area"
 
     def sides(self) -> list[tuple[Point, Point]]:
@@ -81,9 +81,9 @@ class ShapeSide(NamedTuple):
 class TraceSketch:
     """Walls (open) and areas (closed, the first corner not repeated) on a plane.
 
-    Its ``size`` is its width and height. ``titles`` are the names of areas that have one, else "";
-    ``whole`` is what the plane is to players; where it is ``straight``, shapes have lines that are
-    parallel, go on or stand at right angles.
+    Its ``size`` is its width and height. ``titles`` are the names of areas that have one, else "".
+    ``whole`` is the players' word for the plane. On a ``straight`` plane, shapes have lines that
+    are parallel, continue one another or meet at right angles.
 
     >>> [shape.name for shape in TraceSketch(walls=(((0, 0), (9, 9)),)).shapes()]
     ['wall 1']

@@ -12,7 +12,7 @@ from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.sight_ruling import Ruling
 
 Step = Literal["add", "times", "least", "most"]
-"""What a term does to the sum so far: adds, multiplies, lifts to a floor, lowers to a cap."""
+"""How a term changes a sum: adds, multiplies, lifts to a floor, lowers to a cap."""
 
 
 class SumTerm(NamedTuple):
@@ -38,7 +38,7 @@ class SumFact:
 
     @property
     def total(self) -> int:
-        """Return what the terms come to."""
+        """Return the sum of the terms."""
         total = 0
         for term in self.terms:
             match term.step:
@@ -108,7 +108,7 @@ class TrackFact:
 
 
 Fact = SumFact | SightLineFact | HighlightedSpaces | PathFact | OddsFact | TableFact | TrackFact
-"""What is shown beside a question, or after an answer."""
+"""A fact shown beside a question, or after an answer."""
 
 _KINDS: Mapping[str, type[Fact]] = {
     "sum": SumFact,

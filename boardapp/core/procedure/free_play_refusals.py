@@ -1,8 +1,7 @@
 """Free play: which refusals are of nature and bind always, and answers given against a rule.
 
-A question's own bounds bind (no such choice, space or die), and what a game calls
-`ImpossibleRefusal`: no table could hold it. All else is a rule's: a table that plays freely may
-answer against it, and the answer says so for good, in saves too.
+Even in free play a question's own bounds bind (no such choice, space or die). So does an
+`ImpossibleRefusal` of the game: no table could hold the answer.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ P = ParamSpec("P")
 S = TypeVar("S", bound=State)
 
 AGAINST = "by the table, against: "
-"""What stands before the sentence of a rule that the table did not follow."""
+"""The words before a rule that the table did not follow."""
 _KEY = "against"
 
 
@@ -46,12 +45,12 @@ class StuckError(ValueError):
 
 
 def is_answer_against_rule(value: object) -> TypeGuard[dict[str, object]]:
-    """Tell whether a plain answer was given against a rule."""
+    """Return whether a plain answer was given against a rule."""
     return isinstance(value, dict) and value.keys() == {_KEY}
 
 
 def without_rule_refusals(question: Question) -> Question:
-    """Return a question without what rules refuse: only what cannot be is refused."""
+    """Return a question that refuses only impossible answers, not those that break rules."""
     freed: Question = replace(
         question, instead=tuple(map(_choice_without_rule_refusal, question.instead))
     )
@@ -99,9 +98,9 @@ def _only_impossible_refusals(why_not: Callable[P, Refusal | None]) -> Callable[
 
 
 def mark_answer_against_rule(question: Question, value: object, grid: Grid) -> object:
-    """Return a plain answer as free play gives it, marked where a rule is against it.
+    """Return a plain answer as free play gives it, marked if a rule is against it.
 
-    Returns why not where it cannot be; raises JsonValueError for what is no answer.
+    Returns the reason if it is impossible; raises JsonValueError if it is no answer.
     """
     answer = question.answer_from_json(value, grid)
     refusal = without_rule_refusals(question).refuse(answer, grid)
@@ -149,7 +148,7 @@ class FreePlayProcedure(RunningProcedure[S]):
         try:
             return go_on()
         except Exception as error:
-            # What no rule foresees may end in anything, and never in the program's own fault.
+            # A state that no rule foresees may end in any error, but never in a traceback.
             if not self.bent or isinstance(error, JsonValueError):
                 raise
             raise StuckError from error

@@ -1,4 +1,4 @@
-"""What is found out when somebody looks: opening a save asks thousands of questions unseen."""
+"""A sequence that is made when first read: opening a save asks thousands of unseen questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table does beside its procedures, as one change: modes, corrections, things by hand."""
+"""Changes outside procedures, each as one change: modes, corrections, changes by hand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def manual_change(
 ) -> ChangeCommand:
     """Change a table by hand, for a reason.
 
-    In the midst of a procedure that is cut short: what it has changed stands.
+    It ends a procedure in progress, whose changes so far are kept.
     """
     title = f"{command.history_text()}{f' ({note})' if note else ''}"
     if running is None:
@@ -46,7 +46,7 @@ def manual_change(
 def value_correction(
     state: S, path: str, to: object, note: str, grid: Grid
 ) -> ChangeCommand | Refusal:
-    """Set one value of a table anew, with the reason: both players agree that it was wrong.
+    """Correct one value of a table, with the reason: both players agree that it was wrong.
 
     ``path`` names it by keys and ids. Returns why it is no correction; raises JsonValueError.
     Whether a table can hold it is the game's to say.

@@ -45,31 +45,31 @@ class PickSeveral(Ask[SeveralAnswer]):
     advice_of: Callable[[SeveralAnswer], str] = lambda _: ""
 
     def preview_odds(self, answer: SeveralAnswer) -> tuple[Odds, ...]:
-        """Return the odds with so many chosen."""
+        """Return the odds of an answer."""
         return self.odds_of(answer) if self.odds_of else self.odds
 
     def choice_named(self, name: str) -> Choice | None:
-        """Return the choice of a name; of what the question does not know, what stands for it."""
+        """Return the choice of a name, or the one that stands for unknown entries."""
         return next((one for one in self.choices if one.answer == name), self.other)
 
     def choice_title(self, name: str) -> str:
-        """Return what a choice is called, or what the question does not know."""
+        """Return the title of a choice, or of an entry that the question does not know."""
         held = self.choice_named(name)
         return held.title if held and held.answer == name else name
 
     def choice_cost(self, answer: SeveralAnswer, name: str) -> int | None:
-        """Return what one choice costs in an answer, None where nobody has said it."""
+        """Return the cost of one choice in an answer, None if nobody has said it."""
         held = self.choice_named(name)
         return answer.costs.get(name, held.cost if held else None)
 
     def total_cost(self, answer: SeveralAnswer) -> int:
-        """Return what an answer costs; what has no cost costs nothing."""
+        """Return the cost of an answer; choices without a cost cost nothing."""
         return sum(self.choice_cost(answer, name) or 0 for name in answer.names)
 
     def draw_answer(self, random: Random, chosen: Sequence[str] = ()) -> SeveralAnswer | Refusal:
         """Return an answer with the rest of it drawn at random, or why nothing can be drawn.
 
-        ``chosen`` are those that were chosen. What nobody has said the number of is left out.
+        ``chosen`` are the chosen entries. Entries without a known number are left out.
         """
         left = Counter({one.answer: one.copies or 0 for one in self.choices if not one.refusal})
         pile = list((left - Counter(chosen)).elements())

@@ -34,7 +34,7 @@ Find = Callable[[str, tuple[str, ...]], AnyProcedure]
 
 @dataclass(frozen=True)
 class BeginProcedure(Command):
-    """Begin a procedure; ``told`` is what it says before it asks."""
+    """Begin a procedure; ``told`` are its log sentences before the first question."""
 
     procedure: str
     given: tuple[str, ...]
@@ -48,17 +48,17 @@ class BeginProcedure(Command):
 
     @property
     def by_table(self) -> bool:
-        """Tell whether it was begun against a rule."""
+        """Return whether it was begun against a rule."""
         return _is_begun_against_rule(self.title, self.told)
 
     def history_text(self) -> str:
-        """Return what is begun."""
+        """Return the title of the procedure that begins."""
         return _joined_sentences(self.title, self.told)
 
 
 @dataclass(frozen=True)
 class AnswerQuestion(Command):
-    """Answer what is asked, by a plain value. A ``final`` one is dice that fell or cards seen."""
+    """Answer the question, by a plain value. A ``final`` one is dice that fell or cards seen."""
 
     value: object
     told: tuple[str, ...]
@@ -72,7 +72,7 @@ class AnswerQuestion(Command):
 
     @property
     def by_table(self) -> bool:
-        """Tell whether it was given against a rule."""
+        """Return whether it was given against a rule."""
         return bool(is_answer_against_rule(self.value))
 
     @property
@@ -81,7 +81,7 @@ class AnswerQuestion(Command):
         return "What fell or turned up stands: there is no way back." if self.final else None
 
     def history_text(self) -> str:
-        """Return what was told of the answer."""
+        """Return the log sentence of the answer."""
         return " ".join(self.told).removesuffix(".")
 
 
@@ -125,11 +125,11 @@ class CompleteProcedure(Command):
 
     @property
     def by_table(self) -> bool:
-        """Tell whether it was done against a rule."""
+        """Return whether it was done against a rule."""
         return _is_begun_against_rule(self.title, self.told)
 
     def history_text(self) -> str:
-        """Return what was done."""
+        """Return the title of the act."""
         return _joined_sentences(self.title, self.told)
 
 
@@ -149,7 +149,7 @@ def _is_begun_against_rule(title: str, told: tuple[str, ...]) -> bool:
 
 
 def may_break_rules(state: State, act: Command) -> bool:
-    """Tell whether an act of a procedure may lead where no rule leads: play is free, or was."""
+    """Return whether an act of a procedure may lead where no rule leads: play is free, or was."""
     answers = (
         state.unfinished.answers if state.unfinished and isinstance(act, AnswerQuestion) else ()
     )
@@ -161,7 +161,7 @@ class RulesChangedError(ValueError):
 
 
 def resume_procedure(find_procedure: Find, state: S, grid: Grid) -> RunningProcedure[S] | None:
-    """Return the procedure that a table is in the midst of, live; None when there is none.
+    """Return the table's unfinished procedure, running again; None when there is none.
 
     Raises RulesChangedError where today's rules refuse its answers.
     """
@@ -200,10 +200,10 @@ def begin_procedure(
     title: str,
     broken_rule: str = "",
 ) -> BeginProcedure | CompleteProcedure:
-    """Return the act that begins a procedure: all of it at once where nothing is asked.
+    """Return the act that begins a procedure: all of it at once if nothing is asked.
 
-    ``broken_rule`` is the rule's sentence that the table does not follow. Raises KeyError for a
-    procedure that there is not, and `StuckError` for one that cannot begin against a rule.
+    ``broken_rule`` is the sentence of the rule that the table does not follow. Raises KeyError for
+    an unknown procedure, and `StuckError` for one that cannot begin against a rule.
     """
     try:
         going: RunningProcedure[S] = FreePlayProcedure(

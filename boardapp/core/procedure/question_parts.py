@@ -1,4 +1,4 @@
-"""What questions are made of: refusals, choices, odds, things and dice, as frozen values."""
+"""The parts of questions: refusals, choices, odds, things and dice, as frozen values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Refusal(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """How likely one outcome of something is, exactly; None where a value is not known.
+    """How likely one outcome of something is, exactly; None if a value is not known.
 
     Rows with one ``of`` exclude each other and sum to 1 at most. On a ``space``, the board shows
     the chance there too.
@@ -33,7 +33,7 @@ class Choice(NamedTuple):
     """One of several answers: its title, more about it, and why it may not be given, if so.
 
     ``copies`` is how often it can be taken and ``cost`` what it costs, where several are chosen;
-    None where nobody has said it. ``about`` is the id of the unit that it is about, if any: a click
+    None if nobody has said it. ``about`` is the id of the unit that it is about, if any: a click
     on that chooses it.
     """
 
@@ -65,9 +65,9 @@ def refuse_if(when: object, sentence: str, *rules: str) -> Refusal | None:
 
 
 class SeveralAnswer(NamedTuple):
-    """Some of many by their names, and what was said that they cost.
+    """Some of many by their names, with the costs that were entered.
 
-    ``drawn`` tells that the program drew at random what is drawn.
+    ``drawn`` says that the program drew the card or counter at random.
     """
 
     names: tuple[str, ...]
@@ -76,9 +76,9 @@ class SeveralAnswer(NamedTuple):
 
 
 class PlaceableObject(NamedTuple):
-    """What can be put somewhere: its title, and how many are left (None: it is one of a kind).
+    """A thing to put somewhere: its title, and how many are left (None for a single one).
 
-    ``off`` names its place off the board; where it is empty, the thing goes on a space.
+    ``off`` names its place off the board; if that is empty, the thing goes on a space.
     """
 
     name: str
@@ -88,7 +88,7 @@ class PlaceableObject(NamedTuple):
 
 
 class PlacementAnswer(NamedTuple):
-    """A thing, the space where it is put (None off the board), and by how much it is turned."""
+    """A thing, its space (None off the board), and its turn."""
 
     thing: str
     space: Space | None
@@ -96,10 +96,10 @@ class PlacementAnswer(NamedTuple):
 
 
 class DiceRequest(NamedTuple):
-    """Dice of one kind: how many (None: as the table says), their faces, whose, and what for.
+    """Dice of one kind: how many (None means as the table says), their faces, owner and purpose.
 
-    ``symbols`` are their faces where those are no numbers; ``needed`` says what is hoped for. Where
-    something is ``drawn`` from a pool each face is one of those left, and some are alike.
+    ``symbols`` are their faces if those are no numbers; ``needed`` says what is hoped for. If a
+    card or counter is ``drawn`` from a pool, each face is one of those left, and some are alike.
     """
 
     number: int | None

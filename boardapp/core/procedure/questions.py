@@ -1,7 +1,7 @@
 """The kinds of question that rules put to players, as frozen values that judge their answers.
 
-What is lit, greyed and refused in a window, refused in a save, and listed without a window is the
-same `refuse`. Answers have plain values for saves, which are read back within limits.
+The same `refuse` greys and refuses answers in a window, refuses them in a save, and lists them
+without a window. Answers have plain values for saves, which are read back within limits.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ CORNER = Space(0, 0)
 
 
 MAX_NAMES = 200
-"""Names, spaces or dice in one answer at most."""
+"""The most names, spaces or dice in one answer."""
 MAX_TEXT = 200
-"""Characters of a line of words at most, where nothing else is said."""
+"""The longest line of words, by default."""
 MAX_DICE = 99
-"""Dice of one kind thrown at once at most."""
+"""The most dice of one kind thrown at once."""
 
 
 @dataclass(frozen=True)
 class Ask(Generic[A]):
-    """One question: to whom, what it is called, what is to be done, by which rules.
+    """A question: whom it asks, its title, the request, and its rules.
 
     ``rules`` are checklist ids. ``odds`` and ``facts`` are known before the answer, ``warning`` is
     what a player would regret not to know. ``instead`` are further ways out, ``usual`` is taken
-    where nobody minds. While a ``secret`` one is answered the others look away; of an ``untold``
+    if nobody minds. While a ``secret`` one is answered the others look away; of an ``untold``
     answer the log does not say what it was.
     """
 
@@ -125,7 +125,7 @@ class Ask(Generic[A]):
 
 
 Question: TypeAlias = Ask[Any]
-"""A question of any kind: what is asked for is not known."""
+"""A question of any kind, whatever the type of its answer."""
 
 
 def _refuse_choice(choices: Sequence[Choice], answer: str) -> Refusal | None:
@@ -149,7 +149,7 @@ class Pick(Ask[str]):
         return next((one.odds for one in self.choices if one.answer == answer), ()) or self.odds
 
     def choice_title(self, answer: str) -> str:
-        """Return what a choice is called."""
+        """Return the title of a choice."""
         return _choice_title(self.choices, answer)
 
     def _refuse_answer(self, answer: str, grid: Grid) -> Refusal | None:
@@ -177,7 +177,7 @@ class PutObject(Ask[PlacementAnswer]):
     facts_of: Callable[[PlacementAnswer], tuple[Fact, ...]] | None = None
 
     def allowed_spaces(self, thing: str, grid: Grid, turn: int = 0) -> Iterator[Space]:
-        """Yield the spaces where a thing may be put so."""
+        """Yield the spaces that may take a thing, turned so."""
         for space in grid.spaces():
             if self.refuse(PlacementAnswer(thing, space, turn), grid) is None:
                 yield space
@@ -187,7 +187,7 @@ class PutObject(Ask[PlacementAnswer]):
         return self.odds_of(answer) if self.odds_of else self.odds
 
     def preview_facts(self, answer: PlacementAnswer) -> tuple[Fact, ...]:
-        """Return what to show of the thing there, before it is put."""
+        """Return the facts on the thing there, before it is put."""
         return self.facts_of(answer) if self.facts_of else ()
 
     def _refuse_answer(self, answer: PlacementAnswer, grid: Grid) -> Refusal | None:
@@ -226,7 +226,7 @@ class PutObject(Ask[PlacementAnswer]):
 class Place(Ask[Space]):
     """A space is chosen; ``why_not`` says of each why it may not be. Those that may be are lit.
 
-    ``off`` is what is said of a spot beside the board's spaces, where there is more to say.
+    ``off`` is what is said of a spot beside the board's spaces, if there is more to say.
     """
 
     kind = "place"
@@ -244,7 +244,7 @@ class Place(Ask[Space]):
         return self.odds_of(answer) if self.odds_of else self.odds
 
     def preview_facts(self, answer: Space) -> tuple[Fact, ...]:
-        """Return what to show of a space, before it is chosen: what a shot at it would hit."""
+        """Return the facts on a space, before it is chosen, such as the targets of a shot at it."""
         return self.facts_of(answer) if self.facts_of else ()
 
     def _refuse_answer(self, answer: Space, grid: Grid) -> Refusal | None:
@@ -264,7 +264,7 @@ class Place(Ask[Space]):
 
 @dataclass(frozen=True)
 class PathQuestion(Ask[tuple[Space, ...]]):
-    """Spaces in order from ``start``: a move, a flight path. An empty answer stays.
+    """Spaces in order from ``start``: a move, a flight path. An empty answer means to stay.
 
     ``onward`` says of a next space why it may not follow a way, ``may_end`` why the way may not
     end where it has come to. ``apart`` is what is said of spaces that lie diagonally, where there
@@ -317,7 +317,7 @@ class PathQuestion(Ask[tuple[Space, ...]]):
         return self.may_end(answer)
 
     def why_not_adjacent(self, here: Space, space: Space, grid: Grid) -> Refusal | None:
-        """Return why no step leads from a space to another, None where they are neighbours."""
+        """Return why no step leads from a space to another, None if they are neighbours."""
         beside = set(grid.neighbours(here))
         if space in beside:
             return None
@@ -392,7 +392,7 @@ class Throw(Ask[DiceResult]):
 
 
 def _face_number(face: object, symbols: Sequence[str]) -> int:
-    """Return the number of a face, which is said by number or by name; raises JsonValueError."""
+    """Return the number of a face from its number or name; raises JsonValueError."""
     if not symbols or not isinstance(face, str):
         return expect_whole_number(face)
     if face in symbols:
@@ -424,7 +424,7 @@ class Number(Ask[int]):
 
 @dataclass(frozen=True)
 class TextQuestion(Ask[str]):
-    """A line of text: a note, what the table says."""
+    """A line of text: a note, or a decision of the table."""
 
     kind = "words"
     most: int = MAX_TEXT

@@ -32,7 +32,7 @@ ABANDON = Choice("abandon", "Abandon", "What chance gave stands; without any, no
 
 @dataclass
 class Context(Generic[S]):
-    """The table as a procedure changes it, and what it tells and shows."""
+    """The table as a procedure changes it, with the procedure's log sentences and facts."""
 
     state: S
     grid: Grid
@@ -44,11 +44,11 @@ class Context(Generic[S]):
         self.told.append(sentence)
 
     def show_fact(self, fact: Fact) -> None:
-        """Show a fact beside what is asked next."""
+        """Show a fact beside the question next."""
         self.facts.append(fact)
 
     def set_state(self, state: S, sentence: str = "") -> None:
-        """Change the table to another state, and tell it where there is something to tell."""
+        """Change the table to another state, and log the sentence, if there is one."""
         self.state = state
         if sentence:
             self.log(sentence)
@@ -87,7 +87,7 @@ def ask_yes_no(
     by: str, title: str, sentence: str, rules: tuple[str, ...] = (), *, yes: str = "Yes",
     odds: tuple[Odds, ...] = (),
 ) -> Asking[bool]:  # fmt: skip
-    """Put a question of yes or no, and tell whether it was yes."""
+    """Ask a question of yes or no; return whether the answer was yes."""
     either = make_choices({"yes": yes, "no": "No"})
     answer = yield from ask(Pick(by, title, sentence, rules, odds, choices=either))
     return answer == "yes"
@@ -96,7 +96,7 @@ def ask_yes_no(
 def ask_if_unknown(
     context: Context[S], value: A | None, question: Ask[A], keep: Callable[[A], S]
 ) -> Asking[A]:  # fmt: skip
-    """Return what the table knows; what it does not know yet is asked for once, and kept."""
+    """Return a value of the table; ask for an unknown one once, and keep it."""
     if value is None:
         value = yield from ask(question)
         context.set_state(keep(value))
@@ -120,7 +120,7 @@ class RunningProcedure(Generic[S]):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether nothing more is asked."""
+        """Return whether nothing more is asked."""
         return self.asked is None
 
     @property
@@ -166,7 +166,7 @@ class RunningProcedure(Generic[S]):
             self.asked = None
 
     def _abandon(self) -> None:
-        """Leave off: what chance has settled stands, and what came of it; the rest lapses."""
+        """Stop early: keep the dice that fell and their results, and drop the rest."""
         self._generator.close()
         self.asked = None
         self.play.facts.clear()

@@ -1,7 +1,7 @@
-"""The save of a game by lines: its journal, and what is never written over.
+"""The save of a game by lines: its journal, and files that are never overwritten.
 
-What was acknowledged survives a kill: the next start on the same save goes on from its journal.
-Another game, or one changed since it was opened, is written over only by force; what the file held
+Acknowledged acts survive a kill: the next start on the same save goes on from its journal. Another
+game, or one changed since it was opened, is overwritten only by force. The old content of the file
 is kept as an earlier version.
 """
 
@@ -28,11 +28,11 @@ UNSAVED = "The table could not be saved; the file is as it was."
 
 
 class OverwriteRefusedError(Exception):
-    """A save that may not be written over: why, and what to do, in a sentence."""
+    """A save that may not be overwritten: the reason and the remedy, in a sentence."""
 
 
 class JsonPlaySave:
-    """Where a game by lines is saved: ``document`` is played on, ``recovered`` acts of it are back.
+    """The save of a game by lines: its ``document``, and how many acts were ``recovered``.
 
     Raises OverwriteRefusedError where another game lies there, or another program has it open.
     """
@@ -56,7 +56,7 @@ class JsonPlaySave:
             )
 
     def save(self) -> str | None:
-        """Write the game as a whole; return why not. What is wrong with the path is warned of."""
+        """Write the game as a whole, or return why not; warn of problems with the path."""
         if not self._force and self._is_changed_on_disk():
             print_to_stderr(f"{self._path} has changed since it was opened. {_FORCE}")
             return UNSAVED
@@ -114,7 +114,7 @@ class JsonPlaySave:
             raise OverwriteRefusedError(f"{self._path} holds another game. {_FORCE}")
 
     def _file_content(self) -> bytes | None:
-        """Return what the file holds, None where there is none."""
+        """Return the content of the file, None if there is none."""
         if not os.path.lexists(self._path):
             return None
         content = read_bytes_limited(self._path, MAX_BYTES)
@@ -138,7 +138,7 @@ def _log_as_json(document: Document) -> list[object]:
 
 
 def _begins_with(start: SaveStart, acts: list[object], document: Document) -> bool:
-    """Tell whether a game begins with this start and these acts."""
+    """Return whether a game begins with this start and these acts."""
     own = document.save_start
     if (start.layout, start.files) != (own.layout, own.files) or len(acts) > len(document.log):
         return False

@@ -29,9 +29,9 @@ from boardapp.files.text_escaping import dump_printable_json
 from boardapp.files.yaml.yaml_source import read_yaml_text
 
 MAX_LINE = 1 << 20
-"""Bytes of one line at most."""
+"""The most bytes of one line."""
 MAX_VALUE = 10_000
-"""Characters of a corrected value at most."""
+"""The most characters of a corrected value."""
 
 Answer = dict[str, Json]
 Save = Callable[[], str | None]
@@ -40,7 +40,7 @@ FULL = Refusal("The log holds as much as a save may: nothing more can be done he
 
 
 class InvalidLineError(ValueError):
-    """A line that says nothing that can be done: what was found and what was expected."""
+    """A line that makes no sense, with the found and the expected values."""
 
 
 class JsonLinePlayer:
@@ -65,7 +65,7 @@ class JsonLinePlayer:
         return dump_printable_json(back | self.standing_json())
 
     def standing_json(self) -> Answer:
-        """Return where the table stands and what is asked."""
+        """Return the state of the game and its questions."""
         playing = self._playing
         state, grid = playing.current_state, playing.document.game.grid
         over = None if playing.running_procedure else playing.game.over(state)
@@ -232,7 +232,7 @@ class JsonLinePlayer:
         return Refusal(unsaved) if unsaved else {"saved": True}
 
     def _question_number(self, values: Values) -> int:
-        """Return which question is meant, from 0; the first where none is named."""
+        """Return which question is meant, from 0; the first if none is named."""
         named, asked = values.get("ask", "1"), len(self._playing.open_questions())
         if named not in [str(number) for number in range(1, asked + 1)]:
             raise InvalidLineError(f"found the question {named!r:.40}; expected 1 to {asked}")
@@ -256,7 +256,7 @@ _VERBS: Mapping[str, tuple[_Act, tuple[str, ...]]] = {
     "show": (JsonLinePlayer._handle_show, ()),
     "save": (JsonLinePlayer._handle_save, ()),
 }
-"""What each verb does, and the keys that may stand beside it."""
+"""The verbs, and the keys that each may have."""
 _DOES = ("answer", "instead", "roll", "draw", "undo", "redo", "mode", "correct")
 """Verbs that add to the log."""
 
@@ -264,7 +264,7 @@ _DOES = ("answer", "instead", "roll", "draw", "undo", "redo", "mode", "correct")
 def read_lines(stream: BinaryIO) -> Iterator[str]:
     """Yield the lines of a stream without their breaks, and an unfinished last one.
 
-    No more is held of a line than makes it too long; what is no UTF-8 stays as lone surrogates.
+    A line is read only until it is too long; bytes that are no UTF-8 stay as lone surrogates.
     """
     while line := stream.readline(MAX_LINE + 1):
         rest = line
@@ -306,7 +306,7 @@ def _bare_place_answer(question: Question, value: object) -> object:
 
 
 def _with_copies(question: PickSeveral, left: object) -> PickSeveral:
-    """Return a question of what is drawn with how many there are left of each."""
+    """Return a question about a draw with how many there are left of each."""
     if not isinstance(left, dict) or not all(map(_is_copy_count, left.values())):
         raise InvalidLineError(f"found {left!r:.60}; expected true, or how many are left of each")
     choices = (one._replace(copies=left.get(one.answer, one.copies)) for one in question.choices)

@@ -18,11 +18,11 @@ from boardapp.files.terminal_output import discard_output, print_lines
 
 
 def play_json_lines(document: Document, save: JsonPlaySave | None, seed: int | None) -> int:
-    """Play until the input ends, then save where there is a place for it; return the exit status.
+    """Play until the input ends, then save if there is a place for it; return the exit status.
 
-    One line is said at the start, then one for each line in; each is out before the next is read.
-    A signal, and a reader who has gone, end the input. 0 all is well, 1 what was played could not
-    be saved, 128 and its number for a signal.
+    One line is written at the start, then one for each line read, before the next is read. A
+    signal, or a reader who has gone, ends the input. The result is 0 if all is well, 1 if the game
+    could not be saved, 128 and its number for a signal.
     """
     gc.enable()  # a game may be long
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -64,7 +64,7 @@ class StoppedBySignal(BaseException):
 
 
 class StopSignals:
-    """Turns signals into an end of the input, so that nothing is cut off in the midst.
+    """Turns signals into an end of the input, so that no line is cut off.
 
     While the program works, a signal waits until the line is answered. Ignored signals stay so.
     """
@@ -93,7 +93,7 @@ class StopSignals:
             raise StoppedBySignal
 
     def wait_interruptibly(self, wait: Callable[P, R], *given: P.args, **named: P.kwargs) -> R:
-        """Return what something gives that others keep waiting; raises Stopped at a signal."""
+        """Return the result of a blocking call; raises Stopped at a signal."""
         self._waits = True
         try:
             if self.number:

@@ -1,4 +1,4 @@
-"""Questions, facts and odds as plain values for JSON: what `boardapp play` says of them."""
+"""Questions, facts and odds as plain values, for the JSON of `boardapp play`."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from boardapp.core.sight_ruling_json import ruling_json
 MAX_TRIES = 1000
 """Answers that are tried at most for an example of one."""
 MAX_SPACES = 2000
-"""Spaces that are listed of one question at most."""
+"""The most spaces that are listed of one question."""
 
 
 def question_json(number: int, question: Question, grid: Grid, rule_source: str) -> dict[str, Json]:
-    """Return a question; ``rule_source`` is where its rules are printed."""
+    """Return a question; ``rule_source`` names its printed rules."""
     values = {
         "id": str(number),
         "kind": question.kind,
@@ -132,7 +132,7 @@ def _find_example_answer(question: PickSeveral, grid: Grid) -> list[str] | None:
 def put_spaces_json(
     question: PutObject, thing: str | None, turn: int, grid: Grid
 ) -> dict[str, Json]:
-    """Return where a thing may be put, turned so; left out, the first that may go anywhere."""
+    """Return the spaces for a thing, turned so; by default for the first that may go anywhere."""
     names = [thing] if thing else [one.name for one in question.things]
     for name in names:
         spaces = _spaces_with_refusals(question, grid, name, turn or question.turns[0])
@@ -157,7 +157,7 @@ def _spaces_with_refusals(
 def path_spaces_json(
     question: PathQuestion, path: tuple[Space, ...], grid: Grid
 ) -> dict[str, Json]:
-    """Return which spaces may follow a way, and why it may not end where it has come to."""
+    """Return the spaces that may follow a path, and why it may not end yet."""
     here = path[-1] if path else question.start
     steps: list[tuple[Space, Refusal | None]] = []
     if len(path) < question.most:

@@ -1,7 +1,7 @@
 """Pictures and photographs under boards, kept on this computer and never in a table.
 
 A picture under a board of areas is known by its content. A photograph belongs to its printed map:
-tables of the same title and size have it, whatever their files are called. Where nobody gave the
+tables of the same title and size have it, whatever their files are called. If nobody gave the
 board a title it belongs to the table's file.
 """
 
@@ -31,7 +31,7 @@ from boardapp.games.game import Game
 def store_picture(path: Path, sha256: str) -> None:
     """Keep a picture, once however often it is kept; raises OSError.
 
-    Documents hold its name and content's hash alone, wherever they are saved.
+    Documents hold only its name and the hash of its content.
     """
     kept = _storage_path(sha256, path.suffix)
     if not kept.is_file():
@@ -41,7 +41,7 @@ def store_picture(path: Path, sha256: str) -> None:
 
 
 def stored_picture_path(name: str, sha256: str) -> Path | None:
-    """Return where a picture of a name is kept, None when it is not."""
+    """Return the path of a stored picture, None if it is not stored."""
     path = _storage_path(sha256, Path(name).suffix) if name and sha256 else None
     return path if path is not None and path.is_file() else None
 
@@ -101,7 +101,7 @@ def store_photo(board: str, clicks: Clicks, jpeg: bytes) -> None:
 
 
 def load_photo(board: str) -> StoredPhoto | None:
-    """Return what is kept for a board, None where nothing is or it is damaged.
+    """Return the photograph of a board, None if there is none or it is damaged.
 
     Whether the clicks show such a board is not looked at.
     """

@@ -20,7 +20,7 @@ from boardapp.games.areas.board_editor.state import EditedBoardState
 from boardapp.games.areas.board_file import board_yaml
 
 FILE = "my-board.yaml"
-"""What a table calls the board that it was made on."""
+"""A table's name for the board that it was made on."""
 
 
 def new_board(game: str) -> Document:
@@ -30,7 +30,7 @@ def new_board(game: str) -> Document:
 
 
 def export_board(state: EditedBoardState, file: Path, picture: Path | None = None) -> bool:
-    """Write a board as a file, and its picture beside it where that is known; raises OSError.
+    """Write a board as a file, and its picture, if known, beside it; raises OSError.
 
     Returns whether its picture lies there: another file of that name is left as it is.
     """

@@ -1,7 +1,7 @@
 """The owner's tiles: chosen once on this computer, written into every table that is made.
 
-The choice is looked at where a table is made and where the window tells of it, never where a file
-is read or ruled on: a table rules by what it carries.
+The choice is looked up when a table is made and when the window shows it, never when a file is read
+or ruled on. A table rules by its own content.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.tiles.box_contents import Taken
 
 NAME = "my-tiles.yaml"
-"""What a table calls the owner's set, unless its scenario has one so called."""
+"""A table's name for the owner's set, unless its scenario has one of that name."""
 _NAMES = re.compile(r"my-tiles(-\d+)?\.yaml")
 _ART = re.compile(r"\bart\s*:")
-"""What a tile set names its pictures by."""
+"""The key by which a tile set names its pictures."""
 _MOST_HELD = 8 << 20
-"""Bytes of the program's copy that are read at most; a set within its limits needs less."""
+"""The most bytes read of the program's copy; a set within its limits needs less."""
 _FORMAT = 1
 
 
@@ -64,13 +64,13 @@ class OwnTileSet:
 
     @property
     def title(self) -> str:
-        """Return what the set is called."""
+        """Return the title of the set."""
         held = _parse_set_text(self.text).value
         return str(held.get("tile_set", "")) if isinstance(held, dict) else ""
 
     @property
     def tile_set(self) -> TileSet:
-        """Return what the set adds to a table, as every save holds it: without pictures."""
+        """Return the set for a table, as every save holds it, without pictures."""
         return _tile_set_without_pictures(self.text)
 
     @property
@@ -85,7 +85,7 @@ class OwnTileSet:
 
     @property
     def tile_set_with_pictures(self) -> TileSet:
-        """Return what the set adds with the pictures beside its file, as far as they are there."""
+        """Return the set with the pictures beside its file, as far as they are there."""
         if self.source is None or not os.path.isfile(self.source):
             return TileSet()
         return _tile_set_with_pictures(self.text, self.source.parent)
@@ -107,7 +107,7 @@ def _tile_set_with_pictures(text: str, folder: Path) -> TileSet:
 
 
 def may_name_pictures(text: str) -> bool:
-    """Tell whether a tile set may name pictures, which no document holds."""
+    """Return whether a tile set may name pictures, which no document holds."""
     return _ART.search(text) is not None
 
 
@@ -117,8 +117,7 @@ def may_name_pictures(text: str) -> bool:
 def choose_own_set(text: str, source: Path | None) -> OwnTileSet:
     """Make a tile set the owner's: every table that is made from now on carries it.
 
-    The program keeps the text, so that nothing hangs on the file that it came from. Raises
-    FaultsError with every fault of the set, and OSError when it cannot be kept.
+    Raises FaultsError with every fault of the set, and OSError when it cannot be kept.
     """
     file = str(source or NAME)
     check_files_size({NAME: text}, file)
@@ -146,7 +145,7 @@ def clear_own_set() -> None:
 
 
 def load_own_set() -> OwnTileSet | None:
-    """Return the owner's set, None where none was chosen, or what was kept is damaged."""
+    """Return the owner's set, None if none was chosen, or what was kept is damaged."""
     content = read_bytes_limited(own_tiles_file(), _MOST_HELD)
     try:
         held = json.loads(content) if isinstance(content, bytes) else None
@@ -204,7 +203,7 @@ def _why_built_in_tiles(what: str, faults: Sequence[Fault]) -> str:
 
 
 def embedded_set_name(document: Document) -> str | None:
-    """Return what a table calls the owner's set that it was made with, None where it has none.
+    """Return the table's name for the owner's set that it was made with, None if it has none.
 
     It is the one under all others.
     """
@@ -244,9 +243,9 @@ def why_not_take_over_tiles(document: Document, tiles: Taken) -> str | None:
 
 
 def show_own_pictures(document: Document) -> None:
-    """Have a table show the pictures beside the owner's file where its tiles and map are those.
+    """Let a table show the pictures beside the owner's file, for the same tiles and map.
 
-    Only pictures come of it: what the table rules by and saves stays what it carries.
+    It changes only pictures: the table rules by its own content, and saves that.
     """
     game, own = document.game, load_own_set()
     pictured = own.tile_set_with_pictures if own else TileSet()

@@ -48,7 +48,7 @@ class _SchemaWriter:
         self.parts: dict[str, Schema] = {}
 
     def schema_for(self, plan: TypePlan) -> Schema:
-        """Return the schema of a type, with what is said of it."""
+        """Return the schema of a type, with its description."""
         schema = dict(
             self.forms[plan.kind] if plan.kind in self.forms else self._schema_without_limits(plan)
         )

@@ -1,4 +1,4 @@
-"""Types taken apart, once: what files hold for a value of each, and what is said of it."""
+"""Plans of types, made once: the form of their values in files, and their descriptions."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ Sort = Literal[
 class TypePlan:
     """A type taken apart, without its limits and marks, and these.
 
-    ``parts`` are what it is made of: its entries, key and entry, the kinds of a union without None
-    (``optional``), or what files hold, of which the value is ``made``; ``to_file`` leads back.
-    ``word`` is the one by which files say None, ``about`` what is said of a field.
+    ``parts`` are its parts: its entries, key and entry, or the kinds of a union without None
+    (``optional``). For a value that is ``made`` they are the form in files; ``to_file`` leads back.
+    ``word`` is the one by which files say None, ``about`` the description of a field.
     """
 
     kind: Any
@@ -70,7 +70,7 @@ Fields = Mapping[str, FieldPlan]
 class RecordShape(NamedTuple):
     """A record as files hold it: its fields, the names of those that must be there, those above it.
 
-    ``nothing`` is what stands for fields that files may leave out though the value may not,
+    ``nothing`` is the default for fields that files may leave out though the value may not,
     ``alone`` the field that may stand for the whole.
     """
 

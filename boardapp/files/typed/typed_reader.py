@@ -1,11 +1,11 @@
 """Values read from files by their types, every fault at its own spot: one description a value.
 
-Known are texts, whole numbers, truths, spaces, named tuples, frozen dataclasses, tuples, frozen
+It handles texts, whole numbers, truths, spaces, named tuples, frozen dataclasses, tuples, frozen
 sets, mappings, literals, and any of these or None. A value that has an ``id`` stands in a list, not
-under it. A value that is one of several kinds is told by its first key where all of them are
+under it. A value of several possible kinds is recognised by its first key if all of them are
 records, else by trying one after the other. Marks beside a type say how files hold it otherwise
-(`limits`), a text beside the type of a field what the field is. A field ``from_`` is ``from`` in
-files. What the types do not tell of files, forms do.
+(`limits`); a text beside the type of a field describes the field. A field ``from_`` is ``from`` in
+files. Forms say the rest.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Form = Callable[["TypedReader", object, Path, str], object]
 
 
 class PartialRecord(NamedTuple):
-    """A record as far as it is read: what the file holds at its path, and its sound fields.
+    """A record as far as it is read: its value in the file, and its sound fields.
 
     ``sound`` says that nothing in it had a fault.
     """
@@ -62,11 +62,11 @@ Check = Callable[[PartialRecord], None]
 class TypedReader(FaultCollector):
     """Reads the values of a source by their types; spaces are those of a ``grid``, if known.
 
-    ``spaces`` says what is expected of a space; where they are ``named``, near misses are told.
+    ``spaces`` describes the expected spaces; if they are ``named``, faults suggest near misses.
     ``forms`` read values of some types in their own way; they may return a value after a fault.
     ``checks`` look at records of some types once their fields are read. ``troubles`` counts all
-    that was wrong, also where no fault is noted: at values that had one already, and beyond the
-    most faults of a file.
+    faults, also those that are not noted: at values that had one already, and beyond the most
+    faults of a file.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class TypedReader(FaultCollector):
         return os.path.basename(self.source.file)
 
     def value_at(self, path: Path) -> Any:
-        """Return what the file holds at a path that is there."""
+        """Return the file's value at a path that is there."""
         return list(self.source.nodes_along_path(path))[-1].value
 
     def read(self, kind: object, value: object, path: Path) -> Any:
@@ -191,7 +191,7 @@ class TypedReader(FaultCollector):
         super().add_fault(path, found, expected, key=key)
 
     def add_value_fault(self, wrong: ValueFault, at: Path = ()) -> None:
-        """Note what is wrong with a value that was read, where the file holds it.
+        """Note a fault of a value that was read, at its place in the file.
 
         The value stands at a path in the file.
         """
@@ -227,7 +227,7 @@ class TypedReader(FaultCollector):
         return self._reject_value(path, self._expected_words(plan, value))
 
     def _read_record_union(self, plan: TypePlan, value: object, path: Path) -> object:
-        """Read a record of one of several kinds, told by the key of its first field."""
+        """Read a record of one of several kinds, recognised by the key of its first field."""
         if not isinstance(value, dict):
             return self._reject_value(path, _MAPPING)
         told = {next(iter(record_shape(part.kind).fields)): part for part in plan.parts}
@@ -285,7 +285,7 @@ class TypedReader(FaultCollector):
             self._read_by_plan(part, one, (*path, number))
             for number, (part, one) in enumerate(zip(plan.parts, value, strict=True))
         ]
-        # What has a meaning by its place has none without its neighbours.
+        # An entry that has a meaning by its place has none without its neighbours.
         return UNREAD if UNREAD in read else tuple(read)
 
     def _read_list_by_id(self, plan: TypePlan, value: object, path: Path) -> object:
@@ -296,7 +296,7 @@ class TypedReader(FaultCollector):
         for number, one in enumerate(value):
             spot = (*path, number)
             read: Any = self._read_by_plan(plan.parts[1], one, spot)
-            # What has other faults still takes its name.
+            # An entry with other faults still takes its name.
             name = self.source.written_text((*spot, "id"))
             first = not name or firsts.check_first(
                 (*spot, "id"), name, f"{quote_shortened(name)} a second time"
@@ -351,7 +351,7 @@ class TypedReader(FaultCollector):
     ) -> object:
         name = str(value) if type(value) in (int, str) else None
         if self.grid is None:
-            # Its board had a fault: what its spaces are nobody knows.
+            # Its board had a fault, so its spaces are unknown.
             return UNREAD if name else self._reject_value(path, self.spaces)
         try:
             return self.grid.parse(name or "")
@@ -370,7 +370,7 @@ class TypedReader(FaultCollector):
         return _or_word_for_none(self._type_in_words(plan), plan.word, value)
 
     def _type_in_words(self, plan: TypePlan) -> str:
-        """Return what is expected of a type."""
+        """Return the expected values of a type, in words."""
         if plan.limits and plan.sort != "held":
             return plan.limits[0].words
         if plan.sort in ("held", "union") and plan.kind not in self.forms:
@@ -392,7 +392,7 @@ _WORDS: Mapping[object, str] = {
     "several": "a list", "tuple": "a list", "list": "a list", "mapping": _MAPPING,
 }  # fmt: skip
 _ALIKE: Mapping[object, Callable[[int], object]] = {str: str, float: float}
-"""What a whole number is as well."""
+"""Types that accept a whole number, too."""
 
 _READ: Mapping[Sort, Callable[[TypedReader, TypePlan, object, Path], Any]] = {
     "held": TypedReader._read_stored_as,
@@ -410,7 +410,7 @@ _READ: Mapping[Sort, Callable[[TypedReader, TypePlan, object, Path], Any]] = {
 
 
 def _or_word_for_none(expected: str, word: str, value: object) -> str:
-    """Return what is expected where a word will do too."""
+    """Return the expected values in words, if another word will do too."""
     return (
         f"{expected.replace(' or ', ', ')} or {word}{did_you_mean(value, [word])}"
         if word

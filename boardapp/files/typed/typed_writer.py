@@ -20,7 +20,7 @@ def to_file_value(
 ) -> Any:  # fmt: skip
     """Return a value as files hold it: in the order of its keys, without fields at their defaults.
 
-    The type of a record need not be told. What the types do not tell of files, ``forms`` do.
+    The type of a record need not be given. ``forms`` say of files what the types do not.
     """
     return _FileValueWriter(grid, forms).write(
         type_plan(type(value) if kind is None else kind), value
@@ -33,7 +33,7 @@ class _FileValueWriter:
         self._forms = forms
 
     def write(self, plan: TypePlan, value: Any) -> Any:
-        """Return what files hold of a value."""
+        """Return the form of a value in files."""
         if plan.kind in self._forms:
             return self._forms[plan.kind](value, self._grid)
         if plan.sort == "held":

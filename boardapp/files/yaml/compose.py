@@ -29,7 +29,7 @@ class _StopReadingError(Exception):
 
 
 def compose_source(text: str, file: str) -> Source:
-    """Build the tree of a YAML text; what is wrong with it becomes faults of the source."""
+    """Build the tree of a YAML text; its errors become faults of the source."""
     composer = _NodeComposer(file)
     try:
         for event in yaml.parse(text, _Loader):
@@ -117,7 +117,7 @@ class _NodeComposer:
         return Node(value, *_event_position(event), text, broken=broken)
 
     def attach_node(self, node: Node) -> None:
-        """Put a node where it belongs: into the open list, or as key or value of the mapping."""
+        """Put a node into the open list, or into the mapping as a key or value."""
         if not self.open:
             self.root = node
             return
@@ -148,7 +148,7 @@ class _NodeComposer:
         return node.text
 
     def refuse_anchor_or_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> bool:
-        """Note the fault of an anchor or tag; tell whether the value is lost with it."""
+        """Note the fault of an anchor or tag; return whether the value is lost with it."""
         if event.anchor is not None:
             self.add_fault_at_event(
                 event, f"the anchor '&{event.anchor}'", "the value without an anchor"
@@ -216,7 +216,7 @@ _MISTAKES = (
 
 
 def _syntax_fault(error: yaml.YAMLError, text: str, file: str) -> Fault:
-    """Return what PyYAML could not read, in our words, with its own in brackets."""
+    """Return PyYAML's syntax fault in our words, with its own in brackets."""
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     problem = str(getattr(error, "problem", None) or "unreadable")
@@ -227,7 +227,7 @@ def _syntax_fault(error: yaml.YAMLError, text: str, file: str) -> Fault:
         if re.search(pattern, problem) or (here == "\t" and pattern.startswith("'")):
             found, expected = what, instead
             break
-    # What PyYAML expected is said in our words, once.
+    # PyYAML's own words on what it expected are replaced by ours.
     problem = re.sub(r"^expected .*?,? but (found|got) ", "", problem)
     if not re.match("(did|could) not find expected", problem):
         found = f"{found} ({problem})"

@@ -1,4 +1,4 @@
-"""What was read from a file: values with their positions, and the faults found on the way."""
+"""Values read from a file with their positions, and the faults found on the way."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import Fault
 
 MAX_DEPTH = 50
-"""Lists and mappings inside one another at most."""
+"""The most lists and mappings inside one another."""
 
 MAX_VALUES = 100_000
-"""Values (keys, texts, numbers, lists, mappings) in one file at most."""
+"""The most values (keys, texts, numbers, lists, mappings) in one file."""
 
 MAX_FAULTS = 500
-"""Faults told of one file at most; then reading stops."""
+"""The most faults told of one file; then reading stops."""
 
 WHERE_LENGTH = 8
-"""Keys of a path that a fault shows at most."""
+"""The most keys of a path that a fault shows."""
 
 PathKey = str | int
 
@@ -114,7 +114,7 @@ class Source:
             node = None if key is None else node.child(key)
 
     def has_broken_node(self, path: Sequence[PathKey]) -> bool:
-        """Tell whether a value on the way has had its fault already."""
+        """Return whether a value on the way has had its fault already."""
         return any(node.broken for node in self.nodes_along_path(path))
 
     def written_text(self, path: Sequence[PathKey]) -> str | None:

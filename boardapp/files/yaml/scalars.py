@@ -1,4 +1,4 @@
-"""Values as YAML: what a plain word means, how a text is written so that it stays one, and lists.
+"""Plain values as YAML: the meaning of a word, texts quoted so that they stay texts, lists.
 
 Only ``true``, ``false``, ``null``, plain decimal numbers and texts exist: ``no``, ``on`` and ``y``
 are texts, as are ``010``, ``0x10``, ``12:30`` and ``2026-01-31``.
@@ -30,7 +30,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 _./()-]*[A-Za-z0-9_./()-])?")
 
 
 def parse_plain_scalar(text: str) -> Scalar:
-    """Return what an unquoted scalar means.
+    """Return the value of an unquoted scalar.
 
     >>> [parse_plain_scalar(t) for t in ("12", "no", "010", "12:30", "2.5", "true", "~")]
     [12, 'no', '010', '12:30', 2.5, True, None]

@@ -1,6 +1,6 @@
 """YAML files read safely: plain values, each with its line and column.
 
-What is refused, with a fault at its spot:
+These are refused, with a fault at their place:
 
 - files that are no regular files, larger than `MAX_BYTES` (1 MiB) or not UTF-8;
 - control characters, also as escapes inside texts;
@@ -25,7 +25,7 @@ from boardapp.files.yaml.nodes_with_positions import MAX_DEPTH, MAX_VALUES, Node
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "MAX_VALUES", "Node", "PathKey", "Source", "read_source"]
 
 MAX_BYTES = 1 << 20
-"""Size of a file that is read at most: 1 MiB."""
+"""The largest size of a file that is read: 1 MiB."""
 
 TEXT_FILE = "a YAML text file"
 
@@ -104,7 +104,7 @@ def _too_large_fault(size: int, limit: int) -> tuple[str, str]:
 
 
 def unreadable_reason(error: Exception) -> str:
-    """Return what the system's refusal means, in words that follow "found"."""
+    """Return the system's refusal in words that follow "found"."""
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.ENOENT, errno.ENOTDIR):
         return "no such file"

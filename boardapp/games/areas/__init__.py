@@ -1,1 +1,1 @@
-"""What games on boards of areas share."""
+"""Code that games on boards of areas share."""

@@ -23,7 +23,7 @@ Sha256 = Annotated[
 
 
 class RequiredAreas(NamedTuple):
-    """Areas without which a game is not played: with a flag and some values, so many of them."""
+    """Areas without which a game cannot be played: their flag, their number, and some values."""
 
     flag: str
     number: int
@@ -33,7 +33,7 @@ class RequiredAreas(NamedTuple):
     def missing_areas_fault(
         self, areas: Iterable[tuple[Collection[str], Mapping[str, object]]]
     ) -> ValueFault | None:
-        """Return what a board lacks, given the flags and values of its areas."""
+        """Return the areas that a board lacks, given the flags and values of its areas."""
         found = sum(
             self.flag in flags and self.values.items() <= values.items() for flags, values in areas
         )
@@ -46,7 +46,7 @@ class RequiredAreas(NamedTuple):
 
 
 class BoardVocabulary(NamedTuple):
-    """What may be printed on the areas of a game's boards, and on the links between them.
+    """The words that a game may print on areas of its boards, and on links between them.
 
     ``values`` are the kinds of values with what each may be, as a type with its limits; ``needed``
     is what each board must have.
@@ -75,15 +75,15 @@ class AreaBoard:
     picture_sha256: str = ""
 
     def has_flag(self, space: Space, flag: str) -> bool:
-        """Tell whether an area has a flag."""
+        """Return whether an area has a flag."""
         return flag in self.flags.get(space, ())
 
     def printed_value(self, space: Space, name: str) -> object:
-        """Return a value that is printed on an area, None where it is not known."""
+        """Return a value that is printed on an area, None if it is not known."""
         return self.values.get(space, {}).get(name)
 
     def printed_number(self, space: Space, name: str) -> int | None:
-        """Return a number that is printed on an area, None where it is not known."""
+        """Return a number that is printed on an area, None if it is not known."""
         value = self.printed_value(space, name)
         return value if isinstance(value, int) else None
 

@@ -23,9 +23,9 @@ from boardapp.picture.named_pictures import NamedPicture
 from boardapp.picture.svg.markup import XLINK, picture_data_uri
 
 OPACITY = 0.6
-"""How much of a picture is seen where nobody chose otherwise."""
+"""How much of a picture is seen if nobody chose otherwise."""
 MOST_PIXELS = 3200
-"""Pixels that the longer side of an embedded picture has at most."""
+"""The most pixels that the longer side of an embedded picture has."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class BackgroundPicture(NamedPicture):
         return None
 
     def open_photograph(self) -> photographs.Photograph:
-        """Return the picture; raises PhotoError where it is none, or another one."""
+        """Return the picture; raises PhotoError if it is none, or another one."""
         if self.sha256 and self.path.is_file() and file_sha256(self.path) != self.sha256:
             raise PhotoError(
                 "another picture than the board was drawn over",
@@ -54,13 +54,13 @@ class BackgroundPicture(NamedPicture):
 
 
 def file_sha256(path: Path) -> str:
-    """Return the SHA-256 of a file, nothing where it cannot be read or is too large."""
+    """Return the SHA-256 of a file, nothing if it cannot be read or is too large."""
     content = read_bytes_limited(path, photographs.MAX_BYTES)
     return "" if isinstance(content, tuple) else hashlib.sha256(content).hexdigest()
 
 
 def sha256_of_file_in_folder(name: str, folder: Path) -> str:
-    """Return the SHA-256 of a file by its name in a folder, nothing where it cannot be read."""
+    """Return the SHA-256 of a file by its name in a folder, nothing if it cannot be read."""
     try:
         return file_sha256(path_inside(folder, name))
     except ValueError:
@@ -72,7 +72,7 @@ def background_picture_in_folder(
 ) -> BackgroundPicture | None:
     """Return the picture of a board by its name in a folder; a file may name it at a ``spot``.
 
-    None where the board has none, or none lies there and no file names it.
+    None if the board has none, or none lies there and no file names it.
     """
     try:
         path = path_inside(folder, name) if name else None
@@ -87,9 +87,9 @@ def background_picture_in_folder(
 def background_svg(
     picture: BackgroundPicture, width: int, height: int, pixels: int = MOST_PIXELS
 ) -> str:
-    """Return a picture as SVG, stretched over a board, with so many pixels along its longer side.
+    """Return a picture as SVG, stretched over a board, with a size for its longer side in pixels.
 
-    Nothing where it cannot be shown.
+    Nothing if it cannot be shown.
     """
     try:
         changed = os.stat(picture.path).st_mtime_ns
@@ -104,7 +104,7 @@ def background_svg(
 
 @lru_cache(maxsize=2)
 def _jpeg_link(picture: BackgroundPicture, _changed: int, pixels: int) -> tuple[str, int, int]:
-    """Return a picture made anew from its pixels as a link, with its width and height."""
+    """Return a picture, encoded again from its pixels, as a link with its width and height."""
     image = picture.open_photograph().image
     image.thumbnail((pixels, pixels), Image.Resampling.LANCZOS)
     out = io.BytesIO()

@@ -87,7 +87,7 @@ class AreaEntry(NamedTuple):
 
 
 class LinkEntry(NamedTuple):
-    """Two adjacent areas, by their short names; without flags they may stand alone."""
+    """Two adjacent areas, by their short names; without flags the names are enough."""
 
     between: Annotated[object, ShorthandField()]
     flags: Flags = ()
@@ -109,7 +109,7 @@ class BoardEntry(NamedTuple):
 def parse_board(source: Source, printed: BoardVocabulary, folder: Path | None = None) -> AreaBoard:
     """Return the board of a game that a source holds; raises FaultsError with every fault.
 
-    ``folder`` is where its picture lies, if that is known.
+    ``folder`` is the folder of its picture, if known.
     """
     return parse_board_drawing(source, printed, folder).playable_board()
 
@@ -119,8 +119,8 @@ def parse_board_drawing(
 ) -> BoardDrawing:
     """Return a board as it is drawn in a source; raises FaultsError with every fault.
 
-    ``folder`` is where its picture lies, if that is known. One that need not be ``whole`` is held
-    to its values' limits alone.
+    ``folder`` is the folder of its picture, if known. A board that need not be ``whole`` is only
+    held to its values' limits.
     """
     check = _BoardReader(source, printed, folder)
     drawing = check.read(whole=whole)
@@ -185,7 +185,7 @@ class _BoardReader:
         return drawing
 
     def _read_picture_name(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        """Read the name of a picture, which lies in the board's folder where that is known."""
+        """Read the name of a picture, which is in the board's folder if that is known."""
         name = reader.read(Annotated[str, ValueLimit(_BESIDE)], value, path)
         if self.folder is not None and isinstance(name, str) and name:
             try:
@@ -242,7 +242,7 @@ class _BoardReader:
                 yield ends, flags
 
     def _read_link_ends(self, names: object, at: Path_) -> Ends | None:
-        """Return the two areas of a link in their order, None where they are not known."""
+        """Return the two areas of a link in their order, None if they are not known."""
         if not isinstance(names, list) or len(names) != 2:
             self.reader.add_wrong_value(at, "two areas")
             self.meant |= self.numbers.keys()

@@ -17,16 +17,16 @@ from boardapp.files.value_limits import ValueFault
 
 
 class CounterKind(NamedTuple):
-    """What a kind of counter is called: one of them, and several."""
+    """The name of a kind of counter, in the singular and the plural."""
 
     title: str
     plural: str
 
 
 class CounterKit(NamedTuple):
-    """The counters of a pool: their kinds, who draws, where it is printed.
+    """The counters of a pool: their kinds, the drawing side, the printed rule.
 
-    ``total`` is how many there are, None where only the players know.
+    ``total`` is how many there are, None if only the players know.
     """
 
     counter: str
@@ -58,7 +58,7 @@ class CounterPool(NamedTuple):
     def ask_counter_mix(self, title: str, face_down_count: int = 0) -> Asking[dict[str, int]]:
         """Ask how many counters are of each kind, of those not out; none is not counted.
 
-        Where the kit's total is known, all must be; else at least ``face_down_count``.
+        If the kit's total is known, all must be; else at least ``face_down_count``.
         """
         kit, out = self.kit, sum(self.out.values())
         how_many = f"How many of each kind are {'left' if out else 'there'}?"
@@ -87,7 +87,7 @@ class CounterPool(NamedTuple):
         return Refusal(said, self.kit.mixed)
 
     def remaining_counters_table(self, sorts: Mapping[str, Collection[str]]) -> TableFact | None:
-        """Return what can still turn up, by sorts of kinds; None where the mix is not known."""
+        """Return the counters that can still turn up, by sorts; None if the mix is unknown."""
         left, every = self.counts_left(), sum(self.counts_left().values())
         if not self.mix or not every:
             return None
@@ -102,7 +102,7 @@ class CounterPool(NamedTuple):
     def ask_or_draw_counter(
         self, title: str, *, digital: bool, secret: bool = False
     ) -> Asking[str]:
-        """Ask which counter turned up, or draw it; what chances there were is shown.
+        """Ask which counter turned up, or draw it; show the chances it had.
 
         Of a ``secret`` one the log says nothing.
         """
@@ -143,7 +143,7 @@ class CounterPool(NamedTuple):
     def inconsistencies(
         self, face_down_count: int, mix: str = "mix", gone: str = "out"
     ) -> Iterator[ValueFault]:
-        """Yield what no kit can hold, with so many counters face down on the board.
+        """Yield contradictions to any kit, with a number of counters face down on the board.
 
         ``mix`` and ``gone`` are the fields of the table that hold it.
         """

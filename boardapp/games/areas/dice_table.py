@@ -47,7 +47,7 @@ ROWS = ValueLimit(
 class DiceTable(NamedTuple):
     """Dice are summed, the highest counts, or those of ``hit`` or more; less a number.
 
-    ``rows`` give the result from a difference up, the highest first; below the last: `REST`.
+    ``rows`` give the result from a difference up, the highest first. Below the last it is `REST`.
     """
 
     faces: Annotated[int, whole_number(2, MOST_FACES)]
@@ -56,7 +56,7 @@ class DiceTable(NamedTuple):
     hit: Annotated[int, whole_number(0, MOST_FACES)] = 0
 
     def result_of_dice(self, dice: Iterable[int], subtracted: int) -> str:
-        """Return what dice give."""
+        """Return the result of dice."""
         number = self._row_of_dice(dice, subtracted)
         return REST if number is None else self.rows[number][1]
 

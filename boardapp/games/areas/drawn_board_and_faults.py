@@ -23,14 +23,14 @@ RADIUS = 20
 WELL = 0.75
 """How deep in an area its middle lies at least, as a share of how deep any point of it lies."""
 MOST_NAMED = 3
-"""Areas that one fault names at most."""
+"""The most areas that one fault names."""
 
 Ends = tuple[str, str]
 """Two areas that a link joins, by their short names in the order of letters."""
 
 
 class DrawnArea(NamedTuple):
-    """One area: its dot, its name if that is not the short one, its corners, what is printed there.
+    """One area: its dot, its name if it is not the short one, its corners, its printed values.
 
     Without an outline it is a disc about its dot.
     """
@@ -98,7 +98,7 @@ def link_ends(one: str, other: str) -> Ends:
 
 
 def default_dot(outline: tuple[Point, ...]) -> Point:
-    """Return where an area's dot is at first, in whole units: in its middle if that is well inside.
+    """Return an area's default dot, in whole units: in its middle if that is well inside.
 
     Else it is as far in as the area is wide.
     """
@@ -113,7 +113,7 @@ def default_dot(outline: tuple[Point, ...]) -> Point:
 
 
 def does_outline_contain(outline: tuple[Point, ...], dot: Point) -> bool:
-    """Tell whether an outline has a dot in it or on its edge."""
+    """Return whether an outline has a dot in it or on its edge."""
     return bool(shapely.covers(shapely.Polygon(outline), shapely.Point(dot)))
 
 
@@ -122,9 +122,9 @@ def board_faults(
     needed: Iterable[RequiredAreas] = (),
     intended_islands: Collection[str] = (),
 ) -> Iterator[ValueFault]:
-    """Yield what keeps a board from being played on, beside its values' own limits.
+    """Yield the faults that keep a board from being played on, beside its values' own limits.
 
-    Faulty links may be meant for ``intended_islands``: where there are such, only of areas that
+    Faulty links may be meant for ``intended_islands``: if there are such, only of areas that
     no link can mean is it said that nobody reaches them.
     """
     if not drawing.areas:
@@ -147,7 +147,7 @@ def _name_faults(drawing: BoardDrawing) -> Iterator[ValueFault]:
 
 
 def _outline_and_dot_faults(drawing: BoardDrawing) -> Iterator[ValueFault]:
-    """Yield what is wrong with outlines and dots: each dot lies in its own area and in no other."""
+    """Yield faults of outlines and dots: each dot lies in its own area and in no other."""
     width, height = drawing.size
     polygons: dict[str, shapely.Polygon] = {}
     for key, one in drawing.areas.items():

@@ -90,7 +90,7 @@ class _AreaLayoutReader:
         self.embedded = embedded
         self.picture: BackgroundPicture | None = None
         self._source: Source | None = None
-        """The board's, where it does not come with the program."""
+        """The board's, if it does not come with the program."""
         self._of_board: tuple[Fault, ...] = ()
 
     @property
@@ -99,7 +99,7 @@ class _AreaLayoutReader:
         return [*self.reader.faults, *self._of_board]
 
     def read(self) -> AreaState | None:
-        """Check everything; return the state, None when there is none to tell."""
+        """Check everything; return the state, None if it cannot be read."""
         reader, content = self.reader, self.reader.source.value
         named = isinstance(content, dict) and "board" in content
         areas = self._read_board(content["board"]) if named else None

@@ -1,4 +1,4 @@
-"""What every game on boards of areas is to documents and verbs: a game says its rules."""
+"""The base of games on boards of areas, as documents and verbs see them; a game adds its rules."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class AreaGame(Generic[A]):
     """The procedure that moves a unit, given its id; its first question is the area."""
 
     def menu(self, state: A) -> tuple[Pick, ...]:
-        """Return what may begin."""
+        """Return the menu of procedures."""
         raise NotImplementedError
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
@@ -72,7 +72,7 @@ class AreaGame(Generic[A]):
         return now if state.phase == SET_UP else f"{self.turn_title(state)}, {now}"
 
     def score_tallies(self, state: A) -> Iterable[SideTally]:
-        """Return what each side has come to."""
+        """Return each side's score."""
         return ()
 
     def area_tints(self, state: A) -> Mapping[Space, str]:
@@ -80,11 +80,11 @@ class AreaGame(Generic[A]):
         return {}
 
     def piece_faces_in(self, state: A, there: Space) -> Iterable[PieceFace]:
-        """Return what lies in an area as it is drawn: counters first, then units."""
+        """Return the drawn pieces in an area, counters first, then units."""
         raise NotImplementedError
 
     def piece_name_for_key(self, state: A, key: Hashable) -> str:
-        """Return what by hand calls a thing that lies there, by its face's key; or nothing."""
+        """Return the name of a thing for placement by hand, by its face's key, or ""."""
         return f"unit {key}" if key in state.units else ""
 
     def pieces_to_cut(self, state: A, *, light: bool = False) -> Iterable[PieceToCut]:
@@ -121,7 +121,7 @@ class AreaGame(Generic[A]):
         return None
 
     def layout_text(self, state: AreaState) -> str:
-        """Return a table as a layout; in the midst of a procedure the table before it."""
+        """Return a table as a layout; during a procedure, the table before it."""
         return layout_text(state)
 
     def table_summary(self, state: A) -> str:

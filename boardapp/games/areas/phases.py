@@ -1,4 +1,4 @@
-"""Phases as data: who acts, what must hold before one ends, and what rules do as it begins."""
+"""Phases as data: the acting side, the conditions for their end, the rules at their start."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Phases: TypeAlias = Mapping[str, TurnPhase[Any]]
 
 
 def current_phase_title(state: AreaState, phases: Phases) -> str:
-    """Return what the present phase is called."""
+    """Return the title of the present phase."""
     return "Setup" if state.phase == SET_UP else state.phase_title(phases[state.phase].title)
 
 
@@ -71,7 +71,7 @@ def end_phase_procedure(phases: Phases, last_turn: int) -> Procedure[S]:
 
 
 def why_phase_may_not_end(phases: Phases) -> Check[S]:
-    """Return what tells why the present phase may not end: the first check that does not hold."""
+    """Return a check that gives the first reason why the present phase may not end."""
 
     def check(state: S) -> Refusal | None:
         phase = phases.get(state.phase)

@@ -26,13 +26,13 @@ _ANYTHING = "Anything may be put anywhere"
 
 
 class MenuAction(NamedTuple):
-    """What may begin: how a menu offers it, and what does it.
+    """A procedure that may begin, and its entry in a menu.
 
-    The rules offer it in its ``phases`` (none: in any of a turn) where it ``lacks`` nothing; free
-    play offers it with that as a reason against it. ``why_not`` refuses what is offered, ``note``
-    is said of it; where it is not ``there``, nobody hears of it. ``side`` is whose menu offers it,
-    where a game has two. Of ``each`` unit it begins for itself: its functions are given the unit's
-    id too, and its title has a place for the name.
+    The rules offer it in its ``phases`` (none means in any of a turn) if it ``lacks`` nothing; free
+    play offers it with that as a reason against it. ``why_not`` refuses the offer, ``note``
+    comments on it. If it is not ``there``, no menu shows it. ``side`` is the side whose menu offers
+    it, if a game has two. If it is for ``each`` unit, it begins for one of them: its functions are
+    given the unit's id too, and its title has a place for the name.
     """
 
     title: str | Callable[..., str]
@@ -52,10 +52,10 @@ Deeds: TypeAlias = Mapping[str, MenuAction]
 
 @dataclass(frozen=True)
 class FreePlacement(Generic[S]):
-    """What is done by hand in free play: any of some things is put anywhere a table can hold it.
+    """Placements by hand in free play: any of some things goes anywhere a table can hold it.
 
-    ``put`` returns the table with a thing put somewhere; one that there is not changes nothing.
-    ``why_not`` is what a rule has against it, ``by`` who is asked, in the menu of a ``side``.
+    ``put`` returns the table with a thing put somewhere; an unknown thing changes nothing.
+    ``why_not`` is a rule's reason against it, ``by`` the person asked, in the menu of a ``side``.
     """
 
     by: str
@@ -65,7 +65,7 @@ class FreePlacement(Generic[S]):
     side: str = ""
 
     def menu_choices(self, state: S, side: str) -> tuple[Choice, ...]:
-        """Return it as a side may begin it: where play is free, and there is something to put."""
+        """Return its choice for a side, if play is free and there is something to put."""
         if state.mode != "free" or side != self.side or not [*self.things(state)]:
             return ()
         return (Choice(BY_HAND, "By hand", _ANYTHING),)
@@ -86,7 +86,7 @@ class FreePlacement(Generic[S]):
 
 @dataclass(frozen=True)
 class ProcedureMenu(Generic[S]):
-    """What may begin at the tables of a game; ``over`` says how one has ended, if it has."""
+    """The menu of procedures of a game's tables; ``over`` says how a table's game has ended."""
 
     deeds: Deeds
     phases_of: Callable[[S], Phases]
@@ -94,7 +94,7 @@ class ProcedureMenu(Generic[S]):
     hand: FreePlacement[S]
 
     def choices_for_side(self, state: S, side: str = "") -> tuple[Choice, ...]:
-        """Return what a side may begin, with why not what may not; in free play out of turn too."""
+        """Return a side's procedures, with reasons against them; in free play out of turn too."""
         theirs = [
             (name, one)
             for name, one in self.deeds.items()
@@ -118,7 +118,7 @@ class ProcedureMenu(Generic[S]):
         if unit_id is not None:
             title = title.format(state.units[unit_id].unit)
         reasons = [one for one in (deed.why_not(state, *given), absent, lacks) if one]
-        # What cannot be, binds in free play too, whatever else stands against it.
+        # Impossible acts are refused in free play too, whatever the other reasons.
         reasons.sort(key=lambda one: not isinstance(one, ImpossibleRefusal))
         note, refusal = deed.note(state, *given), next(iter(reasons), None)
         return Choice(" ".join((name, *given)), title, note, refusal)
@@ -156,13 +156,13 @@ class ProcedureMenu(Generic[S]):
 
 
 AnyMenu: TypeAlias = ProcedureMenu[Any]
-"""What may begin in whichever game."""
+"""The menu of procedures of any game."""
 
 
 def ask_how_game_ended(
     by: str, sentence: str, rules: tuple[str, ...], ends: Mapping[E, str]
 ) -> Asking[E | None]:
-    """Ask which of the ends the game has come to, each in words; None: it goes on."""
+    """Ask which end the game has come to, each in words; None if it goes on."""
     how = yield from ask(Pick(
         by, "End of the game, by the table", sentence, rules,
         choices=(*(Choice(one, words) for one, words in ends.items()), Choice("on", "It goes on")),

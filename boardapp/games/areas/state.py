@@ -18,7 +18,7 @@ Amount = Annotated[int, whole_number(0, MOST)]
 
 
 class PointTrack(NamedTuple):
-    """Points, money, hits: where it stands now, where it started, and how far it goes.
+    """Points, money, hits: the present value, the first one, and the limits.
 
     The key under which a table holds it says whose it is.
     """
@@ -79,7 +79,7 @@ class AreaState(TypedState):
         return self.areas.grid
 
     def phase_title(self, title: str) -> str:
-        """Return what a phase is called at this table: players may name what a base game has."""
+        """Return a phase's name at this table: players may rename phases of a base game."""
         return title
 
     def after_phase(self, phase: str) -> Self:

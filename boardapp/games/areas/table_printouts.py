@@ -1,4 +1,4 @@
-"""What of a table on a board of areas is printed: the board, counters."""
+"""Printouts of a table on a board of areas: the board, counters."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ def print_content(
             job.what, "a board of areas", ("board", "counters")
         )
     drawn = table_svg_drawing(look, state, picture, light=light)
-    # Every area tells something, so no sheet is bare.
+    # Every area has a meaning, so no sheet is bare.
     return shared_print_content.board_poster(state.areas.title, drawn, [(0, 0, *drawn.size)])

@@ -26,7 +26,7 @@ PRINTED = 12_000
 class PieceFace(NamedTuple):
     """A counter or unit as it is drawn, in a square of 1000 x 1000.
 
-    The ``key`` is the id of a unit; of a counter it is what tells it from all else on the table.
+    The ``key`` is the id of a unit; a counter's key distinguishes it from all else on the table.
     The ``title`` is its name, ``words`` are all that it shows.
     """
 
@@ -45,7 +45,7 @@ class PieceToCut(NamedTuple):
 
 
 class BoardLook(Protocol):
-    """What a game adds to the look of its boards."""
+    """A game's additions to the look of its boards."""
 
     @property
     def area_flag_colours(self) -> Mapping[str, str]:
@@ -55,7 +55,7 @@ class BoardLook(Protocol):
         """Return the colours that lie thinly over areas."""
 
     def piece_faces_in(self, state: Any, there: Space) -> Iterable[PieceFace]:
-        """Return what lies in an area as it is drawn: counters first, then units."""
+        """Return the drawn pieces in an area, counters first, then units."""
 
     def pieces_to_cut(self, state: Any, *, light: bool = False) -> Iterable[PieceToCut]:
         """Return the counters and units of a table to print."""
@@ -100,7 +100,7 @@ def area_board_svg(
 ) -> str:
     """Return all that is printed on a board, in its own whole units, with tints over its areas.
 
-    A ``clear`` one is outlines, links and names alone, to lie over a picture.
+    A ``clear`` one has only outlines, links and names, to lie over a picture.
     """
     manner: Manner = "clear" if clear else "light" if light else "painted"
     return printed_board_svg(
@@ -109,7 +109,7 @@ def area_board_svg(
 
 
 def pieces_svg(look: BoardLook, state: AreaState) -> str:
-    """Return what lies on a table."""
+    """Return the pieces on a table."""
     there = (_area_pieces_svg(look, state, space) for space in state.grid.spaces())
     return svg_group(*(one for lying in there for one in lying), id="pieces")
 
@@ -120,7 +120,7 @@ def counter_side(board: AreaBoard) -> int:
 
 
 def piece_centres(board: AreaBoard, space: Space, count: int) -> tuple[Point, ...]:
-    """Return the middles of so many things in an area, clear of its name."""
+    """Return the middles of ``count`` things in an area, clear of its name."""
     return board.plan.counter_centres(space, count)
 
 

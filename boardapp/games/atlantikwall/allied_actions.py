@@ -1,4 +1,4 @@
-"""What the Allies do that the expansion has a word on: moves, Climbs, cards, trading (001-40 -)."""
+"""Allied actions with rules in the expansion: moves, Climbs, cards, trading (from 001-40)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _enter_sector(context: Context[BeachState], unit: AlliedUnit, space: Space) 
 
 
 def _ask_whether_climb_succeeds(context: Context[BeachState], unit: AlliedUnit) -> Asking[bool]:
-    """Ask for the Skulls of a climbing Unit's Final Tally; tell whether it may Advance.
+    """Ask for the Skulls of a climbing Unit's Final Tally; return whether it may Advance.
 
     Each turn there counts, whether it tries or not; after three it has failed (001-83).
     """
@@ -162,7 +162,7 @@ def _sector_9_for_failed_climber(state: BeachState, unit: AlliedUnit) -> Space |
 
 
 def why_climbers_must_move(state: BeachState) -> Refusal | None:
-    """Return who has had three turns to Climb and must move on before Phase 4 ends (001-83)."""
+    """Return Units that have climbed for three turns and must move before Phase 4 ends (001-83)."""
     for unit in () if state.is_solitaire else state.units.values():
         ledge = _sector_9_for_failed_climber(state, unit)
         late = unit.turns + 1 >= CLIMBS and not unit.moved
@@ -198,7 +198,7 @@ def give_card_to_unit(context: Context[BeachState], unit_id: str) -> Asking[None
 
 
 def _cards_available_to_unit(state: BeachState, unit: AlliedUnit) -> Iterator[Choice]:
-    """Yield what a Unit may gain; Bloody Omaha puts both maps into one pool (001-88, 001-89)."""
+    """Yield a Unit's possible cards; Bloody Omaha puts both maps into one pool (001-88, 001-89)."""
     both = state.switch_choice("omaha") == "both"
     start = state.areas.printed_value(unit.way[0], "map") if both and unit.way else state.map
     own = MAPS[str(start) if start in MAPS else "other"]
@@ -219,13 +219,13 @@ def _cards_available_to_unit(state: BeachState, unit: AlliedUnit) -> Iterator[Ch
                 for one in shared.items if one not in taken)  # fmt: skip
     if state.is_vehicle_drawn and state.vehicle not in taken:
         yield Choice(state.vehicle, state.vehicle, "Vehicle, at its cost in Item Points", only)
-    # What the lists do not name (001-08).
+    # One that the lists do not name (001-08).
     yield Choice("specialist", "Another Specialist", "one of the 3 new Unique ones, say")
     yield Choice("item", "Another Item", "one of the 3 new Regular ones, say", barred)
 
 
 def announce_whether_units_may_trade(context: Context[BeachState]) -> Asking[None]:
-    """Say whether Units may trade in a Sector; the Lieutenant's dice always (001-40, 001-90)."""
+    """Announce whether Units may trade in a Sector; the Lieutenant's dice always (001-40, -90)."""
     both = context.state.switch_choice("omaha") == "both"
     ways = {"lieutenant": "The Lieutenant trades dice"}
     if both:
@@ -243,7 +243,7 @@ def announce_whether_units_may_trade(context: Context[BeachState]) -> Asking[Non
 
 
 def _why_not_trade(state: BeachState, space: Space) -> Refusal | None:
-    """Return why Units may not trade: the German watches, where there is one (001-40)."""
+    """Return why Units may not trade: the German watches, if there is one (001-40)."""
     return why_no_trading(state.areas, space) if state.is_german_played else None
 
 

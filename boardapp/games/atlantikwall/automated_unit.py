@@ -44,7 +44,7 @@ class LongestPathSearch:
     looked: int = 0
 
     def longest_paths(self, start: Space, seen: frozenset[Space]) -> list[Found]:
-        """Return the longest ways on from a Sector, one for each next Sector; none: no way.
+        """Return the longest paths on from a Sector, one for each next Sector. No path: none.
 
         A Barrier is crossed only where each way ends in a dead end, and as late as it can be.
         Raises TooManyPathsError on a board of too many ways.
@@ -124,7 +124,7 @@ def turns_in_sector(board: AreaBoard, space: Space) -> int:
 
 
 def planned_paths(state: BeachState, unit: AlliedUnit) -> list[tuple[Space, ...]]:
-    """Return the Unit's ways, equally long, over a Barrier where it is stuck; none: not known."""
+    """Return the Unit's paths, equally long, over a Barrier if it is stuck; none if unknown."""
     seen = frozenset((*unit.way, unit.space))
     try:
         return [way for _, way in LongestPathSearch(state.areas).longest_paths(unit.space, seen)]
@@ -161,7 +161,7 @@ def advance_automated_unit(context: Context[BeachState]) -> Asking[None]:
 
 
 def _has_stayed_long_enough(state: BeachState, unit: AlliedUnit) -> bool:
-    """Tell whether the Unit has stayed long enough (001-50, 001-53, N1-20).
+    """Return whether the Unit has stayed long enough (001-50, 001-53, N1-20).
 
     A turn ends with a combat: where it came to in a Phase 4 it has had one before its first turn.
     """
@@ -196,7 +196,7 @@ def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[S
     )))  # fmt: skip
 
 
-# What it costs
+# Costs
 
 
 def take_fire_losses(context: Context[BeachState]) -> Asking[None]:

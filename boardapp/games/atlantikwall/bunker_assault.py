@@ -19,7 +19,7 @@ from boardapp.games.atlantikwall.state import ALLIES, GERMAN, AlliedUnit, BeachS
 
 
 class AssaultForce(NamedTuple):
-    """What a side has when forces are compared (001-35)."""
+    """A side's force when forces are compared (001-35)."""
 
     whose: str
     soldiers: int
@@ -40,12 +40,12 @@ class AssaultForce(NamedTuple):
 
 
 def is_unit_superior(unit: AssaultForce, german: AssaultForce) -> bool:
-    """Tell whether a Unit is superior; Specialists break a tie, then the German does (001-39)."""
+    """Return whether a Unit is superior; Specialists break a tie, then the German does (001-39)."""
     return (unit.total, unit.specialists) > (german.total, german.specialists)
 
 
 def is_assault_due(state: BeachState) -> bool:
-    """Tell whether Phase 6 comes: a Unit is in a Bunker, no automated one (001-34, 001-55)."""
+    """Return whether Phase 6 comes: a Unit is in a Bunker, no automated one (001-34, 001-55)."""
     return bool(state.units_in_bunker()) and not state.is_solitaire
 
 
@@ -99,7 +99,7 @@ def _ask_assault_order(units: Sequence[AlliedUnit]) -> Asking[tuple[AlliedUnit, 
 
 
 def _ask_unit_numbers(context: Context[BeachState], unit: AlliedUnit) -> Asking[AlliedUnit]:
-    """Ask for a Unit's numbers where nobody has kept them here (001-35)."""
+    """Ask for a Unit's numbers if nobody has kept them here (001-35)."""
     name, soldiers, each = unit.unit, "After Phase 5.", "Each counts as 1 Soldier."
     yield from ask_if_unknown(context, unit.soldiers, Number(
         ALLIES, f"Soldiers of {name}", soldiers, ("001-35", "A1-07")

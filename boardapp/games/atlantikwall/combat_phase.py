@@ -31,7 +31,7 @@ from boardapp.games.atlantikwall.state import ALLIES, GERMAN, BeachState
 
 
 class DefPayment(NamedTuple):
-    """What is due: the highest printed DEF, and what Sectors demand of Allies with reductions.
+    """The DEF to pay: the highest printed one, and demands of Sectors on Allies with reductions.
 
     ``own`` are the Soldiers that the German has to pay with.
     """

@@ -34,7 +34,7 @@ SEEN = 3
 
 
 def are_drawn_by_program(state: BeachState) -> bool:
-    """Tell whether the program draws the Decorations."""
+    """Return whether the program draws the Decorations."""
     return state.switch_choice("decorations") == "digital"
 
 
@@ -57,7 +57,7 @@ def buy_decorations(context: Context[BeachState]) -> Asking[None]:
 
 
 def _reshuffle_if_deck_empty(context: Context[BeachState]) -> bool:
-    """See to it that a Decoration lies in the deck; tell whether one does (001-14)."""
+    """Ensure that a Decoration lies in the deck; return whether one does (001-14)."""
     if not context.state.decorations_left and context.state.used:
         context.set_state(replace(context.state, used={}),
                     cited("the discards are reshuffled into a new deck", "001-14"))  # fmt: skip
@@ -205,7 +205,7 @@ def reorder_top_of_deck(context: Context[BeachState]) -> Asking[None]:
 
 
 def deck_mix_advice(reds: int, grays: int) -> str:
-    """Return what is to be said of a deck: it keeps 6 red to 1 gray, or not (001-47).
+    """Return advice on a deck: it keeps 6 red to 1 gray, or not (001-47).
 
     >>> deck_mix_advice(12, 2), deck_mix_advice(12, 3)
     ('', '12 red and 3 gray: keep 6 red Decorations to each gray one.')

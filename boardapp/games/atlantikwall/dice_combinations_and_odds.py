@@ -67,7 +67,7 @@ def count_rwbs_by_face(tally: Iterable[str]) -> dict[str, int]:
 
 
 def has_straight(tally: Iterable[str]) -> bool:
-    """Tell whether all six faces are in a tally (001-10)."""
+    """Return whether all six faces are in a tally (001-10)."""
     return len(count_faces(tally)) == len(FACES)
 
 
@@ -111,7 +111,7 @@ def _enumerate_next_roll_chances(locked: tuple[str, ...]) -> Mapping[str, Fracti
 
 
 def climb_chance(turns: int) -> Fraction:
-    """Return how likely a Unit climbs within so many turns that keeps its Skulls (001-82)."""
+    """Return the chance that a Unit, which keeps its Skulls, climbs within some turns (001-82)."""
     miss = Fraction(len(FACES) - 1, len(FACES)) ** ROLLS
     dice = EACH * len(COLOURS)
     fails = sum(

@@ -1,4 +1,4 @@
-"""Phase 2: what the Final Tally gives: Skulls cancel, RWBs have bonuses (001-10, 001-28 to -33)."""
+"""Phase 2, gains of the Final Tally: Skulls cancel, RWBs have bonuses (001-10, 001-28 to -33)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def use_final_tally(context: Context[BeachState]) -> Asking[None]:
 
 
 def _next_rwb_face(dice: Sequence[str], done: Mapping[str, int], *faces: str) -> str | None:
-    """Return a face that makes an RWB whose bonus has not been taken, None where none does."""
+    """Return a face that makes an RWB whose bonus has not been taken, None if none does."""
     found = count_rwbs_by_face(dice)
     return next((one for one in faces if found.get(one, 0) > done[one]), None)
 
@@ -170,7 +170,7 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
 
 
 def _bonus_alternatives(state: BeachState, name: str, bonus: RwbBonus) -> Iterator[Choice]:
-    """Yield what a bonus gives, one thing or another (001-28 to 001-33, 001-68, 001-71)."""
+    """Yield the alternatives of a bonus (001-28 to 001-33, 001-68, 001-71)."""
     used = state.cards_in("item", "used")
     none = refuse_as_impossible_if(
         not used, "No Item has been used yet.", "001-33"
@@ -188,12 +188,12 @@ def _bonus_alternatives(state: BeachState, name: str, bonus: RwbBonus) -> Iterat
 
 
 def _bonus_track_gains(state: BeachState, name: str, bonus: RwbBonus) -> Mapping[str, int]:
-    """Return what a bonus adds to the German's tracks (A1-03)."""
+    """Return a bonus's gains on the German's tracks (A1-03)."""
     return {**bonus.adds, "courage": 1} if state.switch_choice("bonus") == name else bonus.adds
 
 
 def _refind_used_item(context: Context[BeachState], face: str, tally: list[str]) -> Asking[str]:
-    """Find a used Item anew; one that turns out too dear leaves the other bonuses (001-33)."""
+    """Find a used Item again; one that turns out too dear leaves the other bonuses (001-33)."""
     state = context.state
     name = yield from ask_pick(
         GERMAN, "Used Item", "Which one is found anew? It costs its Item Points.",

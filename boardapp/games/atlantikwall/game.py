@@ -1,4 +1,4 @@
-"""A table of Atlantikwall as a game: who plays, what may begin, what lies there in words."""
+"""A table of Atlantikwall as a game: its players, its menu, its pieces in words."""
 
 from __future__ import annotations
 

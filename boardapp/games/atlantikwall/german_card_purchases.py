@@ -73,8 +73,8 @@ def card_choices_with_costs(state: BeachState, names: Iterable[str]) -> tuple[Ch
 def pay_for_card(context: Context[BeachState], name: str, rule: str) -> Asking[bool]:
     """Pay a card's cost, and put it into play; a cost that is not known is asked first.
 
-    Tell whether it was paid for (001-07, 001-33). What a Specialist activates is said (001-18); Dog
-    or Barbed Wire come with a Trading Pool (001-62).
+    Return whether it was paid for (001-07, 001-33). The log names what a Specialist activates
+    (001-18). Dog or Barbed Wire come with a Trading Pool (001-62).
     """
     card = context.state.cards[name]
     track, called = COSTS[card.sort]

@@ -1,4 +1,4 @@
-"""What the German gains and loses, and when that ends a solitaire game (001-36, 001-55)."""
+"""The German's gains and losses, and when they end a solitaire game (001-36, 001-55)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def change_german_track(
 
 
 def does_german_survive(context: Context[BeachState]) -> bool:
-    """Tell whether the German goes on: in solitaire he is lost without any force (001-55)."""
+    """Return whether the German goes on: in solitaire he is lost without any force (001-55)."""
     if context.state.is_solitaire and not context.state.ended and not context.state.german_force():
         end_game(context, "allies", "the German has no Soldiers and no Specialists left", "001-55")
     return not context.state.ended
@@ -86,7 +86,7 @@ def _winner_text(winner: Ended, state: BeachState) -> str:
 
 
 def ask_and_lose_specialist(context: Context[BeachState], why: str, *rules: str) -> Asking[None]:
-    """Ask which German Specialist is lost; nothing where there is none (001-19, 001-58)."""
+    """Ask which German Specialist is lost; nothing if there is none (001-19, 001-58)."""
     there = context.state.specialists_in_play()
     if not there:
         context.log(cited(f"{why}: there is no Specialist to lose", *rules))
@@ -119,11 +119,11 @@ def log_changed_map_features(context: Context[BeachState], before: BeachState) -
 
 
 def score_tallies(state: BeachState) -> Iterator[SideTally]:
-    """Yield what the bar over the board shows: the German's tracks and hand, and the Units."""
+    """Yield the tallies of the bar over the board: the German's tracks and hand, and the Units."""
     if state.is_german_played:
         named = ((title, getattr(state, name).now) for name, title in TRACKS.items())
         held = (*named, ("Decorations", state.held))
-        # What is none is left out, but for the Soldiers.
+        # Empty tracks are left out, except the Soldiers.
         told = [f"{title} {number}" for title, number in held if number or title == "Soldiers"]
         yield SideTally(GERMAN, ", ".join(told))
     for unit in state.units.values():

@@ -19,7 +19,7 @@ BOX: Mapping[str, tuple[str, int]] = {
     "dice": ("Dice: 2 red, 2 white, 2 black", 6), "counters": ("Re-roll counters", 8),
     "tokens": ("MGF tokens", 6),
 }  # fmt: skip
-"""What lies in the box, with how many of each (001-01)."""
+"""The contents of the box, with how many of each (001-01)."""
 COUNTERS, TOKENS = BOX["counters"][1], BOX["tokens"][1]
 
 SPECIALISTS = (UNTEROFFIZIER, PIONIER, GUNNER, SHARPSHOOTER, CONSCRIPT, WAFFEN_SS, OBSERVER)
@@ -43,7 +43,7 @@ RED_TO_GRAY = 6
 
 
 class MapCards(NamedTuple):
-    """What is available on a map: Regular and Unique Specialists, and Special Items."""
+    """The cards of a map: Regular and Unique Specialists, and Special Items."""
 
     title: str
     regular: tuple[str, ...] = ()
@@ -73,7 +73,7 @@ MAPS: Mapping[str, MapCards] = {
 
 
 class RwbBonus(NamedTuple):
-    """What an RWB gives: one of some ``ways``, or the tracks that it ``adds`` to."""
+    """The bonus of an RWB: one of some ``ways``, or the tracks that it ``adds`` to."""
 
     title: str
     rule: str

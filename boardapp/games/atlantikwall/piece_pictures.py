@@ -1,4 +1,4 @@
-"""What lies on the beach as it is drawn: Units, Machine Gun Fire, Landmines, the Sniper."""
+"""Drawings of the pieces on the beach: Units, Machine Gun Fire, Landmines, the Sniper."""
 
 from __future__ import annotations
 

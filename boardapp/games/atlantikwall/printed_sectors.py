@@ -15,7 +15,7 @@ MOST_DEF = 99
 
 
 class SectorAttribute(NamedTuple):
-    """What is special in a Sector of one of the two maps: in words, and by which rule."""
+    """A special property of a Sector of one of the two maps: in words, with its rule."""
 
     words: str
     rule: str
@@ -72,7 +72,7 @@ def lateral_sectors(board: AreaBoard, here: Space) -> Iterator[Space]:
 
 
 def why_no_trading(board: AreaBoard, space: Space) -> Refusal | None:
-    """Return why Units may not trade in a Sector, None where they may (001-40)."""
+    """Return why Units may not trade in a Sector, None if they may (001-40)."""
     name = board.grid.name(space)
     if any(board.has_flag(one, "bunker") for one in (space, *board.grid.neighbours(space))):
         return Refusal(f"{name} is next to the Bunker: no trading.", ("001-40",))

@@ -38,7 +38,7 @@ def why_no_counter_to_spend(state: BeachState) -> Refusal | None:
 
 
 def why_not_take_from_pool(state: BeachState, counters_owned: int) -> Refusal | None:
-    """Return why one who holds so many counters takes none from the pool (001-66, 001-71)."""
+    """Return why a player with enough counters takes none from the pool (001-66, 001-71)."""
     if not state.counter_pool:
         return ImpossibleRefusal("The pool is empty.", ("001-66",))
     if state.switch_choice("counters") == "lucky" and counters_owned >= MOST_COUNTERS:

@@ -54,7 +54,7 @@ def why_roll_phase_may_not_end(state: BeachState) -> Refusal | None:
 def next_roll_odds(locked: Sequence[str]) -> tuple[Odds, ...]:
     """Return the exact chances of the next roll with some dice locked.
 
-    Of single RWBs those that the locked dice make likelier are told, or what each of them has.
+    For single RWBs it shows those that the locked dice make likelier, or else the chance of each.
     """
     found, fresh = next_roll_chances(locked), next_roll_chances(())
     likelier = {face: title for face, title in FACES.items() if found[face] > fresh[face]}
@@ -84,7 +84,7 @@ def dice_table_fact(locked: Sequence[str], rolled: Sequence[str] = ()) -> TableF
 def throw_dice_by_colour(
     numbers: Sequence[int], title: str, locked: Sequence[str] | None = None
 ) -> Asking[list[str]]:
-    """Throw so many dice of each colour; return them by colour and face.
+    """Throw a number of dice of each colour; return them by colour and face.
 
     The chances shown are those with what is ``locked``; None shows none.
     """
@@ -286,7 +286,7 @@ def why_not_trade_dice(state: BeachState, item: str) -> Refusal | None:
 
 
 def roll_trading_pool(context: Context[BeachState]) -> Asking[None]:
-    """Roll six dice into the Trading Pool, where none is left of one (001-62)."""
+    """Roll six dice into the Trading Pool, if none is left of one (001-62)."""
     if context.state.trading:
         return
     fallen = yield from throw_dice_by_colour(unlocked_dice_per_colour(()), "Trading Pool")
@@ -295,7 +295,7 @@ def roll_trading_pool(context: Context[BeachState]) -> Asking[None]:
 
 
 def take_dice_from_trading_pool(context: Context[BeachState], item: str) -> Asking[None]:
-    """Take dice from the Trading Pool: the Dog 1, Barbed Wire 2; an empty one is rolled anew."""
+    """Take dice from the Trading Pool, the Dog 1, Barbed Wire 2; an empty pool is rolled again."""
     context.set_state(context.state.with_card_moved(item, "used"))
     for _ in range(TRADED[item]):
         yield from roll_trading_pool(context)

@@ -1,4 +1,4 @@
-"""Where the rules are printed: the headings of Atlantikwall's rulebook by checklist id."""
+"""The headings of Atlantikwall's rulebook by rule id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before the first turn: the game, options, readings, Units, what the German begins with."""
+"""Before the first turn: the game, options, readings, Units, the German's first pieces."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from boardapp.games.atlantikwall.state import (
 from boardapp.games.atlantikwall.switches import OPEN, PLAYED, READINGS
 
 SOLDIERS, COURAGE = 4, 3
-"""What the German begins with: Soldiers, and Courage for each Unit but the first (001-03, -04)."""
+"""The German's first Soldiers, and Courage for each Unit but the first (001-03, -04)."""
 
 
 def why_no_setup(state: BeachState) -> Refusal | None:
@@ -113,7 +113,7 @@ def _agree_on_rules(context: Context[BeachState]) -> Asking[None]:
         wanted = yield from ask_switch(GERMAN, one)
         if wanted != one.default:
             options[name] = wanted
-    # Of those that bear on the game, one bears on a rule of counters alone.
+    # Of the readings that matter to the game, one is about a rule that only counters have.
     bears = {name: READINGS[name] for name in OPEN[options.get("game", PLAYED["game"].default)]
              if name != "desperate" or options.get("counters") == "desperate"}  # fmt: skip
     read: dict[str, str] = {}
@@ -126,7 +126,7 @@ def _agree_on_rules(context: Context[BeachState]) -> Asking[None]:
 
 
 def _enter_units(context: Context[BeachState]) -> Asking[None]:
-    """Enter the Units and where they start; each map of Bloody Omaha has one at least (001-88)."""
+    """Enter the Units and their starts; each map of Bloody Omaha has one at least (001-88)."""
     omaha = context.state.switch_choice("omaha") == "both"
     number = yield from ask(Number(
         ALLIES, "Units", "How many Allied Units are there?", ("001-04",),
@@ -152,7 +152,7 @@ def _enter_units(context: Context[BeachState]) -> Asking[None]:
 
 
 def _why_not_start_in_sector(state: BeachState, rest: int, space: Space) -> Refusal | None:
-    """Return why a Unit does not start in a Sector, with so many Units to come (001-88)."""
+    """Return why a Unit does not start in a Sector, given how many Units are to come (001-88)."""
     if not state.areas.has_flag(space, "start"):
         return Refusal(f"{state.grid.name(space)} is no Starting Sector.", ("001-93",))
     if state.switch_choice("omaha") != "both" or rest:
@@ -215,7 +215,7 @@ def _set_up_german(context: Context[BeachState]) -> Asking[None]:
 
 
 def _ask_decoration_deck(context: Context[BeachState]) -> Asking[None]:
-    """Ask which Decorations are in the deck; 6 red to 1 gray is told (001-47)."""
+    """Ask which Decorations are in the deck; warn if they are not 6 red to 1 gray (001-47)."""
     deck = context.state.deck
     usual = SeveralAnswer(
         tuple(sorted(name for name, number in deck.items() for _ in range(number)))
@@ -272,7 +272,7 @@ def _roll_starting_soldiers_and_courage(context: Context[BeachState]) -> Asking[
 
 
 def check_box_contents(context: Context[BeachState]) -> Asking[None]:
-    """Tick what is in the box; what is missing is told (001-01)."""
+    """Tick the contents of the box; the log names missing ones (001-01)."""
     there = yield from ask(PickSeveral(
         GERMAN, "Box", "What is in the box?", ("001-01",),
         choices=make_choices({name: f"{number} {title}" for name, (title, number) in BOX.items()}),

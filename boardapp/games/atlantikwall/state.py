@@ -61,7 +61,7 @@ Dice = Annotated[tuple[Die, ...], entry_count(0, MOST_DICE, f"at most {MOST_DICE
 Held = Annotated[PointTrack, WITHIN]
 Sort = Literal["specialist", "item"]
 Place = Literal["pool", "play", "used", "lost", "out"]
-"""Lost ones may be recruited anew; those that are out are not there."""
+"""Lost cards may be recruited again. Those that are out are not there."""
 Ended = Literal["german", "allies"]
 Counted = Annotated[
     Mapping[Name, Annotated[int, whole_number(0, 99)]],
@@ -71,7 +71,7 @@ Way = Annotated[tuple[Space, ...], entry_count(0, MOST_WAY, f"at most {MOST_WAY}
 
 
 class AlliedUnit(NamedTuple):
-    """An Allied Unit, called ``unit``; its numbers are None where nobody keeps them here.
+    """An Allied Unit, called ``unit``; its numbers are None if nobody keeps them here.
 
     ``way`` are the Sectors it has been in, this one last; ``turns`` those it has spent there.
     """
@@ -101,7 +101,7 @@ class AlliedUnit(NamedTuple):
         return self._replace(soldiers=max(0, min(self.soldiers - soldiers, MOST)))
 
     def with_cards_and_specialists(self, cards: tuple[str, ...], more: int) -> Self:
-        """Return it with other cards, and so many more Specialists where they are kept."""
+        """Return it with other cards, and ``more`` Specialists if they are kept."""
         kept = self.specialists
         specialists = None if kept is None else max(0, min(kept + more, 99))
         return self._replace(cards=cards, specialists=specialists)
@@ -139,8 +139,8 @@ class BeachState(AreaState):
     """All that the expansion knows of a table.
 
     ``hand`` are the Decorations that the program drew, ``held`` how many are in the hand. ``top``
-    lie uppermost in the deck, ``defs`` are printed DEFs that the board does not say; ``medal``
-    tells that the Medal Case has been found.
+    lie uppermost in the deck, ``defs`` are printed DEFs that the board does not say. ``medal`` says
+    that the Medal Case has been found.
     """
 
     SWITCHES = SWITCHES
@@ -185,12 +185,12 @@ class BeachState(AreaState):
 
     @property
     def is_solitaire(self) -> bool:
-        """Tell whether the Unit is automated."""
+        """Return whether the Unit is automated."""
         return self.switch_choice("game") == "solitaire"
 
     @property
     def is_german_played(self) -> bool:
-        """Tell whether a German plays."""
+        """Return whether a German plays."""
         return self.switch_choice("game") != "allies"
 
     @override
@@ -214,7 +214,7 @@ class BeachState(AreaState):
         )
 
     def is_card_in_play(self, name: str) -> bool:
-        """Tell whether a German card is in play."""
+        """Return whether a German card is in play."""
         card = self.cards.get(name)
         return card is not None and card.where == "play"
 
@@ -224,16 +224,16 @@ class BeachState(AreaState):
 
     @property
     def mines_active(self) -> bool:
-        """Tell whether Landmines are active (001-17 to 001-19)."""
+        """Return whether Landmines are active (001-17 to 001-19)."""
         return self.is_card_in_play(PIONIER)
 
     @property
     def mgf_active(self) -> bool:
-        """Tell whether Machine Gun Fire is active (001-17 to 001-19, A1-01)."""
+        """Return whether Machine Gun Fire is active (001-17 to 001-19, A1-01)."""
         return self.is_card_in_play(GUNNER) or self.restored
 
     def with_card_moved(self, name: str, where: Place) -> Self:
-        """Return the state with a German card elsewhere; what hangs on it follows (001-19)."""
+        """Return the state with a German card elsewhere; what depends on it follows (001-19)."""
         before = self.cards[name]
         cards = {**self.cards, name: before._replace(where=where)}
         restored = self.restored and name not in (PIONIER, GUNNER)
@@ -285,14 +285,14 @@ class BeachState(AreaState):
         return replace(self, hand=hand, held=max(0, self.held + more))
 
     def with_new_deck(self, deck: Mapping[str, int]) -> Self:
-        """Return the state with a whole deck laid anew: none is drawn, none used."""
+        """Return the state with a new deck: none of it drawn, none used."""
         return replace(self, deck=dict(deck), used={}, hand={}, held=0, top=())
 
     # Re-roll counters
 
     @property
     def has_counter_pool(self) -> bool:
-        """Tell whether Re-roll counters go to a pool and come from it (001-66, 001-71)."""
+        """Return whether Re-roll counters go to a pool and come from it (001-66, 001-71)."""
         return self.switch_choice("counters") in ("lucky", "hidden")
 
     def with_counters_changed(self, more: int, unit: AlliedUnit | None = None) -> Self:
@@ -330,17 +330,17 @@ class BeachState(AreaState):
         return tuple(space for space in self.grid.spaces() if space in there)
 
     def printed_def(self, space: Space) -> int | None:
-        """Return the DEF that is printed in a Sector, None where it is not known."""
+        """Return the DEF that is printed in a Sector, None if it is not known."""
         printed = self.areas.printed_number(space, "def")
         return self.defs.get(space) if printed is None else printed
 
     @property
     def is_vehicle_drawn(self) -> bool:
-        """Tell whether a Vehicle lies beside the map (001-81)."""
+        """Return whether a Vehicle lies beside the map (001-81)."""
         return any(self.sector_attribute(space) == "omaha-5" for space in self.grid.spaces())
 
     def sector_attribute(self, space: Space) -> str:
-        """Return the attribute of a Sector, nothing where it has none."""
+        """Return the attribute of a Sector, nothing if it has none."""
         return str(self.areas.printed_value(space, "attribute") or "")
 
     @override
@@ -381,7 +381,7 @@ class BeachState(AreaState):
 
 
 def is_gray_decoration(name: str) -> bool:
-    """Tell whether a Decoration is a Wound Badge, by its name (001-13)."""
+    """Return whether a Decoration is a Wound Badge, by its name (001-13)."""
     return name.endswith("Wound Badge")
 
 

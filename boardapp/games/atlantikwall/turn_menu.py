@@ -1,4 +1,4 @@
-"""What may be begun now: the phases of a turn, and what each side may do in them (001-02)."""
+"""Procedures that may begin now: the phases of a turn, and each side's acts in them (001-02)."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ TURN: Phases = dict(
 
 
 def menu_questions(state: BeachState) -> tuple[Pick, ...]:
-    """Return what may begin now, of each side, with why not what may not."""
+    """Return each side's menu, with reasons against procedures that may not begin."""
     title, turn = current_phase_title(state, TURN), f"Turn {state.turn}"
     dice = (roll_phase.dice_table_fact((), state.tally),) if state.tally else ()
     german = Pick(

@@ -61,7 +61,7 @@ def _why_not_bomb_territory(state: EuropeState, space: Space) -> Refusal | None:
 
 
 def _why_no_factory_to_bomb(state: EuropeState, space: Space) -> Refusal | None:
-    """Return why there is nothing to bomb, on a board that tells of factories."""
+    """Return why there is nothing to bomb, on a board with marked factories."""
     known = any(state.areas.has_flag(one, "factory") for one in state.grid.spaces())
     if not known or state.areas.has_flag(space, "factory"):
         return None
@@ -129,7 +129,7 @@ def _log_raid_result(
 
 
 def _ask_ipc_value(context: Context[EuropeState], space: Space) -> Asking[int]:
-    """Return a territory's IPC value; ask where the board does not tell (003-45)."""
+    """Return a territory's IPC value; ask if the board does not say it (003-45)."""
     state = context.state
     return (yield from ask_if_unknown(context, state.ipc_value(space), Number(
         state.nation_on_move, f"IPC value of {state.grid.name(space)}", "As printed on the board.",
@@ -167,7 +167,7 @@ def _ask_whether_atomic(context: Context[EuropeState]) -> Asking[bool]:
 def _roll_ipc_loss(
     context: Context[EuropeState], dice: int, what: str, room: int | None
 ) -> Asking[int]:
-    """Return what a bomber destroys, of so much that there is room for (003-45, 003-46, A3-06)."""
+    """Return the IPC that a bomber destroys, up to the limit (003-45, 003-46, A3-06)."""
     by = context.state.nation_on_move
     if room is not None and room < dice:
         lost = room if context.state.switch_choice("small-value") == "cap" else 0

@@ -1,4 +1,4 @@
-"""Who moves where: control that changes hands, and what bars or shortens a unit's way."""
+"""Control of territories that changes, and limits on units' moves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KINDS = {
 
 
 def change_control(context: Context[EuropeState]) -> Asking[None]:
-    """Say who holds a territory now; what comes of it follows (003-02 to 003-16)."""
+    """Change the control of a territory, with the consequences (003-02 to 003-16)."""
     by = context.state.nation_on_move
 
     def why_not(space: Space) -> Refusal | None:
@@ -108,7 +108,7 @@ def why_paths_not_checked(state: EuropeState) -> Refusal | None:
 
 
 def most_steps_in_weather(state: EuropeState, origin: Space, kind: str) -> int | None:
-    """Return how far a unit comes that starts in an area, None where the weather is no limit.
+    """Return how far a unit comes that starts in an area, None if the weather is no limit.
 
     Only who starts in original Russian territory is bound (003-30 to 003-32, A3-08, A3-09).
     """

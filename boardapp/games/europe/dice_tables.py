@@ -40,12 +40,12 @@ SIBERIANS: Mapping[str, str] = {
     "3": "7 infantry, 3 tanks, 3 artillery", "4": "7 infantry, 3 artillery",
     "5": "6 infantry, 2 artillery", "6": "6 infantry",
 }  # fmt: skip
-"""Who comes from Siberia (003-23)."""
+"""The units that come from Siberia (003-23)."""
 PEACE: Mapping[str, tuple[str, DiceTable]] = {
     "russia": ("003-35", _one_die_table((5, "on"), (2, "peace"))),
     "britain": ("003-36", _one_die_table((12, "peace"), (6, "on"), (2, "peace"))),
 }  # fmt: skip
-"""What the US does when an Ally falls, by two dice."""
+"""The US reaction to the fall of an Ally, by two dice."""
 BOMB: tuple[tuple[int, DiceTable], ...] = (
     (46, _one_die_table((12, "bomb"), (5, "none"), (2, "bomb"))),
     (31, _one_die_table((4, "none"), (2, "bomb"))),
@@ -55,7 +55,7 @@ BOMB: tuple[tuple[int, DiceTable], ...] = (
 
 
 def share_that_arrives(amount_set_aside: int, percent: int) -> int:
-    """Return what arrives of a sum, by a share in per cent, rounded up (003-21).
+    """Return the part of a sum that arrives, by a share in per cent, rounded up (003-21).
 
     >>> [share_that_arrives(27, share) for share in (90, 80, 50, 40, 30)]
     [25, 22, 14, 11, 9]

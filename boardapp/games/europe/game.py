@@ -1,4 +1,4 @@
-"""A table of Europe as a game: who plays, what may begin, what lies there and the weather."""
+"""A table of Europe as a game: its players, its menu, its pieces in words and the weather."""
 
 from __future__ import annotations
 

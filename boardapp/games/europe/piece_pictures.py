@@ -1,4 +1,4 @@
-"""What lies on the board as it is drawn: control markers, what was bombed, the bomb."""
+"""Drawings of the things on the board: control markers, bombed territories, the bomb."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MARKERS = 12
 
 
 def piece_faces_in(state: EuropeState, there: Space) -> Iterator[PieceFace]:
-    """Yield what lies in a territory: who holds it, what was bombed, the bomb in a capital."""
+    """Yield the pieces in a territory: its holder, bomb damage, the bomb in a capital."""
     holder = state.holder_of(there)
     if state.areas.has_flag(there, "several"):
         words = f"Russia holds {'?' if state.others is None else state.others} of them"

@@ -28,9 +28,11 @@ EUROPE = BoardVocabulary(
         RequiredAreas("convoy", 1, {"owner": "russia"}),
     ),
 )
-"""Flags: a nation's capital, a major city of Russia (Moscow too), where convoys to Russia land
-(Archangel), a box for several territories; a coast is only drawn. An owner is the original one
-(003-50)."""
+"""The flags of areas; an owner is the original one (003-50).
+
+They mark a nation's capital, a major city of Russia (Moscow too), a port for convoys to Russia
+(Archangel), and a box for several territories. A coast is only drawn.
+"""
 
 
 def original_owner(board: AreaBoard, space: Space) -> Nation | None:

@@ -1,4 +1,4 @@
-"""Where the rules are printed: the headings of Europe's optional rules by checklist id."""
+"""The headings of Europe's optional rules by rule id."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Before the first turn: optional rules, readings, the order of nations; then all is locked.
+"""Before the first turn: optional rules, readings, the order of nations. Then all is locked.
 
-What a layout says already is not asked again (003-01, 003-50).
+Choices in a layout are not asked again (003-01, 003-50).
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def set_up(context: Context[EuropeState]) -> Asking[None]:
 
 
 def _log_linked_rules(context: Context[EuropeState]) -> None:
-    """Tell of rules that bear on each other (003-35 to 003-37, A3-05)."""
+    """Log which rules depend on each other (003-35 to 003-37, A3-05)."""
     state = context.state
     if state.is_rule_used("relaxed"):
         place = (

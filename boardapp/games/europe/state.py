@@ -32,15 +32,15 @@ ORDER: tuple[Nation, ...] = ("germany", "russia", "britain", "us")
 DUES = (
     "weather", "arrive", "siberia", "aid", "bomb", "peace-russia", "peace-britain",
 )  # fmt: skip
-"""What a turn's start, or a defeat, still asks for."""
+"""Questions that a turn's start, or a defeat, still has to ask."""
 HOLDS: Mapping[str, Nation] = {
     "england": "germany", "russia": "germany",
     "by-russia": "russia", "by-britain": "britain", "by-us": "us",
 }  # fmt: skip
-"""What can be held for a turn, each with its captor: two defeats, and Germany by an Ally."""
+"""Things that can be held for a turn, each with its captor: two defeats, and Germany by an Ally."""
 
 Ended = Literal["germany", "allies", "over"]
-"""Who has won; over says no more than that the game has ended."""
+"""The winner; ``over`` says no more than that the game has ended."""
 Turn = Annotated[int, whole_number(1, MAX_TURN)]
 OfNations = Mapping[Annotated[str, one_of_words(NATIONS)], Amount]
 Counted = Mapping[Space, Amount]
@@ -52,11 +52,12 @@ _ONCE = ValueLimit("each once at most", lambda held: len({*held}) == len(held))
 class EuropeState(AreaState):
     """All that the optional rules know of a table.
 
-    ``control`` are the territories that others hold than their original owners, ``others`` how many
-    of those that a box stands for Russia holds, ``worth`` values that the board does not tell.
+    ``control`` are the territories that others hold than their original owners. ``others`` is how
+    many of a box's territories Russia holds, ``worth`` has values that the board does not say.
     ``weather_of`` is the turn whose weather is known. ``holds`` say since which turn something is
-    held. ``treasury`` is what is known of it, ``aside`` what is on its way to Russia. ``bombed``,
-    ``built`` and ``atomic`` are of the nation's turn; ``due`` is still to be done in order.
+    held. ``treasury`` has the known treasuries, ``aside`` the sums on their way to Russia.
+    ``bombed``, ``built`` and ``atomic`` are of the nation's turn; ``due`` is still to be done in
+    order.
     """
 
     SWITCHES = SWITCHES
@@ -87,10 +88,10 @@ class EuropeState(AreaState):
     built: Counted = field(default_factory=dict)
     ended: Ended | None = None
 
-    # What is agreed, and the time
+    # Agreements and time
 
     def is_rule_used(self, rule: str) -> bool:
-        """Tell whether an optional rule is in force."""
+        """Return whether an optional rule is in force."""
         return self.switch_choice(rule) == USED
 
     @property
@@ -108,7 +109,7 @@ class EuropeState(AreaState):
         """Return the nation whose turn it is; before the first turn Germany."""
         return next((one for one in NATIONS if one == self.phase), "germany")
 
-    # Who holds what
+    # Control
 
     def holder_of(self, space: Space) -> Nation | None:
         """Return who holds a territory, None of a sea or a neutral."""
@@ -122,7 +123,7 @@ class EuropeState(AreaState):
         return replace(self, control=control)
 
     def is_captured(self, space: Space) -> bool:
-        """Tell whether somebody else holds a territory than its original owner."""
+        """Return whether somebody else holds a territory than its original owner."""
         return self.holder_of(space) != printed_territories.original_owner(self.areas, space)
 
     def originally_russian_territories(self) -> tuple[Space, ...]:
@@ -147,12 +148,12 @@ class EuropeState(AreaState):
         return printed_territories.originally_owned_territories(self.areas, "russia", "city")
 
     def ipc_value(self, space: Space) -> int | None:
-        """Return the IPC value of a territory, None where nobody has said it (003-45)."""
+        """Return the IPC value of a territory, None if nobody has said it (003-45)."""
         printed = self.areas.printed_number(space, "ipc")
         return self.worth.get(space) if printed is None else printed
 
     def ipc_income(self, nation: Nation) -> int | None:
-        """Return what a nation's territories are worth, None on a board that does not tell."""
+        """Return the worth of a nation's territories, None if the board does not say it."""
         if printed_territories.box_of_other_russian_territories(self.areas):
             return None
         held = [space for space in self.grid.spaces() if self.holder_of(space) == nation]
@@ -160,11 +161,11 @@ class EuropeState(AreaState):
         known = [one for one in values if one is not None]
         return sum(known) if held and len(known) == len(values) else None
 
-    # Who plays
+    # Players
 
     @property
     def is_us_neutral(self) -> bool:
-        """Tell whether the US is neutral (003-33)."""
+        """Return whether the US is neutral (003-33)."""
         return self.is_rule_used("neutrality")
 
     def why_nation_takes_no_turn(self, nation: Nation) -> Refusal | None:
@@ -190,7 +191,7 @@ class EuropeState(AreaState):
         return self.with_treasury(nation, max(0, min(self.treasury[nation] + more, MOST)))
 
     def with_treasury(self, nation: Nation, money: int) -> Self:
-        """Return the state with a treasury set anew."""
+        """Return the state with another treasury."""
         return replace(self, treasury={**self.treasury, nation: money})
 
     @override
@@ -217,5 +218,5 @@ NEUTRAL = Refusal(
 
 
 def are_on_one_side(one: Nation, other: Nation) -> bool:
-    """Tell whether two nations are on one side."""
+    """Return whether two nations are on one side."""
     return (one in ALLIES) == (other in ALLIES)

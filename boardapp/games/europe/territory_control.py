@@ -1,4 +1,4 @@
-"""Holds, defeats, liberation and surrender: what comes of who holds what (003-02 to 003-16)."""
+"""Consequences of control: holds, defeats, liberation and surrender (003-02 to 003-16)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FALLEN: dict[Nation, tuple[str, tuple[str, ...]]] = {
 
 
 def is_hold_in_effect(state: EuropeState, hold: str) -> bool:
-    """Tell whether what a hold asks is so now (003-03, 003-04, 003-06, 003-37)."""
+    """Return whether what a hold asks is so now (003-03, 003-04, 003-06, 003-37)."""
     if not state.is_rule_used("victory") or state.ended:
         return False
     captor, germany = HOLDS[hold], printed_territories.capital_of(state.areas, "germany")
@@ -50,7 +50,7 @@ def nation_defeated_by_hold(hold: str) -> Nation:
 
 
 def hold_description(state: EuropeState, hold: str) -> str:
-    """Return what is held, and what comes of it."""
+    """Return the name of a hold, and its consequences."""
     captor = HOLDS[hold]
     if captor != "germany":
         return f"{capitalized(NATIONS[captor])} holds Germany and its own capital"
@@ -162,11 +162,11 @@ def _settle_late_aid(context: Context[EuropeState]) -> None:
     )
 
 
-# Who takes what
+# Changing control
 
 
 def take_territory(context: Context[EuropeState], space: Space, nation: Nation) -> Asking[None]:
-    """Put a territory into a nation's hands, with all that comes of it (003-10, -35, -36, -49)."""
+    """Put a territory into a nation's hands, with all consequences (003-10, -35, -36, -49)."""
     before = context.state
     fell, was = is_russian_money_lost(before), before.holder_of(space)
     context.set_state(before.with_holder(space, nation))
@@ -192,7 +192,7 @@ def take_territory(context: Context[EuropeState], space: Space, nation: Nation) 
 
 
 def is_russian_money_lost(state: EuropeState) -> bool:
-    """Tell whether the last city of Russia's money is lost (003-14, A3-11, N3-07)."""
+    """Return whether the last city of Russia's money is lost (003-14, A3-11, N3-07)."""
     holders = {state.holder_of(space) for space in state.key_russian_cities(money=True)}
     if state.switch_choice("income") == "germany":
         return holders == {"germany"}

@@ -1,4 +1,4 @@
-"""What may be begun now, the nations' turns, and the end of the game."""
+"""Procedures that may begin now, the nations' turns, and the end of the game."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def national_turns(state: EuropeState) -> Phases:
 
 
 def menu_questions(state: EuropeState) -> tuple[Pick]:
-    """Return what may begin now, with why not what may not; an answer names a procedure."""
+    """Return the menu, with reasons against procedures; an answer names a procedure."""
     words = weather_effects_sentence(state)
     weather = as_sentence(f"{WEATHERS[state.weather]}: {words}") if words else ""
     return (
@@ -153,7 +153,7 @@ def placeable_control_markers(state: EuropeState) -> Iterator[PlaceableObject]:
 
 
 def with_control_marker_placed(state: EuropeState, spot: PlacementAnswer) -> EuropeState:
-    """Return the state with a territory in other hands; nothing else comes of it."""
+    """Return the state with a territory in other hands, without further consequences."""
     nation = next((one for one in NATIONS if one == spot.thing), None)
     return state if nation is None or spot.space is None else state.with_holder(spot.space, nation)
 

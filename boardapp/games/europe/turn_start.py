@@ -1,4 +1,4 @@
-"""What a turn's start asks for: weather, Lend-Lease, Siberians, the bomb; and the US on peace."""
+"""Questions at a turn's start: weather, Lend-Lease, Siberians, the bomb, and the US on peace."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def resolve_dues(context: Context[EuropeState]) -> Asking[None]:
 
 
 def why_dues_come_first(state: EuropeState) -> Refusal | None:
-    """Return what is still to be done, None where nothing is."""
+    """Return the duties that are still to be done, None if there are none."""
     if not state.due or state.ended:
         return None
     title, _ = DUES[state.due[0]]
@@ -136,7 +136,7 @@ def _roll_weather(context: Context[EuropeState]) -> Asking[None]:
 
 
 def weather_effects_sentence(state: EuropeState) -> str:
-    """Return what the weather does to whom; nothing where it is clear (003-30 to 003-32)."""
+    """Return the effects of the weather; nothing if it is clear (003-30 to 003-32)."""
     if not state.is_rule_used("winter") or state.weather not in EFFECTS:
         return ""
     whom = "units" if state.switch_choice("bound") == "all" else "German units"
@@ -318,4 +318,4 @@ DUES: Mapping[str, tuple[str, Callable[[Context[EuropeState]], Asking[None]]]] =
     "peace-russia": ("Peace", _peace_roll_procedure("russia")),
     "peace-britain": ("Peace", _peace_roll_procedure("britain")),
 }
-"""What can be due: its title, and the procedure."""
+"""The possible duties of a turn's start: title and procedure."""

@@ -26,7 +26,7 @@ def find_file_faults(source: Source, folder: Path) -> tuple[Fault, ...]:
 
 
 def _layout_faults(source: Source, folder: Path) -> Iterator[Fault]:
-    """Yield what is wrong with a layout, its tile sets, their pictures, a ruling saved in it."""
+    """Yield the faults of a layout, its tile sets, their pictures, and a ruling saved in it."""
     check = layout_check.LayoutCheck(source, folder)
     check.run()
     yield from check.faults

@@ -1,4 +1,4 @@
-"""What kind of Spearpoint file a file is."""
+"""Finds the kind of a Spearpoint file."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def open_scenario(
 ) -> OpenedTable:
     """Return the empty table that a scenario starts from, its tile sets laid over others by name.
 
-    Raises FaultsError with every fault of all these files, and where no table can be set up so.
+    Raises FaultsError with every fault of all these files, and if no table can be set up so.
     """
     own = own or {}
     catalogue = scenario_file.scenario_catalogue(source, folder, under=[*own.values()])

@@ -56,7 +56,7 @@ class Spearpoint:
         return playing.TableProcedures(self.catalogue, self.scenario)
 
     def catalogue_of(self, state: TileState) -> Catalogue:
-        """Return what can lie on a table, with the tiles that it took over as they are now.
+        """Return the catalogue of a table, with the tiles that it took over as they are now.
 
         A setup is judged by `catalogue`: its tables take nothing over until play begins.
         """
@@ -107,7 +107,7 @@ class Spearpoint:
         return board_picture_values.table_drawing(state, self.catalogue_of(state), bare=bare)
 
     def print_content(self, state: TileState, job: PrintJob) -> PrintContent:
-        """Return what a job prints of a table; raises PrintError."""
+        """Return a job's contents of a table; raises PrintError."""
         catalogue, pictured = self.catalogue_of(state), bool(self.pictures(state))
         table = table_printouts.PrintableTable(
             state, catalogue, self.catalogue, self.scenario, pictured
@@ -144,7 +144,7 @@ class Spearpoint:
         return all_space_pairs_survey.survey_all_pairs(state, self.catalogue_of(state), side)
 
     def menu(self, state: TileState) -> tuple[Pick, ...]:
-        """Return what may begin: the next stage of a setup, or the next turn."""
+        """Return the menu: the next stage of a setup, or the next turn."""
         return self._table_procedures.menu(state)
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
@@ -160,14 +160,14 @@ class Spearpoint:
         return self._table_procedures.where(state)
 
     def progress(self, state: TileState) -> GameProgress | None:
-        """Return how far the turn and the game have come, None where no turn leads."""
+        """Return how far the turn and the game have come, None if no turn leads."""
         if state.sequence is None:  # most tables are not led: nothing is loaded for them
             return None
         catalogue = self.catalogue.with_taken_tiles(state.taken)
         return menu.progress(combat_state_queries.CombatView(state, catalogue, self.scenario))
 
     def over(self, state: TileState) -> str | None:
-        """Return who has won, None while the game is on."""
+        """Return the winner's sentence, None while the game is on."""
         sequence = state.sequence
         return (
             victory_conditions.winner_sentence(sequence)

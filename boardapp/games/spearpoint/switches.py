@@ -25,7 +25,7 @@ OF_SIGHT = switches_by_name(
         "every-turn": "Only the same and adjacent spaces are seen",
     }),
 )  # fmt: skip
-"""The switches that a line of sight can hang on: rulings name them."""
+"""The switches that a line of sight can depend on: rulings name them."""
 
 MG_NEST = RuleSwitch("mg-nest", "Who fits an MG Nest", "004-256, N4-23", {
     "any-infantry": "Any Infantry; the bonus is for one Team or Sniper",
@@ -122,7 +122,7 @@ OF_COMBAT = switches_by_name(
         "void": "The attack is void",
     }),
 )  # fmt: skip
-"""The switches that attacks hang on, one for each open reading."""
+"""The switches that attacks depend on, one for each open reading."""
 
 RUINS = RuleSwitch("tanks-in-ruins", "Tanks in ruins", "A4-41", {
     "never": "No vehicle goes into a building, intact or ruined",
@@ -180,7 +180,7 @@ OF_MOVING = switches_by_name(
         "fires": "It may fire at others too",
     }),
 )  # fmt: skip
-"""The switches that moves hang on, one for each open reading."""
+"""The switches that moves depend on, one for each open reading."""
 
 OF_COMMITMENT = switches_by_name(
     RuleSwitch("crew-changes", "When crews get in and out", "N4-03", {
@@ -197,7 +197,7 @@ OF_COMMITMENT = switches_by_name(
         "any": "One space further, diagonally too",
     }),
 )  # fmt: skip
-"""The switches that Commitment hangs on, one for each open reading."""
+"""The switches that Commitment depends on, one for each open reading."""
 
 OF_TURN = switches_by_name(
     RuleSwitch("initiative-ties", "Bonus for initiative after a tie", "N4-17", {
@@ -225,7 +225,7 @@ OF_TURN = switches_by_name(
         "listed": "It keeps which they are, and asks in secret, from the next draw on",
     }),
 )  # fmt: skip
-"""The switches that a turn and its end hang on, one for each open reading."""
+"""The switches that a turn and its end depend on, one for each open reading."""
 
 ON_THE_BOARD = {**OF_SIGHT, **switches_by_name(MG_NEST)}
 """The switches of what lies on a board and what is seen there."""

@@ -1,4 +1,4 @@
-"""What of a Spearpoint table is printed: its board, tiles, setup sheet, a ruling, counters."""
+"""Printouts of a Spearpoint table: its board, tiles, setup sheet, a ruling, counters."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _TILE, _TILE_LIGHT = BoardDisplayOptions(names=False, numbers=True), replace(_LI
 
 
 class PrintableTable(NamedTuple):
-    """A table to print of: what lies there, out of which box, set up by which scenario.
+    """A table to print of: the things there, out of which box, set up by which scenario.
 
     ``box`` is what a setup is judged by; ``pictured`` says whether pictures of its owner's lie on
     it.
@@ -59,7 +59,7 @@ class PrintableTable(NamedTuple):
 
 
 def content_to_print(table: PrintableTable, job: PrintJob) -> PrintContent:
-    """Return what a job prints of a table; raises PrintError."""
+    """Return a job's contents of a table; raises PrintError."""
     if job.what == "setup":
         if table.scenario is None or not isinstance(table.state, SetupTable):
             raise PrintError(

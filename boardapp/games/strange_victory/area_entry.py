@@ -1,4 +1,4 @@
-"""Entering an area: what lies there turns up, and works (000-05 to 000-37, 000-62 to 000-69)."""
+"""Entering an area: counters turn up and take effect (000-05 to 000-37, 000-62 to 000-69)."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _with_unit_moved(state: RoadState, unit_id: str, space: Space) -> RoadState:
 
 
 def enter_adjacent_area(context: Context[RoadState], unit_id: str) -> Asking[None]:
-    """Move a unit into an adjacent area, and meet what lies there (000-05, 000-60)."""
+    """Move a unit into an adjacent area, and meet the things there (000-05, 000-60)."""
     unit = context.state.units[unit_id]
     third = unit.steps >= FREE_STEPS
     space = yield from ask_or_instead(Place(
@@ -141,7 +141,7 @@ def _ask_whether_garrison_leaves(one: CounterType) -> Asking[str]:
     )))  # fmt: skip
 
 
-# What turns up
+# Counters that turn up
 
 
 def reveal_counters(context: Context[RoadState], space: Space) -> Asking[None]:
@@ -245,7 +245,7 @@ def offer_assets_against_counters(
 
 
 def _apply_misfortunes(context: Context[RoadState], unit_id: str) -> Asking[None]:
-    """Let misfortunes work where nobody fights (000-28, 000-31, 000-36, 000-69)."""
+    """Let misfortunes work if nobody fights (000-28, 000-31, 000-36, 000-69)."""
     unit = context.state.units[unit_id]
     for one in (one.counter_type for one in context.state.face_up_counters(unit.space)):
         mark, rule = one.mark
@@ -256,9 +256,9 @@ def _apply_misfortunes(context: Context[RoadState], unit_id: str) -> Asking[None
 
 
 def _roll_strafing_run(context: Context[RoadState], one: CounterType, name: str) -> Asking[bool]:
-    """Throw for a strafing run on its table; tell whether it hit (000-31, 000-36).
+    """Throw for a strafing run on its table; return whether it hit (000-31, 000-36).
 
-    What needs no throw always does (000-28, 000-69).
+    A run without a throw always hits (000-28, 000-69).
     """
     table, (mark, rule) = one.strafes, one.mark
     if table is None:

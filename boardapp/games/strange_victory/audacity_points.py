@@ -1,4 +1,4 @@
-"""Audacity Points: what they pay for, who has none, what comes back (000-57 to 000-61)."""
+"""Audacity Points: their uses, divisions without any, and their return (000-57 to 000-61)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardapp.games.strange_victory.state import GERMANY, Regiment, RoadState
 
 
 def division_title(division: str) -> str:
-    """Return what a division is called."""
+    """Return the title of a division."""
     return f"Division {division}"
 
 
@@ -45,7 +45,7 @@ def regain_spent_points(context: Context[RoadState]) -> Asking[None]:
 
 
 def score_tallies(state: RoadState) -> Iterator[SideTally]:
-    """Yield what the bar over the board shows: each division's points, and Victory Points."""
+    """Yield the tallies of the bar over the board: each division's points, and Victory Points."""
     for division, track in state.divisions.items():
         yield SideTally(GERMANY, f"{division_title(division)}: {track.now} of {track.start} AP")
     if state.victory_points:

@@ -373,7 +373,7 @@ def _recon(ink: str) -> str:
 
 
 def _other(ink: str) -> str:
-    """Draw an empty ring: what the base game knows."""
+    """Draw an empty ring, for effects that only the base game knows."""
     return round_ended_line_svg(
         "M0 -200C260 -200 260 200 0 200C-260 200 -260 -200 0 -200Z", ink, 40
     ) + round_ended_line_svg("M-80 0H80", ink, 40)

@@ -14,7 +14,7 @@ from boardapp.games.areas.dice_table import REST, DiceTable
 COUNTERS = 36
 """Road counters in the kit (000-01)."""
 DOWN = ("garrison", "road")
-"""What lies face down."""
+"""Counters that lie face down."""
 
 
 class CounterEffect(NamedTuple):
@@ -30,8 +30,8 @@ class CounterType(NamedTuple):
     ``enemy`` and ``infantry`` are the rules by which it fights and is doubled in forest.
     ``crippled`` dice are lost in a fight; ``extra`` ones come after the least of one. ``caps`` and
     ``stops`` are the rules by which no result is better than a Pitched Battle and the unit halts,
-    ``stays`` the one by which it is never taken off, ``bars`` the assets that may not fly and by
-    which rule. Where nobody fights, ``mark`` befalls the unit, for a fighter as its table
+    ``stays`` the one by which it is never taken off. ``bars`` are the assets that may not fly, each
+    with its rule. If nobody fights, the unit gets the ``mark``, for a fighter as its table
     ``strafes`` says. ``foe`` is the asset that removes it.
     """
 
@@ -63,7 +63,7 @@ class CounterType(NamedTuple):
 
 _BOMBERS = ("stuka", "ju-88")
 STRAFED = {"disordered": "Disordered", REST: "nothing"}
-"""What a strafing run does, in words."""
+"""The effects of a strafing run, in words."""
 
 
 def _strafing_table(die: int) -> DiceTable:
@@ -120,13 +120,13 @@ GARRISONS: Mapping[str, CounterType] = {
     ),
     "other": CounterType("Another counter, no enemy", many="Other counters, no enemies"),
 }  # fmt: skip
-"""What a Garrison counter is, as far as the expansion asks."""
+"""The Garrison counters, as far as the expansion needs them."""
 
 ALL: Mapping[str, CounterType] = {**ROAD, **GARRISONS}
 
 
 class AssetSupport(NamedTuple):
-    """What an asset does in a fight: to the enemy's Strength, and to the dice."""
+    """An asset's support in a fight: to the enemy's Strength, and to the dice."""
 
     strength: int
     dice: int
@@ -150,7 +150,7 @@ SUPPORT: Mapping[str, AssetSupport] = {
 ASSETS = tuple(
     dict.fromkeys((*SUPPORT, *(kind for kind, one in ALL.items() if one.asset), "prisoners"))
 )
-"""What the Campaign Asset box holds."""
+"""The contents of the Campaign Asset box."""
 ENEMIES = tuple(kind for kind, one in ALL.items() if one.enemy)
 SORTS: Mapping[str, tuple[str, ...]] = {
     "Helpful Assets": tuple(kind for kind in ROAD if kind in ASSETS),

@@ -1,4 +1,4 @@
-"""After a fight: who is destroyed, who is locked, and what the base game says (000-55, 000-56)."""
+"""After a fight: destroyed and locked units, and the base game's results (000-55, 000-56)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boardapp.games.strange_victory.rule_headings import HEADINGS, cited
 from boardapp.games.strange_victory.state import GERMANY, CounterOnBoard, RoadState
 
 BY_TABLE = "by the table"
-"""What is said of what the base game decided."""
+"""The log's words for decisions of the base game."""
 
 
 def enemy_strength(state: RoadState, space: Space, enemy: CounterOnBoard) -> int:
@@ -28,9 +28,9 @@ def enemy_strength(state: RoadState, space: Space, enemy: CounterOnBoard) -> int
 
 
 def resolve_aftermath(context: Context[RoadState], unit_id: str, result: str) -> Asking[None]:
-    """Take off who is destroyed; after an Ambush lock the unit with who is left (000-56).
+    """Take off destroyed pieces; after an Ambush lock the unit with its enemies (000-56).
 
-    What else comes of it the base game says.
+    The base game has the other consequences.
     """
     space = context.state.units[unit_id].space
     context.set_state(
@@ -113,7 +113,7 @@ def _ask_unit_outcome(context: Context[RoadState], unit_id: str, result: str) ->
 
 
 def why_unit_is_locked(state: RoadState, unit_id: str) -> Refusal | None:
-    """Return why a unit stays where it is: it is locked with who is left there (000-56)."""
+    """Return why a unit stays where it is: it is locked with the enemies there (000-56)."""
     unit = state.units[unit_id]
     foes = [foe.counter_type for foe in state.enemies_in(unit.space)]
     if not unit.is_locked or not foes:

@@ -38,7 +38,7 @@ MOST_AMBUSH = 8
 
 
 def counters_in_effect(state: RoadState, space: Space) -> tuple[CounterType, ...]:
-    """Return what works in an area's fight: not a MB 151 against no combat unit (A0-02)."""
+    """Return the counters in an area's fight; no MB 151 without a combat unit (A0-02)."""
     met = state.face_up_counters(space)
     spared = any(one.kind == "support" for one in met) and state.switch_choice("mb-151") == "combat"
     return tuple(one.counter_type for one in met if not (spared and one.kind == "mb-151"))
@@ -53,7 +53,7 @@ class UnitFight(NamedTuple):
     spent: tuple[str, ...] = ()
 
     def counter_that_caps_result(self, state: RoadState) -> CounterType | None:
-        """Return what lets no result be better than a Pitched Battle (000-23, 000-27, 000-68)."""
+        """Return the counter that limits results to a Pitched Battle (000-23, 000-27, 000-68)."""
         return next((one for one in counters_in_effect(state, self.space) if one.caps), None)
 
     def _spent_support(self) -> list[tuple[str, AssetSupport]]:
@@ -107,7 +107,7 @@ class UnitFight(NamedTuple):
 
 
 def _capped_result(result: str, cap: CounterType | None) -> str:
-    """Return a result, reduced where none may be better than a Pitched Battle (A0-07)."""
+    """Return a result, reduced if none may be better than a Pitched Battle (A0-07)."""
     return "pitched" if cap and result in BEST else result
 
 

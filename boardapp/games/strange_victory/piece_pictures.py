@@ -51,7 +51,7 @@ def _face_up_counter_svg(kind: str, title: str, look: PieceStyle) -> str:
 
 
 def counter_title(lying: CounterOnBoard) -> str:
-    """Return what a counter is called."""
+    """Return the title of a counter."""
     return f"{TITLES[lying.kind]} counter" if lying.kind in DOWN else lying.counter_type.title
 
 
@@ -69,7 +69,7 @@ def unit_svg(state: RoadState, unit: Regiment, *, light: bool = False) -> str:
     names = list(state.divisions)
     order = names.index(unit.division) if unit.division in names else 0
     marks = [mark for mark in MARKERS if mark in unit.marks]
-    # What befell it is seen from across the table, in place of its emblem.
+    # Its marks are seen from across the table, in place of its emblem.
     drawn = counter_parts.unit_marks_svg(marks) if marks else svg_element(
         "g", emblem_svg("unit", look.ink), transform="translate(490 500) scale(0.86)"
     )  # fmt: skip

@@ -17,7 +17,7 @@ ROADS = BoardVocabulary(
 
 
 def why_no_road_counter(board: AreaBoard, space: Space) -> Refusal | None:
-    """Return why no Road counter goes on an area, None where one does (000-02, 000-03)."""
+    """Return why no Road counter goes on an area, None if one does (000-02, 000-03)."""
     name = board.grid.name(space)
     if name.casefold() == "avesnes":
         return Refusal(f"{name} takes no Road counter.", ("000-03",))

@@ -1,4 +1,4 @@
-"""Where the rules are printed: the headings of the Road counters' rulebook by checklist id."""
+"""The headings of the Road counters' rulebook by rule id."""
 
 from __future__ import annotations
 

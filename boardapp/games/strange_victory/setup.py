@@ -1,6 +1,6 @@
 """Before the first turn: readings, German units, what is printed, the mix, the counters laid out.
 
-What a layout says already is not asked again (000-01 to 000-04, 000-70).
+Choices in a layout are not asked again (000-01 to 000-04, 000-70).
 """
 
 from __future__ import annotations

@@ -103,12 +103,12 @@ class Regiment(NamedTuple):
 
     @property
     def is_halted(self) -> bool:
-        """Tell whether it has stopped for this turn."""
+        """Return whether it has stopped for this turn."""
         return "halted" in self.marks
 
     @property
     def is_locked(self) -> bool:
-        """Tell whether an Ambush holds it (000-56)."""
+        """Return whether an Ambush holds it (000-56)."""
         return "locked" in self.marks
 
     def with_markers(self, *marks: str) -> Self:
@@ -131,7 +131,7 @@ class CounterOnBoard(NamedTuple):
 
     @property
     def counter_type(self) -> CounterType:
-        """Return what a counter that lies face up is."""
+        """Return the kind of a counter that lies face up."""
         return ALL[self.kind]
 
 
@@ -148,7 +148,7 @@ class RoadState(AreaState):
 
     ``mix`` is how many Road counters of each kind there are, empty until entered, ``out`` those
     that turned up, and so with ``garrisons``; ``strengths`` are printed on kinds of counters, as
-    far as known. ``combat`` is None where players say what fell, ``ended`` while it goes on.
+    far as known. ``combat`` is None if players say what fell, ``ended`` while it goes on.
     """
 
     SWITCHES = SWITCHES
@@ -192,7 +192,7 @@ class RoadState(AreaState):
         return self.assets.get("prisoners", 0)
 
     def face_up_counters(self, space: Space) -> tuple[CounterOnBoard, ...]:
-        """Return what lies face up in an area, the Garrison first."""
+        """Return the face-up counters of an area, the Garrison first."""
         return tuple(one for one in self.lying.get(space, ()) if one.kind not in DOWN)
 
     def enemies_in(self, space: Space) -> tuple[CounterOnBoard, ...]:
@@ -208,7 +208,7 @@ class RoadState(AreaState):
     ) -> Self:
         """Return the state with others in place of a counter in an area, or with none.
 
-        Who was locked with enemies that are gone is free (000-56).
+        A unit that was locked with enemies that are gone is free (000-56).
         """
         there = self.lying[space]
         at = there.index(old)
@@ -248,7 +248,7 @@ class RoadState(AreaState):
 
     @override
     def wrongs(self) -> Iterator[ValueFault]:
-        """Add unknown divisions and results, and what no kit holds (000-01, 000-54, 000-57)."""
+        """Add faults: unknown divisions and results, impossible counts (000-01, 000-54, 000-57)."""
         yield from super().wrongs()
         for unit_id, unit in self.units.items():
             if unit.division not in self.divisions:
@@ -272,5 +272,5 @@ class RoadState(AreaState):
 
 
 def is_road_counter(kind: str) -> bool:
-    """Tell whether a counter is a Road counter, and no Garrison counter."""
+    """Return whether a counter is a Road counter, and no Garrison counter."""
     return kind in ROAD or kind == "road"

@@ -73,7 +73,7 @@ from boardapp.games.strange_victory.state import (
 )
 
 BOX = "the box"
-"""Where what is taken off the board goes."""
+"""The destination of pieces that are taken off the board."""
 
 
 def placeable_units_and_counters(state: RoadState) -> Iterator[PlaceableObject]:
@@ -97,11 +97,11 @@ def _counter_title_with_origin(kind: str, where: str) -> str:
 
 
 def with_object_placed(state: RoadState, spot: PlacementAnswer) -> RoadState:
-    """Return the state with a thing put somewhere; one that there is not changes nothing."""
+    """Return the state with a thing put somewhere; an unknown thing changes nothing."""
     sort, _, name = spot.thing.partition(" ")
     if sort == "unit" and name in state.units:
         unit = state.units[name]
-        # Who is moved away from those that held him is locked no more.
+        # A unit that is moved away from its enemies is no longer locked.
         moved = unit.without_markers("locked")._replace(space=spot.space) if spot.space else None
         return state.with_unit(name, moved)
     if sort == "box" and name in (*DOWN, *ALL):
@@ -142,7 +142,7 @@ def why_locked_units_must_fight(state: RoadState) -> Refusal | None:
 def why_not_stay_on_crossroads(state: RoadState) -> Refusal | None:
     """Return why units may not stay on Crossroads: a second one is there (000-19).
 
-    Where nobody can move away any more, the table settles it.
+    If nobody can move away any more, the table settles it.
     """
     units = state.units.values()
     for unit in units:
@@ -178,7 +178,7 @@ TURN: Phases = dict(
         strict=True,
     )
 )
-"""A turn as far as the expansion needs it: fights belong to the move that they come of."""
+"""A turn as far as the expansion needs it: a fight belongs to the move that causes it."""
 ENDS: Mapping[Ended, str] = {
     "won": "Germany has won", "lost": "Germany has lost", "over": "The game has ended",
 }  # fmt: skip
@@ -186,7 +186,7 @@ ENDS: Mapping[Ended, str] = {
 
 
 def menu_questions(state: RoadState) -> tuple[Pick]:
-    """Return what may begin now, with why not what may not; an answer names a procedure."""
+    """Return the menu, with reasons against procedures; an answer names a procedure."""
     left = (
         state.road_counter_pool.remaining_counters_table(SORTS)
         if state.phase == "movement"
@@ -201,7 +201,7 @@ def menu_questions(state: RoadState) -> tuple[Pick]:
 
 
 def _asset_box_table(state: RoadState) -> TableFact | None:
-    """Return what is in the Campaign Asset box (000-08)."""
+    """Return the contents of the Campaign Asset box (000-08)."""
     rows = tuple((ALL[kind].title, str(state.assets[kind])) for kind in ASSETS
                  if kind in state.assets)  # fmt: skip
     return TableFact("Campaign Asset box", rows) if rows else None
@@ -253,7 +253,7 @@ def set_up_and_begin_first_turn(context: Context[RoadState]) -> Asking[None]:
 
 
 def fight_remaining_enemies(context: Context[RoadState], unit_id: str) -> Asking[None]:
-    """Fight who is left in a unit's area; Recon may still remove guns (000-49, 000-56)."""
+    """Fight the other enemies in a unit's area; Recon may still remove guns (000-49, 000-56)."""
     unit = context.state.units[unit_id]
     chased = yield from offer_assets_against_counters(context, unit.space)
     if context.state.enemies_in(unit.space):

@@ -83,8 +83,8 @@ def terrain_picture(state: HexState) -> HexTerrainPicture:
 def terrain_looks(state: HexState) -> Mapping[str, TerrainLook]:
     """Return how every kind of terrain of a table looks, by name.
 
-    Kinds in a colour of the players' own take turns with the patterns, as nothing is told by
-    colour alone.
+    Kinds in a colour of the players' own take turns with the patterns, as no colour alone has a
+    meaning.
     """
     kinds = state.all_terrain_kinds
     coloured = sorted(name for name, kind in kinds.items() if kind.art not in KINDS)
@@ -107,7 +107,7 @@ def _terrain_look(kind: TerrainKind, coloured: list[str]) -> TerrainLook:
 
 
 def unit_marker(unit: HexUnit) -> HexUnitMarker:
-    """Return a unit as a marker, labelled with its id; a side's name need not be told twice."""
+    """Return a unit as a marker labelled with its id, without repeating its side's name."""
     kinds: Mapping[str, UnitKind] = {name: name for name in get_args(UnitKind)}
     label = unit.id.removeprefix(f"{unit.side}-") or unit.id
     title = UNIT_KINDS[unit.unit]
@@ -136,7 +136,7 @@ def drift_mark(call: CardResolution | None) -> DriftMark | None:
 
 
 def blast_mark(state: HexState, call: CardResolution | None) -> BlastMark | None:
-    """Return what is attacked once the final hex is known (002-35, 002-38)."""
+    """Return the marks of the attack once the final hex is known (002-35, 002-38)."""
     if call is None or call.final_hex is None or (call.has_drift and call.drift is None):
         return None
     strengths = {keyword.name: keyword for keyword in call.keywords}
@@ -168,7 +168,7 @@ def ruling_card(ruling: Ruling, state: HexState, agreed: str = "") -> RulingCard
 
 
 def visibility_shading(state: HexState, space: Space) -> VisibilityShading:
-    """Return what a hex sees, and so what sees it, to be drawn: sight is the same both ways."""
+    """Return the shading for the hexes that a hex sees; sight is the same both ways."""
     seen = hex_sight_rulings.visible_hexes(state.sight_terrain, space, state.options)
     spaces = frozenset(other for other in state.grid.spaces() if seen[other]) - {space}
     return VisibilityShading(spaces, spaces, space)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from boardapp.printing.print_content import PrintContent
 
 MAX_SURVEYED = 500
-"""Hexes of a board whose pairs are all ruled on at most: a quarter of a million, in minutes."""
+"""The most hexes of a board whose pairs are all ruled on: a quarter of a million, in minutes."""
 
 
 class SurveyVerdict(NamedTuple):
@@ -100,7 +100,7 @@ class StrategyCards:
         return board_picture_values.table_svg_drawing(state, bare=bare, dpi=dpi)
 
     def print_content(self, state: HexState, job: PrintJob) -> PrintContent:
-        """Return what a job prints of a table; raises PrintError."""
+        """Return a job's contents of a table; raises PrintError."""
         return table_printouts.print_content(state, job)
 
     def pictures(self, state: HexState | None = None) -> tuple[NamedPicture, ...]:
@@ -133,7 +133,7 @@ class StrategyCards:
     # Procedures
 
     def menu(self, state: HexState) -> tuple[Pick, ...]:
-        """Return what may begin."""
+        """Return the menu."""
         return call_menu.menu_questions(state, self.library)
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:

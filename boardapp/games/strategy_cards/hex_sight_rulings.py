@@ -9,10 +9,11 @@ touched corner is no passage. Off the board nothing blocks, half-hexes at the ri
 Levels. Open ground reaches as high as its level, terrain that blocks one level higher. A hex that
 is higher than both ends blocks; one that is no higher than either end does not. One that is higher
 than the lower end only blocks when it is the obstruction closest to that end. Every obstruction is
-higher than the lower end, and one of them is the closest to it; so any is enough to block, and the
-closest is the reason told. The players' known other reading is a choice of the switch ``slope``:
-such a hex hides the lower end only within its shadow, 2 hexes when it is as high as the higher end
-and 1 when it is lower; but ground itself as high as the higher end hides all that lies lower.
+higher than the lower end, and one of them is the closest to it. So any is enough to block, and the
+closest is the reason shown. The players' known other reading is a choice of the switch ``slope``.
+By it such a hex hides the lower end only within its shadow, 2 hexes when it is as high as the
+higher end and 1 when it is lower. But ground itself as high as the higher end hides all that lies
+lower.
 
 Sight is the same both ways under every switch.
 """
@@ -67,11 +68,11 @@ def rule_on_line(
 ) -> Ruling:
     """Rule on one line of sight, both ways.
 
-    The margin is how far the line would have to be shifted sideways over the printed map: clear,
-    the distance to the nearest hex that would block it; blocked, for each obstruction how far it
-    reaches over the line on the side where it reaches less, and of these the largest. Two hexes
-    that block a side are one obstruction. Hexes are taken as 2 inches wide. Raises ValueError for
-    an end off the board.
+    The margin is how far the line would have to be shifted sideways over the printed map. For a
+    clear line it is the distance to the nearest hex that would block it. For a blocked one, take
+    for each obstruction how far it reaches over the line on the side where it reaches less: the
+    margin is the largest of these. Two hexes that block a side are one obstruction. Hexes are taken
+    as 2 inches wide. Raises ValueError for an end off the board.
     """
     for space in (origin, target):
         if space not in board.grid:
@@ -111,7 +112,7 @@ def blocking_reason_codes(
 
 
 class _LineObstruction(NamedTuple):
-    """What blocks on one stretch of a line: one hex, or one or two beside a side."""
+    """An obstruction on one stretch of a line: one hex, or one or two beside a side."""
 
     stretch: LineStretch
     spaces: tuple[Space, ...]
@@ -152,7 +153,7 @@ class _SightLine:
         return self.origin if upward else self.target
 
     def would_block(self, space: Space) -> bool:
-        """Tell whether a hex would block this line if it passed through it."""
+        """Return whether a hex would block this line if it passed through it."""
         if space not in self.grid or space in (self.origin, self.target):
             return False
         low, high = self.end_levels
@@ -166,7 +167,7 @@ class _SightLine:
 
     @cached_property
     def obstructions(self) -> tuple[_LineObstruction, ...]:
-        """Return what blocks, in order along the line."""
+        """Return the obstructions, in order along the line."""
         return tuple(self._find_obstructions())
 
     def _find_obstructions(self) -> Iterator[_LineObstruction]:
@@ -255,7 +256,7 @@ def _obstruction_text(line: _SightLine, one: _LineObstruction) -> str:
 
 
 def _level_explanation(line: _SightLine, one: _LineObstruction) -> str:
-    """Return how the levels bear on it, where there are any."""
+    """Return how the levels matter to it, if there are any."""
     _, high = line.end_levels
     if high == 0 and not any(map(line.board.level_at, one.spaces)):
         return ""
@@ -268,7 +269,7 @@ def _level_explanation(line: _SightLine, one: _LineObstruction) -> str:
 
 
 def _hex_description(board: HexTerrain, space: Space) -> str:
-    """Return what is on a hex in words, such as ``the woods on the level 1 hill C4``."""
+    """Return a hex in words, such as ``the woods on the level 1 hill C4``."""
     kind, level, name = board.kind_at(space), board.level_at(space), board.grid.name(space)
     ground = f"the level {level} hill {name}" if level else name
     if kind.blocks or not level:
@@ -300,7 +301,7 @@ def _line_contact_mark(
 
 
 def _not_blocking_notes(line: _SightLine) -> Iterator[RulingNote]:
-    """Yield what was met and does not block, with the reason why not."""
+    """Yield the terrain that was met and does not block, with the reason why not."""
     blocking = {id(one.stretch) for one in line.obstructions}
     for stretch in line.course.stretches:
         if stretch.is_along_side and id(stretch) not in blocking:

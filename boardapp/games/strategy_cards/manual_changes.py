@@ -1,4 +1,4 @@
-"""What players change at a hex table by hand: terrain and its kinds, north, units, cards."""
+"""Players' changes at a hex table by hand: terrain and its kinds, north, units, cards."""
 
 from __future__ import annotations
 

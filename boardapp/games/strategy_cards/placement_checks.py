@@ -1,4 +1,4 @@
-"""What may be laid on a hex board, and why not: asked before it is done."""
+"""Reasons against placing something on a hex board, asked before it is done."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from boardapp.games.strategy_cards.state import (
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, TerrainKind
 
 MAX_STROKE = 1000
-"""Hexes that one stroke of a brush paints at most: an act fits a line of a save."""
+"""The most hexes that one stroke of a brush paints: an act fits a line of a save."""
 
 
 def why_not_board_size(columns: int, rows: int) -> str | None:
-    """Return why there can be no board of so many hexes, or None when there can."""
+    """Return why a board cannot have this size in hexes, or None when it can."""
     if columns * rows > MAX_HEXES:
         return f"{columns:,} × {rows:,} are {columns * rows:,} hexes: at most {MAX_HEXES:,} fit."
     return None

@@ -1,4 +1,4 @@
-"""Where the rules are printed: the headings of the Strategy card rules by checklist id."""
+"""The headings of the Strategy card rules by rule id."""
 
 from __future__ import annotations
 

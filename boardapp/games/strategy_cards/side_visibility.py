@@ -1,4 +1,4 @@
-"""Who sees what on a table as it lies, worked out when it is asked, once for each hex."""
+"""Sight of each side on a table as it lies, computed when asked, once for each hex."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_RULINGS = 40
 
 
 class SideVisibility:
-    """What a side's units see on a table, with its switches."""
+    """The sight of a side's units on a table, with its switches."""
 
     def __init__(self, state: HexState, side: str) -> None:
         self._state = state
@@ -50,7 +50,7 @@ class SideVisibility:
         return self._fields[space]
 
     def is_seen(self, target: Space) -> bool:
-        """Tell whether any unit of the side sees a hex; its own it always does."""
+        """Return whether any unit of the side sees a hex; its own it always does."""
         return any(bool(self._visible_hexes_from(space)[target]) for space in self.unit_spaces)
 
     def quick_drift_number(self, target: Space) -> DriftNumber:

@@ -42,11 +42,11 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
 from boardapp.games.validated_state import MAX_AGREEMENTS, TypedState
 
 GAME = "strategy-cards"
-"""What layouts call the game."""
+"""The name of the game in layouts."""
 PLAYERS: Mapping[str, str] = {"us": "US", "germany": "Germany"}
 """The two sides with their titles."""
 UNIT_KINDS: Mapping[str, str] = {"squad": "Squad", "vehicle": "Vehicle", "other": "Other unit"}
-"""What the rules tell apart of a unit, with titles (002-20 to 002-23, 002-42)."""
+"""The kinds of units that the rules tell apart, with titles (002-20 to 002-23, 002-42)."""
 
 PHASES: Mapping[str, str] = {
     "start": "Start of the game",
@@ -54,24 +54,24 @@ PHASES: Mapping[str, str] = {
     "command": "Command Phase, Spend Command",
     "status": "Status Phase",
 }
-"""Where in a round a table is, with titles: when cards are drawn and played (002-02, 002-03)."""
+"""The phases of a round, with titles, in which cards are drawn and played (002-02, 002-03)."""
 DRAWN_IN = ("start", "status")
 """The phases in which cards are drawn (002-02)."""
 
 MAX_SIDE = 1000
-"""Columns or rows of a board at most."""
+"""The most columns or rows of a board."""
 MAX_HEXES = 120_000
-"""Hexes of a board at most."""
+"""The most hexes of a board."""
 MAX_LEVEL = 9
 MAX_UNITS = 1000
 MAX_KINDS = 20
-"""Terrain kinds of the players' own at most."""
+"""The most terrain kinds of the players' own."""
 MAX_ENTERED = 1000
-"""Cards that players entered at a table at most."""
+"""The most cards that players entered at a table."""
 MAX_CARD_FILES = 20
-"""Deck files of one layout at most."""
+"""The most deck files of one layout."""
 MAX_PATCHES = 10_000
-"""Entries of a layout's terrain or levels at most."""
+"""The most entries of a layout's terrain or levels."""
 
 Side = Annotated[str, one_of_words(PLAYERS)]
 _TITLE = one_line_text(words="a title of at most {} characters")
@@ -81,7 +81,7 @@ Title = Annotated[str, ValueLimit(_TITLE.words, lambda title: not title or _TITL
 class HexUnit(NamedTuple):
     """A unit on a hex. ``unit`` is its kind: squad, vehicle or other.
 
-    ``cover`` is None where the hex's terrain gives it, ``armour`` where nobody has entered it;
+    ``cover`` is None if the hex's terrain gives it, ``armour`` if nobody has entered it;
     both are numbers of defense dice.
     """
 
@@ -108,7 +108,7 @@ class NorthMarker(NamedTuple):
 
 
 class HexTerrainAndLevel(NamedTuple):
-    """What a hex of the board is: its kind of terrain by name, and the level of its ground."""
+    """A hex of the board: its kind of terrain by name, and the level of its ground."""
 
     space: Space
     kind: str = OPEN.name
@@ -155,7 +155,7 @@ class NorthMarkerEntry(NamedTuple):
 
 
 class AgreedLineEntry(NamedTuple):
-    """What the table agreed on a line."""
+    """The table's agreement on a line."""
 
     from_: Space
     to: Space
@@ -295,7 +295,7 @@ class HexState(TypedState):
             yield ValueFault(("call", "card"), quote_shortened(call.card), expected, sentence)
 
     def terrain_kind_faults(self) -> Iterator[ValueFault]:
-        """Yield kinds of terrain with another's sign: nothing is told by colour alone."""
+        """Yield kinds of terrain with another's sign: no colour alone has a meaning."""
         # Built-in kinds that the table changes are asked about where it does so.
         signs = {kind.letter: kind for name, kind in KINDS.items() if name not in self.kinds}
         for name, kind in self.kinds.items():
@@ -309,7 +309,7 @@ class HexState(TypedState):
                 yield ValueFault(("kinds", name), found, expected, sentence)
 
     def card_faults(self, library: CardLibrary | None) -> Iterator[ValueFault]:
-        """Yield what players' cards cannot be, with these decks; None where they are not known."""
+        """Yield faults of players' cards, with these decks; None if the decks are not known."""
         for side, cards in self.players.items():
             yield from _prefix_fault_paths(
                 ("players", side), decks_hand_and_points.player_card_inconsistencies(cards, library)
@@ -335,7 +335,7 @@ class HexState(TypedState):
         return HexTerrain(self.grid, there, self.levels)
 
     def terrain_and_level_of(self, space: Space) -> HexTerrainAndLevel:
-        """Return what a hex is."""
+        """Return a hex."""
         return HexTerrainAndLevel(
             space, self.terrain.get(space, OPEN.name), self.levels.get(space, 0)
         )
@@ -367,14 +367,14 @@ class HexState(TypedState):
 
 
 def new_state(columns: int, rows: int, title: str = "") -> HexState:
-    """Return an empty table of so many hexes, at the start of a game."""
+    """Return an empty table of a size in hexes, at the start of a game."""
     return HexState(game=GAME, board=title, columns=columns, rows=rows, phase="start")
 
 
 def _prefix_fault_paths(
     path: tuple[object, ...], several: Iterable[ValueFault]
 ) -> Iterator[ValueFault]:
-    """Yield what is wrong with a part of a table as it is wrong with the table."""
+    """Yield the faults of a part of a table as faults of the table."""
     for one in several:
         first = (*path, *one.first) if one.first else ()
         yield one._replace(path=(*path, *one.path), first=first)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from boardapp.games.rule_switch import RuleSwitch, Switches, switches_by_name
 
 RULE = "002-51"
-"""Where the rules speak of sight."""
+"""The rules on sight."""
 
 _SCORES: Mapping[str, frozenset[int]] = {
     "5-6": frozenset({5, 6}),
@@ -36,7 +36,7 @@ OF_SIGHT = switches_by_name(
         },
     ),
 )
-"""The switches that lines of sight hang on."""
+"""The switches that lines of sight depend on."""
 
 SWITCHES: Switches = {
     **OF_SIGHT,
@@ -52,7 +52,7 @@ SWITCHES: Switches = {
 
 
 def defense_die_scores(options: Mapping[str, str]) -> frozenset[int]:
-    """Return what a defense die scores on: the known rules do not say (002-41).
+    """Return the scoring faces of a defense die: the known rules do not say (002-41).
 
     >>> sorted(defense_die_scores({}))
     [5, 6]

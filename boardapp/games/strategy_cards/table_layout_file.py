@@ -1,4 +1,4 @@
-"""Layouts of hex tables: what is told of them beside the types of the state, read and written."""
+"""Layouts of hex tables, read and written: the parts that the types of the state do not say."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class _HexLayoutReader:
         return [*self.reader.faults, *self._of_decks]
 
     def read(self) -> HexState | None:
-        """Check everything; return the state, None when there is none to tell."""
+        """Check everything; return the state, None if it cannot be read."""
         reader, content = self.reader, self.reader.source.value
         keys = {*content} if isinstance(content, dict) else set()
         if "deck" in keys and not {"game", "board"} & keys:
@@ -127,7 +127,7 @@ class _HexLayoutReader:
             self.library = library_with_own_decks(self.decks)
         except FaultsError as error:
             self._of_decks += error.faults
-        # Where decks or cards are at fault nobody knows which there are.
+        # If decks or cards are at fault, nobody knows which there are.
         certain = not self._of_decks and not any(
             fault.where.startswith(("cards", "entered")) for fault in self.reader.faults
         )
@@ -255,7 +255,7 @@ def _hexes_to_yaml(spaces: Spaces, grid: Grid | None) -> Any:
 
 
 def _terrain_kind_to_yaml(kind: TerrainKind, _: Grid | None) -> Any:
-    """Return what of a kind of terrain is not as in the built-in one of its name."""
+    """Return the values of a kind of terrain that differ from the built-in one of its name."""
     base = default_terrain_kind(kind.name)
     held = ((key, getattr(kind, name), getattr(base, name)) for key, name in _KIND_KEYS.items())
     return {key: value for key, value, usual in held if value != usual}

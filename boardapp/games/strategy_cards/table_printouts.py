@@ -1,4 +1,4 @@
-"""What of a hex table is printed: its board, a ruling, its units as counters."""
+"""Printouts of a hex table: its board, a ruling, its units as counters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def print_content(state: HexState, job: PrintJob) -> PrintContent:
-    """Return what a job prints of a hex table; raises PrintError."""
+    """Return a job's contents of a hex table; raises PrintError."""
     if job.what == "board":
         picture = board_picture(state, HexDisplayOptions(ground=job.ink != "light"))
         drawing = SvgDrawing(hex_board_svg(picture, hex_pixels=PRINTED), picture.size)

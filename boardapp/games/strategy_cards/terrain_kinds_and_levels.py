@@ -1,4 +1,4 @@
-"""What stands on the hexes of a board: kinds of terrain, and the levels of the ground."""
+"""Terrain of hexes: its kinds, and the levels of the ground."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from boardapp.files.value_limits import (
 )
 
 MAX_DICE = 99
-"""Defense dice of a unit or a kind of terrain at most."""
+"""The most defense dice of a unit or a kind of terrain."""
 MAX_KIND_NAME = 30
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -38,7 +38,7 @@ LETTER = ValueLimit("one character", lambda text: len(text) == 1 and LINE.holds(
 class TerrainKind:
     """A kind of terrain; a player's own are further values of this class.
 
-    ``title`` is as within a sentence. ``cover`` is the defense dice that it gives, None where
+    ``title`` is as within a sentence. ``cover`` is the defense dice that it gives, None if
     nobody has entered them: the table is asked. ``art`` is the key of its picture, ``letter`` its
     sign in lists and small pictures.
     """
@@ -56,7 +56,7 @@ WOODS = TerrainKind("woods", "woods", blocks=True, cover=None, art="woods", lett
 BUILDINGS = TerrainKind("buildings", "buildings", blocks=True, cover=None, art="buildings",
                         letter="B")  # fmt: skip
 KINDS: Mapping[str, TerrainKind] = {kind.name: kind for kind in (OPEN, WOODS, BUILDINGS)}
-"""The built-in kinds. What cover the box's woods and buildings give is not publicly known.
+"""The built-in kinds. The cover of the box's woods and buildings is not publicly known.
 
 A hill is no kind but a level, 0 or more, which any hex has; hills give no cover of their own.
 """
@@ -75,7 +75,7 @@ class HexTerrain(NamedTuple):
     levels: Mapping[Space, int]
 
     def kind_at(self, space: Space) -> TerrainKind:
-        """Return what stands on a hex."""
+        """Return the kind of terrain on a hex."""
         return self.kinds.get(space, OPEN)
 
     def level_at(self, space: Space) -> int:
@@ -94,6 +94,6 @@ class HexTerrain(NamedTuple):
 
 
 def default_terrain_kind(name: str) -> TerrainKind:
-    """Return what a kind of terrain of the players' own is where they say nothing else."""
+    """Return the defaults of a kind of terrain of the players' own."""
     own = TerrainKind(name, name.replace("-", " "), letter=name[:1].upper())
     return KINDS.get(name) or own

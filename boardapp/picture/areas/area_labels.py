@@ -31,7 +31,7 @@ MANY = 4
 TIGHT = 1.6
 """How much more of an area a name may take that would stand on others."""
 FORM = 1.3
-"""What each further form of a block must be better by, in sizes of its letters."""
+"""How much better each further form of a block must be, in sizes of its letters."""
 SPOTS = 10
 """Places tried along each direction of an area."""
 
@@ -191,7 +191,7 @@ def _best_label_position(
 ) -> tuple[float, Dot] | None:
     """Return where a block is best in an area, at its north or south end and off its roads.
 
-    Before it stands what speaks against it; None where the area is too small.
+    Before it stands what speaks against it; None if the area is too small.
     """
     polygon, margin = chart.area_polygons[space], block.size * 0.45
     west, north, east, south = polygon.bounds
@@ -248,7 +248,7 @@ def _label_beside_area(
 ) -> tuple[AreaLabel, bool]:
     """Return a block under, over or beside an area too small for it, and on the board.
 
-    Tell whether it stands clear of all other areas and names.
+    Return whether it stands clear of all other areas and names.
     """
     west, north, east, south = chart.area_polygons[space].bounds
     x, y = (west + east) / 2, (north + south) / 2

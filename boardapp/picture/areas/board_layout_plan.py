@@ -1,4 +1,4 @@
-"""Where everything on a board of areas stands, found once for each board."""
+"""The places of everything on a board of areas, found once for each board."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class BoardLayoutPlan:
         return place_area_labels(self.chart, self.road_paths)
 
     def details_per_area(self, count: int) -> int:
-        """Return how many of so many details an area has: fewer where there are many areas."""
+        """Return how many of an area's details are drawn: fewer if there are many areas."""
         return max(1, count * DETAILED // max(DETAILED, len(self.chart.area_polygons)))
 
     @cached_property
     def sea(self) -> BaseGeometry:
-        """Return what lies beside all areas and touches a coastal one."""
+        """Return the sea beside the areas that touches a coastal one."""
         chart = self.chart
         coast = [one for space, one in chart.area_polygons.items() if chart.is_coastal(space)]
         if not coast:
@@ -83,7 +83,7 @@ class BoardLayoutPlan:
 
     @cached_property
     def free_ground_by_area(self) -> Mapping[Space, BaseGeometry]:
-        """Return what of each area its name leaves free."""
+        """Return the ground of each area that its name leaves free."""
         held = self.area_labels.items()
         return {space: counter_slots.free_ground(self.chart, space, block) for space, block in held}
 
@@ -95,7 +95,7 @@ class BoardLayoutPlan:
         )
 
     def counter_centres(self, space: Space, count: int) -> tuple[Point, ...]:
-        """Return the middles of so many things in an area."""
+        """Return the middles of ``count`` things in an area."""
         dot = self.chart.grid.centre(space)
         if space not in self._rows:
             self._rows[space] = counter_slots.best_counter_rows(

@@ -1,4 +1,4 @@
-"""Colours of boards of areas: the calm summer of the village map. Nothing is told by one alone."""
+"""Colours of boards of areas, like the summer of the village map. No colour alone has a meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where counters and units lie in an area: rows inside its outline, clear of its name."""
+"""Places for counters and units in an area: rows inside its outline, clear of its name."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ STEPS = 5
 USUAL, MOST = 2, 6
 """Counters that lie in an area without overlapping, usually and where there is most room."""
 EDGE = 0.018
-"""What counters leave free along an outline, as a share of the board's scale."""
+"""The free margin between counters and an outline, as a share of the board's scale."""
 FANNED = 0.8
 """Room for middles in which three counters still show what they are, in sides."""
 
 
 class CounterRow(NamedTuple):
-    """Where the middles of counters may stand side by side."""
+    """A row in which counters may stand side by side, by their middles."""
 
     y: float
     west: float
@@ -43,7 +43,7 @@ class CounterRow(NamedTuple):
 
 
 def free_ground(chart: PrintedAreas, space: Space, block: AreaLabel) -> BaseGeometry:
-    """Return what of an area its name and its outline leave free."""
+    """Return the ground of an area that its name and its outline leave free."""
     name = box_with_margin(block.box, block.size * 0.15)
     inner = chart.area_polygons[space].buffer(-EDGE * chart.drawing_scale, join_style="mitre")
     return shapely.difference(inner, name)
@@ -60,7 +60,7 @@ def largest_counter_side(chart: PrintedAreas, rooms: Sequence[BaseGeometry]) -> 
 
 
 def _has_room_for(room: BaseGeometry, side: int, wanted: int) -> bool:
-    """Tell whether so many counters lie in a room; of few, three must show what they are."""
+    """Return whether a room has space for some counters: for at least three, or for a fan."""
     middle = shapely.centroid(room)
     found = (
         () if middle.is_empty else best_counter_rows(room, (round(middle.x), round(middle.y)), side)
@@ -94,7 +94,7 @@ def _row_distance_from_dot(row: CounterRow, dot: Point, side: int) -> float:
 
 
 def _counter_rows_by_band(room: BaseGeometry, side: int) -> Iterator[tuple[CounterRow, ...]]:
-    """Yield what rows counters may lie in, in bands from north to south that overlap."""
+    """Yield rows for counters, in overlapping bands from north to south."""
     if room.is_empty:
         return
     west, north, east, south = room.bounds
@@ -121,7 +121,7 @@ def _free_rows_of_band(
 def counter_centres_in_rows(
     rows: Sequence[CounterRow], count: int, side: int, dot: Point
 ) -> Iterator[Point]:
-    """Yield the middles of so many counters in rows; too many overlap, evenly."""
+    """Yield the middles of ``count`` counters in rows; too many overlap, evenly."""
     used: list[CounterRow] = []
     for row in rows:
         used.append(row)
@@ -139,7 +139,7 @@ def counter_centres_in_rows(
 
 
 def _counters_per_row(rows: Sequence[CounterRow], count: int, side: int) -> list[int]:
-    """Return how many of so many counters lie in each row, by what it holds."""
+    """Return how many of the counters go into each row, by its length."""
     held: list[float] = [row.capacity(side) for row in rows]
     if sum(held) < count:
         # They overlap: a row for one alone takes no second one while others have room.

@@ -1,4 +1,4 @@
-"""What is printed over the land: outlines, roads, names, badges, the title."""
+"""Printed over the land: outlines, roads, names, badges, the title."""
 
 from __future__ import annotations
 

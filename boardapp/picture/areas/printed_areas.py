@@ -33,7 +33,7 @@ def printed_label(kind: str) -> str:
 
 @dataclass(frozen=True)
 class PrintedAreas:
-    """What is printed on a board of areas; lengths are the board's own units."""
+    """The printed parts of a board of areas; lengths are the board's own units."""
 
     grid: AreaGrid
     title: str
@@ -72,11 +72,11 @@ class PrintedAreas:
         return max(1.0, min(sqrt(width * height / len(areas)), 3 * sqrt(median(areas))))
 
     def is_wooded(self, space: Space) -> bool:
-        """Tell whether trees stand in an area."""
+        """Return whether trees stand in an area."""
         return WOODED in self.flags.get(space, ())
 
     def is_coastal(self, space: Space) -> bool:
-        """Tell whether an area lies at the sea."""
+        """Return whether an area lies at the sea."""
         return COASTAL in self.flags.get(space, ())
 
     def seeded_random(self, space: Space | None, salt: int = 0) -> Random:

@@ -17,7 +17,7 @@ from boardapp.picture.svg.markup import svg_num
 STEPS = 8
 """Straight pieces that stand for a half of a road where it is measured."""
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74)
-"""Where along a common edge a road may cross it: never near its ends."""
+"""The places on a common edge where a road may cross it: never near its ends."""
 BEND = 0.42
 """Radians by which a road turns away from its dots."""
 

@@ -70,7 +70,7 @@ def tree_crown_path(middle: Dot, radius: float, chance: Random, lobes: int = 9) 
 
 
 def random_points_in_shape(found: BaseGeometry, count: int, chance: Random) -> list[Dot]:
-    """Return about so many places in a shape, by chance."""
+    """Return about ``count`` random places in a shape."""
     if found.is_empty:
         return []
     west, north, east, south = found.bounds

@@ -1,4 +1,4 @@
-"""What stands on areas: the trees of woods, hamlets at the dots."""
+"""The trees of woods, and the hamlets at the dots of areas."""
 
 from __future__ import annotations
 

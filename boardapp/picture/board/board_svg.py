@@ -67,7 +67,7 @@ BLANK = "#FFFFFF"
 NAME_SIZE = 280
 """Size of the lettering of a space's name."""
 NAME_SPOTS = ((235, 235), (760, 235), (235, 620), (760, 620))
-"""Where a name may stand in its space, the first free one is taken."""
+"""The possible places of a name in its space; the first free one is taken."""
 
 
 class TileToDraw(NamedTuple):
@@ -87,7 +87,7 @@ class SmokeMarker(NamedTuple):
 
 @dataclass(frozen=True)
 class BoardDisplayOptions:
-    """What of a board is drawn beside its tiles, units and smoke.
+    """The parts of a board that are drawn beside its tiles, units and smoke.
 
     Without ``ground`` map and tiles are blank but for what else is drawn of them: little ink.
     ``lettering`` is how many times larger than printed the letters of edges are.
@@ -109,7 +109,7 @@ class BoardPicture:
     """Everything that a picture of a board shows, as plain values.
 
     ``side_titles`` names the sides of the units for screen readers, ``fights`` are what is under
-    way beside what lies there.
+    way beside the things there.
     """
 
     grid: SquareGrid
@@ -245,7 +245,7 @@ def tile_art(tile: TileToDraw) -> str:
     try:
         found = tile_and_map_art.read_art(tile.art) if tile.art else None
     except tile_and_map_art.ArtError:
-        found = None  # whoever opens the table names it
+        found = None  # the opener of the table names it
     if found is None:
         return svg_element("g", plain_tile_svg(tile.face), transform=place, data_tile=tile.face.id)
     body = _stretched_art(found, SPACE_SIZE, SPACE_SIZE)

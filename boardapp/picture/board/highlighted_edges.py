@@ -117,7 +117,7 @@ def edge_letter_rect(spot: Spot, half: float = BADGE) -> Rect:
 
 
 def do_rects_overlap(one: Rect, other: Rect) -> bool:
-    """Tell whether two rectangles share more than a rim.
+    """Return whether two rectangles share more than a rim.
 
     >>> do_rects_overlap((0, 0, 2, 2), (1, 1, 2, 2)), do_rects_overlap((0, 0, 2, 2), (2, 0, 2, 2))
     (True, False)

@@ -1,4 +1,4 @@
-"""Where a board's lattice lies on the printed plane, in mils: squares are the plane, hexes are not.
+"""Maps a board's lattice to the printed plane, in mils. Squares need no change, hexes do.
 
 Drawings go through here, so that one line, one frame and one card serve every kind of board.
 """

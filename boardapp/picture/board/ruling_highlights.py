@@ -1,4 +1,4 @@
-"""What bears on a ruling, lifted out of the board: walls, edges and spaces."""
+"""Highlights of the walls, edges and spaces that matter to a ruling."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FRAME_INSET = 440
 
 
 def ruling_highlight_svg(ruling: Ruling, grid: BoardGrid, *, scale: float = 1.0) -> str:
-    """Return what lifts the walls, edges and spaces that bear on a ruling; units go above it."""
+    """Return the highlights of walls, edges and spaces that matter to a ruling, below units."""
     marks = contacts_in_order(ruling)
     ignored = (_feature_highlight_svg(mark, grid, scale) for mark in marks if not mark.blocks)
     blocking = (_feature_highlight_svg(mark, grid, scale) for mark in marks if mark.blocks)
@@ -27,7 +27,7 @@ def ruling_highlight_svg(ruling: Ruling, grid: BoardGrid, *, scale: float = 1.0)
 
 
 def _relevant_space_frames(ruling: Ruling, grid: BoardGrid, scale: float) -> list[str]:
-    """Frame the spaces whose unit, smoke, darkness or unknown tile bears on the line."""
+    """Frame the spaces whose unit, smoke, darkness or unknown tile matters to the line."""
     blocking = dict.fromkeys(cause.space for cause in ruling.causes if not cause.marks)
     unknown = dict.fromkeys(space for space, _ in ruling.unknown)
     return [

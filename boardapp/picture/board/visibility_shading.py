@@ -25,7 +25,7 @@ PITCH = 500
 
 
 class VisibilityShading(NamedTuple):
-    """What a space sees (hatched rising) and what sees it (hatched falling).
+    """The spaces that a space sees (hatched rising) and those that see it (hatched falling).
 
     ``unknown`` cannot be ruled on; what is in none of the three is darkened.
     """

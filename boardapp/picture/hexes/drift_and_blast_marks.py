@@ -1,4 +1,4 @@
-"""What a call of artillery leaves on the board: token, aim, path, final hex, blast, odds.
+"""Marks of an artillery call on the board: token, aim, path, final hex, blast, odds.
 
 Aim, path and final hex differ in shape, word and line: players took one for the other elsewhere.
 """
@@ -21,7 +21,7 @@ from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_el
 PLATE_LINE = 600
 """How far below a hex's centre its plate with odds or dice is."""
 PLATE_SIZE, _PLATE_ROOM = 340.0, 1120
-"""Size of its words, and their width at most."""
+"""The size of its words, and their greatest width."""
 
 
 class HexChance(NamedTuple):
@@ -44,7 +44,7 @@ class DriftMark(NamedTuple):
 class BlastMark(NamedTuple):
     """The attack: the final hex, the hexes around it, and the attack dice against each.
 
-    A number of dice is None where there is no such attack.
+    A number of dice is None if there is no such attack.
     """
 
     final: Space

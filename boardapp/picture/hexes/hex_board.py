@@ -46,9 +46,9 @@ MOST_IN_FULL = 2500
 
 @dataclass(frozen=True)
 class HexDisplayOptions:
-    """What of a hex board is drawn beside its units and marks.
+    """The parts of a hex board that are drawn beside its units and marks.
 
-    Without ``ground`` terrain is told by its letters and the slopes of hills: little ink.
+    Without ``ground``, letters show the terrain, and slopes the hills: little ink.
     """
 
     ground: bool = True
@@ -132,7 +132,7 @@ def hex_board_svg_body(
         terrain_letters_svg(board.ground, spaces)
         if shown.letters and pixels >= LETTERS_FROM
         else "",
-        # Under the units: whoever is struck must stay readable.
+        # Under the units: units that are hit must stay readable.
         token_and_drift_svg(board),
         hex_units_svg(board),
     )

@@ -1,4 +1,4 @@
-"""Colours and line styles of hex boards; see `palette`. Nothing is told by colour alone."""
+"""Colours and line styles of hex boards; see `palette`. No colour alone has a meaning."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SLOPE_INK = "#4A3216"
 
 RIM = "#8B8468"
 RIM_INK = "#55503C"
-"""What lies beside the board: half-hexes and the notches at the rim."""
+"""The surroundings of the board: half-hexes and the notches at the rim."""
 
 SIDE_INK = "#3A2E22"
 NAME_INK, NAME_HALO = "#241B12", "#FFF6DF"
@@ -24,7 +24,7 @@ BADGE_PAPER = "#FFF6DF"
 """Letters of terrain: light on a dark square where it blocks sight, dark on a light disc if not."""
 
 HEAT = "#5B1A80"
-"""Odds: the darker, the likelier; the number says it too."""
+"""Colours of odds: the darker, the likelier. Each has its number, too."""
 HEAT_LEAST, HEAT_MOST = 0.14, 0.68
 PLATE, PLATE_INK = "#FFFFFF", "#1E1A16"
 
@@ -47,4 +47,4 @@ AIM = MarkLook("AIM", "#FFFFFF", "#0B3C8C", (150, 90), "ring")
 PATH = MarkLook("DRIFT", "#FFD400", "#15110D", (320, 120, 60, 120), "chevron")
 FINAL = MarkLook("FINAL", "#8B0000", "#FFFFFF", (), "star")
 OFF = MarkLook("OFF", "#4B4763", "#FFFFFF", (), "star")
-"""Where a drift is aimed, goes and ends: three marks that nobody takes for one another."""
+"""The marks for the aim, path and end of a drift, which nobody can confuse."""

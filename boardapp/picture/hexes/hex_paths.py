@@ -169,7 +169,7 @@ def board_rim_rects_in_view(grid: HexGrid, view: Rect) -> list[Rect]:
 
 
 def does_view_contain_points(grid: HexGrid, points: Iterable[tuple[int, int]], view: Rect) -> bool:
-    """Tell whether a view meets the rectangle about some lattice points."""
+    """Return whether a view meets the rectangle about some lattice points."""
     places = [point_on_plane(grid, point) for point in points]
     xs, ys = [x for x, _ in places], [y for _, y in places]
     across = min(xs) <= view[0] + view[2] and max(xs) >= view[0]

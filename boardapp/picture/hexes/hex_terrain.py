@@ -89,7 +89,7 @@ class TerrainLook:
 
 
 class SymbolPlacement(NamedTuple):
-    """Where a symbol is drawn: its name and the north-west corner of its square."""
+    """A symbol to draw: its name and the north-west corner of its square."""
 
     symbol: str
     x: float
@@ -98,7 +98,7 @@ class SymbolPlacement(NamedTuple):
 
 @cache
 def terrain_art_files(name: str) -> tuple[Path, ...]:
-    """Return the program's own pictures of a terrain: open, woods or buildings; () of no other."""
+    """Return the program's own pictures of open ground, woods or buildings, and () for others."""
     folder = assets_folder() / "strategy-cards" / "art"
     return tuple(sorted(folder.glob(f"{name}-[0-9]*.svg"))) if name.isalnum() else ()
 
@@ -121,7 +121,7 @@ class HexTerrainPicture:
     )
 
     def look_at(self, space: Space) -> TerrainLook:
-        """Return what stands on a hex."""
+        """Return the look of the terrain on a hex."""
         return self.terrain.get(space, self.open_ground)
 
 
@@ -192,7 +192,7 @@ def _art_file_svg(path: Path) -> str:
 def hex_terrain_svg(
     ground: HexTerrainPicture, view: Rect | None = None, *, hex_pixels: float = 200.0
 ) -> str:
-    """Return what lies on the ground in a view: base, hills, terrain and the sides of hexes.
+    """Return the ground in a view: base, hills, terrain and the sides of hexes.
 
     ``hex_pixels`` is how wide a hex will be shown; small ones are drawn with less detail.
     """
@@ -220,7 +220,7 @@ def hex_outlines_svg(
 def hills_and_plain_terrain_svg(
     ground: HexTerrainPicture, view: Rect | None = None, *, hex_pixels: float = 200.0
 ) -> str:
-    """Return what lies between a board's ground and its art: hills and terrain without art."""
+    """Return the layer between a board's ground and its art: hills and terrain without art."""
     shown = list(spaces_in_view(ground.grid, view))
     hills = hills_svg(ground.grid, ground.levels, shown)
     return hills + custom_terrain_svg(ground, shown, plain=hex_pixels < STROKES_FROM)
@@ -229,7 +229,7 @@ def hills_and_plain_terrain_svg(
 def slopes_and_sides_svg(
     ground: HexTerrainPicture, view: Rect | None = None, *, hex_pixels: float = 200.0
 ) -> str:
-    """Return what lies over a board's art: the slopes of hills and the sides of hexes."""
+    """Return the layer over a board's art: the slopes of hills and the sides of hexes."""
     shown = list(spaces_in_view(ground.grid, view))
     plain = hex_pixels < STROKES_FROM
     slopes = slopes_svg(ground.grid, ground.levels, shown, plain=plain)

@@ -30,7 +30,7 @@ _FOUR: tuple[PlanePoint, ...] = ((-450, -365), (450, -365), (-450, 205), (450, 2
 
 
 class HexUnitMarker(NamedTuple):
-    """A unit: whose it is, what it is, where it stands; a label tells it from its like."""
+    """A unit: its side, kind and place, and a label that no other unit of its kind has."""
 
     side: str
     kind: UnitKind
@@ -42,7 +42,7 @@ class HexUnitMarker(NamedTuple):
 
 
 def marker_offsets_in_hex(count: int) -> list[PlanePoint]:
-    """Return where so many markers lie about a hex's centre; more than four overlap."""
+    """Return the places of ``count`` markers about a hex's centre; more than four overlap."""
     spots = _ALONE if count == 1 else _PAIR if count == 2 else _FOUR
     return [
         (spots[i % len(spots)][0] + 90 * (i // 4), spots[i % len(spots)][1] + 90 * (i // 4))
@@ -66,7 +66,7 @@ def hex_unit_markers_svg(
 
 
 def marker_description(marker: HexUnitMarker, side: str = "") -> str:
-    """Return what a marker says, in words."""
+    """Return a marker's content in words."""
     kind = marker.title or TITLES[marker.kind]
     state = [word for word, told in (("officer", marker.officer), ("fatigued", marker.fatigued))
              if told]  # fmt: skip

@@ -17,7 +17,7 @@ RADIUS = 600.0
 
 
 class NorthMark(NamedTuple):
-    """Where the marker lies, and in which direction (0 to 5 for NW to W) each of 1 to 6 points.
+    """The place of the marker, and the direction (0 to 5 for NW to W) of each of 1 to 6 points.
 
     ``space`` may be off the board, beside its rim.
     """

@@ -1,4 +1,4 @@
-"""Counters and units as they are drawn: plates, captions, numbers, marks; 1000 units a side."""
+"""Parts of drawn counters and units: plates, captions, numbers, marks. A side has 1000 units."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def band_with_word_svg(words: str, fill: str) -> str:
 
 
 def unit_marks_svg(names: Sequence[str]) -> str:
-    """Return the marks that a unit bears, side by side: each a shape and sign of its own."""
+    """Return a unit's marks side by side, each with a shape and sign of its own."""
     if not names:
         return ""
     step = min(380.0, 850 / len(names))

@@ -1,4 +1,4 @@
-"""What is under way on a board beside what stands there: declared attacks, fights, units aside.
+"""Signs of acts under way on a board: declared attacks, fights, off-board units.
 
 Places are mils on the board; what stands beside it lies west of 0 or east of its width.
 """
@@ -117,7 +117,7 @@ class AircraftPath(NamedTuple):
 
 
 class OffBoardStrip(NamedTuple):
-    """What a side has beside the board: its title in short lines, its rectangle."""
+    """A side's strip beside the board: its title in short lines, its rectangle."""
 
     title: str
     rect: Rect
@@ -145,7 +145,7 @@ class FightSigns:
 
 
 def signs_below_units_svg(fights: FightSigns) -> str:
-    """Return what is drawn beneath the units: plates beside the board, paths and lines."""
+    """Return the layer beneath the units: plates beside the board, paths and lines."""
     plates = "".join(_off_board_strip_svg(strip) for strip in fights.strips)
     return svg_group(plates, attack_lines_svg(fights), id="attacks")
 
@@ -157,7 +157,7 @@ def attack_lines_svg(fights: FightSigns) -> str:
 
 
 def signs_above_units_svg(fights: FightSigns) -> str:
-    """Return what is drawn over the units: counters, spotters and fights."""
+    """Return the layer over the units: counters, spotters and fights."""
     swords = "".join(close_combat_sign_svg(at) for at in fights.engaged)
     eyes = "".join(spotter_sign_svg(at) for at in fights.spotters)
     counters = "".join(
@@ -288,7 +288,7 @@ def _aircraft_path_svg(band: AircraftPath) -> str:
 
 
 def lines_bounding_rect(fights: FightSigns) -> Rect | None:
-    """Return the rectangle that lines and bands cover, None where there are none."""
+    """Return the rectangle that lines and bands cover, None if there are none."""
     spots = [spot for line in fights.lines for spot in (line.start, line.end)]
     spots += [spot for band in fights.bands for spot in (band.start, band.end)]
     if not spots:

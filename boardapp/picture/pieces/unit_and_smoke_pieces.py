@@ -38,7 +38,7 @@ PLACES = ((1020, 1310), (1020, 2960))
 class UnitMarker(NamedTuple):
     """A unit marker: whose it is, its short label, where it stands, its full title.
 
-    ``signs`` tell what befell it, None nothing.
+    ``signs`` show its damage and effects, None if none.
     """
 
     side: str
@@ -168,7 +168,7 @@ def _circle_path(centre: tuple[float, float], radius: float) -> str:
 
 
 def smoke_counter_svg(centre: Point, turns: int, lettering: float = 1.0) -> str:
-    """Return the counter that says for how many turns smoke stays, so many times larger."""
+    """Return the counter for the turns that smoke stays, ``lettering`` times as large as usual."""
     x, y, size = centre[0], centre[1] - 900, min(lettering, _LARGEST_COUNTER)
     disc = svg_element(
         "circle", cx=x, cy=y, r=400 * size, fill=palette.SMOKE_FILL, stroke=palette.SMOKE_INK,

@@ -1,4 +1,4 @@
-"""Small signs of what befell a unit, told apart by shape and letter, and counters of a fight.
+"""Small signs of a unit's damage and effects, each a shape and letter, and counters of a fight.
 
 All are about 0.4 inch: readable where the whole board fills a laptop's screen.
 """
@@ -15,7 +15,7 @@ from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_el
 
 INK, PAPER = "#15110D", "#FFFDF6"
 LOW = "#A30D0D"
-"""What is left of an endurance at or below its half."""
+"""The colour of an endurance at or below its half."""
 
 BADGE, _GAP = 400.0, 20.0
 """How wide and high a sign is, and what lies between two."""
@@ -29,11 +29,11 @@ COUNTER = 260.0
 
 
 class UnitStatusSigns(NamedTuple):
-    """What befell a unit, as its marker shows it; by itself nothing did.
+    """The signs on a unit's marker; the default is none.
 
-    ``left`` of ``full`` endurance is shown where told, its ``half`` where known. ``damage`` and
-    ``cards`` count what lies under it, ``crew`` says that its crew inside is harmed, ``empty``
-    that it has none. ``dropped`` are bombs, ``smoke`` the turns that it lies in smoke yet.
+    ``left`` of ``full`` endurance is shown if known, and so is its ``half``. ``damage`` and
+    ``cards`` count the cards under it. ``crew`` says that its crew inside is harmed, ``empty`` that
+    it has none. ``dropped`` are bombs, ``smoke`` the turns of smoke left.
     """
 
     left: int | None = None
@@ -48,7 +48,7 @@ class UnitStatusSigns(NamedTuple):
 
     @property
     def has_signs_below(self) -> bool:
-        """Tell whether any sign hangs below the marker."""
+        """Return whether any sign hangs below the marker."""
         return any(self[3:])
 
 
@@ -165,7 +165,7 @@ def _damage_card_svg(at: PlanePoint, text: str) -> str:
 
 
 def _command_card_svg(at: PlanePoint, count: int) -> str:
-    """Draw a Command Card: an upright card with a C, and how many where there are more."""
+    """Draw a Command Card: an upright card with a C, and how many if there are more."""
     card = svg_element(
         "rect", x=at[0] - 160, y=at[1] - 200, width=320, height=400, rx=50, fill=PAPER,
         stroke=INK, stroke_width=40,
@@ -202,7 +202,7 @@ def _strike_through_svg(at: PlanePoint) -> str:
 
 
 def _no_crew_svg(at: PlanePoint) -> str:
-    """Draw that there is no crew: a person struck out."""
+    """Draw the sign for no crew: a person struck out."""
     return svg_element(
         "g", _disc_svg(at), _person_svg(at, INK), _strike_through_svg(at), data_sign="no-crew"
     )
@@ -214,7 +214,7 @@ def _crew_harmed_svg(at: PlanePoint) -> str:
 
 
 def _dropped_bomb_svg(at: PlanePoint, count: int) -> str:
-    """Draw a bomb that was dropped, struck out, and how many where there are more."""
+    """Draw a bomb that was dropped, struck out, and how many if there are more."""
     x, y = at
     body = svg_element(
         "path", d=f"M{x:.0f} {y + 160:.0f}C{x - 130:.0f} {y + 60:.0f} {x - 90:.0f} {y - 40:.0f} "

@@ -23,7 +23,7 @@ from boardapp.picture.svg.markup import Rect
 
 Picture = BoardPicture | HexBoardPicture
 MILS_PER_PIXEL = 28.0
-"""What a scale of 1 suits: a board of 36 inches on 1280 pixels."""
+"""The size for which a scale of 1 is right: a board of 36 inches on 1280 pixels."""
 
 
 def board_with_ruling_svg_body(board: Picture, ruling: Ruling, view: Rect, width: float) -> str:

@@ -25,7 +25,7 @@ from boardapp.picture.svg.markup import Rect, polyline_path_data, svg_element, s
 
 
 class ClosestApproach(NamedTuple):
-    """Where a line comes closest to a feature: a place on the line, a place on the feature."""
+    """The closest approach of a line to a feature: a point on each."""
 
     on_line: PlanePoint
     on_feature: PlanePoint

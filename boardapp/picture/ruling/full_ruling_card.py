@@ -48,9 +48,9 @@ CARD_MILS = (8000, 5000)
 
 HEAD = 150
 SIGHT: Rect = (50, 262, 900, 338)
-"""Where the board with the line is shown."""
+"""The place of the board with the line."""
 CONTACT: Rect = (50, 636, 292, 292)
-"""Where the contact that decides is shown, magnified."""
+"""The place of the contact that decides, magnified."""
 CONTACT_LIST: Rect = (366, 636, 584, 292)
 REASONS: Rect = (990, 262, 560, 666)
 TEXT_SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0, 12.5)
@@ -58,7 +58,7 @@ TEXT_SIZES = (28.0, 26.0, 24.0, 22.0, 20.0, 18.0, 16.0, 14.0, 12.5)
 
 @dataclass(frozen=True)
 class RulingCard:
-    """What a card shows: a ruling, its board, and words that the ruling does not hold.
+    """The contents of a card: a ruling, its board, and words that the ruling does not have.
 
     ``side`` is the attacker's in words, ``agreed`` is what the table agreed instead. ``date`` is
     left out unless given, so that equal rulings give equal cards.
@@ -146,7 +146,7 @@ def _card_head_svg(card: RulingCard) -> str:
 
 
 def _barred_attack_svg(ruling: Ruling) -> str:
-    """Return what forbids the attack, below the verdict's word on a plate of its own."""
+    """Return the reason against the attack, on a plate of its own below the verdict's word."""
     if not ruling.attack_prohibitions:
         return ""
     words = shorten_with_ellipsis(ruling.prohibition_phrase().upper(), 30, 640, bold=True)

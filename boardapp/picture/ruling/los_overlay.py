@@ -62,7 +62,7 @@ def los_overlay_svg(
     layers = [
         _sight_line_svg(ruling, course, scale),
         closest_approach_svg(ruling, approach, scale) if approach else "",
-        # Where several contacts fall on one point, the one that blocks is seen.
+        # If several contacts are at one point, the one that blocks is seen.
         *(
             contact_sign_svg(mark, course, scale)
             for mark in sorted(marks, key=lambda mark: mark.blocks)
@@ -148,7 +148,7 @@ def _verdict_badge_svg(
 ) -> str:
     """Put the verdict beside the middle of the line, opposite the numbers and on the board.
 
-    What forbids a shot whose line is clear stands below it.
+    Reasons against a shot on a clear line stand below it.
     """
     height = BADGE_HEIGHT * scale
     x, y = _verdict_badge_centre(ruling, course, grid, scale, keep_clear)

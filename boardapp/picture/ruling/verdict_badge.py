@@ -63,7 +63,7 @@ def verdict_badge_svg(status: Status, centre: tuple[float, float], height: float
 
 
 def barred_attack_svg(words: str, middle: tuple[float, float], height: float, room: float) -> str:
-    """Return what forbids an attack as a plate about a middle, no wider than its room."""
+    """Return the reason against an attack as a plate about a middle, no wider than its room."""
     size = height * 0.55
     told = shorten_with_ellipsis(words.upper(), size, room - size * 1.4, bold=True)
     width = text_width(told, size, bold=True) + size * 1.4

@@ -60,7 +60,7 @@ PAPERS = {
 def setup_sheet_pages(sheet: SetupSheet, paper: SheetPaper) -> list[str]:
     """Return a sheet as SVG documents, one a page, in the largest lettering that fits one page.
 
-    Where even the smallest does not, all pages have that.
+    If even the smallest size does not fit, all pages have that size.
     """
     head = _sheet_head_block(sheet, paper)
     board = setup_board_block(sheet.board, sheet.tags, _content_width(paper))

@@ -22,7 +22,7 @@ _MOST_LEAD = 0.14
 
 
 class ColumnItem(NamedTuple):
-    """What stays together in a column; ``before`` is left out at a column's top.
+    """Items that stay together in a column; ``before`` is left out at a column's top.
 
     ``tied`` keeps it with the next: the title of a section.
     """
@@ -83,7 +83,7 @@ def _section_title_block(text: str, source: str, size: float, width: float) -> T
 
 
 def most_common_source(rules: Sequence[str]) -> str:
-    """Return the source that statements with these usually have; it is then told once, before them.
+    """Return the source that most of these statements have; it is named once, before them.
 
     >>> (most_common_source(["Combat 8", "Combat 8", "Combat 23"]),
     ...  most_common_source(["Combat 8", "Combat 23"]))

@@ -1,4 +1,4 @@
-"""What a setup sheet says, as values."""
+"""The contents of a setup sheet, as values."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SpaceTag(NamedTuple):
 
 @dataclass(frozen=True)
 class SetupSheet:
-    """What a setup sheet says. ``warning`` stands out under the title, ``foot`` at the end."""
+    """The contents of a setup sheet. ``warning`` is shown below the title, ``foot`` at the end."""
 
     title: str
     board: BoardPicture

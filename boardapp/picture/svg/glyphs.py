@@ -33,7 +33,7 @@ def _typeface_of_weight(bold: bool) -> _Typeface:
 
 
 def has_glyph(character: str, bold: bool) -> bool:
-    """Tell whether the typeface has a character."""
+    """Return whether the typeface has a character."""
     return ord(character) in _typeface_of_weight(bold).names
 
 

@@ -149,8 +149,8 @@ def round_ended_line_svg(data: str, ink: str, width: float, **further: str | Num
 def symbol_definitions_svg(symbols: Mapping[str, str], art_size: int | None = None) -> str:
     """Return drawings by name that are shown only where something refers to them.
 
-    ``art_size`` is the side of the square that each fills if they are art, which a page that
-    cannot hold so many shapes may turn into pictures.
+    ``art_size`` is the side of the square that each fills if they are art. A page that cannot hold
+    all shapes may turn them into pictures.
     """
     size = f"{art_size} {art_size}" if art_size else None
     inner = "".join(

@@ -28,7 +28,7 @@ FLATTENED_DPI = 300
 MOST_FLATTENED = 4000
 """Pixels across art that cannot stay a drawing."""
 MOST_SHOWN = 250
-"""Times that art is drawn anew; shown more often it is a picture, or the page takes minutes."""
+"""How often art may be drawn; beyond that it is a picture, or the page takes minutes."""
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 """A PDF must have a date; a fixed one keeps equal pictures equal."""
 

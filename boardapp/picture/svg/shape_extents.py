@@ -59,7 +59,7 @@ _FRAMES: Mapping[str, Callable[..., AffineTransform]] = {
 
 
 def parse_transform(transform: str) -> AffineTransform:
-    """Return what a transform comes to; raises ValueError for one that means nothing."""
+    """Return the matrix of a transform; raises ValueError for an invalid one."""
     frame = AffineTransform()
     for name, numbers in _TURN.findall(transform):
         try:
@@ -87,7 +87,7 @@ class DrawingBounds(NamedTuple):
     stroke: float = 1
 
     def bounds_for_part(self, paints: Mapping[str, str]) -> DrawingBounds:
-        """Return the bounds as a part with these attributes has them."""
+        """Return the bounds with the transform and stroke of a part's attributes."""
         stroke = self.stroke
         if "stroke-width" in paints:
             # Renderers take the width that nobody chose where one is negative.
@@ -100,7 +100,7 @@ class DrawingBounds(NamedTuple):
         return self._replace(frame=frame, stroke=stroke)
 
     def contains_shape(self, tag: str, paints: Mapping[str, str]) -> bool:
-        """Tell whether all of a shape lies within the bounds."""
+        """Return whether all of a shape lies within the bounds."""
         frame = self.frame
         tips = (
             self.stroke

@@ -26,7 +26,7 @@ PICTURE = (
     Action("View/Picture of the board", "picture-none", "&Not at all", "",
           "See the board painted, without your own picture", None, "picture", needs="more"),
 )  # fmt: skip
-"""What all games on boards of areas have; the first of them brings it."""
+"""Actions of all games on boards of areas; the first of these games adds them to the window."""
 
 
 def _area_game_actions(
@@ -88,4 +88,4 @@ DRAGS = (
 WALKING = (
     ("Arrow keys", "Walk the cursor to the area that lies there, a linked one first"),
 )  # fmt: skip
-"""What pointer and keys do on the board, for the sheet of shortcuts."""
+"""Keys and gestures on the board, for the sheet of shortcuts."""

@@ -1,4 +1,4 @@
-"""An area, what is printed there and what lies there in words, for tips and screen readers."""
+"""An area, what is printed there and the things there in words, for tips and screen readers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def area_description(board: AreaBoard, space: Space) -> str:
 
 
 def area_tooltip_lines(board: AreaBoard, space: Space, lying: Sequence[str]) -> tuple[str, ...]:
-    """Return an area, what is printed there, and each thing that lies there, line by line."""
+    """Return an area, its printed values, and each thing that lies there, line by line."""
     printed = ", ".join(_printed_parts(board, space))
     return tuple(filter(None, (board.grid.name(space), capitalize_first(printed), *lying)))
 

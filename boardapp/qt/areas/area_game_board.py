@@ -27,7 +27,7 @@ from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
 from boardapp.qt.tracing.scaled_picture import smallest_sharp_level
 
 _FLAGS = ("wooded", "coastal")
-"""Badges that are a sign alone: others say what they are."""
+"""Badges that are only a sign: others have words."""
 
 
 class AreaScenery(GameBoard):
@@ -57,7 +57,7 @@ class AreaScenery(GameBoard):
         if tints(before) != tints(after):
             self.repaint(self.rect())
 
-    # Where areas lie
+    # Places of areas
 
     @property
     def _mils_per_unit(self) -> float:
@@ -85,7 +85,7 @@ class AreaScenery(GameBoard):
     def neighbour_of(self, space: Space, right: int, down: int) -> Space:
         return self.session.table.grid.nearest_in_direction(space, right, down)
 
-    # What lies in them
+    # Pieces in the areas
 
     @override
     def pieces_on(
@@ -143,7 +143,7 @@ class AreaScenery(GameBoard):
         }
         return tuple(signs.values())
 
-    # What is painted
+    # Painting
 
     @override
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:

@@ -1,4 +1,4 @@
-"""The owner's picture under a board of areas: read beside the window, seen as strongly as told."""
+"""The owner's picture under a board of areas: read by a worker, shown at a chosen strength."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class MapPictureController(QObject):
 
     @property
     def chosen_strength(self) -> str:
-        """Return the action that tells how strongly pictures are seen."""
+        """Return the action for the chosen strength of pictures."""
         stored = str(self._window.settings.value(_KEY, _FIRST))
         return stored if stored in STRENGTHS else _FIRST
 

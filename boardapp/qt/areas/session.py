@@ -1,4 +1,4 @@
-"""A table on a board of areas in the window: what lies there, and what a drag of it begins."""
+"""A table on a board of areas in the window: the things there, and what a drag of it begins."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class AreaObject(NamedTuple):
 
 
 class _DragMove(NamedTuple):
-    """What moves a thing: a procedure, what is given to it, and the answer to its question."""
+    """A procedure that moves a thing, its arguments, and the answer to its question."""
 
     procedure: str
     given: tuple[str, ...]
@@ -59,7 +59,7 @@ class AreaSession(PlacementSession):
     staying = frozenset((UNIT, COUNTER))
     nothing = "Nothing lies"
     picture: Sequence[QImage] = ()
-    """The owner's picture, ever half as large, none where there is none: it only draws."""
+    """The owner's picture, ever half as large, none if there is none: it only draws."""
     strength = 1.0
     """How much of it is seen, from 0 to 1."""
 
@@ -78,7 +78,7 @@ class AreaSession(PlacementSession):
 
     @property
     def space_word(self) -> str:  # type: ignore[override]
-        """Return what the game calls an area."""
+        """Return the game's word for an area."""
         return self.game.space_word if self._document else "area"
 
     @property
@@ -100,7 +100,7 @@ class AreaSession(PlacementSession):
         self.strength = strength
         self.picture_changed.emit()
 
-    # What lies there
+    # Things on the board
 
     @override
     def _iterate_objects(self) -> Iterator[tuple[ObjectRef, BoardObject]]:
@@ -130,23 +130,23 @@ class AreaSession(PlacementSession):
         """Return in words what lies in an area, each thing on its own."""
         return tuple(self.object_description(ref) for ref in self.objects_on(space))
 
-    # What is chosen
+    # Selection
 
     @override
     def select(self, refs: Iterable[ObjectRef]) -> None:
         # One at a time: each thing has its own move.
         super().select([*refs][-1:])
 
-    # What may begin there
+    # Procedures that may begin there
 
     def beginnable_procedures(self) -> tuple[Choice, ...]:
-        """Return what may begin now, with why not what may not; nothing in its midst."""
+        """Return the procedures that may begin now, with refusals; none during a procedure."""
         if self.is_procedure_asking:
             return ()
         return tuple(one for ask in self.asks if isinstance(ask, Pick) for one in ask.choices)
 
     def beginnable_procedures_for(self, name: str) -> tuple[Choice, ...]:
-        """Return what may begin with something: a unit by its id, an area by its name."""
+        """Return the procedures for a unit, by its id, or for an area, by its name."""
         return tuple(
             one for one in self.beginnable_procedures() if name in shlex.split(one.answer)[1:]
         )
@@ -173,7 +173,7 @@ class AreaSession(PlacementSession):
         return self.refusal_sentence(refusal) if refusal else None
 
     def _drag_move_or_refusal(self, lain: AreaObject) -> _DragMove | str:
-        """Return what puts a thing where it would lie, or why nothing does."""
+        """Return the move that puts a thing where it was dropped, or why there is none."""
         playing, state = self.playing, self.table
         if playing is None:
             return NO_HAND

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 class AreaWorkspace(BoardWorkspace):
-    """What a table on a board of areas puts into the window; a game adds its name."""
+    """The part of the window for a table on a board of areas; a game adds its name."""
 
     panel_places: ClassVar[tuple[PanelPlace, ...]] = (
         PanelPlace("Guide", "guide_holder"),
@@ -83,7 +83,7 @@ class AreaWorkspace(BoardWorkspace):
 
     @cached_property
     def map_picture(self) -> MapPictureController:
-        """Return what lays the owners' pictures under the board."""
+        """Return the controller of the owners' pictures under the board."""
         return MapPictureController(self.session, self.window)
 
     @override
@@ -126,13 +126,13 @@ class AreaWorkspace(BoardWorkspace):
 
     @cached_property
     def print_actions(self) -> PrintActions:
-        """Return what is done to print: the board, and its counters with the units."""
+        """Return the print actions: the board, and its counters with the units."""
         whats: Mapping[What, str] = {"board": WHATS["board"], "counters": "Counters and units"}
         return print_actions.PrintActions(
             self.session, self.current_ruling_card, self.window, whats
         )
 
-    # What may begin where the pointer is
+    # Procedures that may begin at the pointer
 
     @override
     def piece_offers(self, space: Space, unit: str | None) -> Iterator[MenuGroup]:
@@ -162,7 +162,7 @@ class AreaWorkspace(BoardWorkspace):
         return MenuOffer("answer", begin, choice.title, why_not=why_not)
 
     def _answer_menu_entries(self, space: Space) -> Iterable[MenuOffer]:
-        """Yield the answer to what is asked of the board, where an area alone is one."""
+        """Yield the answer to the board's question, if an area is enough for one."""
         session = self.session
         ask = session.pending_answer.ask
         if isinstance(ask, Place):
@@ -173,7 +173,7 @@ class AreaWorkspace(BoardWorkspace):
 
 
 class StrangeVictoryWorkspace(AreaWorkspace):
-    """What a table of Strange Victory with its Road counters puts into the window."""
+    """The part of the window for a table of Strange Victory with its Road counters."""
 
     game_actions = STRANGE_VICTORY
     prefix = "strange-victory-"
@@ -184,7 +184,7 @@ class StrangeVictoryWorkspace(AreaWorkspace):
 
 
 class AtlantikwallWorkspace(AreaWorkspace):
-    """What a table of Atlantikwall puts into the window."""
+    """The part of the window for a table of Atlantikwall."""
 
     game_actions = ATLANTIKWALL
     prefix = "atlantikwall-"
@@ -195,7 +195,7 @@ class AtlantikwallWorkspace(AreaWorkspace):
 
 
 class EuropeWorkspace(AreaWorkspace):
-    """What a table of Europe's optional rules puts into the window."""
+    """The part of the window for a table of Europe's optional rules."""
 
     game_actions = EUROPE
     prefix = "europe-"

@@ -14,7 +14,7 @@ from boardapp.qt.sessions.pending_answer import PendingAnswer
 from boardapp.qt.sessions.placement_session import PlacementSession
 
 MOST_ROWS = 3
-"""Chances that a hint names at most; the guide has all of them."""
+"""The most chances that a hint names; the guide has all of them."""
 
 
 class AnswerTool(BoardTool[PlacementSession]):
@@ -26,7 +26,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         return self.session.pending_answer
 
     def activate(self) -> None:
-        """Say what is asked."""
+        """Say the question."""
         self.pending_answer.changed.connect(self._refresh_preview)
         self.refresh()
 
@@ -41,7 +41,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         self.hover_space(self.scene.hovered)
 
     def refresh(self) -> None:
-        """Say what is asked now, and look again where the pointer is."""
+        """Say the present question, and look again where the pointer is."""
         ask = self.pending_answer.ask
         if ask is None:
             return
@@ -81,7 +81,7 @@ class AnswerTool(BoardTool[PlacementSession]):
             )
 
     def _show_ghost_at_pointer(self) -> None:
-        """Show what is in hand where the pointer is."""
+        """Show the thing in hand where the pointer is."""
         ask, glance = self.pending_answer.ask, self.pending_answer.preview
         if not isinstance(ask, PutObject) or glance is None or not self.pending_answer.thing:
             self.scene.show_answer_ghost(None)
@@ -98,7 +98,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         return f"{title} on {name}{turned}"
 
     def _would_end_path(self, space: Space) -> bool:
-        """Tell whether a click on a space would end the way: on its last step, or on its start."""
+        """Return whether a click on a space would end the path: its last step or its start."""
         ask = self.pending_answer.ask
         here = self.pending_answer.path_steps[-1:] or (
             (ask.start,) if isinstance(ask, PathQuestion) else ()
@@ -147,7 +147,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         return refusal is not None
 
     def cancel(self) -> bool:
-        """Begin the way anew; else return to the tool of an empty hand."""
+        """Start the path again; with none, return to the tool of an empty hand."""
         if self.pending_answer.path_steps:
             while self.pending_answer.step_back():
                 pass
@@ -155,17 +155,17 @@ class AnswerTool(BoardTool[PlacementSession]):
         return self._return_to_idle_tool()
 
     def flip_in_hand(self) -> bool:
-        """Turn over what is in hand, if it has sides."""
+        """Turn over the thing in hand, if it has sides."""
         self.session.flip_object_in_hand()
         return True
 
     def turn_in_hand(self, quarters: int) -> bool:
-        """Turn what is in hand by the question's steps."""
+        """Turn the thing in hand by the question's steps."""
         self.pending_answer.rotate_object_by(quarters)
         return True
 
     def type_text(self, text: str) -> bool:
-        """Turn what is in hand with [ and ]; take the last step back with Backspace."""
+        """Turn the thing in hand with [ and ]; take the last step back with Backspace."""
         if text in ("[", "]"):
             self.pending_answer.rotate_object_by(1 if text == "]" else -1)
             self.hover_space(self.scene.space_at_pointer_or_cursor())

@@ -1,4 +1,4 @@
-"""What can be done with what lies on the board, as a menu where it lies.
+"""The context menus of the board: acts on a space and on its pieces.
 
 A room says what it offers for a piece or a space, by the window's own actions: so text, icon, keys
 and whether it can be done now are said once.
@@ -37,7 +37,7 @@ class MenuOffer(NamedTuple):
 
 
 class MenuGroup(NamedTuple):
-    """What can be done with one thing, under its name."""
+    """The entries for one thing, under its name."""
 
     title: str
     offers: tuple[MenuOffer, ...]
@@ -103,7 +103,7 @@ def _add_title(menu: QMenu, title: str) -> None:
 
 
 def _action(offer: MenuOffer, meant: QAction, menu: QMenu, taken: set[str]) -> QAction:
-    """Return the entry of an offer; its keys are told, and are pressed on the board."""
+    """Return the entry of an offer. It shows its keys, but they are pressed on the board."""
     keys = meant.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     text = _add_mnemonic(offer.text or meant.text(), taken)
     made = QAction(meant.icon(), f"{text}\t{keys}" if keys and not offer.text else text, menu)
@@ -125,7 +125,7 @@ def _call_ignoring_arguments(act: Act, *_: object) -> None:
 def selection_offers(
     session: PlacementSession, acts: Mapping[str, Act], names: Iterable[str]
 ) -> MenuGroup:
-    """Return what can be done with all that is chosen, as one act each."""
+    """Return the entries for all selected things, as one act each."""
     turnable, flippable = (
         any(ref.kind in kinds for ref in session.selection)
         for kinds in (session.turning, session.flipping)

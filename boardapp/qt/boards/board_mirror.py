@@ -1,7 +1,7 @@
 """A board as a graphics scene, whatever its game: it mirrors the table of a session.
 
-What the board looks like and what lies on it is its game's to say (`game_board.py`). Pieces hold no
-truth: they are made anew from what the session says lies on the table.
+The game says what the board looks like and which pieces it has (`game_board.py`). Pieces hold no
+truth: they are made again from the session's table.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class BoardMirror(QGraphicsScene):
         self._show_legend()
 
     def _sync_pieces(self, also: Iterable[Space] = ()) -> None:
-        """Make the pieces of all spaces anew on which something has changed, and of some more."""
+        """Make the pieces again on all spaces that have changed, and on some more."""
         before, after = self._things, self.session.things
         changed = {ref for ref in {**before, **after} if before.get(ref) != after.get(ref)}
         lying = (things[ref] for things in (before, after) for ref in changed if ref in things)
@@ -165,7 +165,7 @@ class BoardMirror(QGraphicsScene):
         for ref in was:
             del self.pieces[ref]
         self.pieces.update(now)
-        # What only lies where something else has changed is not painted anew.
+        # A piece that did not change itself is not painted again.
         alike = {ref for ref in was if ref in now and now[ref].looks_like(was[ref])}
         gone = [was[ref] for ref in was if ref not in alike]
         self._show_pieces(gone, [now[ref] for ref in now if ref not in alike])
@@ -196,7 +196,7 @@ class BoardMirror(QGraphicsScene):
         self._cursor.frame_space(self.board.outline(space))
         self.cursor_shown.emit(self._cursor.boundingRect())
 
-    # What the board's signs mean, and how large they are
+    # Legend and sizes of signs
 
     def scale_ruling_to_zoom(self, zoom: float) -> None:
         """Keep the ruling's strokes and signs readable at a zoom; 1.0 is 100 pixels an inch."""
@@ -234,20 +234,20 @@ class BoardMirror(QGraphicsScene):
         self._patient = True
         self.render(painter, target, source)
         if self.drawings.render_waiting():
-            # What only stood in is sharp the second time.
+            # Placeholders are sharp the second time.
             self.render(painter, target, source)
         self._patient = False
         for item in signs:
             item.show()
 
-    # What is pointed at
+    # The thing under the pointer
 
     def space_at_pointer_or_cursor(self) -> Space:
-        """Return the space at hand: under the pointer where there is one, else the cursor's."""
+        """Return the space at hand: under the pointer if there is one, else the cursor's."""
         return self.session.cursor if self.hovered is None else self.hovered
 
     def unit_rect(self, unit_id: str) -> QRectF:
-        """Return where a unit stands on the board."""
+        """Return a unit's rectangle on the board."""
         return self.pieces[ObjectRef(UNIT, unit_id)].rect
 
     def piece_at(self, spot: QPointF) -> ObjectRef | None:
@@ -262,11 +262,11 @@ class BoardMirror(QGraphicsScene):
         return next((ref for ref in there if ref in self.pieces and self.pieces[ref].whole), None)
 
     def off_board_object_at(self, spot: QPointF | None) -> ObjectRef | None:
-        """Return what stands beside the board under a spot."""
+        """Return the thing beside the board under a spot."""
         piece = self.board.off_board_piece_at(spot) if spot is not None else None
         return piece.ref if piece is not None else None
 
-    # What tools show
+    # Previews of tools
 
     def show_ghost(
         self,
@@ -275,7 +275,7 @@ class BoardMirror(QGraphicsScene):
         *,
         pictured: bool = True,
     ) -> None:
-        """Show things where they would lie, with the reason when they may not; none end it."""
+        """Show things at their new places, with the reason against them, if any; none end it."""
         board = self.board
         ghosts: list[BoardPiece] = []
         for piece in filter(None, map(board.ghost_piece, things)):
@@ -298,12 +298,12 @@ class BoardMirror(QGraphicsScene):
         self._band.cover_rect(band)
 
     def show_answer_ghost(self, spot: PlacementAnswer | None, refusal: str | None = None) -> None:
-        """Show what an answer would put on a space, if there is a picture of it; None ends it."""
+        """Show a preview of an answer on a space, if there is a picture of it; None ends it."""
         on_board = spot is not None and spot.space is not None
         thing = self.board.answer_object(spot) if spot is not None and on_board else None
         self.show_ghost((thing,) if thing is not None else (), refusal if thing else None)
 
     def select_in_band(self, band: QRectF, kept: Iterable[ObjectRef] = ()) -> None:
-        """Choose what lies in a rubber band, beside what was chosen before."""
+        """Select the things in a rubber band, beside those selected before."""
         inside = (ref for ref, piece in self.pieces.items() if band.contains(piece.rect.center()))
         self.session.select((*kept, *inside))

@@ -1,4 +1,4 @@
-"""What a scene lays over every board: cursor, ghost, frames, rubber band, ruling."""
+"""Items over every board: cursor, ghost, frames, rubber band, ruling."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Overlay(QGraphicsItem):
         self.update()
 
     def boundingRect(self) -> QRectF:
-        """Return what is covered."""
+        """Return the covered rectangle."""
         return self._rect
 
     def paint(
@@ -66,12 +66,12 @@ class Overlay(QGraphicsItem):
         self.paint_at_scale(painter, pixels_per_unit(painter.worldTransform()))
 
     def paint_at_scale(self, painter: QPainter, scale: float) -> None:
-        """Paint, where a unit of the plane has so many pixels."""
+        """Paint at a scale in pixels for a unit of the plane."""
         raise NotImplementedError
 
 
 _MOST_CORNERS = 8
-"""Corners of a space that a cursor frames one by one at most."""
+"""The most corners of a space that a cursor frames one by one."""
 
 
 class CursorItem(Overlay):
@@ -93,7 +93,7 @@ class CursorItem(Overlay):
 
     def paint_at_scale(self, painter: QPainter, scale: float) -> None:
         """Paint the corners, light on dark, that show on any ground."""
-        # On a board of thousands of spaces the corners alone would not be seen.
+        # On a board of thousands of spaces, corners without sides would not be seen.
         least, corners = 2.2 / scale, self._corners
         # An outline of many corners is seen as a whole, or not at all.
         reach = 0.5 if len(corners) > _MOST_CORNERS else 0.2 if len(corners) == 4 else 0.3
@@ -112,7 +112,7 @@ class CursorItem(Overlay):
 
 
 class GhostItem(Overlay):
-    """Things where they would lie, and whether they may."""
+    """Things at their new places, and whether they may go there."""
 
     def __init__(self, drawings: SvgCache, stroke: float) -> None:
         super().__init__(SceneLayer.GHOST)
@@ -129,7 +129,7 @@ class GhostItem(Overlay):
         self, pieces: Iterable[BoardPiece], outlines: Iterable[QPolygonF], *, allowed: bool,
         pictured: bool = True,
     ) -> None:  # fmt: skip
-        """Show pieces in the frames of their spaces, or (not ``pictured``) the frames alone."""
+        """Show pieces in the frames of their spaces, or (not ``pictured``) only the frames."""
         self.pieces, self._outlines = (
             tuple(pieces),
             [shrink_outline(one, 0.96) for one in outlines],
@@ -187,7 +187,7 @@ class SelectionFramesItem(Overlay):
 
 
 class RubberBandItem(Overlay):
-    """The rubber band that is drawn about what is to be chosen."""
+    """The rubber band about the things to select."""
 
     def __init__(self) -> None:
         super().__init__(SceneLayer.CHOSEN)
@@ -240,6 +240,6 @@ class RulingItem(SvgItem):
 
 
 def _is_box(outline: QPolygonF, box: QRectF) -> bool:
-    """Tell whether an outline is an upright rectangle."""
+    """Return whether an outline is an upright rectangle."""
     sides = (box.left(), box.right()), (box.top(), box.bottom())
     return all(point.x() in sides[0] and point.y() in sides[1] for point in outline.toList())

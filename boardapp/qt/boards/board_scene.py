@@ -45,7 +45,7 @@ _NONE = Qt.KeyboardModifier.NoModifier
 class BoardScene(BoardMirror):
     """A mirror of a table that is played on, with the tools of its game."""
 
-    # A space, None beside the board; a unit there or None; where on screen
+    # A space (None off the board), its unit or None, and the place on screen
     menu_asked = Signal(object, object, QPoint)
     opened = Signal(object)  # the thing that was double-clicked
 
@@ -59,7 +59,7 @@ class BoardScene(BoardMirror):
         super().__init__(session, board, parent)
         self.typed = ""
         self.marks: ProcedureMarks | None = None
-        """What procedures show on the board; made when the first one asks."""
+        """Marks of procedures on the board, made when the first procedure asks."""
         self._tools = tools
         self._made_tools: dict[str, BoardTool[Any]] = {}
         self._tool = self._tool_named("select")
@@ -74,11 +74,11 @@ class BoardScene(BoardMirror):
 
     @property
     def is_typing_name(self) -> bool:
-        """Tell whether keys that are else acts are being typed as the name of something."""
+        """Return whether keys that are else acts are being typed as the name of something."""
         return bool(self.typed)
 
     def _show_opened_document(self) -> None:
-        # What was carried at the table before is not there any more.
+        # The thing that was carried on the table before is gone.
         self._tool.cancel()
         super()._show_opened_document()
 
@@ -87,14 +87,14 @@ class BoardScene(BoardMirror):
         self.refresh_tool()
 
     def _refresh_marks(self) -> None:
-        """Show what is asked; games without procedures never need this."""
+        """Show the question; games without procedures never need this."""
         if self.marks is None:
             self.marks = procedure_marks.ProcedureMarks(self, self.board, self.session)
         self.marks.refresh()
         if self.session.tool == ANSWERING:
             self._tool.refresh()
 
-    # What acts are meant for
+    # Targets of acts
 
     def action_target_on(self, space: Space, kinds: Collection[str]) -> ObjectRef | None:
         """Return the thing of a space that an act there is meant for: chosen, a unit, the rest."""
@@ -113,24 +113,24 @@ class BoardScene(BoardMirror):
         return found or next(chosen, None) or self.action_target_on(self.session.cursor, kinds)
 
     def action_targets(self, kinds: Collection[str]) -> tuple[ObjectRef, ...]:
-        """Return what an act on some kinds of things is meant for: all chosen, if several are."""
+        """Return the targets of an act on some kinds of things: all selected, if several are."""
         if len(self.session.selection) > 1:
             return tuple(ref for ref in self.session.selection if ref.kind in kinds)
         ref = self.action_target_at_pointer(kinds)
         return (ref,) if ref is not None else ()
 
     def turn_action_targets(self, steps: int) -> None:
-        """Turn what is in hand, what is chosen, or what is at the pointer or cursor."""
+        """Turn the thing in hand, the selection, or what is at the pointer or cursor."""
         if not self._tool.turn_in_hand(steps):
             self.session.turn_objects(self.action_targets(self.session.turning), steps)
 
     def flip_action_targets(self) -> None:
-        """Turn over what is in hand, what is chosen, or what is at the pointer or cursor."""
+        """Turn over the thing in hand, the selection, or what is at the pointer or cursor."""
         if not self._tool.flip_in_hand():
             self.session.flip_objects(self.action_targets(self.session.flipping))
 
     def remove_action_targets(self) -> None:
-        """Take off the board what is chosen, or what is at the pointer or cursor."""
+        """Take off the board the selection, or what is at the pointer or cursor."""
         session = self.session
         there = self.action_targets(session.kinds.keys() - session.staying)
         if there:
@@ -145,7 +145,7 @@ class BoardScene(BoardMirror):
         self.session.select(self.session.things)
         self.session.said.emit(f"{self.session.count_description(self.session.selection)} chosen")
 
-    # What tools show
+    # Previews of tools
 
     def refresh_tool(self) -> None:
         """Have the tool show again what the next click does: what it rests on has changed."""
@@ -274,7 +274,7 @@ class BoardScene(BoardMirror):
         event.setAccepted(self._dragged_object(event, Space(0, 0)) is not None)
 
     def dragMoveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
-        """Frame the space where a thing would lie, and say whether it may."""
+        """Frame the space where a thing would be dropped, and show whether it may."""
         thing = self._dragged_object(event, self.board.space_at(event.scenePos()))
         event.setAccepted(thing is not None)
         things = (thing,) if thing is not None else ()
@@ -304,7 +304,7 @@ class BoardScene(BoardMirror):
     # The keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk the cursor, accept and cancel; what else is typed names a thing or is the tool's."""
+        """Walk the cursor, accept and cancel. Other keys name a thing or go to the tool."""
         if self.session.document is None:
             event.ignore()
         elif Qt.Key(event.key()) in _ARROWS:
@@ -344,7 +344,7 @@ class BoardScene(BoardMirror):
             self.session.return_to_idle_tool()
 
     def _type(self, event: QKeyEvent) -> bool:
-        """Take up what was typed; tell whether it meant anything. Backspace takes one back."""
+        """Take typed keys; return whether they meant anything. Backspace deletes one."""
         text = event.text().upper()
         if event.key() == Qt.Key.Key_Backspace and self.typed:
             self.typed = self.typed[:-1]

@@ -61,7 +61,7 @@ class BoardView(ZoomView):
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        """Paint the ground anew in other colours, and names in another size."""
+        """Paint the ground again in other colours, and names in another size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._scene.redraw_lettering()
@@ -108,7 +108,7 @@ class BoardView(ZoomView):
         """Take the sentence away: something else was done."""
         self._notice.hide()
 
-    # What the signs mean
+    # Legend
 
     def _set_legend(self, title: str, explained: Sequence[LegendEntry]) -> None:
         """Tell what signs on the board mean, beneath it."""
@@ -120,7 +120,7 @@ class BoardView(ZoomView):
     def _show_legend(self) -> None:
         """Show the legend, for which the board gives way.
 
-        What nobody asked for is left out where the board is small: tips tell it too.
+        A small board leaves out optional entries: tooltips have them too.
         """
         title, explained = self._explained
         self.legend.show_entries(title, explained)

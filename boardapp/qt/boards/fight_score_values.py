@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class HarmedUnit(NamedTuple):
-    """A unit that something befell: its name with its place, what is left of it, and what else."""
+    """A unit that was harmed: its name and place, its remaining strength, other effects."""
 
     name: str
     left: int | None = None
@@ -16,7 +16,7 @@ class HarmedUnit(NamedTuple):
     words: str = ""
 
     def endurance_text(self) -> str:
-        """Return what is left in words, such as ``4 of 14``."""
+        """Return the remaining endurance in words, such as ``4 of 14``."""
         if self.left is None:
             return ""
         return f"{self.left} of {self.full}" if self.full is not None else f"{self.left} left"
@@ -42,7 +42,7 @@ class SideScore(NamedTuple):
         return f"{self.points} point{'s' * (self.points != 1)}"
 
     def unharmed_units_text(self) -> str:
-        """Return how many units nothing befell, in words."""
+        """Return how many units came to no harm, in words."""
         if not self.whole:
             return ""
         return f"{self.whole} unit{'s' * (self.whole > 1)} unharmed"

@@ -1,4 +1,4 @@
-"""A game's board as its scene asks for it: where spaces lie, what lies on them, how it looks."""
+"""A game's board as its scene asks for it: the spaces, the pieces on them, their looks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class BoardTooltip(NamedTuple):
-    """What something on the board is, line by line, and where it lies in the scene's plane."""
+    """A tooltip for something on the board, line by line, and its place in the scene's plane."""
 
     lines: tuple[str, ...]
     where: QRectF
@@ -38,12 +38,12 @@ class Markings(NamedTuple):
 
 
 class GameBoard:
-    """What a game gives its scene. It holds no truth: all is read from the session's table."""
+    """A game's side of its scene. It holds no truth: all is read from the session's table."""
 
     units_per_inch: ClassVar[float] = 1000.0
     """Units of the scene's plane to an inch of the printed board."""
     stroke: ClassVar[float] = 160.0
-    """Width of what frames a space: the cursor, and where a thing would lie."""
+    """The width of frames about a space: the cursor, and the place of a thing being moved."""
     room: ClassVar[float] = 4000.0
     """How far around the board the view can be moved."""
     draws_ways: ClassVar[bool] = False
@@ -51,7 +51,7 @@ class GameBoard:
     opening: ClassVar[frozenset[str]] = frozenset()
     """Kinds of things that a double click opens."""
     tool_hints: ClassVar[Mapping[str, str]] = {}
-    """What the status bar says of tools, by their names, where the game has words of its own."""
+    """The status bar's hints on tools, by their names, if the game has words of its own."""
 
     def __init__(self, session: PlacementSession) -> None:
         self.session = session
@@ -73,11 +73,11 @@ class GameBoard:
         """Show a change of what is no thing, such as terrain."""
 
     def needs_full_redraw(self, before: State, after: State) -> bool:
-        """Tell whether the same things look otherwise after a change."""
+        """Return whether the same things look otherwise after a change."""
         return False
 
     def repaint(self, rect: QRectF | None = None) -> None:
-        """Have what lies still painted anew."""
+        """Have static layers painted again."""
         whole = self.scene.sceneRect() if rect is None else rect
         self.scene.invalidate(whole, QGraphicsScene.SceneLayer.BackgroundLayer)
 
@@ -85,7 +85,7 @@ class GameBoard:
         """Return spaces on which things are the same, and pieces look otherwise after a change."""
         return ()
 
-    # Where spaces lie
+    # Places of spaces
 
     def outer_rect(self) -> QRectF:
         """Return the board's rectangle with what stands beside it."""
@@ -97,7 +97,7 @@ class GameBoard:
         return QRectF(QPointF(0, 0), QPointF(*self.grid_to_scene((grid.width, grid.height))))
 
     def grid_to_scene(self, point: tuple[float, float]) -> tuple[float, float]:
-        """Return where a point of the grid's lattice lies in the scene's plane."""
+        """Return a point of the grid's lattice in the scene's plane."""
         return point
 
     def centre_of(self, space: Space) -> QPointF:
@@ -116,14 +116,14 @@ class GameBoard:
         return next((one for one in spaces if self.outline(one).containsPoint(spot, fill)), None)
 
     def outer_space_at(self, spot: QPointF) -> Space:
-        """Return what a question is to refuse for a spot beside all spaces, such as a half-hex."""
+        """Return the space that a question refuses for a spot off the board, such as a half-hex."""
         return Space(-1, -1)
 
     def neighbour_of(self, space: Space, right: int, down: int) -> Space:
-        """Return where an arrow key leads: along the row, or to the same number in the next one."""
+        """Return the neighbour in an arrow key's direction: along the row, or in the next one."""
         return Space(space.row + down, space.column + right)
 
-    # What lies on them
+    # Pieces on the spaces
 
     def pieces_on(
         self, space: Space, lying: Sequence[tuple[ObjectRef, BoardObject]]
@@ -136,11 +136,11 @@ class GameBoard:
         return None
 
     def name_of(self, thing: BoardObject) -> str:
-        """Return what a thing is called where a hint tells where it would lie."""
+        """Return the name of a thing in hints about its new place."""
         raise NotImplementedError
 
     def legend(self) -> Sequence[LegendEntry]:
-        """Return what the signs mean that stand on the board whatever is asked."""
+        """Return the meanings of the permanent signs on the board."""
         return ()
 
     def off_board_piece_at(self, spot: QPointF) -> BoardPiece | None:
@@ -148,22 +148,22 @@ class GameBoard:
         return None
 
     def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
-        """Return what a piece, else a space is, in words."""
+        """Return a piece, else a space, in words."""
         return None
 
     def turn_by_wheel(self, spot: QPointF, steps: int) -> bool:
-        """Turn something under a spot by the wheel; tell whether anything turned."""
+        """Turn something under a spot by the wheel; return whether anything turned."""
         return False
 
     def dragged_object(self, parcel: QMimeData, space: Space) -> BoardObject | None:
-        """Return what a drag from a tray would lay on a space, None when it is not ours."""
+        """Return the thing that a drag from a tray would lay on a space, None if it is not ours."""
         return None
 
     def answer_object(self, spot: PlacementAnswer) -> BoardObject | None:
-        """Return what an answer would put on a space, None if there is no picture of it."""
+        """Return the thing that an answer would put on a space, None without a picture of it."""
         return None
 
-    # What is painted
+    # Painting
 
     def set_markings(self, markings: Markings) -> None:
         """Choose which of the board's markings are shown."""
@@ -177,7 +177,7 @@ class GameBoard:
         """Paint what lies still over pieces that lie still."""
 
     def has_score(self) -> bool:
-        """Tell whether there is a standing to hold up: asked at every move of the cursor."""
+        """Return whether there is a score to show; asked at every move of the cursor."""
         return False
 
     def current_score(self) -> Score:
@@ -185,5 +185,5 @@ class GameBoard:
         return ()
 
     def items_hidden_on_full_screen(self) -> Iterator[QGraphicsItem]:
-        """Yield the game's own items that are left out where the board is held up."""
+        """Yield the game's own items that are hidden on the full screen."""
         return iter(())

@@ -1,4 +1,4 @@
-"""What hatching and signs on a board mean: a strip at its foot."""
+"""The legend at the foot of a board: the meaning of its hatching and signs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.style import bold_font
 
 Shade = Literal["sees", "seen-by", "hidden", "unknown"]
-"""What is laid over spaces. Several lie over one another."""
+"""A shade over spaces. Several may cover one space."""
 
 _HATCHES: dict[Shade, tuple[str, bool]] = {
     "sees": (palette.SEES, True),
@@ -33,7 +33,7 @@ class LegendSign(NamedTuple):
 
 
 class LegendEntry(NamedTuple):
-    """What is laid over some spaces, or stands there as a sign, and what it means."""
+    """A shade or sign on spaces, and its meaning."""
 
     shown: tuple[Shade, ...] | LegendSign
     words: str
@@ -132,7 +132,7 @@ class Legend(QWidget):
         self.hide()
 
     def show_entries(self, title: str, explained: Sequence[LegendEntry]) -> None:
-        """Show what is to be seen on the board; nothing ends it."""
+        """Explain the signs now on the board; nothing ends it."""
         self._title.setText(title)
         self._title.setHidden(not title)
         if explained != self._explained:
@@ -144,7 +144,7 @@ class Legend(QWidget):
         self._move_to_corner()
 
     def entry_texts(self) -> list[str]:
-        """Return what each sign is said to mean, in the order shown."""
+        """Return the meaning of each sign, in the order shown."""
         return [entry.label.text() for entry in self._entries]
 
     def _fill(self) -> None:

@@ -1,4 +1,4 @@
-"""Layers of marks on a scene: painted anew each time, or kept as a picture meanwhile."""
+"""Layers of marks on a scene: painted each time, or cached as a picture."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Paint = Callable[[QPainter, float], None]
 
 
 class PaintedLayer(Overlay):
-    """One layer over a board: what is painted is asked for anew each time."""
+    """One layer over a board, painted from scratch each time."""
 
     def __init__(self, paint: Paint, z: float) -> None:
         super().__init__(z)
@@ -29,7 +29,7 @@ class PaintedLayer(Overlay):
 
 
 class CachedLayer(PaintedLayer):
-    """A layer kept as a picture: hundreds of spaces are not painted anew for every glance."""
+    """A layer cached as a picture: hundreds of spaces are not painted again for every glance."""
 
     def __init__(self, paint: Paint, z: float) -> None:
         super().__init__(paint, z)

@@ -134,7 +134,7 @@ def draw_dashed_frame(painter: QPainter, outline: QPolygonF, number: int, scale:
 
 
 def draw_path(painter: QPainter, spots: Sequence[QPointF], scale: float) -> None:
-    """Draw a way with a dot where it starts and an arrow where it ends."""
+    """Draw a path with a dot at its start and an arrow at its end."""
     if not spots:
         return
     path = QPainterPath(spots[0])

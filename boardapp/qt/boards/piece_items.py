@@ -18,10 +18,10 @@ _UNTURNED = QTransform()
 
 
 class BoardPiece(NamedTuple):
-    """A thing as it is shown: its drawing, and where that lies in the scene's plane.
+    """A thing as it is shown: its drawing, and its place in the scene's plane.
 
-    ``frame`` is what is framed of it when it is chosen. A ``whole`` one fills its space: it is
-    taken hold of anywhere there. Of one layer, the lower ``z`` is painted first.
+    ``frame`` is its outline while it is selected. A ``whole`` one fills its space, and can be taken
+    anywhere in it. Of one layer, the lower ``z`` is painted first.
     """
 
     ref: ObjectRef
@@ -34,7 +34,7 @@ class BoardPiece(NamedTuple):
     whole: bool = False
 
     def looks_like(self, other: BoardPiece) -> bool:
-        """Tell whether another piece is painted just so in the same place."""
+        """Return whether another piece is painted just so in the same place."""
         return (self.key, self.rect, self.z) == (other.key, other.rect, other.z)
 
     @property
@@ -60,7 +60,7 @@ class PiecesItem(QGraphicsItem):
     def show_pieces(
         self, board: QRectF, pieces: Iterable[BoardPiece], changed: Iterable[QRectF]
     ) -> None:
-        """Show the pieces of a board; only what has ``changed`` is painted anew."""
+        """Show the pieces of a board; only ``changed`` ones are painted again."""
         if board != self._board:
             self.prepareGeometryChange()
             self._board = board
@@ -75,7 +75,7 @@ class PiecesItem(QGraphicsItem):
             self.update(rect)
 
     def pieces_in_paint_order(self) -> list[BoardPiece]:
-        """Return what is painted, the lowest first."""
+        """Return the painted pieces, the lowest first."""
         return [piece for *_, piece in self._pieces]
 
     def boundingRect(self) -> QRectF:

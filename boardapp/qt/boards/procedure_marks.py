@@ -1,4 +1,4 @@
-"""What procedures show on any board: lit spaces, chances, meanings, ways, and a glance."""
+"""Marks of procedures on any board: highlighted spaces, chances, meanings, paths, a glance."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ProcedureMarks(QObject):
         draft.preview_changed.connect(self.refresh)
         session.document_opened.connect(self._remove_marks)
 
-    # What is shown
+    # Showing marks
 
     def _remove_marks(self) -> None:
         """Take the marks of another board off."""
@@ -60,7 +60,7 @@ class ProcedureMarks(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Gather what is to be shown, and show it."""
+        """Gather the marks, and show them."""
         session, draft = self._session, self._session.pending_answer
         secret, glance = self._is_question_secret(), self._answer_preview()
         asks = () if secret or session.is_showing_history else session.asks
@@ -68,7 +68,7 @@ class ProcedureMarks(QObject):
         glanced = glance.odds if glance and not glance.refusal else ()
         known = glanced or tuple(row for ask in asks for row in ask.odds)
         facts: list[Fact] = [] if secret else [*session.facts]
-        # Bright spaces say what may be chosen: what else a question marks would cover them.
+        # Bright spaces are the possible choices: other marks of a question would cover them.
         facts += [
             fact for ask in asks for fact in ask.facts
             if draft.clickable_spaces is None or not isinstance(fact, HighlightedSpaces)
@@ -83,9 +83,9 @@ class ProcedureMarks(QObject):
         self._show_layers()
 
     def _reachable_labels(self) -> Mapping[Space, str]:
-        """Return what a question for a way says of spaces, until the way has begun.
+        """Return a path question's labels on spaces, until the path has begun.
 
-        Words cover no bright space, and the first step alone does not say how far a way may lead.
+        Words cover no bright space, and the first step does not show how far a path may lead.
         """
         draft = self._session.pending_answer
         if (
@@ -101,15 +101,15 @@ class ProcedureMarks(QObject):
         return {space: label for of in told for space, label in of}
 
     def _is_question_secret(self) -> bool:
-        """Tell whether what is asked is to be kept from who looks at this board."""
+        """Return whether the question is to be kept from who looks at this board."""
         return self._session.is_secret_hidden
 
     def _has_pending_answer(self) -> bool:
-        """Tell whether an answer is shown that is being put together."""
+        """Return whether an answer is shown that is being put together."""
         return self._session.pending_answer.ask is not None
 
     def _answer_preview(self) -> AnswerPreview | None:
-        """Return what an answer at the space that is pointed at would mean."""
+        """Return the meaning of an answer at the space under the pointer."""
         return self._session.pending_answer.preview
 
     def _highlight_spaces(self, lit: tuple[Space, ...] | None) -> None:
@@ -166,7 +166,7 @@ class ProcedureMarks(QObject):
             for space, label in meaning.spaces.items():
                 self._write_text_on_space(painter, space, label, scale, -0.2 + 0.16 * (number % 3))
         for space, label in self.reach.items():
-            # How far it is stands large; what befalls who comes there is told below.
+            # The distance is large; the effects on a unit that arrives are below it.
             steps, _, further = label.partition(", ")
             self._write_text_on_space(painter, space, steps, scale, 0)
             if further:
@@ -211,7 +211,7 @@ class ProcedureMarks(QObject):
 
 
 def _chances_by_space(groups: Sequence[Sequence[Odds]]) -> Mapping[Space, Fraction]:
-    """Return the chances of spaces: of one thing only, for two on a board tell nothing."""
+    """Return the chances of spaces for a single thing: two on a board would say nothing."""
     for rows in groups:
         told = [row for row in rows if row.space is not None and row.chance is not None]
         if told:
@@ -221,7 +221,7 @@ def _chances_by_space(groups: Sequence[Sequence[Odds]]) -> Mapping[Space, Fracti
 
 
 def _unlabelled_titles(meanings: Sequence[HighlightedSpaces]) -> Iterator[tuple[int, str]]:
-    """Yield the titles, by number, that the labels on the spaces do not tell already.
+    """Yield the titles, by number, that the labels on the spaces do not say already.
 
     A legend covers some of the board: where each space says "Germany" itself it is of no use.
     """

@@ -1,4 +1,4 @@
-"""What a game gives its scene where lines of sight are ruled on, beside what every board is."""
+"""A game's side of a scene on which lines of sight are ruled."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SvgOverlay(NamedTuple):
 
 
 class VisibleField(NamedTuple):
-    """What is said of a space's field while it is shown: its legend, and a hint."""
+    """The texts for a space's field while it is shown: its legend, and a hint."""
 
     title: str
     signs: Sequence[LegendEntry]

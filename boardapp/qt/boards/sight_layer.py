@@ -1,4 +1,4 @@
-"""What a scene lays over its board of the players' question: the line as ruled on, and a field."""
+"""The overlay for the players' question of sight: the line as ruled on, and a field."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardapp.qt.boards.sight_board import SightBoard
 
 
 class SightLayer(QObject):
-    """Follows the session's question. What it shows is the board's to draw."""
+    """Follows the session's question. The board draws it."""
 
     hinted = Signal(str)  # what the next click does
     explained = Signal(str, tuple)  # a title, and what the signs of a field mean
@@ -34,7 +34,7 @@ class SightLayer(QObject):
         self._session.field_changed.connect(self.update_field)
 
     def discard_drawing(self) -> None:
-        """Draw the ruling anew when it is next shown: the table's drawings have changed."""
+        """Draw the ruling again when it is next shown: the table's drawings have changed."""
         self._ruled = None
 
     def set_scale(self, scale: float) -> None:
@@ -71,7 +71,7 @@ class SightLayer(QObject):
 
     @property
     def is_field_visible(self) -> bool:
-        """Tell whether a field lies over the board."""
+        """Return whether a field lies over the board."""
         return self._session.field_space is not None and self._session.document is not None
 
     def update_field(self) -> None:
@@ -86,7 +86,7 @@ class SightLayer(QObject):
 
 
 def _abridged_ruling(ruling: Ruling) -> Ruling:
-    """Return what is drawn of a ruling in short; contacts follow, as the reasons in words do."""
+    """Return a ruling abridged for drawing; contacts follow, as the reasons in words do."""
     causes = tuple(cause._replace(margin_mm=None) for cause in ruling.causes)
     return replace(
         ruling,

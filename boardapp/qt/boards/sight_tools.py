@@ -24,14 +24,14 @@ class SightLineTool(BoardTool[SightSession]):
     def hover_space(self, space: Space | None) -> None:
         """Sweep the line to the space, while only its origin is fixed.
 
-        Its verdict is enough for that: what goes beyond it follows when the pointer rests.
+        Its verdict is enough for that; the rest follows when the pointer rests.
         """
         asked = self.session.asked
         if asked and not asked.fixed:
             self._ask_hurriedly(lambda: self.session.ask(asked.origin, space))
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
-        """Fix the origin, then the target; a third click starts anew."""
+        """Fix the origin, then the target; a third click starts again."""
         asked = self.session.asked
         self.session.move_cursor(space)
         if asked is None or asked.fixed:

@@ -32,7 +32,7 @@ class BoardTool(Generic[S]):
     """
 
     hint: str = ""
-    """What the status bar says of it; a board may say it in its game's words (``tool_hints``)."""
+    """The status bar's hint on it; a board may have its game's words (``tool_hints``)."""
 
     def __init__(self, session: S, scene: BoardMirror) -> None:
         self.session = session
@@ -57,7 +57,7 @@ class BoardTool(Generic[S]):
         """React to the button going down on a space, over a thing or not."""
 
     def press_off_board(self, space: Space) -> bool:
-        """Take a press beside all spaces, where ``space`` would be; tell whether it was taken."""
+        """Take a press off the board, where ``space`` would be; return whether it was taken."""
         return False
 
     def release_on_space(self, space: Space | None) -> None:
@@ -69,19 +69,19 @@ class BoardTool(Generic[S]):
         self.release_on_space(self.session.cursor)
 
     def cancel(self) -> bool:
-        """Give up what was begun; tell whether there was anything."""
+        """Give up what was begun; return whether there was anything."""
         return False
 
     def type_text(self, text: str) -> bool:
-        """Take a key typed on the board; tell whether it meant anything."""
+        """Take a key typed on the board; return whether it meant anything."""
         return False
 
     def turn_in_hand(self, steps: int) -> bool:
-        """Turn what is in hand; tell whether anything is."""
+        """Turn the thing in hand; return whether there is one."""
         return False
 
     def flip_in_hand(self) -> bool:
-        """Turn over what is in hand; tell whether anything is."""
+        """Turn over the thing in hand; return whether there is one."""
         return False
 
     def _return_to_idle_tool(self) -> bool:
@@ -109,7 +109,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         self._kept: Sequence[ObjectRef] = ()
 
     def deactivate(self) -> None:
-        """Let go of what is carried, and of what is chosen."""
+        """Let go of what is carried, and of the selection."""
         self.cancel()
         self.session.select(())
 
@@ -149,15 +149,15 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         self._held, self._origin, self._moved = ref, space, False
 
     def _carried_objects(self) -> Sequence[ObjectRef]:
-        """Return what is carried; what has gone meanwhile, by Undo or Delete, is not."""
+        """Return the carried things that are still there after Undo or Delete."""
         if self._held is None or self._held not in self.session.things:
             return ()
-        # What is held leads, and with it all that is chosen.
+        # The held thing leads, and all selected things follow.
         chosen = self.session.selection
         return chosen if self._held in chosen else (self._held,)
 
     def hover_space(self, space: Space | None) -> None:
-        """Show where what is carried would lie, and why not."""
+        """Show the new place of the carried thing, and why it may not go there."""
         carried = self._carried_objects()
         self._moved |= space != self._origin
         if not carried or space is None or space == self._origin:
@@ -172,7 +172,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             self.scene.hinted.emit(f"{counted} from {name(self._origin)} to {name(space)}")
 
     def release_on_space(self, space: Space | None) -> None:
-        """Put down what is carried; off the board it goes back where it was."""
+        """Put down the carried thing; off the board it goes back to its old place."""
         held, carried, moved = self._held, self._carried_objects(), self._moved
         clicked = not (self._by_key or moved)
         self._end_carrying()
@@ -226,7 +226,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         self.scene.show_rubber_band(QRectF())
 
     def cancel(self) -> bool:
-        """Let go of what is carried without moving it; then of what is chosen."""
+        """Let go of what is carried without moving it; then of the selection."""
         busy = self._held is not None or self._band_from is not None
         self._end_carrying()
         chosen = bool(self.session.selection)
@@ -236,10 +236,10 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
 
 
 class PlaceObjectTool(BoardTool[S]):
-    """Lays what is in hand, one thing a click: a tile, a unit, smoke, a marker."""
+    """Lays the thing in hand, one thing a click: a tile, a unit, smoke, a marker."""
 
     def object_in_hand(self, space: Space) -> BoardObject | None:
-        """Return what is in hand as it would lie on a space."""
+        """Return the thing in hand as it would lie on a space."""
         raise NotImplementedError
 
     def place(self, space: Space) -> None:
@@ -247,7 +247,7 @@ class PlaceObjectTool(BoardTool[S]):
         raise NotImplementedError
 
     def activate(self) -> None:
-        """Show what is in hand at the pointer or cursor."""
+        """Show the thing in hand at the pointer or cursor."""
         self.refresh()
 
     def deactivate(self) -> None:
@@ -255,11 +255,11 @@ class PlaceObjectTool(BoardTool[S]):
         self.scene.show_ghost()
 
     def refresh(self) -> None:
-        """Show what is in hand as it would lie now."""
+        """Show the thing in hand as it would lie now."""
         self.hover_space(self.scene.space_at_pointer_or_cursor())
 
     def hover_space(self, space: Space | None) -> None:
-        """Show what is in hand where it would lie, and why not."""
+        """Show the thing in hand where it would lie, and why not."""
         thing = self.object_in_hand(space) if space is not None else None
         if thing is None:
             self.scene.show_ghost()
@@ -273,11 +273,11 @@ class PlaceObjectTool(BoardTool[S]):
         self.place(space)
 
     def turn_in_hand(self, steps: int) -> bool:
-        """Turn what is in hand; tell whether anything is that can be turned."""
+        """Turn the thing in hand; return whether it can be turned."""
         return self.session.turn_object_in_hand(steps)
 
     def flip_in_hand(self) -> bool:
-        """Turn over what is in hand; tell whether anything is that has sides."""
+        """Turn over the thing in hand; return whether it has sides."""
         return self.session.flip_object_in_hand()
 
     def cancel(self) -> bool:

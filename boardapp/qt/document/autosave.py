@@ -35,7 +35,7 @@ class Autosave(QObject):
     def start_journal_soon(self, document: Document) -> None:
         """Begin a journal when the table has been painted, or with its first act if that is sooner.
 
-        What has no act has nothing to lose.
+        A document without acts has nothing to lose.
         """
         self._awaited = document
         self._begin_timer.start()
@@ -52,7 +52,7 @@ class Autosave(QObject):
             self.start_journal(document)
 
     def start_journal(self, document: Document) -> None:
-        """Begin a journal; a document that is only looked at needs none."""
+        """Begin a journal; a read-only document needs none."""
         if document.is_read_only:
             return
         try:

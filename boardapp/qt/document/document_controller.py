@@ -67,7 +67,7 @@ class ControllerProvider(Protocol):
 
 
 class DocumentController(QObject):
-    """What happens between the open document and the disk. ``window`` is asked on top of."""
+    """Moves the open document to and from the disk. Its dialogs appear over ``window``."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class DocumentController(QObject):
         return True
 
     def _show_faults(self, name: str, faults: Sequence[Fault]) -> None:
-        """Say why a file cannot be opened; what a newer program wrote needs no list of faults."""
+        """Say why a file cannot be opened; a newer program's file needs no list of faults."""
         if any(
             fault.where in ("boardapp", "edition") and "a newer" in fault.found for fault in faults
         ):
@@ -163,7 +163,7 @@ class DocumentController(QObject):
 
     @staticmethod
     def _read(path: Path, title: str | None) -> tuple[Document, object, str]:
-        """Return the document in a file, the ruling saved in a layout, and what is to be told."""
+        """Return the document in a file, the ruling saved in a layout, and a notice for players."""
         saved, told = None, ""
         if file_game_detection.is_save_file(path):
             document = document_loader.open_document(path)
@@ -229,10 +229,10 @@ class DocumentController(QObject):
             self._session.document.close()
 
     def show_layout_extras(self, extras: object) -> None:
-        """Show what a layout holds beside its table: a game knows what that is."""
+        """Show the parts of a layout beside its table, which only a game knows."""
 
     def show_start_warning(self, warning: str) -> None:
-        """Say what a table that was made now starts without, if anything: a game knows what."""
+        """Warn about missing things at the start of a new table, if any; a game knows them."""
 
     # Saving
 
@@ -302,7 +302,7 @@ class DocumentController(QObject):
         self._session.logged.emit()
 
     def _may_overwrite(self, document: Document, path: Path) -> bool:
-        """Refuse to write over a save that is only looked at: by its rest, or another window."""
+        """Refuse to overwrite a save that is read-only: damaged, or open in another window."""
         if not document.is_read_only or document.path is None:
             return True
         if path.resolve() != document.path.resolve():
@@ -371,7 +371,7 @@ class DocumentController(QObject):
         return True
 
     def copy_referenced_files(self, document: Document, folder: Path) -> bool:
-        """Put the files that a table's layout names into the folder where it is to lie.
+        """Put the files that a table's layout names into the layout's new folder.
 
         Returns False, with a word, where another file of that name lies or none can, and for a tile
         set with pictures of its own: a document holds no pictures.
@@ -439,7 +439,7 @@ class DocumentController(QObject):
                 self.open_version(*dialog.chosen)
 
     def confirm_closing_document(self) -> bool:
-        """Ask what becomes of unsaved acts; tell whether the table in the window may be left."""
+        """Ask what becomes of unsaved acts; return whether the open table may be left."""
         used = self._desks.active_controller() if self._desks else None
         if used is not None and used is not self:
             return used.confirm_closing_document()
@@ -457,7 +457,7 @@ class DocumentController(QObject):
         return self.save() if answer == _SAVE else answer == _DISCARD
 
     def _is_untouched_example(self, document: Document) -> bool:
-        """Tell whether an example was only looked at: no more than lines were asked about on it."""
+        """Return whether an example was only looked at: nothing but lines of sight on it."""
         asked = document.log[self._kept_acts :]
         return self._example and all(isinstance(one.entry, RulingEntry) for one in asked)
 
@@ -498,7 +498,7 @@ class DocumentController(QObject):
 
 
 def file_stem(title: str) -> str:
-    """Return a title as a file's name without its ending; nothing where none of it may stay."""
+    """Return a title as a file's name without its ending; nothing if none of it may stay."""
     return _UNFIT.sub("-", title).strip(" .-")[:_LONGEST_NAME]
 
 

@@ -1,4 +1,4 @@
-"""A save that another window has open: here it can only be looked at, and says so."""
+"""A save that another window has open: it is read-only here, and the window says so."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAME = "elsewhere"
 
 
 def ask_open_read_only(document: Document, window: QWidget) -> bool:
-    """Say that another window has a save open; tell whether the players want to look at it."""
+    """Say that another window has a save open; return whether players want to look at it."""
     more = (
         "Two windows would save over each other. Here you can look at it as it was last saved:"
         " nothing is written."

@@ -10,13 +10,13 @@ from PySide6.QtCore import QSettings
 from boardapp.qt.widgets.settings import user_settings
 
 MOST = 10
-"""Files remembered at most."""
+"""The most files remembered."""
 
 _KEY = "recent/files"
 
 
 class RecentFiles:
-    """Paths of the files opened last, most recent first, none twice by whatever name."""
+    """Paths of the files opened last, most recent first, each file only once."""
 
     def __init__(self, settings: QSettings | None = None) -> None:
         self._settings = settings or user_settings()

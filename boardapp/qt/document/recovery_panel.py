@@ -1,4 +1,4 @@
-"""What a crash left behind, with a picture of each table, before anything is decided."""
+"""The tables that a crash left behind, each with a picture, before anything is decided."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PICTURE_EMS = 22
 
 
 class RecoverableTableCard(QFrame):
-    """One table left behind: its picture, what and when it was, and what can be done."""
+    """One table left behind: its picture, its title and time, and its buttons."""
 
     open_asked = Signal(object)
     discard_asked = Signal(object)
@@ -116,7 +116,7 @@ class RecoverableTableCard(QFrame):
             column.setSpacing(em // 4)
 
     def wants_picture(self) -> bool:
-        """Tell whether the table's picture is still to be drawn."""
+        """Return whether the table's picture is still to be drawn."""
         return self.table.document is not None and self.picture.pixmap().isNull()
 
     def draw_picture(self) -> None:
@@ -156,12 +156,12 @@ def board_pixmap(document: Document, size: QSize, ratio: float = 1.0) -> QPixmap
 
 
 def _recoverable_table_lines(document: Document, written: float) -> list[str]:
-    """Return when a table was last touched, what was done last, and what is missing."""
+    """Return the time of a table's last act, the act itself, and missing parts."""
     return [f"Last written {moment_with_age(written, time.time())}", *last_activity_lines(document)]
 
 
 def last_activity_lines(document: Document) -> list[str]:
-    """Return what was done last on a table, how much, and what is missing."""
+    """Return a table's last act, its number of acts, and missing parts."""
     acts = len(document.log)
     lines = ["Nothing had been done on it yet"]
     if acts:
@@ -175,7 +175,7 @@ def last_activity_lines(document: Document) -> list[str]:
 
 
 def recoverable_tables_sentence(tables: Sequence[RecoverableTable]) -> str:
-    """Return what was left behind in one sentence or two."""
+    """Return the recoverable tables in one sentence or two."""
     what = "A table was" if len(tables) == 1 else f"{len(tables)} tables were"
     whole = all(table.document and not table.document.damage for table in tables)
     return f"{what} open when boardapp ended last.{' Nothing is lost.' if whole else ''}"

@@ -31,11 +31,11 @@ from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 NONE = "No earlier save of this table is kept. From now on the last ten saves are."
 _SHOW_AFTER_MS = 60
-"""Whoever walks through the list with a key held down waits for no picture."""
+"""A player who walks through the list with a key held down waits for no picture."""
 
 
 class VersionsDialog(QDialog):
-    """Lists what is kept of a save, the latest first; ``chosen`` is the version and its title."""
+    """Lists the versions of a save, the latest first; ``chosen`` is the version and its title."""
 
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)

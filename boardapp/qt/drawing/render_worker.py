@@ -1,4 +1,4 @@
-"""What a process beside the window makes: pictures on the clipboard or in a file, pages to print.
+"""The worker process: renders pictures for the clipboard or a file, and pages to print.
 
 Many pixels take seconds. Meanwhile the window goes on, with a busy pointer.
 """
@@ -20,7 +20,7 @@ from boardapp.picture.svg.export import PictureError, check_output_picture
 Size = tuple[float, float]
 
 _LAST_MS = 60_000
-"""How long a program that ends waits for what is to last."""
+"""How long a program that ends waits for lasting work."""
 
 
 class RenderProcess(QObject):
@@ -33,9 +33,9 @@ class RenderProcess(QObject):
     failed = Signal(str)  # why, as a sentence
     ended = Signal()  # after either
     act = ""
-    """What is done with it, in words that follow "was not"."""
+    """The verb for its work, in words that follow "was not"."""
     makes = True
-    """Whether something comes of it: else it is only given away."""
+    """Whether it makes a file or picture; otherwise it only hands something over."""
     lasting = False
     """Whether the program waits for it at its end: the players have seen it begin."""
 
@@ -77,7 +77,7 @@ class RenderProcess(QObject):
         )
 
     def _failure_reason(self) -> str:
-        """Return what went wrong where the program failed."""
+        """Return the error if the program failed."""
         return ": it could not be made"
 
     def _report_outcome(self, wrong: str) -> None:
@@ -88,7 +88,7 @@ class RenderProcess(QObject):
         self.ended.emit()
 
     def _failure_sentence(self, wrong: str) -> str:
-        """Return what went wrong as a sentence."""
+        """Return the error as a sentence."""
         return f"{self._what} was not {self.act}{wrong}."
 
     def _on_error(self, error: QProcess.ProcessError) -> None:
@@ -148,7 +148,7 @@ class PictureSaveProcess(PictureRenderProcess):
         self._path = path
 
     def start(self) -> None:
-        """Begin; what is refused at once, and a drawing as it is, end before this returns."""
+        """Begin. Refused work, and a drawing that needs none, end before this returns."""
         try:
             check_output_picture(self._size, self._path, self._dpi)
         except PictureError as error:

@@ -121,11 +121,11 @@ class SvgCache(QObject):
 
     @property
     def has_waiting_renders(self) -> bool:
-        """Tell whether anything stands in for a drawing that is still to be rendered."""
+        """Return whether anything stands in for a drawing that is still to be rendered."""
         return bool(self._wanted)
 
     def render_waiting(self) -> bool:
-        """Render what only stood in so far; tell whether anything did."""
+        """Render what only stood in so far; return whether anything did."""
         wanted, self._wanted = self._wanted, OrderedDict()
         for render in wanted.values():
             render()
@@ -142,7 +142,7 @@ class SvgCache(QObject):
         Called for every marker on every repaint: few calls into Qt, no values made on the way.
         """
         left, width, top, height = box
-        # A copy: what the painter gives changes with it.
+        # A copy: the painter's own transform changes later.
         turned = QTransform(painter.worldTransform())
         painter.setWorldTransform(_UNTURNED)
         pixmap = self._pixmaps.get((key, width, height))
@@ -221,7 +221,7 @@ class SvgCache(QObject):
 
 
 def _snap_to_pixels(low: float, high: float, scale: float, shift: float) -> tuple[int, int]:
-    """Return where a stretch begins in pixels, and how many it takes.
+    """Return the first pixel of a stretch, and how many it takes.
 
     Rounded up, so that what adjoins still does, and is of one size wherever it lies.
     """

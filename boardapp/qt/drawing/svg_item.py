@@ -16,7 +16,7 @@ SIGNS_AT = 0.3
 
 
 def sign_scale(zoom: float) -> float:
-    """Return the scale of signs at a zoom, in steps, so that a small zoom draws nothing anew."""
+    """Return the scale of signs at a zoom, in steps, so that a small zoom redraws nothing."""
     scale = SIGNS_AT / zoom
     return round(4 * (scale if scale >= 1 else scale**0.7)) / 4 or 0.25
 
@@ -45,7 +45,7 @@ class SvgItem(QGraphicsItem):
 
     @property
     def svg(self) -> Callable[[], str]:
-        """Return what makes the drawing's text."""
+        """Return the function that makes the drawing's text."""
         return self._svg
 
     def show_drawing(self, key: Key, svg: Callable[[], str], rect: QRectF | None = None) -> None:

@@ -1,1 +1,1 @@
-"""Films: what happened on a board, shown step by step."""
+"""Films: past events on a board, shown step by step."""

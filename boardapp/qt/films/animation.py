@@ -1,4 +1,4 @@
-"""What happened on a board, shown as a film of its own items over the finished table.
+"""Films: events on a board, shown by items of their own over the finished table.
 
 All places are points of the scene: squares and hexes are one to it. The table is complete before
 the first frame, and a film that is skipped leaves nothing out of it.
@@ -60,7 +60,7 @@ class FilmSegment(NamedTuple):
 
 
 class FilmBuilder:
-    """What a film shows, told in order; each part adds its items and its frames."""
+    """Builds a film in the order of its events; each part adds its items and its frames."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class FilmBuilder:
         self._dice: DiceItem | None = None
 
     def add_result_ring(self, spot: QPointF, words: str, *, good: bool) -> None:
-        """Say in a widening ring what came of a throw: whole when good, else broken."""
+        """Show the result of a throw in a widening ring: whole when good, else broken."""
         item = self._add(ResultRingItem(words, good=good))
         item.setPos(spot)
         self._add_segment(PULSE_MS, item.show_progress)
@@ -98,7 +98,7 @@ class FilmBuilder:
     def add_dice(
         self, dice: Sequence[AnimatedDie], *, left: bool = False, below: bool = False
     ) -> None:
-        """Show dice beside the token, which they follow: right of it and above, unless told."""
+        """Show dice beside the token, which they follow; by default above it, to the right."""
         self._dice = self._add(DiceItem(dice, left=left, below=below))
         self._add_segment(THROW_MS, self._dice.falling_animation(self.token))
 
@@ -122,7 +122,7 @@ class FilmBuilder:
         return show
 
     def add_token_fade(self) -> None:
-        """Let the token vanish where it is."""
+        """Let the token vanish in place."""
         self._add_segment(FADE_MS, self.token.show_fading)
 
     def add_opening_spaces(self, spaces: Sequence[QPolygonF]) -> None:
@@ -186,11 +186,11 @@ class FilmPlayer(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Tell whether a story is being shown."""
+        """Return whether a story is being shown."""
         return self.group is not None
 
     def play(self, story: FilmBuilder, speed: str = "normal") -> bool:
-        """Show a story in the place of the one on; tell whether there is anything to show."""
+        """Show a story in place of the present one; return whether there is anything to show."""
         self.stop()
         pace = SPEEDS.get(speed, 1.0)
         if not story.frames or not pace:
@@ -211,7 +211,7 @@ class FilmPlayer(QObject):
         return True
 
     def stop(self) -> None:
-        """End the story that is on, if any: what it led up to is on the board already."""
+        """End the present story, if any: its results are on the board already."""
         if self.group is None:
             return
         group, self.group = self.group, None
@@ -228,7 +228,7 @@ class FilmPlayer(QObject):
     def _install_event_filters(self) -> None:
         self._scene.installEventFilter(self)
         for view in self._scene.views():
-            # What a panel does not use of the keys comes to the window.
+            # Keys that a panel does not use come to the window.
             for widget in {view, view.window()}:
                 widget.installEventFilter(self)
                 self._watched.append(widget)

@@ -1,4 +1,4 @@
-"""What a film shows over a board: token, dice, way, spaces that open, frames about units.
+"""Items of films over a board: token, dice, path, spaces that open, frames about units.
 
 Items take no clicks. Places are points of the scene; dice and words keep their size on the screen.
 """
@@ -72,7 +72,7 @@ class TokenItem(SvgItem):
         painter.drawPixmap(_TOKEN_RECT, pixmap, QRectF(pixmap.rect()))
 
     def landing_animation(self, spot: QPointF, curve: QEasingCurve) -> Callable[[float], None]:
-        """Return what shows the token coming down on a spot."""
+        """Return an animation of the token coming down on a spot."""
 
         def show(part: float) -> None:
             self.show()
@@ -158,7 +158,7 @@ class DiceItem(UnscaledItem):
         return max(self._metrics.horizontalAdvance(die.name) for die in self.dice) + self._em
 
     def falling_animation(self, token: QGraphicsItem) -> Callable[[float], None]:
-        """Return what shows the dice falling beside the token."""
+        """Return an animation of the dice falling beside the token."""
 
         def show(part: float) -> None:
             self.show()
@@ -245,7 +245,7 @@ class TokenPathItem(_FilmItem):
         self._box = QPolygonF(list(places)).boundingRect().adjusted(-200, -200, 200, 200)
 
     def show_length(self, length: float) -> None:
-        """Show the first so many steps of the way, whole and in part."""
+        """Show the first ``length`` steps of the path, whole and in part."""
         self.length = length
         self.show()
         self.update()
@@ -284,7 +284,7 @@ class AttackedSpacesItem(_FilmItem):
         self._box = box.adjusted(-100, -100, 100, 100)
 
     def opening_animation(self, number: int) -> Callable[[float], None]:
-        """Return what shows one of the spaces opening."""
+        """Return an animation of one of the spaces opening."""
 
         def show(part: float) -> None:
             self.opened = number + part

@@ -10,7 +10,7 @@ SPEEDS: Mapping[str, float] = {"slow": 2.2, "normal": 1.0, "fast": 0.4, "off": 0
 
 
 class FilmTextTransform(NamedTuple):
-    """How a film's dice and words are shown: so many times larger, and turned by degrees."""
+    """The size and angle of a film's dice and words."""
 
     larger: float = 1.0
     turned: float = 0.0

@@ -1,6 +1,6 @@
 """The window's actions: menu, text, shortcut, icon and hint. Those of all documents stand here.
 
-What only one game's documents have stands in that game's own table, `GameActions`.
+Actions of one game's documents are in that game's own table, `GameActions`.
 
 The digits and the letters A and B are no shortcuts: typed on the board they name a tile.
 """
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Keys = QKeySequence.StandardKey
 
 Need = Literal["", "table", "act", "log", "ruling", "more"]
-"""What an action needs: a table, one on which acts can be done, one with a log, a ruling, or more.
+"""An action's condition: a table, one that takes acts, one with a log, a ruling, or more.
 
 Whether there is more than a table, as something to undo, is for the room to say.
 """
@@ -57,7 +57,7 @@ class Action(NamedTuple):
     tool: Callable[[], type[BoardTool[Any]]] | None = None
 
     def belongs_to(self, game: GameActions) -> bool:
-        """Tell whether the documents of a game have the action."""
+        """Return whether the documents of a game have the action."""
         own = self.game in ("", game.game) or self.name in game.shares
         on_board = self.board or self.tool is not None
         return own and self.name not in game.lacks and (game.board or not on_board)
@@ -210,21 +210,21 @@ COMMON = (
     Action("Help", "shortcuts", "&Shortcuts", "F1", "All keys and gestures on one sheet", "help"),
     Action("Help", "about", "&About boardapp", "Shift+F1", "Version, licence and what boardapp is"),
 )  # fmt: skip
-"""What every document has, and those with a board."""
+"""Actions of every document, and of those with a board."""
 OF_SIGHT = frozenset(
     ("sight", "field", "swap", "save-card", "copy-card", "agree", "clear", "dots")
 )  # fmt: skip
-"""What of these only boards with lines of sight have."""
+"""Those of them that only boards with lines of sight have."""
 
 
 class GameActions(NamedTuple):
-    """What the window knows of a game before its first document.
+    """A game's actions, as the window knows them before the first document of the game.
 
-    ``new`` are the actions that start a document, each with its kind: the window always has them,
-    first of all where they say no other place. In the tool bar no name is a separator. Without a
-    ``board`` its documents are no tables; ``lacks`` are actions of all tables that its own are
-    without, ``shares`` those of another game that its own have, too, and ``titles`` what menus are
-    called there otherwise.
+    ``new`` are the actions that start a document, each with its kind. The window always has them,
+    at the front unless they name another place. In the tool bar no name is a separator. Without a
+    ``board`` its documents are no tables. ``lacks`` are actions of all tables that its own are
+    without, ``shares`` those of another game that its own have, too. ``titles`` are its own names
+    for menus.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""What is done with a board as a whole: held up on the screen, and saved as a picture."""
+"""Actions on a board as a whole: show it on the full screen, save it as a picture."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _EXPORT_DPI = 150.0
 
 
 class BoardPictureActions(QObject):
-    """Acts on the session's table as it is shown, on top of a window."""
+    """Actions on the session's table as it is shown; dialogs appear over a window."""
 
     def __init__(
         self, session: PlacementSession, scene: BoardScene, desk: DocumentController
@@ -43,7 +43,7 @@ class BoardPictureActions(QObject):
     # On the whole screen
 
     def show_full_screen(self) -> None:
-        """Show over the whole screen what a procedure asks or what came of it, else the rest."""
+        """Show a procedure's question or result on the whole screen, else the score."""
         if self._session.can_show_full_screen:
             public = self._screen is not None
             self.open_full_screen(guide_sign.GuideSign(self._session, self._window, public=public))
@@ -51,7 +51,7 @@ class BoardPictureActions(QObject):
             self.show_score_or_ruling()
 
     def show_score_or_ruling(self) -> None:
-        """Show what is held up where no procedure asks: how the fight stands."""
+        """Show the score, if no procedure asks."""
         if self._scene.board.has_score():
             self._show_score_screen()
 

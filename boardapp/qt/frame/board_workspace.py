@@ -45,10 +45,10 @@ _FREE = "free"
 
 
 class BoardWorkspace(Workspace):
-    """A game's part of the window with a board. What is the same for every table is here."""
+    """A game's part of the window with a board. Behaviour common to every table is here."""
 
     spec: ClassVar[WorkspaceSpec]
-    """What the game puts into the room."""
+    """The parts that the game puts into the window."""
 
     def __init__(self, window: TableWindow) -> None:
         super().__init__(window)
@@ -56,7 +56,7 @@ class BoardWorkspace(Workspace):
         self._doing: str | None = None
         self._high_before = 0
 
-    # What a game does its own way
+    # Overridden by games
 
     @override
     def action_handlers(self) -> dict[str, Act]:
@@ -81,31 +81,31 @@ class BoardWorkspace(Workspace):
         }
 
     def piece_offers(self, space: Space, unit: str | None) -> Iterable[MenuGroup]:
-        """Return what can be done with what lies on a space, with a unit pointed at or none."""
+        """Return the menus of the pieces on a space, with a unit pointed at or none."""
         return ()
 
     def off_board_unit_offers(self, unit: str) -> Iterable[MenuGroup]:
-        """Return what can be done with a unit that stands beside the board."""
+        """Return the menus of a unit beside the board."""
         return ()
 
     def space_offers(self, space: Space) -> Iterable[MenuOffer]:
-        """Return what can be done on a space of this game."""
+        """Return the menu entries of a space in this game."""
         return ()
 
     def question_offers(self, space: Space, unit: str | None) -> tuple[MenuOffer, ...]:
-        """Return what can be asked about a space of every game with such a board, before that."""
+        """Return the questions about a space that come first in the menu of every such board."""
         return ()
 
     def current_ruling_card(self) -> RulingCard | None:
-        """Return the card of the ruling on the table, None where there is none."""
+        """Return the card of the ruling on the table, None if there is none."""
         return None
 
     def can_show_full_screen(self) -> bool:
-        """Tell whether there is something to hold up at an open table."""
+        """Return whether an open table has something to show on the full screen."""
         return self.session.can_show_full_screen or self.board.has_score()
 
     def guide_extras(self) -> GuideExtras:
-        """Return what the game adds to the guide."""
+        """Return the game's additions to the guide."""
         return guide_panel.GuideExtras()
 
     def make_film_player(self, scene: BoardMirror) -> FilmPlayer | None:
@@ -113,7 +113,7 @@ class BoardWorkspace(Workspace):
         return None
 
     def film_speed(self) -> str:
-        """Return how fast films are shown: slowly where players watch them on the table."""
+        """Return the speed of films: slow if players watch them on the table."""
         speed = self.window.animation_speed()
         return "slow" if self.table_view_actions.is_open and speed != "off" else speed
 
@@ -148,12 +148,12 @@ class BoardWorkspace(Workspace):
         self.scene.set_markings(**self.window.visible_markings())
         self.table_view_actions.show_markings()
 
-    # What can be done where the pointer is
+    # Acts at the pointer
 
     def menu_groups(self, space: Space | None, unit: str | None) -> tuple[MenuGroup, ...]:
-        """Return what can be done on a space with a unit there or none, its pieces first.
+        """Return the menus of a space with a unit there or none, its pieces first.
 
-        Beside the board, which is no space, that is what can be done with the unit alone.
+        Off the board, only the unit's menu is shown.
         """
         if space is None:
             return tuple(self.off_board_unit_offers(unit)) if unit is not None else ()
@@ -162,12 +162,12 @@ class BoardWorkspace(Workspace):
         return (*pieces, ground._replace(offers=(*ground.offers, *self.space_offers(space))))
 
     def _space_menu_group(self, space: Space, unit: str | None) -> MenuGroup:
-        """Return what can be done on a space of every board."""
+        """Return the menu of a space that every board has."""
         title = f"{capitalize_first(self.session.space_word)} {self.session.grid.name(space)}"
         return board_menu.MenuGroup(title, self.question_offers(space, unit))
 
     def board_menu(self, space: Space | None, unit: str | None) -> QMenu:
-        """Return what can be done on a space, or with all that is chosen there, as a menu."""
+        """Return the menu of a space, or of all that is selected there."""
         groups = (
             self.menu_groups(None, unit)
             if space is None
@@ -176,7 +176,7 @@ class BoardWorkspace(Workspace):
         return board_menu.make_menu(groups, self.window.actions_.__getitem__, self.view)
 
     def _menu_groups_or_selection(self, space: Space, unit: str | None) -> tuple[MenuGroup, ...]:
-        """Return what can be done on a space; pointing at what is not chosen chooses no more."""
+        """Return the menus of a space; pointing at an unselected thing clears the selection."""
         session = self.session
         pointed = (
             self.scene.action_target_on(space, session.kinds)
@@ -209,17 +209,17 @@ class BoardWorkspace(Workspace):
 
     @cached_property
     def board(self) -> GameBoard:
-        """Return how the board looks, and what lies on it."""
+        """Return the board's look and its pieces."""
         return self.spec.board(self.session)
 
     @cached_property
     def picture_actions(self) -> BoardPictureActions:
-        """Return what is done with the board as a whole."""
+        """Return the actions on the board as a whole."""
         return BoardPictureActions(self.session, self.scene, self.controller)
 
     @cached_property
     def print_actions(self) -> PrintActions:
-        """Return what is done to print."""
+        """Return the print actions."""
         return print_actions.PrintActions(self.session, self.current_ruling_card, self.window)
 
     @cached_property
@@ -261,7 +261,7 @@ class BoardWorkspace(Workspace):
 
     @cached_property
     def table_view_actions(self) -> TableViewActions:
-        """Return what is done with the board on a second screen."""
+        """Return the actions on the table view."""
         table = TableViewActions(self._table_view_source, lambda: self.picture_actions, self)
         table.changed.connect(self._on_table_view_changed)
         table.said.connect(self.said)
@@ -379,7 +379,7 @@ class BoardWorkspace(Workspace):
     @override
     def run_action(self, name: str) -> None:
         super().run_action(name)
-        # What a tool lays comes forward with it.
+        # The panel of a tool's pieces comes forward with it.
         panel = self.spec.tool_panels.get(name)
         if panel is not None:
             self.panels.raise_panel_if_open(getattr(self, panel))

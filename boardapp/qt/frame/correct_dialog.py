@@ -1,4 +1,4 @@
-"""Setting one value of the table right: which, what it is to be, and why, for the log."""
+"""Correcting one value of the table: the value, its new content, and the reason for the log."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from boardapp.qt.widgets.form_dialog import FormDialog, line_field
 _PATH = Qt.ItemDataRole.UserRole
 _VALUE = Qt.ItemDataRole.UserRole + 1
 NOTHING = ("", "nothing", "none")
-"""What players write for no value at all."""
+"""Words that players write for no value at all."""
 
 
 class CorrectValueDialog(FormDialog):
-    """Lists what the table holds, narrowed down by words, and sets one of it anew."""
+    """Lists the values of the table, filtered by words, and changes one of them."""
 
     live = False
 

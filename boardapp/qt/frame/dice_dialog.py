@@ -130,7 +130,7 @@ class DiceDialog(QDialog):
             label.setBuddy(field)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter note the dice where they were typed, and roll everywhere else."""
+        """Let Enter note the dice in the field where they were typed, and roll everywhere else."""
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if not (enter and self.focusWidget() is self.fallen):
             super().keyPressEvent(event)
@@ -156,7 +156,7 @@ class DiceDialog(QDialog):
         self.enter_button.setEnabled(usable)
 
     def _update_purpose_placeholder(self) -> None:
-        """Say in the names of the board in the window what a throw may be for."""
+        """Use the board's names for the possible purposes of a throw."""
         if self._session.document is not None:
             one, other = map(self._session.grid.name, (Space(2, 4), Space(2, 5)))
             self.purpose.setPlaceholderText(f"such as: {one} fires at {other}")

@@ -20,7 +20,7 @@ _LOWEST_EMS = 12
 
 
 class _DockPlace(NamedTuple):
-    """Where a panel lies at first: in an area of the window, as a tab with another or not."""
+    """A panel's default place: in an area of the window, as a tab with another or not."""
 
     dock: QDockWidget
     area: Qt.DockWidgetArea
@@ -104,7 +104,7 @@ class DockPanels:
 
     @property
     def are_panels_hidden(self) -> bool:
-        """Tell whether all panels are hidden until they are brought back."""
+        """Return whether all panels are hidden until they are brought back."""
         return self._hidden is not None
 
     def set_panels_visible(self, shown: bool) -> None:
@@ -123,7 +123,7 @@ class DockPanels:
         return [dock for dock in self._docks if dock.toggleViewAction().isChecked()]
 
     def _restore_docks(self, state: QByteArray | None, shown: Collection[QDockWidget]) -> None:
-        """Put the panels where they were and show some of them; else the first one in front."""
+        """Restore the places of panels and show some of them; else the first one in front."""
         if state is not None:
             self._restore(state)
         for dock in self._docks:
@@ -138,7 +138,7 @@ class DockPanels:
         )
 
     def restore_panel_sizes(self) -> bool:
-        """Give the panels the sizes that were kept in mind, and tell whether any were."""
+        """Give the panels their remembered sizes; return whether there were any."""
         state, self._in_usual_text = self._in_usual_text, None
         if state is None or self.are_panels_hidden:
             return False
@@ -166,7 +166,7 @@ class DockPanels:
 
     def set_dock_height(self, dock: QDockWidget, height: int) -> None:
         """Give a panel a height without its tabs, as far as those beside it let it have that."""
-        # What it needs by now is told from parent to parent.
+        # The new minimum size travels from parent to parent.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
         tabs = 0
         if self._window.tabifiedDockWidgets(dock):
@@ -220,7 +220,7 @@ class DockPanels:
         self.set_listed_in_menu(True)
 
     def _place_docks_by_default(self) -> None:
-        """Put every panel where it lies at first."""
+        """Put every panel into its default place."""
         for dock, area, beside in self._places:
             self._window.addDockWidget(area, dock)
             if beside is not None:
@@ -253,12 +253,12 @@ class DockPanels:
         return f"window/{self._prefix}state"
 
     def restore(self, settings: QSettings) -> bool:
-        """Bring the panels back as they were left, and tell whether that is known."""
+        """Restore the panels as they were left; return whether there was anything to restore."""
         state = settings.value(self._key)
         return isinstance(state, QByteArray) and self._restore(state)
 
     def _restore(self, state: QByteArray) -> bool:
-        """Put the panels where they were."""
+        """Restore the panels."""
         # Qt makes new tab bars for that, and leaves the old ones where they were.
         before = self._tab_bars()
         if not self._window.restoreState(state, _LAYOUT_VERSION):

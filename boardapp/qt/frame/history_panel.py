@@ -110,7 +110,7 @@ class ActListModel(QAbstractListModel):
 
 
 class ActDelegate(QStyledItemDelegate):
-    """Draws an act; the one where the table stands says so, above a line through the list.
+    """Draws an act; the present one says so, above a line through the list.
 
     All rows are equally high: a history of thousands is laid out at once.
     """
@@ -126,7 +126,7 @@ class ActDelegate(QStyledItemDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: ModelIndex) -> None:
         super().initStyleOption(option, index)
         if self._is_current_position(index):
-            # What is left of the row beside the words at its end.
+            # The rest of the row, beside the words at its end.
             room = option.rect.width() - self._marker_width(option)
             right = Qt.TextElideMode.ElideRight
             option.text = QFontMetrics(option.font).elidedText(option.text, right, room)
@@ -216,7 +216,7 @@ class HistoryPanel(QWidget):
         self._show_position()
 
     def _show_position(self) -> None:
-        """Make the row where the table stands the current one, and keep it in view."""
+        """Make the row of the present act the current one, and keep it in view."""
         index = self.model.index(self.model.position)
         self.list.setCurrentIndex(index)
         self.list.scrollTo(index)

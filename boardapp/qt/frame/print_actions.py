@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class PrintActions(QObject):
     """Asks what of a session's document is printed, and has it printed.
 
-    ``card`` returns the card of the ruling on the table, None where there is none; ``whats`` is
+    ``card`` returns the card of the ruling on the table, None if there is none; ``whats`` is
     what the game has to print.
     """
 
@@ -52,7 +52,7 @@ class PrintActions(QObject):
         self.dialog: PrintDialog | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
-    # What is printed
+    # Printing
 
     @property
     def ruled_line_description(self) -> str:
@@ -61,7 +61,7 @@ class PrintActions(QObject):
         return f"{card.ruling.origin} to {card.ruling.target}" if card else ""
 
     def print_content(self, job: PrintJob) -> PrintContent:
-        """Return what a job prints of the document; raises PrintError."""
+        """Return a job's contents of the document; raises PrintError."""
         document, state = self._session.document, self._session.state
         if document is None:
             raise PrintError("found no table; expected one")

@@ -1,4 +1,4 @@
-"""What is done with a ruling: hold it up, swap it, put it on a card, save it to open again."""
+"""Actions on a ruling: show it large, swap it, put it on a card, save it to open again."""
 
 from __future__ import annotations
 
@@ -60,15 +60,15 @@ class RulingActions(BoardPictureActions):
         self._scene.render_board(painter, target, source)
 
     def closest_approach(self, ruling: Ruling) -> Approach | None:
-        """Return where a clear line comes closest to what would block it, None when nowhere."""
+        """Return the closest approach of a clear line to an obstacle, None if there is none."""
         return None
 
     def attack_description(self, ruling: Ruling) -> str:
-        """Return the attack in words where its ruling's sentence does not name it, or nothing."""
+        """Return the attack in words if its ruling's sentence does not name it, or ""."""
         return ""
 
     def agreement_line(self) -> str:
-        """Return what the table agreed on the line instead, in one visible line."""
+        """Return the table's own agreement on the line, in one visible line."""
         return escape_unprintable(" ".join(self._session.agreement().split()))
 
     def full_ruling(self) -> Ruling | None:
@@ -76,7 +76,7 @@ class RulingActions(BoardPictureActions):
         return self._session.ruling
 
     def make_ruling_card(self, ruling: Ruling) -> RulingCard:
-        """Return what the ruling's card shows: a game knows it."""
+        """Return the ruling's card, made by the game."""
         raise NotImplementedError
 
     def ruling_file_text(self) -> str | None:

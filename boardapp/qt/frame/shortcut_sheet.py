@@ -21,18 +21,18 @@ from PySide6.QtWidgets import (
 from boardapp.qt.widgets.close_button import make_close_button_box
 
 Gestures = Mapping[str, Sequence[tuple[str, str]]]
-"""What keys and pointer do that no menu has: under titles, the gesture and what it does."""
+"""Keys and gestures that no menu has, by title: the gesture and its effect."""
 
 POINTER = "Mouse and touchpad"
 RULE = ("L, click, click", "Rule on a line of sight")
-"""What a pointer does on boards with lines of sight alone."""
+"""A gesture of boards with lines of sight only."""
 SEVERAL = (
     ("Drag from an empty spot", "Choose all in the band; with Shift from anywhere"),
     ("Ctrl + click", "Choose a piece beside those chosen, or let it go"),
     ("Drag one of those chosen", "Move them all, as one act"),
     ("Ctrl + Enter", "Choose what lies at the cursor beside what is chosen, or let it go"),
 )
-"""What is done where several things are chosen and moved at once."""
+"""Gestures where several things are selected and moved at once."""
 GESTURES: Gestures = {
     POINTER: (
         ("Wheel or pinch", "Zoom about the pointer"),
@@ -59,7 +59,7 @@ class ShortcutLine(NamedTuple):
     hint: str = ""
 
     def matches(self, words: Sequence[str], group: str) -> bool:
-        """Tell whether every word occurs somewhere, the group's title included."""
+        """Return whether every word occurs somewhere, the group's title included."""
         hay = f"{group} {self.keys} {self.text} {self.hint}".casefold()
         return all(word in hay for word in words)
 
@@ -67,7 +67,7 @@ class ShortcutLine(NamedTuple):
 def shortcuts_by_menu(bar: QMenuBar) -> dict[str, list[ShortcutLine]]:
     """Return a menu bar's actions under their menus' titles, those of submenus included.
 
-    What is hidden, as the actions of a game that is not shown, is left out.
+    Hidden actions, such as those of a game that is not shown, are left out.
     """
     return {
         _strip_mnemonic(entry.text()): list(_menu_shortcuts(menu))
@@ -77,7 +77,7 @@ def shortcuts_by_menu(bar: QMenuBar) -> dict[str, list[ShortcutLine]]:
 
 
 def _menu_shortcuts(menu: QMenu) -> Iterator[ShortcutLine]:
-    """Yield a menu's actions; those of a submenu name it, for alone they would tell nothing."""
+    """Yield a menu's actions; those of a submenu name it, or they would say nothing."""
     for action in filter(QAction.isVisible, menu.actions()):
         inner = action.menu()
         if isinstance(inner, QMenu):
@@ -91,7 +91,7 @@ def _menu_shortcuts(menu: QMenu) -> Iterator[ShortcutLine]:
 
 
 def _shortcut_text(shortcuts: Sequence[QKeySequence]) -> str:
-    """Return what can be pressed: of Qt's own some are on no usual keyboard."""
+    """Return the usual keys of a shortcut: some of Qt's own are on no usual keyboard."""
     native = QKeySequence.SequenceFormat.NativeText
     # PySide's own description does not know that a sequence has items.
     usual = (one for one in shortcuts if one[0].key() <= Qt.Key.Key_F12)  # type: ignore[index]

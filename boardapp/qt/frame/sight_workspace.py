@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class SightFactories(NamedTuple):
-    """What a game rules on lines with: acts of session, scene and desk, a panel of the session."""
+    """A game's factories for rulings: acts of session, scene and document, the session's panel."""
 
     acts: Callable[..., RulingActions]
     panel: Callable[..., RulingPanel]
@@ -36,7 +36,7 @@ class SightWorkspace(BoardWorkspace):
     """A game's part of the window where players ask about lines."""
 
     sight: ClassVar[SightFactories]
-    """What the game rules on lines with."""
+    """The game's factories for rulings."""
     session: SightSession
 
     def __init__(self, window: TableWindow) -> None:
@@ -128,7 +128,7 @@ class SightWorkspace(BoardWorkspace):
 def line_offers(
     session: SightSession, scene: BoardScene, space: Space, unit: str | None
 ) -> tuple[MenuOffer, ...]:
-    """Return what can be asked about a space: lines and its field."""
+    """Return the questions about a space: lines and its field."""
     take_up = partial(_use_tool_on_space, session, scene, space=space, unit=unit)
     offers = [MenuOffer("sight", partial(take_up, "sight"), "&Line of sight from here")]
     asked = session.asked
@@ -143,7 +143,7 @@ def line_offers(
 def _use_tool_on_space(
     session: SightSession, scene: BoardScene, tool: str, space: Space, unit: str | None
 ) -> None:
-    """Take a tool up anew, and use it on a space as a click would."""
+    """Choose a tool again, and use it on a space as a click would."""
     session.return_to_idle_tool()
     if tool == "sight":
         session.clear_line_and_field()

@@ -17,7 +17,7 @@ from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class SwitchChooser(ComboBox):
-    """The choices of one switch, in the words of the table; ``title`` says where it is printed."""
+    """The choices of one switch, in the words of the table; ``title`` names its printed rule."""
 
     def __init__(self, session: TableSession, switch: RuleSwitch, title: str) -> None:
         super().__init__(switch.title)

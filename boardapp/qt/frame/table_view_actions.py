@@ -1,4 +1,4 @@
-"""What the window's actions do with the table view; it is made when one of them is first done."""
+"""The window's actions on the table view, which is made when one of them is first used."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TableViewActions(QObject):
 
     @cached_property
     def viewing(self) -> TableViewController:
-        """Return what opens the table view and keeps it."""
+        """Return the controller of the table view."""
         made = table_view_controller.TableViewController(self._played(), self)
         made.changed.connect(self.changed)
         made.said.connect(self.said)
@@ -46,11 +46,11 @@ class TableViewActions(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the table is shown."""
+        """Return whether the table is shown."""
         return "viewing" in self.__dict__ and self.viewing.is_open
 
     def action_handlers(self) -> dict[str, Callable[[], object]]:
-        """Return what the actions do, by the actions' names."""
+        """Return the handlers of the actions, by name."""
         return {
             "table-view": partial(self._call_controller, "toggle"),
             "table-choices": partial(self._call_controller, "ask_choices"),
@@ -89,7 +89,7 @@ class TableViewActions(QObject):
             self.viewing.show_markings()
 
     def refresh(self, actions: WindowActions, *, held: bool) -> None:
-        """Show on the actions what can be done; ``held`` tells whether there is what to hold up."""
+        """Enable the actions that can be done now; ``held`` if there is something to show large."""
         actions.enable(_WHILE_SHOWN, self.is_open)
         actions.enable(("hold-up-table",), self.is_open and held)
         actions["table-view"].setChecked(self.is_open)

@@ -20,11 +20,11 @@ _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
 BOTH = "both"
 Stretch = tuple[float, str, str | None]
-"""A piece of the bar: how wide it is, what it says, and on which side's plate."""
+"""A piece of the bar: its width, its text, and the side whose plate it is on."""
 
 
 class TurnBar(QWidget):
-    """Shows how far the game has come; it is hidden where nothing leads the table."""
+    """Shows how far the game has come; it is hidden if nothing leads the table."""
 
     def __init__(self, session: TableSession) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class TurnBar(QWidget):
         self._paint_segments(painter, steps, gap, gap)
 
     def _step_segments(self, shown: GameProgress, room: float, gap: float) -> Sequence[Stretch]:
-        """Return the turn and its steps; where there is no room for all, the present one alone."""
+        """Return the turn and its steps; without room for all, only the present one."""
         told = [(shown.turn, None), *((one, None) for one in [shown.told] if one)]
         present = [(step, shown.by or BOTH if number == shown.at else None)
                    for number, step in enumerate(shown.steps)]  # fmt: skip
@@ -78,7 +78,7 @@ class TurnBar(QWidget):
         return [self._make_segment(text, side) for text, side in short]
 
     def _tally_segments(self, shown: GameProgress) -> Sequence[Stretch]:
-        """Return each side's tally, on its plate; its points alone where there is little room."""
+        """Return each side's tally, on its plate; without room, only its points."""
         whole = [self._make_segment(one.words, one.side) for one in shown.tallies]
         if sum(wide for wide, _, _ in whole) > self.width() * 0.6:
             return [self._make_segment(_points_text(one), one.side) for one in shown.tallies]
@@ -114,7 +114,7 @@ def _points_text(tally: SideTally) -> str:
 
 
 def _spoken_progress(shown: GameProgress) -> str:
-    """Return what the bar shows in words."""
+    """Return the content of the bar in words."""
     step = "" if shown.at is None else shown.steps[shown.at]
     tallies = (one.words for one in shown.tallies)
     return ". ".join(filter(None, (shown.turn, step, *tallies, shown.told)))

@@ -35,7 +35,7 @@ class TableWindow(QMainWindow):
         raise NotImplementedError
 
     def start_document(self, game: str, what: str) -> bool:
-        """Start a document of a kind that a game has; tell whether it was."""
+        """Start a document of a kind that a game has; return whether it was."""
         raise NotImplementedError
 
     def add_page(self, page: QWidget) -> None:

@@ -1,4 +1,4 @@
-"""What one kind of document puts into the window: its session, desk, page, panels and acts.
+"""The part of one game in the window: its session, document, page, panels and actions.
 
 The window shows one room at a time. A room is made with the first document of its kind, or soon
 after the window is first seen; each of its parts is made when it is first needed.
@@ -37,7 +37,7 @@ PANEL_SHARE = 0.3
 
 
 class PanelPlace(NamedTuple):
-    """Where a panel stands at first: its title, the part of the room that it is, its neighbour.
+    """A panel's default place: its title, its part of the workspace, its neighbour.
 
     ``beside`` is the name of a panel added before that it is a tab with, or nothing.
     """
@@ -48,10 +48,10 @@ class PanelPlace(NamedTuple):
 
 
 class Workspace(QObject):
-    """One game's part of the window. What is the same for every document is here."""
+    """One game's part of the window. Behaviour common to every document is here."""
 
     game_actions: ClassVar[GameActions]
-    """What the window knew of the game before its first document."""
+    """The actions of the game, as the window knew them before its first document."""
     prefix: ClassVar[str]
     """Set before the names under which the window remembers the panels: the game's own."""
     panel_places: ClassVar[tuple[PanelPlace, ...]]
@@ -59,14 +59,14 @@ class Workspace(QObject):
     sharing: ClassVar[tuple[str, ...]]
     """The panels that share what the page leaves of the window."""
     area: ClassVar[Qt.DockWidgetArea] = Qt.DockWidgetArea.BottomDockWidgetArea
-    """Where the panels are in the window at first."""
+    """The default area of the panels in the window."""
 
     opened = Signal(str)  # a document of this game is in the session: the window shows this room
     refreshed = Signal()  # what actions, title and status bar tell may have changed
     said = Signal(str)  # as by the session, like the next one
     refused = Signal(str)
     hinted = Signal(str)  # what the next click does
-    zoomed = Signal(float)  # how large the page shows what is worked on, 1.0 as it is
+    zoomed = Signal(float)  # the scale of the page's contents, 1.0 is their own size
 
     def __init__(self, window: TableWindow) -> None:
         super().__init__(window)
@@ -80,14 +80,14 @@ class Workspace(QObject):
         """Return the game's name, as layouts and documents have it."""
         return self.game_actions.game
 
-    # What a room does its own way
+    # Overridden by workspaces
 
     def start_document(self, what: str) -> bool:
         """Start a new document of a kind that the game has, such as a map."""
         raise NotImplementedError
 
     def action_handlers(self) -> dict[str, Act]:
-        """Return what the actions do that the game's documents have, by the actions' names.
+        """Return the handlers of the actions of the game's documents, by name.
 
         A room adds its own to these, which every document has.
         """
@@ -112,7 +112,7 @@ class Workspace(QObject):
         raise NotImplementedError
 
     def accept_dropped_file(self, path: Path) -> bool:
-        """Take in a file that was dropped on the window, if it is no document; tell whether."""
+        """Accept a dropped file, if it is no document; return whether it was taken."""
         return False
 
     def progress_text(self) -> str:
@@ -120,17 +120,17 @@ class Workspace(QObject):
         return ""
 
     def gestures(self) -> Gestures:
-        """Return what keys and pointer do on the page, for the sheet of shortcuts."""
+        """Return the keys and gestures on the page, for the sheet of shortcuts."""
         return {}
 
     @property
     def surface(self) -> QWidget:
-        """Return what is worked on: it has the keys, and speaks for the room."""
+        """Return the main widget of the workspace: it has the keys, and its accessible name."""
         raise NotImplementedError
 
     @property
     def zoom(self) -> float | None:
-        """Return how large the surface shows what is worked on, None where nobody asks."""
+        """Return the scale of the surface's contents, None if nobody asks."""
         return None
 
     @property
@@ -142,25 +142,25 @@ class Workspace(QObject):
         """Show why something was not done, where the players look."""
 
     def announces_itself(self, sentence: str) -> bool:
-        """Tell whether a sentence is announced by the room itself."""
+        """Return whether a sentence is announced by the room itself."""
         return False
 
     def show_markings(self) -> None:
         """Show the markings that the window has chosen; boards have such."""
 
     def stop_animation(self) -> None:
-        """Show how what is being animated ended; a game that animates does this."""
+        """End an animation with its result; a game that animates does this."""
 
     # Parts
 
     @cached_property
     def controller(self) -> DocumentController:
-        """Return what opens and saves; a document needs the whole room."""
+        """Return the controller that opens and saves; a document needs the whole workspace."""
         self.build()
         return self.make_controller()
 
     def make_controller(self) -> DocumentController:
-        """Return what opens and saves documents of this kind."""
+        """Return a controller that opens and saves documents of this kind."""
         return DocumentController(self.session, self.window, self.banners, self.window)
 
     @cached_property
@@ -170,7 +170,7 @@ class Workspace(QObject):
 
     @cached_property
     def replay(self) -> ReplayController:
-        """Return what looks back through the log."""
+        """Return the controller that looks back through the log."""
         return ReplayController(self.session, self)
 
     @cached_property
@@ -188,7 +188,7 @@ class Workspace(QObject):
 
     @cached_property
     def page(self) -> QWidget:
-        """Return the surface under the bars that say what is the matter with it."""
+        """Return the surface under its warning bars."""
         page = QWidget()
         rows = QVBoxLayout(page)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -268,7 +268,7 @@ class Workspace(QObject):
     def leave_window(self) -> None:
         """Give the window to another room; the document is closed, as the players agreed.
 
-        The session keeps it until the next one: what is hidden may still look something up.
+        The session keeps it until the next one: hidden parts may still look something up.
         """
         self.stop_animation()
         self.replay.return_to_present()

@@ -1,4 +1,4 @@
-"""What a game puts into its room of the window, as a value."""
+"""The parts of a game's workspace, as a value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class WorkspaceSpec(NamedTuple):
-    """What a game puts into its room: of what kind the parts are, and what is done with them.
+    """The parts of a game's workspace: their classes, and their actions.
 
     The board is made of the session; ``tool_panels`` are the parts that have what a tool lays, and
     ``hand_acts`` the actions on chosen things. ``drags`` and

@@ -51,7 +51,7 @@ class BoardField(AnswerField):
         self.show_draft()
 
     def enter_typed(self) -> None:
-        """Take what was typed as the answer, or as part of it."""
+        """Take the typed text as the answer, or as part of it."""
         raise NotImplementedError
 
     def show_draft(self) -> None:
@@ -106,7 +106,7 @@ class PlaceField(BoardField):
 
 
 class PutField(BoardField):
-    """The tray: a thing is taken, then a space is clicked or typed; some go off the board."""
+    """The tray: choose a thing, then click or type a space. Some things go off the board."""
 
     def __init__(self, session: TableSession, ask: PutObject) -> None:
         super().__init__(session, ask)
@@ -156,7 +156,7 @@ class PutField(BoardField):
         held = next((one for one in self._put.things if one.name == self.draft.thing), None)
         if held is not None:
             self.tray.setCurrentRow(names.index(held.name))
-        # What goes off the board needs no space.
+        # A thing that goes off the board needs no space.
         off = held.off if held else ""
         self.off.setVisible(bool(off))
         self.off.setText(f"{held.title} to {off}".replace("&", "&&") if held and off else "")
@@ -216,7 +216,7 @@ class PathField(BoardField):
         self.there.setText(" ".join(filter(None, (self.there.text(), words))))
 
     def enter_typed(self) -> None:
-        """Add the spaces that were typed to the way; an empty line goes it."""
+        """Add the typed spaces to the path; an empty line confirms it."""
         names = re.split(r"[,;\s]*[,;]\s*|\s+(?=\S+)", self.edit.text().strip())
         if names == [""]:
             self._go()

@@ -1,4 +1,4 @@
-"""A choice as a button: its title, and beneath what is to be known of it, or why it is refused."""
+"""A choice as a button: its title, and beneath it facts on the choice, or why it is refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 MOST_CHANCES = 3
-"""Chances that a button names at most; of spaces only the first, the board shows the others."""
+"""The most chances that a button names; of spaces only the first, the board shows the others."""
 
 
 class ChoiceButton(QPushButton):
@@ -66,7 +66,7 @@ class ChoiceButton(QPushButton):
         return self._rows.totalHeightForWidth(width)
 
     def fits(self, width: int, lines: int) -> bool:
-        """Tell whether its title has one line at a width, and what is to be known some at most."""
+        """Return whether at a width its title takes one line, and the facts only a few."""
         margins = self._rows.contentsMargins()
         room = width - margins.left() - margins.right() - 1
         title = self.title.fontMetrics().horizontalAdvance(self.title.text())
@@ -103,7 +103,7 @@ class ChoiceButton(QPushButton):
 
 
 def more_of(choice: Choice) -> str:
-    """Return what is to be known of a choice: its cost, its note and its first chances."""
+    """Return the facts on a choice: its cost, its note and its first chances."""
     # The guide draws all of them once it is pointed at.
     known = [row for row in choice.odds if row.of == choice.odds[0].of and row.chance is not None]
     most = MOST_CHANCES if all(row.space is None for row in known) else 1

@@ -10,7 +10,7 @@ from boardapp.qt.widgets.flow_layout import FlowLayout
 
 MOST_COLUMNS = 3
 MOST_LINES = 2
-"""Lines of what is to be known of a choice; one with more has a row of its own."""
+"""The most lines of facts on a choice; one with more has a row of its own."""
 
 
 class ChoiceColumns(FlowLayout):
@@ -35,7 +35,7 @@ class ChoiceColumns(FlowLayout):
 
 
 class _Rows:
-    """Choices in some columns; those that have too much to tell for one stand across them all."""
+    """Choices in some columns; those with too many facts for one stand across them all."""
 
     def __init__(self, held: list[ChoiceButton], columns: int, whole: int, gap: int) -> None:
         self._gap = gap
@@ -52,7 +52,7 @@ class _Rows:
         self.high = sum(high + gap for high in self._highs)
 
     def place(self, left: int, top: int) -> None:
-        """Put the choices where they belong, from a corner on."""
+        """Put the choices into their places, from a corner on."""
         for (wide, row), high in zip(self._rows, self._highs, strict=True):
             for number, one in enumerate(row):
                 one.setGeometry(left + number * (wide + self._gap), top, wide, high)

@@ -1,4 +1,4 @@
-"""A counter drawn from a pool: by the program, or by the players, who say of which kind it was."""
+"""A counter drawn from a pool: by the program, or by the players, who enter its kind."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DrawField(AnswerField):
         self.kind.addItem(UNSAID)
         for name, left in Counter(self._pool.symbols).items():
             self.kind.addItem(f"{name}: {left} left", name)
-        # There is no way back from it: it is taken by the button alone.
+        # It cannot be undone, so only the button accepts it.
         self.kind.settled.connect(self.buttons[1].setFocus)
         self.column.addWidget(lead)
         self.column.addWidget(self.kind)

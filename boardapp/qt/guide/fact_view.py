@@ -53,7 +53,7 @@ def fact_words(fact: Fact, grid: Grid, printed: Printed) -> str:
 
 
 def sum_words(fact: SumFact, printed: Printed) -> str:
-    """Return an equation, each term with what it is and where it is printed.
+    """Return an equation, each term with its meaning and its printed source.
 
     >>> terms = SumTerm("MG-42", 12), SumTerm("close", -3), SumTerm("at least", 10, step="least")
     >>> sum_words(SumFact("To hit", terms), lambda *rules: "")
@@ -81,7 +81,7 @@ def _sign(term: SumTerm, *, first: bool) -> str:
 
 
 def counter_words(fact: TrackFact) -> str:
-    """Return where a track stood and stands, and its marks."""
+    """Return a track's old and new values, and its marks."""
     marks = "".join(f", {name} {number}" for name, number in fact.marks.items())
     moved = f"{fact.before} → {fact.now}" if fact.before != fact.now else str(fact.now)
     return f"{fact.of} {moved}, of {fact.least} to {fact.most}{marks}".strip()
@@ -92,7 +92,7 @@ def _fallen(fact: TableFact) -> Sequence[tuple[str, ...]]:
 
 
 class CounterTrack(QWidget):
-    """A track with its ends, its marks, where it was (a ring) and where it is (a disc)."""
+    """A track with its ends, its marks, its old value (a ring) and its new one (a disc)."""
 
     def __init__(self, fact: TrackFact) -> None:
         super().__init__()

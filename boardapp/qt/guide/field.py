@@ -1,4 +1,4 @@
-"""What questions are answered with: the base of all fields, and the plain ones."""
+"""Fields for the answers to questions: the base of all fields, and the plain ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class AnswerField(QWidget):
     """A field emits an answer as a save holds it. Its buttons stand at a place of their own."""
 
     answered = Signal(object)
-    complained = Signal(str)  # why what was entered is no answer
+    complained = Signal(str)  # why the entry is no answer
     previewed = Signal(object)  # the odds with what is chosen so far
 
     board_wanted = Signal()
@@ -49,11 +49,11 @@ class AnswerField(QWidget):
         self.acts: QWidget | None = None
 
     def first(self) -> QWidget | None:
-        """Return what the keyboard belongs to first, None for nothing."""
+        """Return the widget that has the keyboard at first, None for nothing."""
         return next((button for button in self.buttons if button.isEnabled()), None)
 
     def lacking(self) -> QWidget | None:
-        """Return what has to be chosen before anything else, None for nothing."""
+        """Return the widget of the first missing choice, None for nothing."""
         return None
 
     def add_buttons(self, *named: tuple[str, object]) -> None:

@@ -1,4 +1,4 @@
-"""How the guide is laid out: question on top, what is known beneath, the answer at the bottom."""
+"""The guide's layout: question on top, facts beneath, the answer at the bottom."""
 
 from __future__ import annotations
 
@@ -26,8 +26,7 @@ from boardapp.qt.widgets.wrapping_label import wrapping_label
 LEAST_ANSWER, LEAST_KNOWN = 4.0, 4.0
 """Lines that an answer, and what is known beneath the question, have at least."""
 LEAST_LINES, LEAST_BESIDE, LEAST_LONG, LEAST_WIDTH = 12, 9, 16, 11
-"""What the panel needs at least, in lines' heights: less with its answer beside the question, more
-for a long one."""
+"""The panel's minimum sizes in lines' heights; a long answer needs more."""
 LEAST_SCROLLED = 3
 """Lines of what is known that are scrolled at least."""
 AS_NEEDED = Qt.ScrollBarPolicy.ScrollBarAsNeeded
@@ -40,12 +39,12 @@ LONG_WIDE, LONG_SHARE = 1.2, 0.42
 class GuideFrame(QWidget):
     """The guide's parts and their places.
 
-    The question is on top and never scrolled. The buttons of an answer are at the bottom, where
-    nothing moves them under the pointer; what is known has the rest.
+    The question is on top and never scrolled. The buttons of an answer are at the bottom, if
+    nothing moves them under the pointer. Facts have the rest.
     """
 
     long = False
-    """Whether what is asked now is a table of many rows."""
+    """Whether the present question is a table of many rows."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,7 +89,7 @@ class GuideFrame(QWidget):
         self.acts = QWidget()
         self._acts = QVBoxLayout(self.acts)
         self._acts.setContentsMargins(0, 0, 0, 0)
-        # What stands above the buttons tells more or less of what is chosen.
+        # The text above the buttons grows and shrinks with the selection.
         self.acts.installEventFilter(self)
         for part in (self.question, self.details, self.rule, self.answer_area, self.acts,
                      self.foot):  # fmt: skip
@@ -100,7 +99,7 @@ class GuideFrame(QWidget):
     def _make_details(self) -> None:
         known, self._facts, self._results = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._known = known
-        # What has just come of a throw is what a player looks for first.
+        # A player looks for the result of a throw first.
         known.addWidget(self.told)
         known.addWidget(self.odds)
         known.addLayout(self._facts)
@@ -110,7 +109,8 @@ class GuideFrame(QWidget):
         self.details = _scrolled(known, "What is known")
 
     def _make_answers(self) -> None:
-        # Fields and ways out are made anew with every question; what stays is between them.
+        # Fields and ways out are made again with every question; the permanent parts are between
+        # them.
         answers, self._answers, self._instead = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._shown_answer = answers
         answers.addLayout(self._answers)
@@ -118,7 +118,7 @@ class GuideFrame(QWidget):
         answers.addWidget(self.fault)
         answers.addLayout(self._instead)
         answers.addStretch(1)
-        # What an answer needs changes while it is put together.
+        # An answer's size changes while it is put together.
         self.answer_area = _scrolled(answers, "Answer", self)
 
     def _make_foot(self) -> None:
@@ -152,7 +152,7 @@ class GuideFrame(QWidget):
 
     def _bring_into_sight(self, focused: QObject | None) -> None:
         """Scroll to the field that the keys belong to."""
-        # What is pressed would slip away from under the pointer, and the click be lost.
+        # A pressed button would slip away from under the pointer, and the click be lost.
         if QGuiApplication.mouseButtons():
             return
         if isinstance(focused, QWidget) and self.answer_area.isAncestorOf(focused):
@@ -164,7 +164,7 @@ class GuideFrame(QWidget):
         self.divide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow what is in the answer."""
+        """Follow the content of the answer."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.divide()
         return super().eventFilter(watched, event)
@@ -245,7 +245,7 @@ class GuideFrame(QWidget):
         self._put_details(QRect(room.left(), below, width, room.height() - high - gap))
         right = room.adjusted(width + 2 * gap, 0, 0, 0)
         if foot:
-            # Nothing is beneath the answer: what is known has the height of the foot too.
+            # Nothing is beneath the answer, so the facts have the height of the foot too.
             foot = max(foot, self.foot.heightForWidth(right.width()))
             right = self._take_below(self.foot, right, foot, gap)
         self.answer_area.setGeometry(right)

@@ -18,13 +18,13 @@ from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.sign import Sign
 
 MOST_ROWS = 8
-"""Chances held up at most: those that can be told from afar."""
+"""The most chances shown in large letters: more could not be read from afar."""
 MOST_SPACES = 2
 """Spaces of one chance that are named; of more only their number is."""
 
 
 class GuideSign(Sign):
-    """Shows what is asked, or what came of the last answer, in letters read at three metres.
+    """Shows the question, or the result of the last answer, in letters read at three metres.
 
     It follows the session: a throw that is entered while it is held up shows its result.
     """
@@ -34,7 +34,7 @@ class GuideSign(Sign):
     def __init__(
         self, session: TableSession, parent: QWidget | None = None, *, public: bool = False
     ) -> None:
-        """Follow a session; what is ``public`` shows no secret, also while one side sees it."""
+        """Follow a session; a ``public`` sign shows no secret, even while one side sees it."""
         super().__init__(parent)
         self._session, self._public = session, public
         session.asked_anew.connect(self.refresh)
@@ -56,7 +56,7 @@ class GuideSign(Sign):
 
     @override
     def paragraphs(self) -> list[str]:
-        """Return what is said: the last result first, then the question, its chances and facts."""
+        """Return the paragraphs: the last result, the question, its chances and facts."""
         session = self._session
         playing = session.playing
         if playing is None:
@@ -66,7 +66,7 @@ class GuideSign(Sign):
         asks = session.asks if going else ()
         facts = [] if self._hidden() else [*session.facts]
         facts += [fact for ask in asks for fact in ask.facts]
-        # What spaces mean is read off the board.
+        # The board shows the meaning of spaces.
         facts = [fact for fact in facts if not isinstance(fact, HighlightedSpaces)]
         printed = playing.game.printed
         lines = [*told, *(ask.sentence for ask in asks), *(ask.warning for ask in asks)]

@@ -1,4 +1,4 @@
-"""Chances as bars: what they are of, each outcome, and its exact chance, in words and as length."""
+"""Chances as bars: their subject, each outcome, and its exact chance, in words and as length."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.widgets.style import bold_font
 
 MOST_ROWS = 12
-"""Rows of one thing that are drawn at most; chances of spaces stand on the board too."""
+"""The most rows of one thing that are drawn; chances of spaces stand on the board too."""
 
 
 class _Row(NamedTuple):

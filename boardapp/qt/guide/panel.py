@@ -1,4 +1,4 @@
-"""The one panel that leads through any procedure: what is asked, what it means, and the answer."""
+"""The one panel that leads through any procedure: the question, what it means, and the answer."""
 
 from __future__ import annotations
 
@@ -62,11 +62,10 @@ def _no_face(ask: Question, thing: str, size: int) -> QPixmap | None:
 
 
 class GuideExtras(NamedTuple):
-    """What a game adds to the guide.
+    """A game's additions to the guide.
 
-    ``forms`` are those by which a question may be answered too. ``face`` is what a thing looks
-    like, so many pixels wide; None where it is told in words alone. ``kept`` is the players' own
-    list of cards.
+    ``forms`` are further ways to answer a question. ``face`` draws a thing, in a width in pixels;
+    None if it has only words. ``kept`` is the players' own list of cards.
     """
 
     forms: Callable[[Question], Sequence[Form]] = _no_forms
@@ -112,10 +111,10 @@ class GuidePanel(GuideFrame):
         else:
             super().keyPressEvent(event)
 
-    # What is shown
+    # Showing the question
 
     def refresh(self, *_: object) -> None:
-        """Show what is asked; what was typed into the field of the same question stays."""
+        """Show the present question; text typed into the field of the same question stays."""
         session = self._session
         document = session.document
         asks = session.asks
@@ -143,7 +142,7 @@ class GuidePanel(GuideFrame):
         return isinstance(focused, QWidget) and self.isAncestorOf(focused)
 
     def lead_on(self) -> None:
-        """Lead the keyboard on to the next field, or to the board where that answers."""
+        """Move the keyboard to the next field, or to the board if that answers."""
         if not self.isVisible():
             return
         if any(field.on_board for field in self.fields) and not self._session.why_locked:
@@ -174,7 +173,7 @@ class GuidePanel(GuideFrame):
             label.setVisible(bool(label.text()))
 
     def _heading(self, asks: Sequence[Question]) -> str:
-        """Return what is being done, and by whom."""
+        """Return the title of the procedure, and its side."""
         playing = self._session.playing
         if playing is None or not asks:
             return ""
@@ -205,7 +204,7 @@ class GuidePanel(GuideFrame):
         return session.playing.game.over(session.state) or NOTHING
 
     def _show_known(self, asks: Sequence[Question]) -> None:
-        """Show chances, facts and where the rules are printed; then what came of the last act."""
+        """Show chances, facts and the printed sources; then the results of the last act."""
         session = self._session
         shown = () if session.is_secret_hidden else tuple(asks)
         self._show_odds(tuple(row for ask in shown for row in ask.odds))
@@ -304,7 +303,7 @@ class GuidePanel(GuideFrame):
         field.previewed.connect(self._show_odds)
         return field
 
-    # What is done
+    # Acts
 
     def _give(self, value: object, number: int = 0) -> None:
         self.complain("")
@@ -337,7 +336,7 @@ class GuidePanel(GuideFrame):
         self.complain("")
 
     def complain(self, text: str) -> None:
-        """Say beneath the field why an answer was not taken; what was typed stays."""
+        """Say beneath the field why an answer was not taken; the typed text stays."""
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
         self.divide()

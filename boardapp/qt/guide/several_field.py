@@ -1,4 +1,4 @@
-"""Some of many as a table: how many of each, what they cost, what they come to, and why not yet."""
+"""Some of many as a table: numbers, costs, totals, and why the answer is not complete yet."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MANY = 10
 
 
 class Kept(Protocol):
-    """What players keep of a game's cards from table to table, in a list of their own."""
+    """The players' own list of a game's cards, which lasts from table to table."""
 
     def filled(self, ask: Question) -> Question:
         """Return a question with what is kept offered."""
@@ -36,7 +36,7 @@ class Kept(Protocol):
         """Keep what a card costs, or how many are left; one number is about one card."""
 
     def edits(self, ask: Question) -> bool:
-        """Tell whether the cards of a question can be edited."""
+        """Return whether the cards of a question can be edited."""
 
     def edit(self, name: str) -> str | None:
         """Let the players say what a card shows, a new one too; return its name, None for none."""
@@ -77,12 +77,12 @@ class SeveralField(AnswerField):
         self.listed = wrapping_label()
         self.listed.setAccessibleName("What is chosen")
         self.column.addWidget(self.listed)
-        # What was taken before is only offered again.
+        # The earlier choice is only offered again.
         self.names += ask.usual.names if ask.usual else ()
         self.refill()
 
     def _line_for_another(self, other: Choice | None) -> QLineEdit:
-        """Return where a choice is named that the question does not know."""
+        """Return a field to name a choice that the question does not know."""
         title = other.title if other else ""
         edit = self.line(title, f"{title}: its name, then Enter")
         edit.setMaxLength(MAX_TEXT)
@@ -99,7 +99,7 @@ class SeveralField(AnswerField):
     # The rows
 
     def refill(self) -> None:
-        """Make a row for every choice, as far as it is known now; what is taken stays."""
+        """Make a row for every choice, as far as it is known now; taken ones stay."""
         costs = self._costs()
         for row in self.rows.values():
             row.hide()
@@ -145,7 +145,7 @@ class SeveralField(AnswerField):
         return row
 
     def _of_pile(self, choice: Choice) -> bool:
-        """Tell whether a choice is drawn from what the question does not know the number of."""
+        """Return whether a choice is drawn from what the question does not know the number of."""
         asked = self.ask.choice_named(choice.answer)
         return self.ask.draws > 0 and asked is not None and asked.copies is None
 
@@ -169,9 +169,9 @@ class SeveralField(AnswerField):
         self._go_to(one for row in self.rows.values() for one in row.parts())
 
     def _go_on(self, name: str) -> None:
-        """Go on from a row to what is to be entered next: its cost, else the next row.
+        """Go on from a row to the next missing entry: its cost, else the next row.
 
-        What is left of each is counted from row to row.
+        The number left of each is counted from row to row.
         """
         number, *more = self.rows[name].parts()
         later = list(self.rows.values())[list(self.rows).index(name) + 1 :]
@@ -183,14 +183,14 @@ class SeveralField(AnswerField):
         seen = (one for one in parts if one.isVisibleTo(self) and one.isEnabled())
         next(chain(seen, self.buttons)).setFocus()
 
-    # What is chosen
+    # Selection
 
     def _count(self, name: str) -> None:
         self._keep_to(name, self.rows[name].count)
         self._show()
 
     def _keep_to(self, name: str, number: int) -> None:
-        """Have so many of a name, what came last going first."""
+        """Take a number of one name; the last to come is the first to go."""
         while self.names.count(name) > number:
             last = len(self.names) - 1 - self.names[::-1].index(name)
             del self.names[last]
@@ -201,7 +201,7 @@ class SeveralField(AnswerField):
         return {name: cost for name, cost in said if cost is not None}
 
     def chosen(self) -> SeveralAnswer:
-        """Return what is chosen, in order or in one form, with what it costs."""
+        """Return the selection, in order or in one form, with its cost."""
         names = self.names if self._several.ordered else sorted(self.names)
         costs = {name: cost for name, cost in self._costs().items() if name in names}
         return SeveralAnswer(tuple(names), costs)
@@ -231,7 +231,7 @@ class SeveralField(AnswerField):
             self.previewed.emit(ask.preview_odds(chosen))
 
     def _list(self, chosen: SeveralAnswer) -> str:
-        """Return what is chosen in words, nothing for nothing, and where ticks say all of it."""
+        """Return the selection in words; "" for none, or if ticks show all of it."""
         ticks = all(isinstance(row, TickRow) for row in self.rows.values())
         if ticks and len(self.rows) < MANY and not self._several.ordered:
             return ""
@@ -240,7 +240,7 @@ class SeveralField(AnswerField):
         order = "In this order: " if held and self._several.ordered else ""
         return order + ", ".join(parts)
 
-    # What is done
+    # Acts
 
     def _take(self) -> None:
         self._take_over()
@@ -260,12 +260,12 @@ class SeveralField(AnswerField):
             self.answered.emit(self.ask.answer_to_json(drawn, self.session.grid))
 
     def _take_over(self) -> None:
-        """Take over what was said in a field that still has the keys."""
+        """Take over the entry of a field that still has the keys."""
         for row in self._counted():
             row.tell()
 
     def _keep(self, name: str, number: int) -> None:
-        """Take what was said of a choice, and have it kept."""
+        """Take over an entry for a choice, and keep it in the players' list."""
         if self._kept is not None:
             self._kept.keep(self.ask, name, number)
         choices = tuple(row.choice for row in self.rows.values())

@@ -14,14 +14,14 @@ from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class CountRow(QWidget):
-    """A choice with how many of it are taken, and what else is to be said of it.
+    """A choice with its number, and a field for a further value.
 
-    That is what one costs; or, where they are drawn from a pile that nobody knows, how many of it
-    are left.
+    The number is a card's cost. If the cards are drawn from an unknown pile, it is how many of the
+    card are left.
     """
 
     changed = Signal()
-    told = Signal(int)  # what was said of it
+    told = Signal(int)  # the entered value
     edited = Signal()
     entered = Signal()  # Enter was pressed in a field of the row
 
@@ -67,7 +67,7 @@ class CountRow(QWidget):
         self.number.setMaximum(min(MAX_COPIES if copies is None else copies, self._most))
         self.number.setSuffix("" if copies is None else f" of {copies}")
         may = self.number.maximum() > 0 and not self.choice.refusal
-        self.number.setEnabled(may or self.count > 0)  # what is refused by now can be put back
+        self.number.setEnabled(may or self.count > 0)  # a refused choice can still be put back
 
     def _edit_button(self) -> QToolButton:
         edit = QToolButton()
@@ -93,21 +93,21 @@ class CountRow(QWidget):
         return self.number.number() or 0
 
     def show_count(self, number: int) -> None:
-        """Have so many taken, as far as there are."""
+        """Take a number of it, as far as there are."""
         self.number.show_number(min(number, self.number.maximum()) or None)
         self._limit()
 
     def show_cost(self, cost: int | None) -> None:
-        """Show what one costs, where it is not known."""
+        """Show the cost of one, if it is not known."""
         if self.choice.cost is None:
             self.said.show_number(cost)
 
     def parts(self) -> list[QWidget]:
-        """Return what the keys go through: how many, what is said of it, what else it shows."""
+        """Return the widgets in the order of the keys: the number, its value, other buttons."""
         return [one for one in (self.number, self.said, self.edit) if not one.isHidden()]
 
     def tell(self) -> None:
-        """Take over what was said of it, and tell it if that is new."""
+        """Take over the entered value, and emit it if it is new."""
         said = self.said.number()
         if said is None or said == self._known:
             return
@@ -120,7 +120,7 @@ class CountRow(QWidget):
 
 
 class TickRow(ChoiceButton):
-    """A choice of which there is one: it is taken or not."""
+    """A choice of a single thing: it is taken or not."""
 
     changed = Signal()
 

@@ -32,7 +32,7 @@ class DiceRow(QWidget):
         words = dice_words(wanted, side)
         self.label = wrapping_label()
         self.label.setText(words)
-        # Nobody's dice are left out unasked: the number has to be said, 0 too.
+        # No dice are left out silently: the number has to be entered, even 0.
         self.count = OptionalSpinBox(f"How many: {words}", 0, MAX_NAMES, unknown="?")
         self.fallen = QLineEdit()
         self.fallen.setMinimumWidth(1)
@@ -60,13 +60,13 @@ class DiceRow(QWidget):
         for number, name in enumerate(names, 1):
             face = QPushButton(f"{number} {name}".replace("&", "&&"))
             face.setAutoDefault(False)
-            face.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # whoever types goes on typing
+            face.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # a player who types goes on typing
             face.clicked.connect(partial(self._add, str(number)))
             row.addWidget(face)
         return faces
 
     def _add(self, face: str) -> None:
-        """Note a face that was clicked behind the others; one of its dice too many begins anew."""
+        """Add a clicked face behind the others; after the last die, a click starts over."""
         there = self.fallen.text().split()
         full = self.number() is not None and len(there) >= self._said()
         self.fallen.setText(" ".join((*([] if full else there), face)))
@@ -90,7 +90,7 @@ class DiceRow(QWidget):
             raise ValueError(f"{capitalize_first(self.wanted.purpose)}: {error}") from error
 
     def _numbers(self) -> str:
-        """Return what was typed with the faces' names as their numbers."""
+        """Return the typed faces as their numbers."""
         text = self.fallen.text()
         if not self.wanted.symbols:
             return text
@@ -111,7 +111,7 @@ class DiceRow(QWidget):
         return number
 
     def next_field(self) -> QWidget | None:
-        """Return what is still to be filled in, None when nothing is."""
+        """Return the next empty field, None if all are filled."""
         if self.number() is None:
             return self.count
         return self.fallen if self.number() and not self.fallen.text().strip() else None
@@ -168,7 +168,7 @@ class ThrowField(AnswerField):
 
 
 def dice_words(wanted: DiceRequest, side: str) -> str:
-    """Return what is thrown, what for, by whom, and what is hoped for.
+    """Return the dice to throw in words: their kind, purpose and side, and the number needed.
 
     >>> dice_words(DiceRequest(2, 10, "us", "to hit", "9 or more"), "US")
     'To hit: 2d10, US, 9 or more'

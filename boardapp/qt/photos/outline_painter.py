@@ -13,7 +13,7 @@ from boardapp.photo.tile_fit import TileFit
 from boardapp.qt.photos.tile_outline import TileOutline
 
 ToView = Callable[[tuple[float, float]], QPointF]
-"""Where a pixel of the photograph is on the screen."""
+"""Maps a pixel of the photograph to the screen."""
 
 CASING = QColor(10, 14, 18, 170)
 CLICKED = QColor("#ffffff")

@@ -1,4 +1,4 @@
-"""A photograph whose tiles are being outlined, and what came of each so far."""
+"""A photograph whose tiles are being outlined, and the results so far."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boardapp.qt.photos.tile_outline import CORNERS, NO_OUTLINE, Point, TileOutl
 
 @dataclass(eq=False)
 class OutlinedTile:
-    """A tile of a photograph: its outline, and what came of it so far."""
+    """A tile of a photograph: its outline, and the results so far."""
 
     outline: TileOutline = NO_OUTLINE
     mils: Mils = TILE
@@ -28,13 +28,13 @@ class OutlinedTile:
 
     @property
     def is_face_current(self) -> bool:
-        """Tell whether the face shows what is outlined now."""
+        """Return whether the face shows what is outlined now."""
         fits = self.clicked == self.outline.clockwise_corners
         return fits and self.is_fit_current and self.face is not None and self.face.fit is self.fit
 
     @property
     def is_fit_current(self) -> bool:
-        """Tell whether it was fitted as what it is."""
+        """Return whether it was fitted as what it is."""
         return self.fit is not None and self.fit.mils == self.mils
 
     def set_side(self, side: str, mils: Mils) -> None:
@@ -65,7 +65,7 @@ class OutlinedPhoto:
         return [tile.outline.side + " ✓" * tile.used for tile in named]
 
     def status_and_doubts(self) -> tuple[str, str]:
-        """Return what to say of the tile, and what speaks against it."""
+        """Return the words on the tile's state, and the doubts about it."""
         tile = self.tile
         left = CORNERS - len(tile.outline.points)
         if self.shown is None:

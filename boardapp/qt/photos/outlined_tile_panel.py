@@ -1,4 +1,4 @@
-"""What is known of the outlined tile: its name, how well it is seen, and its upright picture."""
+"""The panel on the outlined tile: its name, its sharpness, and its upright picture."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class FacePreview(QWidget):
         self.update()
 
     def has_face(self) -> bool:
-        """Tell whether there is a face to be seen."""
+        """Return whether there is a face to be seen."""
         return self._image is not None
 
     @override
@@ -154,7 +154,7 @@ class OutlinedTilePanel(QScrollArea):
         self.setWidget(page)
         self._fit_text()
 
-    # What is shown
+    # Showing the tile
 
     def offer_sides(self, ids: Sequence[tuple[str, str]], taken: Collection[str], now: str) -> None:
         """Offer the sides that may be chosen but for those taken; ``now`` is the one that is."""
@@ -175,7 +175,7 @@ class OutlinedTilePanel(QScrollArea):
         self.doubt.setText(doubts)
         self._doubts.setVisible(bool(doubts))
 
-    # What is done
+    # Acts
 
     def _on_name(self, text: str) -> None:
         """Take a name by the side's id, or as it stands in the list."""

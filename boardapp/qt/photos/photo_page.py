@@ -53,7 +53,7 @@ _NONE = PaintablePhotograph(QSize(), ())
 
 
 class PhotoPage(QWidget):
-    """Photographs on the left, one of them with its outlines, and what comes of it on the right."""
+    """Photographs on the left, one of them with its outlines, its straight tiles on the right."""
 
     straightened = Signal(object)  # a StraightenedTile
 
@@ -129,7 +129,7 @@ class PhotoPage(QWidget):
         self.add(map(Path, names))
 
     def add(self, paths: Iterable[Path]) -> None:
-        """Take in photographs; those that cannot be read are told of and left out."""
+        """Add photographs; leave out unreadable ones, with a message."""
         new = [path for path in dict.fromkeys(paths) if path not in self._photos]
         for path in new:
             self._photos[path] = OutlinedPhoto(path)
@@ -255,10 +255,10 @@ class PhotoPage(QWidget):
                 FitTile(self._photo.path, tile, tile.outline.clockwise_corners, tile.mils)
             )
 
-    # What comes of the work
+    # Results of the worker
 
     def _on_work_done(self, work: PhotoWork, result: object) -> None:
-        """Take what came of a piece of work, unless its photograph or tile is gone."""
+        """Take the result of a piece of work, unless its photograph or tile is gone."""
         if isinstance(result, BaseException) and not isinstance(result, PhotoError):
             raise result
         if isinstance(work, EncodeFace) and isinstance(result, bytes):
@@ -302,7 +302,7 @@ class PhotoPage(QWidget):
             screen_reader.announce(self.panel, fit_words(tile.fit))
         self._show_tile_status()
 
-    # What is shown
+    # Showing photographs and tiles
 
     def _show_tile(self) -> None:
         """Show the tile that is being outlined, and have made what is missing of it."""

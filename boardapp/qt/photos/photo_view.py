@@ -46,7 +46,7 @@ _OWN_KEYS = (*ARROWS, *ENTER, Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_S
 
 
 class _OutlineDrag(NamedTuple):
-    """What is being dragged: where the pointer took it, and the outline as it was."""
+    """A drag in progress: the point that the pointer took, and the outline before."""
 
     part: Literal["corner", "side", "tile"]
     number: int
@@ -72,7 +72,7 @@ class PhotoView(ZoomView):
         self.selected: int | None = None
         """The number of the corner that the arrow keys move."""
         self.cross: Point | None = None
-        """Where the keys' crosshair is, None while the pointer sets the corners."""
+        """The position of the keys' crosshair, None while the pointer sets the corners."""
         self._hold: _OutlineDrag | None = None
         self.magnifier = Magnifier(self, lambda: self._levels)
         self.setMinimumSize(240, 180)
@@ -115,10 +115,10 @@ class PhotoView(ZoomView):
 
     @property
     def is_dragging(self) -> bool:
-        """Tell whether a corner, a side or the outline is being dragged."""
+        """Return whether a corner, a side or the outline is being dragged."""
         return self._hold is not None
 
-    # What is done to the outline
+    # Changing the outline
 
     def add_corner(self, point: Point) -> None:
         """Set one corner more, if one is missing; it is then the one that arrow keys move."""
@@ -167,7 +167,7 @@ class PhotoView(ZoomView):
         self.viewport().update()
         self.outline_changed.emit(outline)
 
-    # What is under the pointer
+    # The thing under the pointer
 
     def _corner_at(self, spot: QPointF) -> int | None:
         reaches = [
@@ -195,7 +195,7 @@ class PhotoView(ZoomView):
         return outline.is_complete and shape.containsPoint(spot, Qt.FillRule.OddEvenFill)
 
     def _drag_start_at(self, spot: QPointF) -> _OutlineDrag | None:
-        """Return what a press would take hold of."""
+        """Return the drag that a press would start."""
         start, outline = self.to_plane(spot), self.outline
         if (number := self._corner_at(spot)) is not None:
             return _OutlineDrag("corner", number, start, outline)

@@ -53,7 +53,7 @@ class PhotographReader:
 
 @dataclass(frozen=True)
 class PaintablePhotograph:
-    """A photograph as it is painted: large, and ever half as large; ``size`` is its own."""
+    """A photograph in several sizes, each half the one before; ``size`` is its own."""
 
     size: QSize
     levels: tuple[QImage, ...]
@@ -76,13 +76,13 @@ class PhotoWork:
     owner: object
 
     def run(self, photographs: PhotographReader) -> object:
-        """Return what comes of it; raises PhotoError for what cannot be used."""
+        """Return the result; raises PhotoError if the photograph cannot be used."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, eq=False)
 class Thumbnail(PhotoWork):
-    """See whether a file is a photograph, and make a small picture of it: a QImage."""
+    """Make a small picture of a file, a QImage, if it is a photograph."""
 
     def run(self, photographs: PhotographReader) -> QImage:
         """Return the small picture."""
@@ -93,7 +93,7 @@ class Thumbnail(PhotoWork):
 class LoadPhotograph(PhotoWork):
     """Make ready to be painted what will be outlined next: a `PaintablePhotograph`.
 
-    What is only looked at needs not be kept for fits.
+    A photograph that is only looked at need not be kept for fits.
     """
 
     keep: bool = True
@@ -153,12 +153,12 @@ class EncodeFace(PhotoWork):
 
 
 _FIRST = (EncodeFace, FitTile, StraightenTile, LoadPhotograph, Thumbnail)
-"""What does not wait for what; of fits and faces only the newest is done."""
+"""The order of work, most urgent first; of fits and faces only the newest is done."""
 _NEWEST = (FitTile, StraightenTile, LoadPhotograph)
 
 
 class PhotoWorker(QObject):
-    """Does work on a thread and gives back each piece with what came of it, or its error."""
+    """Works on a thread, and gives back each piece of work with its result or error."""
 
     done = Signal(object, object)  # the Work; its result or the exception that it raised
 

@@ -1,4 +1,4 @@
-"""What becomes of an outlined tile: its upright picture, and in words how good it is."""
+"""An outlined tile's upright picture, and in words how good it is."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class TileOutline:
 
     @property
     def is_complete(self) -> bool:
-        """Tell whether all four corners stand."""
+        """Return whether all four corners stand."""
         return len(self.points) == CORNERS
 
     @property
@@ -114,7 +114,7 @@ def outline_for_next_tile(
 ) -> TileOutline:
     """Return an outline of the same size for the next tile, beside one where none is yet.
 
-    ``size`` is the picture's, in which it is kept; where there is room nowhere it stays.
+    ``size`` is the picture's, in which it is kept; if there is room nowhere it stays.
     """
     still = TileOutline(outline.points, outline.first, outline.turn)
     (left, right), (top, bottom) = (

@@ -120,7 +120,7 @@ class PagePreview(QTableWidget):
         return self.printed.pages[0].size
 
     def _best_column_count(self, count: int) -> int:
-        """Return how many pages side by side are largest with all of them to be seen."""
+        """Return the number of columns at which all pages are seen as large as possible."""
         room, page = self.viewport().size(), self.paper_size
         best, columns = 0.0, 1
         for across in range(1, count + 1):
@@ -166,7 +166,7 @@ class PagePreview(QTableWidget):
         if self.printed is not None:
             self._fill()
 
-    # What is done
+    # Acts
 
     def _toggle(self, row: int, column: int) -> None:
         item = self.item(row, column)
@@ -192,7 +192,7 @@ class PagePreview(QTableWidget):
         return found
 
     def _draw_next(self) -> None:
-        """Draw one page that is to be seen and was not drawn."""
+        """Draw one page that is in view and was not drawn."""
         shown = self.viewport().rect()
         for row in range(self.rowCount()):
             for column in range(self.columnCount()):

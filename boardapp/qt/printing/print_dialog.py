@@ -1,4 +1,4 @@
-"""What is printed and how, with its pages before they are printed."""
+"""The print dialog: choices on the left, and the pages before they are printed."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _WAIT_MS = 200
-"""How long the form is left alone before pages are laid out anew."""
+"""How long the form must rest before pages are laid out again."""
 PDF = ""
 """The printer of a PDF that is printed elsewhere."""
 
 
 class PrintSource(Protocol):
-    """What is printed of."""
+    """The source of the printed pages."""
 
     @property
     def whats(self) -> Mapping[What, str]:
-        """Return what there is to print of such tables, with its titles."""
+        """Return the printable contents of such tables, with their titles."""
 
     @property
     def ruled_line_description(self) -> str:
         """Return the line that was ruled on, in words, or nothing."""
 
     def print_content(self, job: PrintJob) -> PrintContent:
-        """Return what a job prints; raises PrintError."""
+        """Return a job's contents; raises PrintError."""
 
 
 class PrintDialog(QDialog):
@@ -163,7 +163,7 @@ class PrintDialog(QDialog):
         self.save.clicked.connect(self._save)
         self.buttons.rejected.connect(self.reject)
 
-    # What is printed
+    # Contents
 
     @property
     def job(self) -> PrintJob:
@@ -179,7 +179,7 @@ class PrintDialog(QDialog):
         self._timer.start()
 
     def refresh(self) -> None:
-        """Lay the pages out anew by what the form says, or say why there are none."""
+        """Lay out the pages again by the form's values, or say why there are none."""
         self._timer.stop()
         try:
             job = replace(self.form.read_job(self._job), scale=self._printer_scale)
@@ -297,6 +297,6 @@ class PrintDialog(QDialog):
 
 
 def _sheet_layout_key(job: PrintJob) -> tuple[object, ...]:
-    """Return what a board's sheets depend on: others have other names."""
+    """Return the values that a board's sheets depend on: other sheets have other names."""
     lengths = job.margin, job.overlap, job.scale
     return (job.what, job.paper, job.cut, job.orientation, *lengths)

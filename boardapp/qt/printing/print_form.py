@@ -218,7 +218,7 @@ class PrintForm(QWidget):
         self.changed.emit()
 
     def show_job(self, job: PrintJob) -> None:
-        """Show what a job says."""
+        """Show the values of a job."""
         with QSignalBlocker(self):
             if self.what.findData(job.what) >= 0:
                 self.what.select_value(job.what)

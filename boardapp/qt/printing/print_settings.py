@@ -1,4 +1,4 @@
-"""What is remembered of prints: how the last was made, and how true each printer prints."""
+"""Remembered settings of prints: those of the last print, and each printer's true scale."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OWN_USE = "print/own_use"
 
 
 def load_job(settings: QSettings) -> PrintJob:
-    """Return the last job's form, the first time with the paper of the country."""
+    """Return the form of the last job; the first time it has the country's paper."""
     text = settings.value(_JOB)
     if isinstance(text, str):
         return replace(job_from_json(text), own_use=settings.value(_OWN_USE) == "yes")

@@ -1,4 +1,4 @@
-"""What a printed bar measured, and the scale at which it comes out true."""
+"""Asks for the measured length of a printed bar, and finds the scale that prints it true."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The printers of this computer, and a PDF given to one of them as it is.
 
-Where the desktop has no such command, as on Windows, the PDF is opened and printed from there.
+If the desktop has no such command, as on Windows, the PDF is opened and printed from there.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class PrinterList(QObject):
 
 
 def lp_options(paper: Paper) -> Sequence[str]:
-    """Return what keeps a printer from scaling pages to what it thinks fits."""
+    """Return the options that keep a printer from scaling pages on its own."""
     return ("-o", f"media={media_name(paper)}", "-o", "print-scaling=none", "-o", "scaling=100")
 
 

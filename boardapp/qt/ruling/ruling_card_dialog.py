@@ -1,4 +1,4 @@
-"""Where a ruling card is saved, as PNG, SVG or PDF, and its size."""
+"""The dialog that saves a ruling card as PNG, SVG or PDF: its place and size."""
 
 from __future__ import annotations
 

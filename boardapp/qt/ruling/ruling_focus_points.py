@@ -15,7 +15,7 @@ from boardapp.picture.palette import MARKS
 from boardapp.qt.ruling.contact_numbers import ContactNumbering
 
 Projection: TypeAlias = Callable[[PlanePoint], PlanePoint]
-"""Where a point of a board's lattice lies in the plane that the board is drawn in."""
+"""Maps a point of a board's lattice to the plane that the board is drawn in."""
 
 
 def unprojected(point: PlanePoint) -> PlanePoint:
@@ -65,7 +65,7 @@ def find_focus_points(
 
 
 def _points_along_line(ruling: Ruling, grid: Grid) -> list[FocusPoint]:
-    """Return what is unknown, blocks or is met, in lattice units."""
+    """Return the points on the line with a contact or something unknown, in lattice units."""
     numbering = ContactNumbering(ruling)
     reasons = {
         number: cause for cause in ruling.causes for number in numbering.contact_numbers_of(cause)

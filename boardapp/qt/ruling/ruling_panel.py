@@ -180,8 +180,8 @@ class RulingPanel(QWidget):
     def show_verdict(self, ruling: Ruling) -> None:
         """Show no more of a ruling than its verdict; the rest follows.
 
-        Where a ruling stands already, in its place; else in one line where the panel said what to
-        do, so that nothing else has to move.
+        It takes the place of the ruling before. Without one it takes one line, where the panel said
+        what to do: nothing else has to move.
         """
         if not self.there.isHidden():
             self.there.show_verdict(ruling)
@@ -237,7 +237,7 @@ class RulingPanel(QWidget):
         sentence = " ".join(filter(None, (ruling.sentence(), one_way_sentence(ruling))))
         if self._spoken != (asked, sentence):
             self._spoken = (asked, sentence)
-            # What was scrolled to belonged to the ruling before.
+            # The scroll position belonged to the ruling before.
             self._unseen = True
             self._seen_timer.start()
             screen_reader.announce(self, sentence, assertive=True)
@@ -258,7 +258,7 @@ class RulingPanel(QWidget):
         super().showEvent(event)
         self._seen_timer.start()
 
-    # What the table agreed
+    # The table's agreement
 
     def _fixed_line(self) -> tuple[SightLineQuery, str] | None:
         asked = self._session.asked

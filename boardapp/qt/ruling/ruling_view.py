@@ -108,7 +108,7 @@ class RulingView(QFrame):
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
 
     def first_reason(self) -> QWidget:
-        """Return what gives the first reason: of causes, notes and margin the first shown."""
+        """Return the widget of the first reason: of causes, notes and margin the first shown."""
         given = (*self.rows[:1], self.notes, self.margin)
         return next(widget for widget in given if not widget.isHidden())
 
@@ -136,7 +136,7 @@ def _note_sentence(note: RulingNote) -> str:
 
 
 def alternative_lines(ruling: Ruling) -> Iterator[str]:
-    """Yield what would turn a ruling, and the other ways to attack, each with its sign."""
+    """Yield the readings that would turn a ruling, and the other ways to attack, with signs."""
     if ruling.turns is not None:
         yield ruling.other_readings_sentence()
     if ruling.ways:
@@ -146,7 +146,7 @@ def alternative_lines(ruling: Ruling) -> Iterator[str]:
 
 
 def one_way_sentence(ruling: Ruling) -> str:
-    """Return what differs the other way as a sentence, nothing when the status is the same.
+    """Return the differences of the other way as a sentence, "" when the status is the same.
 
     A fight within one space has no other way.
     """

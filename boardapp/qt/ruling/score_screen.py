@@ -68,7 +68,7 @@ class ScoreScreen(Sign):
 
 
 def _unit_html(unit: HarmedUnit, size: int, width: float, small: str) -> str:
-    """Return a unit's name, what is left of it as a number and a bar, and what else befell it."""
+    """Return a unit's name, its rest as a number and a bar, and its other effects."""
     html = f"<p><b>{escape(unit.name)}</b></p>"
     if unit.left is not None:
         bar, aside = "", round(4.6 * size)

@@ -25,7 +25,7 @@ BAND_INK = QColor(VERDICT_INK)
 
 
 def scaled_font(font: QFont, factor: float) -> QFont:
-    """Return a font of so many times the size."""
+    """Return a font ``factor`` times the size."""
     result = QFont(font)
     if font.pointSizeF() > 0:
         result.setPointSizeF(font.pointSizeF() * factor)
@@ -35,7 +35,7 @@ def scaled_font(font: QFont, factor: float) -> QFont:
 
 
 def paint_icon(painter: QPainter, box: QRectF, icon: Icon, ink: QColor, ground: QColor) -> None:
-    """Paint a verdict's icon as on the board: told apart by shape as well as by what it holds.
+    """Paint a verdict's icon as on the board: each has a shape as well as a sign of its own.
 
     A tick stands in a disc, a bar in an octagon, a question mark in a diamond.
     """

@@ -80,7 +80,7 @@ class VerdictScreen(Sign):
         corners = [self._plane(corner)[0] for corner in self._grid.outline(Space(0, 0))]
         return max(corners) - min(corners) + RIM
 
-    # What is shown
+    # Contents
 
     def show_ruling(
         self,
@@ -108,7 +108,7 @@ class VerdictScreen(Sign):
 
     @override
     def step(self, by: int) -> None:
-        """Go on by so many places, round and round."""
+        """Go on by some places, round and round."""
         if self.stops:
             self._show_focus_point((self.at + by) % len(self.stops))
             screen_reader.announce(self, self.stops[self.at].text)
@@ -122,7 +122,7 @@ class VerdictScreen(Sign):
         self.magnify(1 / STEP)
 
     def magnify(self, factor: float) -> None:
-        """Show the place so many times larger."""
+        """Show the place ``factor`` times larger."""
         self.span = min(max(self.span / factor, LEAST_SPAN), MOST_SPAN)
         self.update()
 

@@ -1,4 +1,4 @@
-"""What lies on a table as players take hold of it, whatever the game: values and their names."""
+"""The movable things on a table, whatever the game: values and their names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BoardObject(Protocol):
 
 
 class ObjectRef(NamedTuple):
-    """What a thing is known by while it is moved and turned: its kind, and its name in that."""
+    """The identity of a thing while it is moved and turned: its kind, and its name in that."""
 
     kind: str
     name: str = ""

@@ -25,7 +25,7 @@ def _is_never_busy() -> bool:
 
 
 class ReplayController(QObject):
-    """Where the window looks in the log; ``number`` entries are in force, None is the table.
+    """The window's place in the log; ``number`` entries are in force, None is the table.
 
     ``busy`` tells whether what was stepped on to is still being shown: playing waits for it.
     """
@@ -52,7 +52,7 @@ class ReplayController(QObject):
 
     @property
     def is_playing(self) -> bool:
-        """Tell whether the log is played by itself."""
+        """Return whether the log is played by itself."""
         return self._timer.isActive()
 
     @property
@@ -65,7 +65,7 @@ class ReplayController(QObject):
         self._speed = milliseconds
 
     def show_log_entry(self, number: int) -> None:
-        """Show the table after so many entries of its log; 0 is the start."""
+        """Show the table after ``number`` entries of its log; 0 is the start."""
         document = self._session.document
         if document is None or not 0 <= number <= self.total:
             return
@@ -111,7 +111,7 @@ class ReplayController(QObject):
     def play_procedure(self) -> bool:
         """Play the act of a procedure from its start: the one looked at, or the last one.
 
-        Tell whether there is any.
+        Return whether there is one.
         """
         document = self._session.document
         found = procedure_player.procedure_spans(document.log) if document is not None else []

@@ -1,4 +1,4 @@
-"""The answer that is being put together on the board: what is in hand, the way so far, a glance.
+"""The answer that is being put together on the board: the thing in hand, the way so far, a glance.
 
 Panel, marks and tool meet here: each changes it, and shows what the others did.
 """
@@ -20,13 +20,13 @@ from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, Qu
 BoardQuestion = Place | PutObject | PathQuestion
 """The questions that a click on the board answers."""
 MAX_LIT = 2000
-"""Spaces that are lit at most: more would be no guide."""
+"""The most highlighted spaces: more would be no guide."""
 OFF_BOARD = Refusal("That is off the board.")
 AT_NOTHING = Refusal("Nothing is in hand: choose first what to put.")
 
 
 class AnswerPreview(NamedTuple):
-    """What an answer at a space would mean: why not, or its odds and facts."""
+    """The meaning of an answer at a space: why it is not allowed, or its odds and facts."""
 
     space: Space
     refusal: Refusal | None
@@ -74,7 +74,7 @@ class PendingAnswer(QObject):
         self._judged, self.preview = False, None
         self.changed.emit()
 
-    # What is put together
+    # Putting the answer together
 
     def pick_up_object(self, thing: str) -> None:
         """Take a thing in hand."""
@@ -90,7 +90,7 @@ class PendingAnswer(QObject):
             self._reset_preview()
 
     def rotate_object_by(self, steps: int) -> None:
-        """Turn what is in hand by so many of the steps that the question offers."""
+        """Turn the thing in hand by ``steps`` steps of the question's size."""
         if isinstance(self.ask, PutObject) and len(self.ask.turns) > 1:
             turns = self.ask.turns
             self.turn = turns[(turns.index(self.turn) + steps) % len(turns)]
@@ -105,14 +105,14 @@ class PendingAnswer(QObject):
         return refusal
 
     def step_back(self) -> bool:
-        """Take the last step back; tell whether there was one."""
+        """Take the last step back; return whether there was one."""
         stepped = bool(self.path_steps)
         self.path_steps = self.path_steps[:-1]
         if stepped:
             self._reset_preview()
         return stepped
 
-    # What it would mean
+    # Previews
 
     def answer_at(self, space: Space | None) -> Any:
         """Return the answer with a space clicked; None is off the board, or the way as it is."""
@@ -172,7 +172,7 @@ class PendingAnswer(QObject):
         facts = () if isinstance(ask, PathQuestion) else ask.preview_facts(answer)
         return AnswerPreview(space, None, ask.preview_odds(answer), facts)
 
-    # What is lit
+    # Highlighted spaces
 
     @property
     def clickable_spaces(self) -> tuple[Space, ...] | None:
@@ -185,7 +185,7 @@ class PendingAnswer(QObject):
 
     @property
     def is_any_space_clickable(self) -> bool:
-        """Tell whether any space may be clicked, or too many to light."""
+        """Return whether any space may be clicked, or too many to light."""
         self._find_clickable_spaces()
         return self._free
 
@@ -207,7 +207,7 @@ class PendingAnswer(QObject):
 
 
 def question_identity(ask: Question) -> tuple[object, ...]:
-    """Return what a question is known again by: all that it says, without its judging parts.
+    """Return the identity of a question: all of its values, without its judging parts.
 
     A procedure that ran again puts the same question with other functions.
     """

@@ -1,4 +1,4 @@
-"""What players do by hand with what lies on a table: one thing, or several chosen as one act."""
+"""Acts by hand on the things on a table: one thing, or several selected, as one act."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PlacementSession(TableSession):
     flipping: ClassVar[frozenset[str]] = frozenset()
     """Kinds that can have another side."""
     nothing: ClassVar[str] = "No unit stands"
-    """What is said of a space, before its name, where there is nothing to take off."""
+    """The text before the name of a space if there is nothing to take off."""
     derived: ClassVar[tuple[str, ...]] = ("things", "_by_space")
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -63,15 +63,15 @@ class PlacementSession(TableSession):
         super()._emit_state_change(before, after)
         self.select(self.selection)
 
-    # What lies there
+    # Things on the table
 
     @cached_property
     def things(self) -> Mapping[ObjectRef, BoardObject]:
-        """Return all that lies on the table, as it lies now; made anew after every change."""
+        """Return all things on the table as they are now; computed again after every change."""
         return dict(self._iterate_objects()) if self._document is not None else {}
 
     def _iterate_objects(self) -> Iterator[tuple[ObjectRef, BoardObject]]:
-        """Yield what lies on the table; of one space, in the order in which it is taken up."""
+        """Yield the things on the table; those of one space in the order of taking them."""
         units = self.state.units
         for unit_id in sorted(units):
             yield ObjectRef(UNIT, unit_id), units[unit_id]
@@ -84,10 +84,10 @@ class PlacementSession(TableSession):
         return found
 
     def objects_on(self, space: Space) -> Sequence[ObjectRef]:
-        """Return what lies on a space: its units, then the rest."""
+        """Return the things on a space: its units, then the rest."""
         return self._by_space.get(space, ())
 
-    # What is chosen
+    # Selection
 
     def select(self, refs: Iterable[ObjectRef]) -> None:
         """Choose things; those that do not lie on the table are left out."""
@@ -101,7 +101,7 @@ class PlacementSession(TableSession):
         chosen = self.selection
         self.select([*chosen, ref] if ref not in chosen else [one for one in chosen if one != ref])
 
-    # What is against it
+    # Refusals
 
     def why_not_in_state(
         self, state: State, thing: BoardObject, replaced: BoardObject | None = None
@@ -134,7 +134,7 @@ class PlacementSession(TableSession):
             filter(None, (self.why_not_in_state(state, thing, thing) for thing in laid)), None
         )
 
-    # What is done
+    # Acts
 
     def change_command(
         self, before: BoardObject | None, after: BoardObject | None
@@ -181,7 +181,7 @@ class PlacementSession(TableSession):
         return self._apply_changes(self.plan_moves(refs, origin, target), title)
 
     def turned_copy(self, thing: BoardObject, steps: int) -> BoardObject:
-        """Return a thing turned clockwise by so many steps."""
+        """Return a thing turned clockwise by some steps."""
         return thing
 
     def turn_objects(self, refs: Collection[ObjectRef], steps: int) -> bool:
@@ -218,7 +218,7 @@ class PlacementSession(TableSession):
         return [ref for ref in refs if ref.kind in kinds and ref in self.things]
 
     def object_name(self, ref: ObjectRef) -> str:
-        """Return what a thing is called while it is carried."""
+        """Return the name of a thing while it is carried."""
         return unit_display_name(ref.name) if ref.kind == UNIT else self.kinds[ref.kind]
 
     def count_description(self, refs: Iterable[ObjectRef]) -> str:
@@ -229,7 +229,7 @@ class PlacementSession(TableSession):
         return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
     def _apply_changes(self, changes: Sequence[Laying], title: str) -> bool:
-        """Do changes of things as one act, or say why not; tell whether it was done."""
+        """Do changes of things as one act, or say why not; return whether it was done."""
         if not changes:
             return False
         commands = [self.change_command(*change) for change in changes]
@@ -238,7 +238,7 @@ class PlacementSession(TableSession):
             act = combine_changes(title, self.state, commands)
         return self._do_command_unless(refusal, act)
 
-    # What is begun
+    # Beginning to place something
 
     def begin_procedure(self, name: str, *given: str) -> bool:
         """Begin a procedure from what may begin now, or say why not."""
@@ -252,7 +252,7 @@ class PlacementSession(TableSession):
             self.refused.emit("That cannot begin now.")
         return number is not None and self.answer(answer, number)
 
-    # What is in hand
+    # The thing in hand
 
     def unit_in_hand(self, space: Space) -> BoardObject | None:
         """Return the unit in hand as it would stand on a space."""
@@ -263,17 +263,17 @@ class PlacementSession(TableSession):
         return False
 
     def turn_object_in_hand(self, steps: int) -> bool:
-        """Turn what is in hand; tell whether anything is that can be turned."""
+        """Turn the thing in hand; return whether it can be turned."""
         return False
 
     def flip_object_in_hand(self) -> bool:
-        """Turn over what is in hand; tell whether anything is that has sides."""
+        """Turn over the thing in hand; return whether it has sides."""
         return False
 
-    # What is typed
+    # Typed keys
 
     def is_start_of_placeable_name(self, text: str) -> bool:
-        """Tell whether a text is the beginning of a name that is typed to lay something."""
+        """Return whether a text is the beginning of a name that is typed to lay something."""
         return False
 
     def place_named_object(self, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a window does with a table, in any game: beside its play, questions about lines and fields.
+"""A session on a table of any game in which players also ask about lines and fields.
 
 Panels, scene and tools meet here and nowhere else: they call its acts and listen to its signals.
 A game's own session adds what a player can do in that game.
@@ -74,7 +74,7 @@ class SightSession(PlacementSession):
 
     @cached_property
     def ruling(self) -> Ruling | None:
-        """Return the ruling on the line asked about, made anew after every change."""
+        """Return the ruling on the line asked about, computed again after every change."""
         return self._compute_ruling()
 
     def _compute_ruling(self) -> Ruling | None:
@@ -118,7 +118,7 @@ class SightSession(PlacementSession):
             self._document.log_ruling(ruling)
 
     def choose_attacker_at(self, space: Space, unit: str | None) -> None:
-        """Take from a line's origin, or a unit there, what the question hangs on beside it."""
+        """Take from a line's origin, or a unit there, what the question depends on beside it."""
 
     def swap_line_ends(self) -> None:
         """Ask about the same line the other way round."""
@@ -173,10 +173,10 @@ class SightSession(PlacementSession):
     @property
     @override
     def can_show_full_screen(self) -> bool:
-        # A ruling is held up before what was told.
+        # A ruling comes before the last sentences.
         return super().can_show_full_screen and (self.is_procedure_asking or self.ruling is None)
 
-    # What the table agreed
+    # The table's agreement
 
     def note_agreement(self, text: str) -> bool:
         """Note what the table agreed on the line asked about; an empty text drops the note."""
@@ -195,7 +195,7 @@ class SightSession(PlacementSession):
         )
 
     def agreement(self) -> str:
-        """Return what was agreed on the line asked about, or nothing."""
+        """Return the agreement on the line asked about, or ""."""
         if self.asked is None:
             return ""
         key = (self.asked.origin, self.asked.target, self.attack)

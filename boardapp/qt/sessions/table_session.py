@@ -50,9 +50,9 @@ class TableSession(QObject):
     refused = Signal(str)  # why an act was not done
 
     derived: ClassVar[tuple[str, ...]] = ()
-    """Cached properties that are made anew after every change of the table."""
+    """Cached properties that are cleared after every change of the table."""
     space_word: str = "space"
-    """What players call a space of the board."""
+    """The players' word for a space of the board."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -79,7 +79,7 @@ class TableSession(QObject):
 
     @property
     def state(self) -> State:
-        """Return the table as it is shown, also in the midst of a procedure; there must be one."""
+        """Return the table as it is shown, also during a procedure; there must be one."""
         assert self._document is not None
         state = self._looked_at or self._document.state
         if self.playing is None or state.unfinished is None:
@@ -114,7 +114,7 @@ class TableSession(QObject):
 
     @property
     def is_led(self) -> bool:
-        """Tell whether the window leads through the procedures of the open table's game."""
+        """Return whether the window leads through the procedures of the open table's game."""
         return True
 
     def _start_playing(self, document: Document) -> None:
@@ -127,11 +127,11 @@ class TableSession(QObject):
 
     def _on_change(self, change: DocumentChange) -> None:
         if not self._answering:
-            # A ruling and dice leave the very same state: what was told stays.
+            # A ruling and dice leave the very same state, so the last sentences stay.
             self._show_new_state(self.told if change.after is change.before else ())
 
     def _show_new_state(self, told: tuple[str, ...]) -> None:
-        """Show the table as it has become, and what was told of that."""
+        """Show the table as it has become, and the sentences about the change."""
         before, after, self.told = self._last, self.state, told
         if after is not before:
             assert before is not None
@@ -161,7 +161,7 @@ class TableSession(QObject):
 
     @property
     def is_showing_history(self) -> bool:
-        """Tell whether the table is shown as it lay before."""
+        """Return whether the table is shown as it lay before."""
         return self._looked_at is not None
 
     def show_earlier_state(self, state: State | None) -> None:
@@ -184,7 +184,7 @@ class TableSession(QObject):
     # Acts
 
     def do(self, command: Command) -> bool:
-        """Do a command that has been found allowed, and say it; tell whether it was done.
+        """Do a command that has been found allowed, and say it; return whether it was done.
 
         It cuts a procedure in progress short: what that has changed stands.
         """
@@ -233,7 +233,7 @@ class TableSession(QObject):
             self._undo_or_redo_until(document.history.position + 1, f"Done again: {text}")
 
     def _undo_or_redo_until(self, position: int, sentence: str) -> None:
-        """Undo or redo until so many acts are in force, and say it, or why it may not be."""
+        """Undo or redo until ``position`` acts are in force, and say it, or why not."""
         document, playing = self._document, self.playing
         assert document is not None
         if playing is None:
@@ -249,7 +249,7 @@ class TableSession(QObject):
             self.said.emit(sentence)
 
     def _run_and_show(self, act: Callable[[], R]) -> R:
-        """Do something of a procedure; it is shown when all is known that came of it."""
+        """Take a step of a procedure; show it only when all of its results are known."""
         self._answering = True
         try:
             refusal = act()
@@ -260,7 +260,7 @@ class TableSession(QObject):
         return refusal
 
     def go_to_act(self, position: int) -> None:
-        """Undo or redo until so many acts are in force, and say where that is."""
+        """Undo or redo until ``position`` acts are in force, and say where that is."""
         if self._document is None or position == self._document.history.position:
             return
         if self._refuse_if_locked():
@@ -316,7 +316,7 @@ class TableSession(QObject):
         return True
 
     def answer_with_unit(self, unit: str) -> bool:
-        """Answer by a unit that was clicked, if one of the choices is about it; tell whether."""
+        """Answer by a clicked unit, if one of the choices is about it; return whether one was."""
         if not unit or self.is_secret_hidden:
             return False
         for number, asked in enumerate(self.asks):
@@ -347,7 +347,7 @@ class TableSession(QObject):
 
     @property
     def is_free_play(self) -> bool:
-        """Tell whether rules bind nobody: what they are against may be done, and is told."""
+        """Return whether rules bind nobody: rule-breaking acts are allowed and logged."""
         return self.playing is not None and self.playing.is_free
 
     def set_free_play(self, free: bool) -> None:
@@ -375,13 +375,13 @@ class TableSession(QObject):
 
     @property
     def is_procedure_asking(self) -> bool:
-        """Tell whether the table is in the midst of a procedure that asks something."""
+        """Return whether the table is in a procedure that asks something."""
         assert self._document is not None
         return bool(self.asks) and self._document.state.unfinished is not None
 
     @property
     def is_procedure_stuck(self) -> bool:
-        """Tell whether the table is in the midst of a procedure that cannot go on.
+        """Return whether the table is in a procedure that cannot go on.
 
         A save may hold answers that the rules, as they are read today, refuse.
         """
@@ -391,7 +391,7 @@ class TableSession(QObject):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """Return what is shown beside the question, and after the last answer."""
+        """Return the facts beside the question, and after the last answer."""
         if self.playing is None or self.is_showing_history:
             return ()
         going = self.playing.running_procedure if self.is_procedure_asking else None
@@ -399,7 +399,7 @@ class TableSession(QObject):
 
     @property
     def is_secret_hidden(self) -> bool:
-        """Tell whether what is asked is for one side's eyes, and was not shown yet."""
+        """Return whether the question is for one side's eyes, and was not shown yet."""
         return any(ask.secret for ask in self.asks) and not self._revealed
 
     def reveal_secret_question(self) -> None:
@@ -461,7 +461,7 @@ class TableSession(QObject):
         except (KeyError, ValueError):
             return ()
 
-    # What is asked beside procedures: a game without such questions has none
+    # Questions outside procedures: a game without such questions has none
 
     def sight_question(self) -> Any:
         """Return all that makes the question on the board."""
@@ -475,12 +475,12 @@ class TableSession(QObject):
         """Put a question on the board in the place of the one there, without recording it."""
 
     def verdict_lines(self) -> tuple[str, ...]:
-        """Return in words what was settled of that question, nothing where it is none."""
+        """Return in words what was settled of that question, nothing if it is none."""
         return ()
 
     @property
     def can_show_full_screen(self) -> bool:
-        """Tell whether a procedure asks, or has just told something."""
+        """Return whether a procedure asks, or has just said something."""
         return (
             self.playing is not None
             and not self.is_showing_history

@@ -1,4 +1,4 @@
-"""What the program says of itself."""
+"""The text of *Help > About*."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def get_or_create_application() -> QApplication:
 def run_window(path: Path | None, *, new_window: bool = False) -> int:
     """Open the window, on a file if given, and return the exit status when it is closed.
 
-    Where there is a window already, that one is brought up; unless ``new_window`` asks for another.
+    If there is a window already, that one is brought up, unless ``new_window`` asks for another.
     """
     qInstallMessageHandler(_log_qt_message)
     _log_to_file()

@@ -36,10 +36,10 @@ from boardapp.files.assets import docs_folder
 from boardapp.qt.widgets.plain_text import plain_label
 
 PAGES = ("handbook.md", "formats.md")
-"""What the window shows, one after the other; a link to another of them leads there."""
+"""The pages in the window, one after the other; a link to another of them leads there."""
 _MOST_MARKED = 2000
 _PICTURE = "\ufffc"
-"""What stands in a text where a picture is."""
+"""The character that stands for a picture in a text."""
 _UNSLUGGED = re.compile(r"[^\w\- ]")
 
 
@@ -54,7 +54,7 @@ class Chapter(NamedTuple):
 
 
 def heading_slug(title: str) -> str:
-    """Return what links call a heading, such as ``what-a-space-sees``."""
+    """Return a heading's name in links, such as ``what-a-space-sees``."""
     return _UNSLUGGED.sub("", title.casefold()).strip().replace(" ", "-")
 
 
@@ -246,7 +246,7 @@ class HandbookWindow(QDialog):
         self.text.verticalScrollBar().setValue(int(layout.blockBoundingRect(cursor.block()).top()))
 
     def follow(self, link: QUrl) -> bool:
-        """Go to the heading that a link names; tell whether there is one."""
+        """Go to the heading that a link names; return whether there is one."""
         page = link.path() or self._visible_page()
         for chapter in self._chapters:
             if chapter.page == page and link.fragment() in ("", chapter.slug):
@@ -255,7 +255,7 @@ class HandbookWindow(QDialog):
         return False
 
     def _visible_page(self) -> str:
-        """Return the page that the text shown is of: a link in it may name a heading alone."""
+        """Return the page of the shown text, to which a link with only a heading refers."""
         middle = self.text.cursorForPosition(self.text.viewport().rect().center()).position()
         above = [chapter for chapter in self._chapters if chapter.position <= middle]
         return above[-1].page if above else PAGES[0]

@@ -1,4 +1,4 @@
-"""Where a second start meets the window that is there: known without Qt's part for sockets."""
+"""The socket on which a second start finds the running window, without Qt's part for sockets."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def socket_address() -> str:
 
 
 def may_be_running() -> bool:
-    """Tell whether a window may listen: for certain only whoever connects knows."""
+    """Return whether a window may listen. Only a connection proves it."""
     return sys.platform == "win32" or os.path.lexists(socket_address())

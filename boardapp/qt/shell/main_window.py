@@ -139,7 +139,7 @@ class MainWindow(TableWindow):
 
     @property
     def controller(self) -> DocumentController:
-        """Return what opens and saves."""
+        """Return the controller that opens and saves."""
         return self.workspace.controller
 
     @property
@@ -149,7 +149,7 @@ class MainWindow(TableWindow):
 
     @property
     def replay(self) -> ReplayController:
-        """Return what looks back through the log."""
+        """Return the controller that looks back through the log."""
         return self.workspace.replay
 
     @property
@@ -159,7 +159,7 @@ class MainWindow(TableWindow):
 
     @cached_property
     def recovery(self) -> CrashRecovery:
-        """Return what offers the tables that a crash left behind."""
+        """Return the recovery of tables that a crash left behind."""
         return recovery.CrashRecovery(self.controller, self, self.banners, lambda: self._start_page)
 
     # The window's own parts
@@ -190,7 +190,7 @@ class MainWindow(TableWindow):
 
     @cached_property
     def _start_page(self) -> StartPage:
-        """Return what is shown while there is no table: made with a window that has none."""
+        """Return the start page, made with a window that has no table."""
         page = start_page.StartPage()
         page.map_chosen.connect(self._start_document_of_kind)
         page.open_asked.connect(partial(self._run_action, "open"))
@@ -238,7 +238,7 @@ class MainWindow(TableWindow):
             self.workspace.run_action(name)
 
     def _action_handlers(self) -> dict[str, Callable[[], object]]:
-        """Return what the actions do that are the window's own, whatever table it shows."""
+        """Return the handlers of the window's own actions, whatever table it shows."""
         schemes: tuple[Scheme, ...] = ("system", "light", "dark")
         return {
             **{
@@ -262,7 +262,7 @@ class MainWindow(TableWindow):
             "about": self._about,
         }
 
-    # What follows the session
+    # Following the session
 
     def _on_opened(self, game: str) -> None:
         """Show the room in which a document was opened, in the place of the one before."""

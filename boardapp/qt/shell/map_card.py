@@ -40,7 +40,7 @@ _ACTS = {HEX_BOARD: "Lay out a hex board", ROADS: "Start on the Practice roads",
          BEACH: "Start on the Practice beach", EUROPE: "Start on Europe in outline"}  # fmt: skip
 _PICTURES = {HEX_BOARD: "strategy-cards/start.svg", ROADS: "strange-victory/start.svg",
              BEACH: "atlantikwall/start.svg", EUROPE: "europe/start.svg"}  # fmt: skip
-"""Where among the assets a picture lies that is not a map itself."""
+"""The files of pictures that are not maps themselves, among the assets."""
 
 
 class MapCard(QAbstractButton):
@@ -89,7 +89,7 @@ class MapCard(QAbstractButton):
         return QSize(width, self.heightForWidth(width))
 
     def wants_picture(self) -> bool:
-        """Tell whether the picture is missing or was drawn for another size."""
+        """Return whether the picture is missing or was drawn for another size."""
         return (
             not self._failed
             and self.width() > 0
@@ -152,7 +152,7 @@ class MapCard(QAbstractButton):
         return self.fontMetrics().height()
 
     def _picture_rect(self, width: int) -> QRectF:
-        """Return where the picture lies in a card of some width: 36 by 12 inches."""
+        """Return the picture's place in a card of some width: 36 by 12 inches."""
         rim = self._em() * 0.6
         inner = width - 2 * rim
         return QRectF(rim, rim, inner, inner / 3)

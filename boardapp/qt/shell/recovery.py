@@ -26,7 +26,7 @@ GONE = "Another window has taken this table, or it is gone."
 
 
 class CrashRecovery(QObject):
-    """What is done with the tables left behind."""
+    """Recovers the tables that a crash left behind, or discards them."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class CrashRecovery(QObject):
             panel.cards[0].focus_open_button()
 
     def recover_journal(self, journal: Path) -> bool:
-        """Take up the table of a journal, if it was left behind; tell whether it was."""
+        """Take up the table of a journal, if it was left behind; return whether it was."""
         left = next(
             (table for table in self.find_recoverable_tables() if table.path == journal), None
         )

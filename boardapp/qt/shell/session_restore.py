@@ -1,7 +1,7 @@
 """The table that was open when the session ended: it is there again at the next start.
 
-Where a desktop ends its programs, nobody can be asked about unsaved acts. They are in the journal,
-so the window goes at once, and notes what the next start takes up without asking.
+While a desktop ends its programs, nobody can be asked about unsaved acts. They are in the journal,
+so the window closes at once, and notes which tables the next start opens without asking.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class SessionRestore(QObject):
         """Once nothing goes on any more, leave what is not saved in its journal, if it ended so."""
         if not self.ended:
             return
-        # What was in the midst may have opened another table.
+        # An act in progress may have opened another table.
         self.save_session_state()
         document = self._window.current_document()
         if document is not None:
@@ -87,7 +87,7 @@ class SessionRestore(QObject):
         notifier.activated.connect(lambda: self._on_signals_received(os.read(reading, 64)))
         for number in _SIGNALS:
             if signal.getsignal(number) == signal.SIG_DFL:
-                # Between two steps of Python nothing is done: it may be in the midst of an act.
+                # Between two steps of Python nothing is done: an act may be in progress.
                 signal.signal(number, lambda *_: None)
 
     def _on_signals_received(self, numbers: bytes) -> None:

@@ -1,7 +1,8 @@
 """A second start brings up the window that is there, and has it open the file.
 
-The first window listens at a socket of this user's own, on this computer; a window for each data
-folder and display. Where nobody listens, or answers in time, a start opens a window of its own.
+The first window listens at a socket of this user's own, on this computer; there is a window for
+each data folder and display. If nobody listens, or answers in time, a start opens a window of its
+own.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ _PATIENCE_MS = 2000
 _LONGEST = 1 << 16
 _TAKEN = b"taken\n"
 _TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
-"""What a desktop gives a start to show that it is the user who wants the window in front."""
+"""Variables by which a desktop shows that the user wants the window in front."""
 
 
 def raise_running_window(path: Path | None) -> bool:
-    """Bring up the window that is there, to open a file if given; tell whether there is one."""
+    """Bring up the running window, to open a file if given; return whether there is one."""
     socket = QLocalSocket()
     socket.connectToServer(socket_address())
     if not socket.waitForConnected(_PATIENCE_MS):
@@ -44,14 +45,14 @@ def raise_running_window(path: Path | None) -> bool:
 
 
 class _OpenRequest(NamedTuple):
-    """What a second start asks for: a file to open, if any, and what the desktop gave it."""
+    """The request of a second start: a file to open, if any, and the desktop's token."""
 
     file: Path | None
     tokens: dict[str, str]
 
 
 def _parse_request(line: bytes) -> _OpenRequest | None:
-    """Return what a line asks for; None where no start of this program says so."""
+    """Return the request in a line; None if no start of this program wrote it."""
     try:
         said = json.loads(line)
         file = said["file"]
@@ -80,7 +81,7 @@ class SingleInstanceServer(QObject):
         self._server.newConnection.connect(self._on_connection)
 
     def listen(self) -> bool:
-        """Begin to listen, unless another window does; tell whether that is possible."""
+        """Begin to listen, unless another window does; return whether that is possible."""
         socket = QLocalSocket()
         socket.connectToServer(socket_address())
         if socket.waitForConnected(_PATIENCE_MS):
@@ -119,7 +120,7 @@ class SingleInstanceServer(QObject):
         socket.disconnectFromServer()
 
     def _can_handle_request(self, wish: _OpenRequest) -> bool:
-        """Tell whether the window can do what is wished; else the second start shows its own.
+        """Return whether the window can do what a second start asks; else that shows its own.
 
         While a question is open, and so while a file is opened, no other can be.
         """

@@ -42,7 +42,7 @@ EXAMPLES = {
 
 
 class StartPage(LargeTextPage):
-    """What a window shows before a table is open."""
+    """The page of a window before a table is open."""
 
     map_chosen = Signal(str)
     open_asked = Signal()
@@ -103,7 +103,7 @@ class StartPage(LargeTextPage):
             self._idle.start()
 
     def set_tile_set_progress(self, progress: str) -> None:
-        """Say how far the players' own tiles have come; nothing where none are begun."""
+        """Say how far the players' own tiles have come; nothing if none are begun."""
         # In a button one ampersand marks a letter, two are one.
         shown = escape_unprintable(progress).replace("&", "&&")
         self.tiles_button.setText(f"Your ow&n tiles: {shown}" if shown else "Your ow&n tiles…")

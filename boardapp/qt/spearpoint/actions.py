@@ -94,4 +94,4 @@ WALKING = (
     ("Arrow keys", "Walk the cursor over the spaces"),
     ("7A, Enter", "Take tile 7A and lay it on the cursor's space"),
 )
-"""What pointer and keys do on the board, for the sheet of shortcuts."""
+"""Keys and gestures on the board, for the sheet of shortcuts."""

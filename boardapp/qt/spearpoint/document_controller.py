@@ -19,7 +19,7 @@ from boardapp.qt.widgets.banner import BannerStack
 
 
 class SpearpointDocumentController(DocumentController):
-    """What happens between an open Spearpoint table and the disk."""
+    """Moves an open Spearpoint table to and from the disk."""
 
     def __init__(
         self,

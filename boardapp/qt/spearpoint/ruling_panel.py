@@ -26,7 +26,7 @@ class SpearpointRulingPanel(RulingPanel):
     def show_latest_ruling(self) -> None:
         """Show a verdict of the pointer's by its sentence alone, and only once it is fixed.
 
-        It stands on the board. Words of all lengths, laid out anew for each space that the pointer
+        It stands on the board. Words of all lengths, laid out again for each space that the pointer
         passes over, would keep the line from following it.
         """
         ruling, asked = self._session.ruling, self._session.asked

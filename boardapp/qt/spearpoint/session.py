@@ -124,7 +124,7 @@ class SpearpointSession(SetupSession):
         return make_unit_change(before, after, GRID)
 
     def place_object(self, thing: BoardObject) -> bool:
-        """Put a thing on the table, in a setup as the answer to what is asked; or say why not."""
+        """Put a thing on the table, in a setup as the answer to the question; or say why not."""
         setup = self.unfinished_setup
         if setup and isinstance(thing, PlacedTile):
             return setup.answer_placement(thing.tile, thing.space, thing.rotation)
@@ -139,7 +139,7 @@ class SpearpointSession(SetupSession):
         return PlacedTile(thing.tile, thing.space, rotation)
 
     def turn_objects(self, refs: Collection[ObjectRef], steps: int) -> bool:
-        """Turn tiles where they lie, or say why not; the last one of a setup lies anew."""
+        """Turn tiles in place, or say why not; the last one of a setup is laid again."""
         setup = self.unfinished_setup
         if setup and len(refs) == 1 and not self.why_locked:
             (placed,) = (self.things[ref] for ref in refs)
@@ -167,7 +167,7 @@ class SpearpointSession(SetupSession):
         return super().flip_objects(refs)
 
     def object_name(self, ref: ObjectRef) -> str:
-        """Return what a thing is called while it is carried; a tile goes by its number."""
+        """Return the name of a thing while it is carried; a tile's is its number."""
         return ref.name if ref.kind == "tile" else super().object_name(ref)
 
     def _tile_on(self, space: Space) -> tuple[ObjectRef, ...]:
@@ -209,7 +209,7 @@ class SpearpointSession(SetupSession):
             return False
         return self._do_command_unless(None, table_changes.set_smoke(space, before, turns))
 
-    # What the next click places
+    # The next thing to place
 
     def tile_in_hand(self, space: Space) -> PlacedTile | None:
         """Return the tile in hand as it would lie on a space."""
@@ -222,7 +222,7 @@ class SpearpointSession(SetupSession):
         return self.new_unit(hand.unit, hand.side, space) if hand.unit else None
 
     def smoke_in_hand(self, space: Space) -> SpaceSmoke | None:
-        """Return the smoke that a click would lay, None where it would count smoke down."""
+        """Return the smoke that a click would lay, None if it would count smoke down."""
         return None if space in self.state.smoke else SpaceSmoke(space, self.smoke_turns)
 
     def place_tile_in_hand(self, space: Space) -> None:
@@ -244,7 +244,7 @@ class SpearpointSession(SetupSession):
         self.set_smoke(space, turns - 1 if turns else self.smoke_turns)
 
     def turn_object_in_hand(self, steps: int) -> bool:
-        """Turn the tile in hand; tell whether there is one."""
+        """Turn the tile in hand; return whether there is one."""
         placed = self.tile_in_hand(self.cursor)
         if placed is None:
             return False
@@ -254,7 +254,7 @@ class SpearpointSession(SetupSession):
         return True
 
     def is_start_of_placeable_name(self, text: str) -> bool:
-        """Tell whether a text is the beginning of a tile's number: digits, then a side's letter."""
+        """Return whether a text begins a tile's number: digits, then a side's letter."""
         number = text.rstrip("AB")
         return number.isdigit() and len(text) - len(number) <= 1
 
@@ -357,7 +357,7 @@ class SpearpointSession(SetupSession):
 
     @property
     def is_ruling_incomplete(self) -> bool:
-        """Tell whether more of the ruling follows when the pointer rests."""
+        """Return whether more of the ruling follows when the pointer rests."""
         return self._rest_timer.isActive()
 
     @property
@@ -413,7 +413,7 @@ class SpearpointSession(SetupSession):
 
     @cached_property
     def terrain(self) -> Terrain:
-        """Return the table's features gathered for fields, made anew after every change."""
+        """Return the table's features gathered for fields, computed again after every change."""
         return terrain_arrays.Terrain.from_table(self.state, self.catalogue)
 
     @override

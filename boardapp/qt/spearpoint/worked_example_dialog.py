@@ -1,4 +1,4 @@
-"""What to try on the worked example: a click on a line asks about it."""
+"""Things to try on the worked example: a click on a line asks about it."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ _CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 
 
 
 class SpearpointWorkspace(SightWorkspace):
-    """What a Spearpoint table puts into the window."""
+    """The part of the window for a Spearpoint table."""
 
     game_actions = SPEARPOINT
     # The panels were remembered under these names before there were other games.
@@ -114,7 +114,7 @@ class SpearpointWorkspace(SightWorkspace):
 
     @cached_property
     def contents(self) -> ContentsPanel:
-        """Return the list of what lies on the board."""
+        """Return the list of the things on the board."""
         contents = whole_board_tree.ContentsPanel(self.session)
         contents.menu_asked.connect(self._show_board_menu)
         return self.contents_place.set_panel(contents)
@@ -148,12 +148,12 @@ class SpearpointWorkspace(SightWorkspace):
 
     @cached_property
     def fights(self) -> FightPanels:
-        """Return what is done in fights, made when players first ask for that."""
+        """Return the panels of fights, made when players first ask for one."""
         return fight_panels.FightPanels(self, self.session, self.targets_holder)
 
     @cached_property
     def attack(self) -> SpaceAttackFilm:
-        """Return what shows an attack on a whole space."""
+        """Return the film of attacks on a whole space."""
         return space_attack_film.SpaceAttackFilm(self.scene, self.session, self.film_speed)
 
     @override
@@ -272,7 +272,7 @@ class SpearpointWorkspace(SightWorkspace):
         return True
 
     def action_handlers(self) -> dict[str, Act]:
-        """Return what the actions do, by the actions' names."""
+        """Return the handlers of the actions, by name."""
         return {
             **super().action_handlers(),
             "turn-right": partial(self.scene.turn_action_targets, 1),
@@ -331,7 +331,7 @@ class SpearpointWorkspace(SightWorkspace):
         self.setup_forms.show_sheet()
 
     def piece_offers(self, space: Space, unit: str | None) -> Iterable[MenuGroup]:
-        """Return what can be done with a unit, the tile and the smoke on a space."""
+        """Return the menus of a unit, the tile and the smoke on a space."""
         return space_menus.piece_menu_groups(
             self.session, space, unit, self._act_on_unit, self._why_not()
         )
@@ -350,7 +350,7 @@ class SpearpointWorkspace(SightWorkspace):
         getattr(self.fights, name)(unit)
 
     def space_offers(self, space: Space) -> Iterable[MenuOffer]:
-        """Return what can be shown, laid and put on a space."""
+        """Return the entries that show, lay or put something on a space."""
         return space_menus.space_menu_entries(self.session, space, self.attack.show_attack)
 
     def _show_attack(self) -> None:
@@ -358,7 +358,7 @@ class SpearpointWorkspace(SightWorkspace):
 
     @override
     def _change_turn_by(self, step: int) -> None:
-        # Where fights are led a turn's end gives endurance and attacks back.
+        # If the table plays fights, a turn's end restores endurance and attacks.
         session = self.session
         if step == 1 and session.is_led and session.unfinished_setup is None:
             self.fights.next_turn()

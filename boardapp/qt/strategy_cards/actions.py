@@ -67,4 +67,4 @@ WALKING = (
     ("1 to 9 with the brush", "Choose what it paints, as the panel lists it"),
     ("[ and ] with the brush", "Make it smaller or larger: 1, 7 or 19 hexes"),
 )
-"""What pointer and keys do on the board, for the sheet of shortcuts."""
+"""Keys and gestures on the board, for the sheet of shortcuts."""

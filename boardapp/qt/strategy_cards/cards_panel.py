@@ -1,4 +1,4 @@
-"""A player's Strategy cards: command points, decks, hand, play area; drawing and playing them."""
+"""A player's Strategy cards and command points. Draws and plays cards."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class CardsPanel(QScrollArea):
         self.lay.clicked.connect(self._add_unshuffled_deck)
         self.library.currentIndexChanged.connect(self._enable_shuffle)
 
-    # What is shown
+    # Showing the cards
 
     @property
     def player(self) -> str:
@@ -236,7 +236,7 @@ class CardsPanel(QScrollArea):
         if card.note:
             yield card.note
 
-    # What is done
+    # Acts
 
     def _change_player_cards(self, after: PlayerCards | str, sentence: str) -> bool:
         if isinstance(after, str):
@@ -353,7 +353,7 @@ def _cards_with_places(cards: PlayerCards) -> Iterator[tuple[str, str]]:
 
 
 def _refill_combo_box(chooser: ComboBox, entries: list[tuple[str, str]]) -> None:
-    """Fill a chooser anew, keeping what is chosen where it is still there."""
+    """Fill a chooser again; keep the chosen entry if it is still there."""
     chosen = chooser.currentData()
     with QSignalBlocker(chooser):
         chooser.clear()

@@ -70,7 +70,7 @@ class MapPhotoView(PhotoView):
 
 
 class MapPhotoDialog(QDialog):
-    """Asks for the middles of hexes near the board's corners, and shows what comes of them."""
+    """Asks for the middles of hexes near the board's corners, and shows the fitted grid."""
 
     laid = Signal(object)  # the FittedMapPhoto
 
@@ -116,7 +116,7 @@ class MapPhotoDialog(QDialog):
 
     @property
     def clicked_hexes(self) -> Mapping[str, PlanePoint]:
-        """Return what was clicked so far, by the names of the hexes."""
+        """Return the clicks so far, by the names of the hexes."""
         return dict(zip(self._hex_names_typed, self.view.outline.points, strict=False))
 
     @property

@@ -16,11 +16,11 @@ from boardapp.qt.widgets.form_dialog import Faults, FormDialog, field_value, lin
 from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
 
 COLUMNS, ROWS = 12, 9
-"""What is offered at first."""
+"""The default size."""
 
 
 class NewBoardDialog(FormDialog):
-    """Asks for a board's size and title, and tells what comes of it."""
+    """Asks for a board's size and title, and describes the result."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("New hex board", parent, ok="Lay out the board")
@@ -35,7 +35,7 @@ class NewBoardDialog(FormDialog):
         self.columns.selectAll()
 
     def board_title(self) -> str:
-        """Return what the players call the board; nothing when they did not say."""
+        """Return the players' title of the board, "" if they gave none."""
         return str(field_value(self.title))
 
     @override

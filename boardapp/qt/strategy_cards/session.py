@@ -108,7 +108,7 @@ class HexSession(SightSession):
             self.call_changed.emit()
 
     def change_table(self, change: ChangeCommand) -> bool:
-        """Change the table, or say why not: what no layout could hold cannot be opened."""
+        """Change the table, or say why not: a table that no layout could hold cannot be opened."""
         return self._do_command_unless(
             self.game.refuse(StateTransition(self.table, change)), change
         )
@@ -198,7 +198,7 @@ class HexSession(SightSession):
         return self.set_north(self.table.north._replace(space=space))
 
     def north_marker_preview(self, space: Space) -> NorthMarker | None:
-        """Return the north marker as a click would put it, None where it lies."""
+        """Return the north marker as a click would put it, None if it lies."""
         north = self.table.north
         return None if space == north.space else north._replace(space=space)
 
@@ -261,7 +261,7 @@ class HexSession(SightSession):
 
     @cached_property
     def relief(self) -> TerrainHeights:
-        """Return the terrain gathered for fields, made anew after every change."""
+        """Return the terrain gathered for fields, computed again after every change."""
         return hex_sight_rulings.TerrainHeights.of_terrain(self.table.sight_terrain)
 
     def field(self, space: Space) -> Bools:
@@ -273,5 +273,5 @@ class HexSession(SightSession):
 
 
 def _card_state(state: HexState) -> tuple[object, ...]:
-    """Return what cards and calls hang on: a card that waits may try again in a later turn."""
+    """Return the state that cards and calls depend on: a waiting card may retry in a later turn."""
     return state.call, state.players, state.entered, state.turn, state.phase

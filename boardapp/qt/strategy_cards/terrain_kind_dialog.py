@@ -25,7 +25,7 @@ Refuse = Callable[[TerrainKind], str | None]
 
 
 def kind_name(title: str) -> str:
-    """Return what a kind of a title is called in layouts: ``Wheat fields`` is ``wheat-fields``."""
+    """Return a kind's name in layouts by its title: ``Wheat fields`` is ``wheat-fields``."""
     words = re.findall(r"[a-z0-9]+", title.lower())
     name = "-".join(words)[:MAX_KIND_NAME].strip("-")
     return name if name[:1].isalpha() else f"kind-{name}".strip("-")[:MAX_KIND_NAME]

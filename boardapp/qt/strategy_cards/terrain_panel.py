@@ -1,4 +1,4 @@
-"""What the brush paints and how wide, the kinds of terrain, and how the north marker lies."""
+"""The panel for the brush, its width, the kinds of terrain, and the north marker."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class BrushList(EnterList):
-    """What a brush can do; Enter takes it up."""
+    """The modes of the brush; Enter chooses one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -163,7 +163,7 @@ class TerrainPanel(QWidget):
         elif before.north != after.north:
             self._show_north()
 
-    # What is shown
+    # Showing the brush
 
     def refresh(self) -> None:
         """Show the table's kinds of terrain again."""
@@ -237,7 +237,7 @@ class TerrainPanel(QWidget):
             with QSignalBlocker(self.strength):
                 self.strength.setValue(round(photo.strength * 100))
 
-    # What is done
+    # Acts
 
     def _set_photo_strength(self, percent: int) -> None:
         if self._session.photo is not None:

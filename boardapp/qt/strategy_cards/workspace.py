@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class HexWorkspace(SightWorkspace):
-    """What a hex table puts into the window."""
+    """The part of the window for a hex table."""
 
     game_actions = STRATEGY_CARDS
     prefix = "strategy-cards-"
@@ -91,7 +91,7 @@ class HexWorkspace(SightWorkspace):
 
     @cached_property
     def animation(self) -> ArtilleryCallFilm:
-        """Return what shows the acts of a call one after another."""
+        """Return the film of a call's acts, one after another."""
         return ArtilleryCallFilm(self.scene, self.session, self.replay, self.film_speed)
 
     @override
@@ -105,7 +105,7 @@ class HexWorkspace(SightWorkspace):
 
     @cached_property
     def map_photo(self) -> MapPhotoController:
-        """Return what lays the players' photographs under the board."""
+        """Return the controller of the players' photographs under the board."""
         return MapPhotoController(self.session, self.window)
 
     def stop_animation(self) -> None:
@@ -129,7 +129,7 @@ class HexWorkspace(SightWorkspace):
         self.scene.opened.connect(self._open_unit)
 
     def _is_film_running(self) -> bool:
-        """Tell whether an act of a call is being shown."""
+        """Return whether an act of a call is being shown."""
         return self.animation.film.is_running
 
     def _announce_hex(self, space: Space) -> None:
@@ -166,13 +166,13 @@ class HexWorkspace(SightWorkspace):
         return self.start_board(*size, dialog.board_title())
 
     def start_board(self, columns: int, rows: int, title: str = "") -> bool:
-        """Start an empty board of so many hexes, if the open table may be left."""
+        """Start an empty board of a size in hexes, if the open table may be left."""
         return self.controller.start_new_document(partial(new_document, columns, rows, title))
 
     # Actions
 
     def action_handlers(self) -> dict[str, Act]:
-        """Return what the actions do, by the actions' names."""
+        """Return the handlers of the actions, by name."""
         return {
             **super().action_handlers(),
             "watch": self._replay_card,
@@ -207,12 +207,12 @@ class HexWorkspace(SightWorkspace):
         self.units.side.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def piece_offers(self, space: Space, unit: str | None) -> Iterable[MenuGroup]:
-        """Return what can be done with a unit, which is chosen so, and the marker on a hex."""
+        """Select a unit, and return its menu and that of the marker on a hex."""
         self.session.select_unit(unit)
         return hex_menus.piece_menu_groups(self.session, space, unit, self.action_handlers())
 
     def space_offers(self, space: Space) -> Iterable[MenuOffer]:
-        """Return what can be painted and put on a hex."""
+        """Return the entries that paint or put something on a hex."""
         return hex_menus.hex_menu_entries(self.session, space)
 
 

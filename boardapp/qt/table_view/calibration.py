@@ -117,7 +117,7 @@ class CalibrationDialog(QDialog):
         kept: ScreenCalibration,
         parent: QWidget | None = None,
     ) -> None:
-        """Begin for a screen of a title and so many pixels, with what is known of it.
+        """Begin for a screen of a title and size in pixels, with the known measurements.
 
         As many as the ``sheet`` has can be drawn on: it need not cover the screen.
         """
@@ -287,7 +287,7 @@ class CalibrationDialog(QDialog):
         return round(self._bar_pixels(which) / self._first[which] * INCH_TENTHS / INCH)
 
     def nudge(self, across: int, down: int) -> None:
-        """Draw square or card so many tenths of a millimetre larger."""
+        """Draw square or card larger, by tenths of a millimetre."""
         limits = [one // 2 for one in self._reference_size()]
         wide = min(max(self._steps[0] + across, -limits[0]), limits[0])
         high = min(max(self._steps[1] + down, -limits[1]), limits[1])

@@ -1,4 +1,4 @@
-"""What is measured on a screen while it is calibrated: square, card, long bar, test box."""
+"""Shapes to measure while a screen is calibrated: square, card, long bar, test box."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ INCH_TENTHS = 254
 LEAST_DPI, MOST_DPI = 20, 400
 """Pixels to the inch that a screen may have."""
 USUAL_DPI = 96
-"""What is assumed of a screen that says nothing one could believe."""
+"""The density of a screen whose own data cannot be believed."""
 AGREE = Fraction(5, 100)
-"""How far both directions may differ in what a screen says of itself."""
+"""How far the two directions of a screen's own data may differ."""
 _MOST_DENOMINATOR = 10**6
 """Keeps fractions short; a screen's width changes by less than a ten-thousandth of a pixel."""
 
@@ -38,7 +38,7 @@ class PixelDensity(NamedTuple):
         return float(self.x * INCH), float(self.y * INCH)
 
     def is_plausible(self) -> bool:
-        """Tell whether a screen may be so."""
+        """Return whether a screen may be so."""
         return all(LEAST_DPI <= one * INCH <= MOST_DPI for one in self)
 
 
@@ -46,12 +46,12 @@ USUAL = PixelDensity(Fraction(USUAL_DPI, INCH), Fraction(USUAL_DPI, INCH))
 
 
 def pixels_per_mil(pixels: int, tenths: int) -> Fraction:
-    """Return the pixels to the mil where so many are so long."""
+    """Return the pixels to the mil, given a length in pixels and tenths of a millimetre."""
     return _limit_denominator(Fraction(pixels * INCH_TENTHS, tenths * INCH))
 
 
 def density_from_screen_size(pixels: Pixels, size: Tenths) -> PixelDensity | None:
-    """Return what follows from the size that a screen says it has; None if it cannot be true."""
+    """Return the density by the size that a screen claims; None if that cannot be true."""
     if min(*pixels, *size) <= 0:
         return None
     dots = PixelDensity(*map(pixels_per_mil, pixels, size))
@@ -60,12 +60,12 @@ def density_from_screen_size(pixels: Pixels, size: Tenths) -> PixelDensity | Non
 
 
 def guess_density(pixels: Pixels, size: Tenths) -> PixelDensity:
-    """Return a first guess: what the screen says of itself, if one can believe it."""
+    """Return a first guess: the screen's own data, if they can be believed."""
     return density_from_screen_size(pixels, size) or USUAL
 
 
 def density_from_diagonal(pixels: Pixels, tenths: int) -> PixelDensity:
-    """Return what follows from a diagonal, where pixels are square."""
+    """Return the density by a diagonal, if pixels are square."""
     across, down = pixels
     long = Fraction(isqrt((across**2 + down**2) * 10**6), 1000)
     dots = _limit_denominator(long * INCH_TENTHS / (tenths * INCH))
@@ -75,7 +75,7 @@ def density_from_diagonal(pixels: Pixels, tenths: int) -> PixelDensity:
 def nudge_density(dots: Fraction, meant: int, steps: int) -> Fraction:
     """Return the pixels to the mil once what is drawn is right.
 
-    What was to be ``meant`` tenths of a millimetre long had to be drawn longer by so many of them.
+    A length ``meant`` to be some tenths of a millimetre had to be drawn ``steps`` tenths longer.
     """
     return _limit_denominator(dots * Fraction(meant + steps, meant))
 

@@ -14,7 +14,7 @@ _STORED = "table_view/screens"
 
 
 class ScreenFacts(NamedTuple):
-    """What a screen says of itself.
+    """A screen's data on itself.
 
     ``seen`` is its size for the desktop, ``scale`` what that is multiplied by, in hundredths. Some
     desktops round it for a screen and not for a window: only a window there knows its pixels.
@@ -31,13 +31,13 @@ class ScreenFacts(NamedTuple):
     def settings_name(self) -> str:
         """Return the name that a screen is remembered under, in this mode and at this scale."""
         what = (self.maker, self.model, self.serial)
-        # A screen that says nothing of itself is known by its place, for want of better.
+        # A screen without data on itself is known by its place.
         known = what if any(what) else (self.place,)
         across, down = self.pixels_at_scale(self.scale)
         return "|".join((*known, f"{across}x{down}", str(self.scale)))
 
     def title(self) -> str:
-        """Return what players call the screen."""
+        """Return the players' name of the screen."""
         words = " ".join(filter(None, (self.maker, self.model))) or self.place
         across, down = self.pixels_at_scale(self.scale)
         return f"{words}, {across} × {down}"
@@ -48,12 +48,12 @@ class ScreenFacts(NamedTuple):
         return round(across * scale / 100), round(down * scale / 100)
 
     def guess_density(self, scale: int) -> PixelDensity:
-        """Return what is to be believed before anybody has measured, for a window at a scale."""
+        """Return a guess before anybody has measured, for a window at a scale."""
         return guess_density(self.pixels_at_scale(scale), self.size)
 
 
 def read_screen_facts(screen: QScreen) -> ScreenFacts:
-    """Return what a screen says of itself."""
+    """Return a screen's data on itself."""
     size, seen = screen.physicalSize(), screen.geometry()
     return ScreenFacts(
         screen.manufacturer(),
@@ -67,13 +67,13 @@ def read_screen_facts(screen: QScreen) -> ScreenFacts:
 
 
 class CalibrationStore:
-    """What the players have measured of each screen, kept in the settings."""
+    """The players' measurements of each screen, kept in the settings."""
 
     def __init__(self, settings: QSettings) -> None:
         self._settings = settings
 
     def calibration_of(self, screen: ScreenFacts, scale: int) -> ScreenCalibration:
-        """Return what is known of a screen, else what is guessed for a window at a scale."""
+        """Return the measurements of a screen, else a guess for a window at a scale."""
         kept = self._all().get(screen.settings_name())
         return kept or ScreenCalibration(screen.guess_density(scale), tested=False)
 

@@ -1,4 +1,4 @@
-"""What is remembered of screens and of how the table is shown, as text for the settings.
+"""The remembered settings of screens and of the table view, as text.
 
 A stored text may hold anything: what is no such thing is left out.
 """

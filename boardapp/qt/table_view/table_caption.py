@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from boardapp.qt.sessions.table_session import TableSession
 
 _ROOM = 0.7
-"""How much of a side's length words take at most."""
+"""The greatest share of a side's length that words take."""
 _MOST_LINES = 6
 
 
@@ -118,7 +118,7 @@ class TableCaption(QWidget):
 
 
 def caption_lines(session: TableSession) -> tuple[str, ...]:
-    """Return what both players may read: the question with its odds, else a verdict."""
+    """Return the lines for both players: the question with its odds, else a verdict."""
     if session.document is None or any(ask.secret for ask in session.asks):
         return ()
     if (

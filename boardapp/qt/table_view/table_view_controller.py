@@ -52,7 +52,7 @@ _GAP = 8
 
 
 class TableViewSource(NamedTuple):
-    """What a table view shows, and what it is of: the room's parts, and what makes its own."""
+    """The source of a table view: the parts of the workspace, and functions that make its own."""
 
     session: PlacementSession
     view: BoardView
@@ -107,12 +107,12 @@ class TableViewController(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the table is shown."""
+        """Return whether the table is shown."""
         return self.table is not None
 
     @property
     def is_blank(self) -> bool:
-        """Tell whether the table is black."""
+        """Return whether the table is black."""
         return self.table is not None and self.table.blank
 
     @property
@@ -209,7 +209,7 @@ class TableViewController(QObject):
             # Some desktops give the keys to whatever is shown last.
             window.activateWindow()
         if shared:
-            # That puts the laptop's window before it.
+            # Activating the laptop's window has put it in front of the table.
             table.raise_()
         self._load_calibration()
 
@@ -344,7 +344,7 @@ class TableViewController(QObject):
     # Which part of the board
 
     def move_part(self, across: int, down: int) -> None:
-        """Show the part so many half spaces further."""
+        """Show the part some half spaces further."""
         if self.table is not None:
             step = self._half_space()
             self.show_part(self.table.middle + QPointF(across * step.x(), down * step.y()))

@@ -1,4 +1,4 @@
-"""Where and how the table is shown: the screen by name and picture, turn, size, part, layers."""
+"""The dialog for the table view: the screen by name and picture, turn, size, part, layers."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ class TableViewDialog(QDialog):
 
     def _on_layers(self) -> None:
         shown = frozenset(name for name, box in self.layers.items() if box.isChecked())
-        # What other boards show is chosen there.
+        # Layers of other boards keep their setting.
         self._change_choices(layers=shown | (self.choices.layers - self.layers.keys()))
 
     def _change_choices(self, **chosen: object) -> None:

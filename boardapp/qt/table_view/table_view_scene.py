@@ -1,7 +1,7 @@
 """The board for the players around the table: what lies on it, in layers, and nothing in hand.
 
 It mirrors the laptop's session in a scene of its own, with drawings of its own: two views of one
-scene would each have them rendered anew at its own scale, in turn, without end.
+scene would each have them rendered again at its own scale, in turn, without end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from boardapp.qt.sessions.placement_session import PlacementSession
 from boardapp.qt.table_view.screen_settings import Layer
 
 _IN_HAND = (SceneLayer.STROKE, SceneLayer.CHOSEN, SceneLayer.GHOST, SceneLayer.CURSOR)
-"""What only the player at the laptop needs to see."""
+"""Layers that only the player at the laptop needs to see."""
 _LEGEND = 0.6
 """How large the legend of marks is, against the dice of films."""
 _LAYERS: dict[float, Layer] = {
@@ -36,7 +36,7 @@ _LAYERS: dict[float, Layer] = {
     SceneLayer.SIGNS: "marks",
     SceneLayer.RULING: "ruling",
 }
-"""What is of which layer, by its height; fields and marks are shown or not where they are made."""
+"""The layer of an item, by its height; fields and marks are shown or hidden by their makers."""
 
 
 class _SvgCacheInMemory(SvgCache):
@@ -80,7 +80,7 @@ class TableMirror(BoardMirror):
 
     @override
     def addItem(self, item: QGraphicsItem) -> None:
-        """Put an item under what shows or hides its layer, whatever it says of itself."""
+        """Put an item into the layer that shows or hides it, whether or not it is visible."""
         super().addItem(item)
         name = _layer_of(item)
         if name:
@@ -131,7 +131,7 @@ class TableMirror(BoardMirror):
         self.board.set_markings(marked._replace(names=marked.names and not turned))
         self._names.show_turned(self._words if turned and marked.names else None)
 
-    # What is not shown here
+    # Not shown here
 
     @override
     def _frame_selection(self) -> None:
@@ -152,7 +152,7 @@ class TableMirror(BoardMirror):
 
 
 class TableMarks(ProcedureMarks):
-    """What procedures show to both sides: nothing of a secret, and nothing that is hovered."""
+    """Marks of procedures for both sides: nothing secret, and nothing that is hovered."""
 
     def __init__(
         self,
@@ -224,7 +224,7 @@ class _TurnedNamesItem(Overlay):
 
 
 def _layer_of(item: QGraphicsItem) -> str:
-    """Return the layer that an item belongs to; nothing where it is always shown."""
+    """Return the layer that an item belongs to; nothing if it is always shown."""
     z = item.zValue()
     if z in _IN_HAND:
         return "in-hand"

@@ -36,7 +36,7 @@ _DIE_INCHES = 1.1
 _LETTER_INCHES = 0.34
 _SMALL_INCHES = 0.17
 _MOST_LETTER = 0.03
-"""How much of a small screen's shorter side a line of words takes at most."""
+"""The greatest share of a small screen's shorter side that a line of words takes."""
 _SIGNS_LARGER = 3.0
 """How much larger a ruling's signs are than at the laptop, which is nearer to the eye."""
 _DIE_EMS = 2.2
@@ -92,10 +92,10 @@ class TableView(QGraphicsView):
         session.document_opened.connect(self._centre_board)
         self._update_transform()
 
-    # What is shown
+    # Contents
 
     def show_choices(self, choices: TableViewChoices) -> None:
-        """Show the table as the players have chosen."""
+        """Show the table with the players' settings."""
         self._choices = choices
         self._update_transform()
 
@@ -124,7 +124,7 @@ class TableView(QGraphicsView):
         choices = self._choices
         self.setTransform(self.board_to_screen())
         self.setSceneRect(self._mirror.board.rect().adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND))
-        # What is fitted is seen whole, whichever part was shown before.
+        # A fitted board is seen whole, whichever part was shown before.
         self.centerOn(self._mirror.board.rect().center() if choices.fit else self.middle)
         dpi = self._kept.dots.dots_per_inch()[1] / self.devicePixelRatio()
         em = self.fontMetrics().height()
@@ -167,7 +167,7 @@ class TableView(QGraphicsView):
         return QRectF(self.mapToScene(self.viewport().rect()).boundingRect())
 
     def is_whole_board_visible(self) -> bool:
-        """Tell whether the whole board is seen."""
+        """Return whether the whole board is seen."""
         part, board = self.visible_part(), self._mirror.board.rect()
         return part.width() >= board.width() and part.height() >= board.height()
 
@@ -206,7 +206,7 @@ class TableView(QGraphicsView):
         painter.fillRect(rect, self.palette().base())
         super().drawBackground(painter, rect)
 
-    # What happens to the window
+    # Events of the window
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -50,7 +50,7 @@ class VisiblePartFrame(QObject):
 
     @property
     def part(self) -> QRectF:
-        """Return what is framed; nothing while there is no frame."""
+        """Return the framed part; nothing while there is no frame."""
         return self._rim.boundingRect()
 
     def show_part(self, part: QRectF) -> None:

@@ -8,5 +8,5 @@ ARROWS = {
     Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }  # fmt: skip
-"""Where each leads, right and down."""
+"""The direction of each key, right and down."""
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -94,7 +94,7 @@ class PlaneView(ZoomView):
 
     @property
     def flat_light(self) -> bool:
-        """Tell whether shadows and lamps are taken out of the picture."""
+        """Return whether shadows and lamps are taken out of the picture."""
         return self._flat
 
     @flat_light.setter
@@ -112,7 +112,7 @@ class PlaneView(ZoomView):
         self.repaint_plane()
 
     def repaint_plane(self) -> None:
-        """Have picture and ground painted anew."""
+        """Have picture and ground painted again."""
         self.resetCachedContent()
         self.viewport().update()
 

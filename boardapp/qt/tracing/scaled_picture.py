@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage, QPainter
 
 
 class SmoothPicture:
-    """Paints a picture; smaller than it is, its pixels are averaged: single ones would flicker."""
+    """Paints a picture. When it is made smaller, its pixels are averaged, so that none flickers."""
 
     def __init__(self, picture: QImage | None = None) -> None:
         self._picture = picture or QImage()
@@ -17,7 +17,7 @@ class SmoothPicture:
         """As it was painted last: scaling takes longer than painting."""
 
     def paint(self, painter: QPainter, place: QRectF) -> None:
-        """Stretch the picture over a place; nothing where there is none."""
+        """Stretch the picture over a place; nothing if there is none."""
         if self._picture.isNull():
             return
         pixels = (place.size() * painter.device().devicePixelRatioF()).toSize()
@@ -32,8 +32,8 @@ class SmoothPicture:
 
 
 def smallest_sharp_level(levels: Sequence[QImage], width: float) -> QImage:
-    """Return the smallest of a picture's sizes, the largest first, that has so many pixels across.
+    """Return the smallest of a picture's sizes, largest first, that is at least a width in pixels.
 
-    Where none has, it is the largest.
+    If none has, it is the largest.
     """
     return next((image for image in reversed(levels) if image.width() >= width), levels[0])

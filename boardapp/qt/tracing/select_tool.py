@@ -37,9 +37,9 @@ STEP, FINE_STEP = 800, 4000
 class TraceSelectTool(TraceTool):
     """Chooses points and shapes; drags a point with all that share it.
 
-    A double click on a side inserts a point, Del deletes. Tab goes from point to point; Enter
-    takes the one it stands on, and its shape when pressed again; Ins makes a point half-way
-    along the side after it. Arrows move the chosen point. Alt holds snapping off.
+    A double click on a side inserts a point, Del deletes. Tab goes from point to point. Enter
+    selects the current one, and its shape when pressed again. Ins makes a point half-way along the
+    side after it. Arrows move the selected point. Alt turns snapping off while it is pressed.
     """
 
     name = "select"
@@ -228,7 +228,7 @@ class TraceSelectTool(TraceTool):
         return True
 
     def _drop(self) -> bool:
-        """Drop what is dragged, stood on or chosen; tell whether anything was."""
+        """Drop what is dragged, stood on or chosen; return whether anything was."""
         canvas = self.canvas
         anything = bool(
             self._held or self.keyboard_point or canvas.selected or canvas.selected_shape

@@ -1,4 +1,4 @@
-"""What tools draw on: a sketch over its picture, what of it is chosen, and what is said."""
+"""The canvas of tracing tools: a sketch over its picture, its selection, and its messages."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class TraceCanvas(PlaneView):
         self._width = width
         self.viewport().update()
 
-    # What is chosen
+    # Selection
 
     @property
     def selected(self) -> Point | None:
@@ -117,11 +117,11 @@ class TraceCanvas(PlaneView):
             self.viewport().update()
 
     def move_selected(self, x: int, y: int) -> bool:
-        """Move the chosen point to typed numbers; tell whether it could be."""
+        """Move the chosen point to typed numbers; return whether it could be."""
         return self._selected is not None and self.offer_move(self._selected, (x, y))
 
     def offer_move(self, point: Point, to: Point) -> bool:
-        """Offer the sketch with a point moved, which is chosen then; tell whether it could be."""
+        """Offer the sketch with a point moved, and select it; return whether it could be moved."""
         to = clamp_to_plane(to, self._sketch.size)
         made = move_point(self._sketch, point, to)
         names = joined_shape_names(self._sketch.shapes_with_point(point))

@@ -21,7 +21,7 @@ LINE = QColor("#27D3FF")
 DRAWN = QColor("#FFFFFF")
 AMBER = QColor("#FFB000")
 TAKEN = QColor("#FF4FD8")
-"""What is chosen, and what a click would take."""
+"""The selection, and the target of a click."""
 DARK, LIGHT = QColor(12, 20, 26, 220), QColor(255, 255, 255, 150)
 FILL = QColor(39, 211, 255, 45)
 HANDLE = 10.0
@@ -92,7 +92,7 @@ def paint_handles(
 def paint_handle(
     painter: QPainter, at: QPointF, colour: QColor, *, diamond: bool = False, larger: float = 0
 ) -> None:
-    """Paint one point's handle, so many pixels larger than usual."""
+    """Paint one point's handle, some pixels larger than usual."""
     half = (HANDLE + larger) / 2 * text_size_factor() * (1.25 if diamond else 1)
     painter.setBrush(colour)
     for pen in (_pen(LIGHT, 4), _pen(DARK, 2)):
@@ -105,7 +105,7 @@ def paint_handle(
 
 
 def paint_ring(painter: QPainter, at: QPointF, *, dashed: bool = False) -> None:
-    """Paint a ring about what is chosen, or dashed about where the keys are."""
+    """Paint a ring about the selection, or dashed about where the keys are."""
     half = (HANDLE + 8) / 2 * text_size_factor()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((DARK, 5.0), (TAKEN, 2.5)):
@@ -122,7 +122,7 @@ def paint_snap(
 ) -> None:
     """Paint what a click would take: the lines that lead there, what is split, and the point.
 
-    Where the keys lead it, a ``cross`` shows it from afar.
+    If the keys move it, a ``cross`` shows it from afar.
     """
     painter.setBrush(Qt.BrushStyle.NoBrush)
     stretches = [*snap.lines, *(side.end_points for side in snap.splits)]

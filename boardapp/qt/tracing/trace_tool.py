@@ -48,11 +48,11 @@ class TraceTool:
         """Take back what was shown at the pointer: it has gone."""
 
     def press_key(self, key: Qt.Key, modifiers: Modifier) -> bool:
-        """Take a key; tell whether it was the tool's."""
+        """Take a key; return whether the tool uses it."""
         return False
 
     def press_tab(self, *, forward: bool) -> bool:
-        """Take the tabulator; tell whether it was the tool's, else the focus goes on."""
+        """Take the Tab key; return whether the tool uses it, else the focus moves on."""
         return False
 
     def drop_unfinished(self) -> None:

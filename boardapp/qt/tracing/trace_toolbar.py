@@ -18,7 +18,7 @@ from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
 
 
 class TraceToolbar(QWidget):
-    """Buttons for the tools of a view, by name with text and hint; then what is added; then light.
+    """Buttons for the tools of a view, by name with text and hint, then added widgets, then light.
 
     Numbers are in ``units`` of the plane.
     """
@@ -95,7 +95,7 @@ class TraceToolbar(QWidget):
         button.setStatusTip(hint)
         button.setToolTip(escape_rich_text(hint))
         button.setCheckable(True)
-        button.setAutoRaise(True)  # as in the tool bar: the chosen one is told in the dark, too
+        button.setAutoRaise(True)  # as in the tool bar: the chosen one can be seen in the dark, too
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setProperty("tool", name)
         button.clicked.connect(partial(self._view.choose_tool, name))

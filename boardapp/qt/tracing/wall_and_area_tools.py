@@ -80,7 +80,7 @@ class DrawTool(TraceTool):
 
     @override
     def change_modifiers(self, modifiers: Modifier) -> None:
-        # What the keys have found stays as it was found: Enter comes after Alt is let go.
+        # A spot found by keys stays where it is: Enter comes after Alt is let go.
         if self._spot is not None and not self._by_keys:
             self._aim_at(self._spot, modifiers)
 
@@ -191,7 +191,7 @@ class DrawTool(TraceTool):
     # Paint
 
     def outline(self, points: Polyline) -> tuple[Polyline, bool]:
-        """Return what is shown of the shape of some points, and whether it is closed."""
+        """Return the outline to show for some points, and whether it is closed."""
         return points, False
 
     @override

@@ -1,4 +1,4 @@
-"""What the window has to say for longer than a moment: bars above the board, with what to do."""
+"""Banners: lasting messages in bars above the board, each with its buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Qt binding is kept from doing at every import."""
+"""Keeps the Qt binding from scanning the sources at every import."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def error_box(parent: QWidget | None, title: str, sentence: str, detail: str = "
 
 
 class FaultDialog(QDialog):
-    """Every fault of some files; ``told`` says what that means, at first that none was opened."""
+    """Every fault of some files; ``told`` says what that means, by default that none was opened."""
 
     def __init__(
         self,
@@ -159,7 +159,7 @@ class _FaultTable(QTableWidget):
             self.setCurrentCell(0, 0)
 
     def _fill(self, row: int, fault: Fault) -> None:
-        # What is no text at all, such as a folder, has no lines to count.
+        # A path that is no text at all, such as a folder, has no lines to count.
         whole = fault.expected == "a file"
         spot = ["–", "–"] if whole else [str(fault.line), str(fault.column)]
         texts = [*spot, fault.where, fault.found, fault.expected]

@@ -39,7 +39,7 @@ from boardapp.qt.widgets.wheel_safe_form_fields import ValueComboBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 Faults = Mapping[QWidget, str]
-"""What is wrong with a form, by the field that it is said at."""
+"""The faults of a form, by the field that shows them."""
 
 W = TypeVar("W", bound=QWidget)
 _Button = QDialogButtonBox.StandardButton
@@ -202,8 +202,7 @@ class _FormArea(QScrollArea):
 class FormDialog(QDialog):
     """Asks for values in rows. ``faults`` says what is wrong with them, ``outcome`` what they do.
 
-    While something is wrong OK is grey, or where the form is not ``live`` it is refused with the
-    reasons. Enter is OK, or goes from field to field; Esc closes.
+    While there are faults, OK is grey. If the form is not ``live``, OK shows the faults instead.
     """
 
     live = True
@@ -299,11 +298,11 @@ class FormDialog(QDialog):
         return {}
 
     def outcome(self) -> str:
-        """Return what comes of values with which nothing is wrong."""
+        """Return the result of sound values."""
         return ""
 
     def check(self) -> None:
-        """Say what is wrong with the values, or what comes of them."""
+        """Show the faults of the values, or their result."""
         self._show(self.faults() if self._judged else {})
 
     def _show(self, faults: Faults) -> None:

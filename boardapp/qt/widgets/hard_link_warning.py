@@ -11,7 +11,7 @@ from boardapp.qt.widgets import question_box
 
 
 def may_overwrite_hard_linked(parent: QWidget, path: Path) -> bool:
-    """Tell whether a file may be written; ask if hard links to it would keep its old content."""
+    """Return whether a file may be written; ask if hard links to it would keep its old content."""
     words = safe_save.hard_link_warning(path)
     if not words:
         return True

@@ -1,4 +1,4 @@
-"""Words as HTML where no label stands: on signs, on plates and in the rows of lists."""
+"""Words as HTML if no label stands: on signs, on plates and in the rows of lists."""
 
 from __future__ import annotations
 

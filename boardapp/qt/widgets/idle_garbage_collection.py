@@ -1,4 +1,4 @@
-"""Looking for garbage while nobody waits: in the midst of a click it would cost a frame."""
+"""Collects garbage while nobody waits: during a click it would cost a frame."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ class IdleGarbageCollector(QObject):
         freeze_existing_objects()
 
     def restart_idle_timer(self) -> None:
-        """Wait anew: something has happened."""
+        """Start the wait again: something has happened."""
         self._timer.start()

@@ -15,7 +15,7 @@ class LargeTextPage(QScrollArea):
     """Rows of labels and other things, no wider than is read well; high ones scroll."""
 
     def __init__(self, width: int, parent: QWidget | None = None) -> None:
-        """Make an empty page of so many lines' heights in width at most; `show_rows` shows it."""
+        """Make an empty page, its width given in lines' heights; `show_rows` shows it."""
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -11,7 +11,7 @@ W = TypeVar("W", bound=QWidget)
 
 
 class LazyPanel(QStackedWidget):
-    """Asks for its panel when it is first seen; whoever makes the panel puts it here."""
+    """Asks for its panel when it is first seen; the maker of the panel puts it here."""
 
     def __init__(self, ask: Callable[[], QWidget]) -> None:
         super().__init__()

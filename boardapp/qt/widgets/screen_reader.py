@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 def announce(widget: QWidget, sentence: str, *, assertive: bool = False) -> None:
     """Have a sentence spoken for a widget; ``assertive`` interrupts what is being spoken.
 
-    Nothing happens where no screen reader listens.
+    Nothing happens if no screen reader listens.
     """
     if not sentence:
         return

@@ -1,4 +1,4 @@
-"""What the program remembers of a user from one start to the next."""
+"""The user's settings, which the program remembers from one start to the next."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ class Sign(QWidget):
         tip = "Show both sides' points and harmed units"
         self.add_action("Units and points", tip, show, Qt.Key.Key_U)
 
-    # What a sign shows
+    # Contents
 
     def title(self) -> str:
         """Return what stands in the band."""
@@ -123,7 +123,7 @@ class Sign(QWidget):
         screen_reader.announce(self, "Turned for the other side" if self.turned else "Turned back")
 
     def step(self, by: int) -> None:
-        """Go on by so many pages, to the last or back to the first at most."""
+        """Go on by some pages, to the last one, or back to the first."""
         self.page = min(max(self.page + by, 0), len(self.pages()) - 1)
         self.update()
 

@@ -66,8 +66,8 @@ _LIGHT = {
     _Role.Dark: "#a2998a",
     _Role.Shadow: "#6b6456",
 }
-# Deep slate; the same petrol, lightened. What is written on is lighter than the window: Fusion's
-# outlines are darker than the ground, and do not show on a dark one.
+# Deep slate; the same petrol, lightened. Fields are lighter than the window: Fusion's outlines are
+# darker than the ground, and do not show on a dark one.
 _DARK = {
     _Role.Window: "#1b2025",
     _Role.WindowText: "#e6e3dc",
@@ -156,7 +156,7 @@ def bold_font(font: QFont) -> QFont:
 
 
 def is_dark(colours: QPalette) -> bool:
-    """Tell whether a palette puts light text on a dark ground."""
+    """Return whether a palette puts light text on a dark ground."""
     return colours.color(_Role.Window).lightness() < colours.color(_Role.WindowText).lightness()
 
 

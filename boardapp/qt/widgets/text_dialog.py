@@ -59,6 +59,6 @@ class UnreadableRestDialog(TextDialog):
 
 
 def _damage_reason(damage: SaveDamage) -> str:
-    """Return what is wrong there, unless it is the line itself, which is shown anyway."""
+    """Return the fault there, unless it is the line itself, which is shown anyway."""
     found = " ".join(damage.found.split()).rstrip(".")
     return "is not as it was written" if found.startswith(("'", '"')) else f"is unsound: {found}"

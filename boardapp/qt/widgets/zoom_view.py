@@ -40,7 +40,7 @@ class ZoomView(QGraphicsView):
     full_scale = 1.0
     """Screen pixels for one unit at 100 %."""
     most_scale = 16.0
-    """Screen pixels for one unit at most."""
+    """The most screen pixels for one unit."""
 
     def __init__(self, scene: QGraphicsScene | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -136,7 +136,7 @@ class ZoomView(QGraphicsView):
         return max(min(across, down), self.full_scale / 100)
 
     def keep_fitted(self) -> None:
-        """Fit the plane anew if it was fitted: it or its room has another size."""
+        """Fit the plane again if it was fitted: it or its room has another size."""
         if self._fitted:
             self.fit()
 
@@ -192,7 +192,7 @@ class ZoomView(QGraphicsView):
         event.accept()
 
     def turn_by_wheel(self, event: QWheelEvent) -> bool:
-        """Turn by the wheel what lies under the pointer; tell whether anything turned."""
+        """Turn by the wheel what lies under the pointer; return whether anything turned."""
         return False
 
     @override
@@ -232,11 +232,11 @@ class ZoomView(QGraphicsView):
 
     @property
     def is_panning(self) -> bool:
-        """Tell whether the pointer drags the plane, or would."""
+        """Return whether the pointer drags the plane, or would."""
         return self._panned_from is not None or self._space_held
 
     def start_pan(self, event: QMouseEvent) -> bool:
-        """Take hold of the plane if a press means that; tell whether it does."""
+        """Take hold of the plane if a press means that; return whether it does."""
         left = event.button() == Qt.MouseButton.LeftButton
         if event.button() != Qt.MouseButton.MiddleButton and not (left and self._space_held):
             return False
@@ -246,7 +246,7 @@ class ZoomView(QGraphicsView):
         return True
 
     def go_on_pan(self, event: QMouseEvent) -> bool:
-        """Pan if the plane is held; tell whether it is."""
+        """Pan if the plane is held; return whether it is."""
         if self._panned_from is None:
             return False
         self._pan_by(event.position() - self._panned_from)
@@ -254,7 +254,7 @@ class ZoomView(QGraphicsView):
         return True
 
     def end_pan(self) -> bool:
-        """Let go of the plane; tell whether it was held."""
+        """Let go of the plane; return whether it was held."""
         held, self._panned_from = self._panned_from is not None, None
         if held:
             self._show_hand()
@@ -278,7 +278,7 @@ class ZoomView(QGraphicsView):
     # Keys
 
     def handle_view_key(self, event: QKeyEvent) -> bool:
-        """Zoom by + and −, fit by 0, hold the plane by Space; tell whether the key was one."""
+        """Zoom by + and −, fit by 0, grab the plane by Space; return whether the key was one."""
         if event.key() == Qt.Key.Key_Space:
             if not event.isAutoRepeat():
                 self._space_held = True

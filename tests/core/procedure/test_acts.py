@@ -1,4 +1,4 @@
-"""An act of a procedure: begun, answered, ended; taken back answer by answer, never over dice."""
+"""Acts of a procedure: begun, answered, ended, undone answer by answer, never over dice."""
 
 from dataclasses import replace
 from typing import Any
@@ -40,7 +40,7 @@ def wait(play: Context[State]) -> Asking[None]:
 
 
 def hide(play: Context[State]) -> Asking[None]:
-    """Hide some turns, which nobody is told."""
+    """Hide some turns, which nobody sees."""
     yield from ask(Number("us", "Turns", least=1, most=3, secret=True, untold=True))
     play.log("They are hidden.")
 

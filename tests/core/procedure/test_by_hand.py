@@ -1,4 +1,4 @@
-"""What a table does beside the rules, as acts: modes, corrections, changes by hand."""
+"""Acts outside the rules: modes, corrections, changes by hand."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the second judges of games share: one follows a procedure by its questions and answers."""
+"""Shared by the second judges of games: one follows a procedure by its questions and answers."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class WholeGame(Generic[AState, AJudge]):
 
     @property
     def path(self) -> Path:
-        """Where the game is saved."""
+        """The path of the game's save."""
         return self.folder / "game.boardapp"
 
     @property
@@ -102,7 +102,7 @@ class WholeGame(Generic[AState, AJudge]):
         return begun
 
     def offered(self) -> list[tuple[int, str]]:
-        """What may begin: its menu by number, and its name."""
+        """The procedures that may begin, by menu and name."""
         return [
             (number, one.answer)
             for number, menu in enumerate(self.playing.open_questions()) if isinstance(menu, Pick)

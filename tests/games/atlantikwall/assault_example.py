@@ -1,7 +1,7 @@
 """One turn on the Practice beach up to the assault, with the acts that players have.
 
-``python -m tests.games.atlantikwall.assault_example`` writes the save that is shipped. What the
-rulebook does not tell (board, DEF, Units, costs, dice) is chosen here, and its notes say so.
+``python -m tests.games.atlantikwall.assault_example`` writes the save that is shipped. Values that
+the rulebook does not give (board, DEF, Units, costs, dice) are chosen here, and its notes say so.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Example:
 
 
 ROLL, MOVES = 5, 17
-"""Where in the script dice are rolled again, and a Unit moves."""
+"""The steps of the script in which dice are rolled again, and a Unit moves."""
 SCRIPT: tuple[tuple[str, Any], ...] = (
     ("note", 0), ("answer", "roll"), ("note", 1), ("answer", [[1, 2], [1, 4], [5, 2]]),
     ("answer", ["red skull", "white skull", "red star", "white soldiers", "black star"]),
@@ -98,7 +98,7 @@ SCRIPT: tuple[tuple[str, Any], ...] = (
     ("note", 5), ("answer", "end"), ("answer", 0), ("note", 6), ("answer", "end"),
     ("answer", ["u1", "u2"]), ("draw", "Sniper Badge"), ("note", 7),
 )  # fmt: skip
-"""What is done, step by step."""
+"""The script, step by step."""
 
 
 def played(steps: int | None = None) -> Example:

@@ -78,13 +78,13 @@ def _procedure(name: str) -> Procedure[BeachState]:
 
 
 def asked(going: RunningProcedure[Any]) -> Any:
-    """What is asked now."""
+    """The present question."""
     assert going.asked is not None
     return going.asked
 
 
 def offered(state: BeachState) -> dict[str, str]:
-    """What may begin, each with why not."""
+    """The procedures that may begin, each with the reason against it."""
     return {
         one.answer: HEADINGS.text_with_citation(one.refusal.sentence, *one.refusal.rules)
         if one.refusal

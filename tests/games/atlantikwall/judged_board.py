@@ -54,7 +54,7 @@ class Beach:
         return self._first(self._offers(here, seen, over=False), seen, self._free)
 
     def _stuck(self, here: str, seen: set[str]) -> dict[str, int]:
-        """It goes on as long as it can, and crosses a Barrier where nothing else is left."""
+        """It goes on as long as it can, and crosses a Barrier if nothing else is left."""
         on = self._first(self._offers(here, seen, over=False), seen, self._on)
         return on or self._first(self._offers(here, seen, over=True), seen, self._on)
 

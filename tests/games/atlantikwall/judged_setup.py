@@ -27,7 +27,7 @@ TITLED = {
     "skull": "Skull", "star": "Star", "soldier": "One Soldier", "soldiers": "Two Soldiers",
     "courage": "Courage", "tool": "Tool",
 }  # fmt: skip
-"""What each face of a die is called."""
+"""The names of a die's faces."""
 
 
 class Setup(Script, Table):

@@ -26,7 +26,7 @@ CORRECTIONS: Mapping[str, Sequence[Any]] = {
     "mode": ("free",), "board": ("x",), "phase_names/spend": ("Recruit", None),
     "top": (["Sniper Badge"], ["Nothing"]), "trading": ([], ["red tool"]),
 }  # fmt: skip
-"""What is set anew, and to what: some of it can never be."""
+"""Corrections by path and values; some of them are impossible."""
 
 
 def some_beach(chance: Random) -> BeachState:

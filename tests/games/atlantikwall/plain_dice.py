@@ -8,7 +8,7 @@ SIDES = ("skull", "star", "soldier", "soldiers", "courage", "tool")
 
 
 def throws(locked: list[str]) -> Iterator[list[tuple[str, str]]]:
-    """Every Final Tally that can come of six dice, of which some are locked."""
+    """Every possible Final Tally of six dice, of which some are locked."""
     fixed = [(die.split()[0], die.split()[1]) for die in locked]
     free = ["red", "red", "white", "white", "black", "black"]
     for colour, _ in fixed:
@@ -22,7 +22,7 @@ def has_rwb(tally: list[tuple[str, str]], face: str) -> bool:
 
 
 def plain_chances(locked: list[str]) -> dict[str, Fraction]:
-    """How often each RWB, some RWB, and a straight come of the next roll."""
+    """The chances of each RWB, some RWB, and a straight in the next roll."""
     counted = dict.fromkeys((*SIDES, "some", "straight"), 0)
     number = 0
     for tally in throws(locked):
@@ -36,7 +36,7 @@ def plain_chances(locked: list[str]) -> dict[str, Fraction]:
 
 
 def plain_climb(turns: int) -> Fraction:
-    """How likely four Skulls come of six dice, each kept once it shows a Skull, in some turns."""
+    """The chance of four Skulls from six dice in some turns, if each Skull is kept."""
     dice = {0: Fraction(1)}
     for _ in range(3):
         after: dict[int, Fraction] = {}

@@ -24,7 +24,7 @@ NAMED = {
 }
 COLOURS = ["red", "white", "black"]
 MOST = 999
-"""What a track of the program goes to."""
+"""The highest value of a track in the program."""
 TURN = ["roll", "resources", "spend", "move", "combat", "assault"]
 
 
@@ -134,7 +134,7 @@ class Judge(Setup):
             self.tally.append(die)
 
     def _pool_of_dice(self) -> None:
-        """See to the Trading Pool: six dice that are rolled where none is left."""
+        """See to the Trading Pool: six dice that are rolled if none is left."""
         if self.trading:
             return
         self.trading = self._again(self._coloured("Trading Pool"), first=False)
@@ -486,7 +486,7 @@ class Judge(Setup):
             self._assault(storming)
 
     def _must_fall(self, unit: dict[str, Any]) -> bool:
-        """Tell whether a Unit is over its three turns to Climb, with a ledge to go to."""
+        """Return whether a Unit is over its three turns to Climb, with a ledge to go to."""
         attribute = self.beach.attribute
         ledges = any(attribute.get(one) == "omaha-9" and one not in unit["way"]
                      for one in self.beach.lateral(unit["space"]))  # fmt: skip

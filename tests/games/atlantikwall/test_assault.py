@@ -1,4 +1,4 @@
-"""Phase 6: forces are compared in the Allies' order; who is destroyed, who has won."""
+"""Phase 6: forces are compared in the Allies' order. Losses, and the winner."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Decorations: bought, drawn, kept in secret, played; German cards and what they activate."""
+"""Decorations bought, drawn, kept in secret and played; German cards and their effects."""
 
 from dataclasses import replace
 from typing import Any
@@ -227,7 +227,7 @@ def test_the_pionier_brings_machine_gun_fire_back_where_it_is_read_so() -> None:
         state = done("lose", state, "Maschinengewehr-Schütze")
         assert not state.mgf_active
         assert not cards(state, "Beobachter").mgf_active
-        # Where no gunner was lost nobody brings him back.
+        # If no gunner was lost, none comes back.
         assert not cards(spending(options=options), "Pionier").mgf_active
         state = done("lose", state, "Pionier")
         state = state.with_card_moved("Pionier", "play")

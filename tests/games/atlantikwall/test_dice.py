@@ -159,7 +159,7 @@ def test_giving_skulls_warns_of_dead_mans_gift() -> None:
     assert given("give-skulls", state, ["red skull", "red skull"], ["black skull"]).is_over
 
 
-# What the Final Tally gives
+# Gains of the Final Tally
 
 
 def gained(state: Any) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What lies on the beach as it is drawn, and what is cut out."""
+"""Drawings of the pieces on the beach, and the pieces to cut out."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What the Allies do: trading, moves, Climbs, cards of the two maps, Bloody Omaha."""
+"""Allied acts: trading, moves, Climbs, cards of the two maps, Bloody Omaha."""
 
 from dataclasses import replace
 from typing import Any
@@ -27,7 +27,7 @@ def allied(where: str, phase: str = "move", more: tuple[AlliedUnit, ...] = (), *
 
 
 def choices(state: BeachState) -> dict[str, str]:
-    """What Unit 1 may gain, each with why not."""
+    """The possible gains of Unit 1, each with the reason against it."""
     question = asked(given("take u1", state))
     return {one.answer: one.refusal.sentence if one.refusal else "" for one in question.choices}
 
@@ -282,6 +282,6 @@ def test_bloody_omaha_shares_a_pool_and_the_start_fixes_regular_specialists() ->
     gone = choices(allied("East Landing", "spend", options={"omaha": "both"}, map="n-10", way=way))
     assert {"Scout", "Veteran"} < gone.keys()
     assert "Scout" in choices(allied("East Landing", "spend", map="n-10")), "of one map played"
-    # Where nobody knows its start the Battle Map counts.
+    # If its start is unknown, the Battle Map counts.
     nowhere = allied("East Landing", "spend", options={"omaha": "both"}, map="n-10", way=())
     assert {"Scout", "Veteran"} < choices(nowhere).keys()

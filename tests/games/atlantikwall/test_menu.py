@@ -1,4 +1,4 @@
-"""What each side may begin, phase by phase, in each way to play: golden tables."""
+"""The procedures of each side, phase by phase, in each way to play: golden tables."""
 
 from dataclasses import replace
 from typing import Any
@@ -20,14 +20,14 @@ from tests.games.atlantikwall.beach import (
 
 OWN = "decoration! lose"
 ANY = f"{OWN} conflict"
-"""What a German may do in every phase, alone and against Units; a ! is refused."""
+"""A German's procedures of every phase, alone and against Units; a ! is refused."""
 OF_ALLIES = "trade forced killed"
 ALONE = {"game": "solitaire"}
 BOTH = {"game": "allies", "omaha": "both"}
 
 
 def begun(state: BeachState) -> set[str]:
-    """What is offered; a ! stands behind what is refused."""
+    """The offered procedures; a ! stands behind refused ones."""
     return {f"{name}{'!' * bool(refusal)}" for name, refusal in offered(state).items()}
 
 

@@ -43,7 +43,7 @@ RULES = {
     "decorations": "7 Decorations taken out", "items": "6 Items unavailable",
     "blind": "Blind Start", "desperate": "Desperate Measures", "lucky": "Lucky Dice",
 }  # fmt: skip
-"""What the rulebook says of playing alone, its optional rules included."""
+"""The rulebook on playing alone, its optional rules included."""
 OUT = {"Gold Wound Badge", "Coastal Artillery Badge", "Fritz Todt Award", "German Cross",
        "West Wall Medal", "Gestapo Disk", "War Merit Cross"}  # fmt: skip
 LEFT = ["Another Decoration"] * 10 + ["Another Wound Badge"] * 2 + ["Close Combat Clasp",
@@ -98,7 +98,7 @@ def alone(where: str = "S2", *, on: AreaBoard = BOARD, **held: Any) -> BeachStat
 
 
 def titles(going: RunningProcedure[BeachState]) -> str:
-    """What is asked now."""
+    """The titles of the present questions."""
     title: str = asked(going).title
     return title
 
@@ -114,7 +114,7 @@ def without_people(state: BeachState) -> BeachState:
     return state.with_card_moved("Unteroffizier", "lost")
 
 
-# Where it stands and goes
+# Places and moves
 
 
 @meets("start", "set-up", "a die says in which Starting Sector the Unit stands", "001-49")
@@ -234,7 +234,7 @@ def _() -> None:
     assert (after.turn, after.phase, after.ended) == (2, "roll", None)
 
 
-# What it costs
+# Costs
 
 
 @meets("fire", "spend", "what a Specialist makes active in Phase 3 does nothing in Phase 5",

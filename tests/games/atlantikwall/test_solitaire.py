@@ -281,7 +281,7 @@ def test_two_ways_to_be_rid_of_the_sniper() -> None:
     assert other.sniper == "fires"
 
 
-# What it costs
+# Costs
 
 
 @pytest.mark.rule("001-56", "A1-08")

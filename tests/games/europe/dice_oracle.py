@@ -32,7 +32,7 @@ def bomb(level: int) -> set[int]:
 
 
 def arrives(aside: int, die: int, *, archangel: bool = True) -> int:
-    """What is left of a sum, rounded up in fractions; a 7 counts as 6."""
+    """The rest of a sum, rounded up in fractions; a 7 counts as 6."""
     share = Fraction(LEND_LEASE[min(die + (not archangel), 6) - 1], 100) * aside
     return int(share) if share.denominator == 1 else int(share) + 1
 

@@ -22,7 +22,7 @@ CORRECTIONS: Mapping[str, Sequence[Any]] = {
     "options/neutrality": ("used", None), "options/victory": ("left-out", None), "board": ("x",),
     "order": (["us", "germany", "russia", "britain"], ["us"]), "mode": ("free",),
 }  # fmt: skip
-"""What is set anew, and to what: some of it can never be."""
+"""Corrections by path and values; some of them are impossible."""
 
 
 class LineWar(LineGame):

@@ -21,7 +21,7 @@ PLAIN = {
     "defeated": [], "peace": False, "treasury": {}, "aside": {}, "bomb": [], "atomic": False,
     "worth": {}, "bombed": {}, "built": {}, "ended": None, "options": {},
 }  # fmt: skip
-"""What a layout says of a table, and what holds where it says nothing."""
+"""The values of a table in a layout, and the defaults."""
 
 
 class Judge(Script):
@@ -48,7 +48,7 @@ class Judge(Script):
         return {name: one.copy() if isinstance(one, dict | list) else one
                 for name, one in found.items()}  # fmt: skip
 
-    # What is agreed
+    # Agreements
 
     def _rule(self, name: str) -> bool:
         return bool(self.war["options"].get(name, "left-out") == "used")
@@ -58,10 +58,10 @@ class Judge(Script):
         return bool(self.war["options"].get("victory") != "left-out")
 
     def _reads(self, switch: str, usual: str) -> bool:
-        """Tell whether a reading is at its default."""
+        """Return whether a reading is at its default."""
         return bool(self.war["options"].get(switch, usual) == usual)
 
-    # What stands
+    # The table
 
     def _who(self, area: str) -> Any:
         return self.war["control"].get(area, self.owner[area])
@@ -135,7 +135,7 @@ class Judge(Script):
             return False
         return bool((holder == "germany") != (self.war["phase"] == "germany"))
 
-    # What is played
+    # Procedures
 
     def _dice(self, title: str) -> list[int]:
         return self.thrown(title)[0]
@@ -259,7 +259,7 @@ class Judge(Script):
         if nation in held:
             held[nation] = max(0, min(held[nation] + more, 999))
 
-    # What is due
+    # Duties of a turn's start
 
     def _due_weather(self) -> None:
         war = self.war
@@ -320,7 +320,7 @@ class Judge(Script):
         if sum(self._dice("Peace")) in PEACE[fallen]:
             self.war["peace"] = True
 
-    # What is done in a turn
+    # Acts in a turn
 
     def _control(self) -> None:
         war = self.war
@@ -356,7 +356,7 @@ class Judge(Script):
         self._settle()
 
     def _penniless(self) -> bool:
-        """Tell whether Russia's income has stopped."""
+        """Return whether Russia's income has stopped."""
         holders = {self._who(city) for city in self._wanted(money=True)}
         return holders == {"germany"} if not self._reads("income", "none") else (
             "russia" not in holders

@@ -13,7 +13,7 @@ GERMAN = dict.fromkeys(CITIES, "germany")
 
 
 def control(state: EuropeState, area: str, nation: str, *answers: Any) -> EuropeState:
-    """A territory in other hands, with what comes of it."""
+    """A territory in other hands, with the consequences."""
     return after("control", state, area, nation, *answers)
 
 
@@ -59,7 +59,7 @@ def test_a_retaken_england_is_liberated_before_it_was_defeated() -> None:
     kept = retaken(options={"liberation": "own"}).play.state
     assert kept.control[WHOLE.grid.parse("Great Britain")] == "us"
     assert (kept.holds, kept.defeated) == ({}, ())
-    # What Britain takes back itself was never anybody else's to give.
+    # A territory that Britain takes back itself was never anybody else's to give.
     own = retaken("britain")
     assert own.play.state.holder_of(WHOLE.grid.parse("Egypt")) == "russia"
     # And where the base game says who wins, it says who is liberated.

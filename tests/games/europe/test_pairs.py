@@ -1,4 +1,4 @@
-"""Where two optional rules meet: every pair of them, worked out from the rulebook.
+"""Every pair of optional rules, worked out from the rulebook.
 
 The table was written from the printed text, before the program was asked. Each pair that meets says
 what happens, by which rules, and is played with both in force; one that never meets says why not.
@@ -50,13 +50,13 @@ NEVER = {
 
 
 def titles(going: RunningProcedure[EuropeState]) -> str:
-    """What is asked now."""
+    """The titles of the present questions."""
     title: str = asked(going).title
     return title
 
 
 def control(state: EuropeState, area: str, nation: str, *answers: Any) -> EuropeState:
-    """A territory in other hands, with what comes of it."""
+    """A territory in other hands, with the consequences."""
     return after("control", state, area, nation, *answers)
 
 

@@ -1,4 +1,4 @@
-"""The setup: rules, readings, turn order; and what is locked afterwards."""
+"""The setup: rules, readings, turn order, and the choices that are locked afterwards."""
 
 import json
 import subprocess
@@ -140,7 +140,7 @@ worth: {Leningrad: 4}
 
 
 def faults(text: str) -> list[str]:
-    """What is wrong with a layout."""
+    """The faults of a layout."""
     try:
         open_layout(read_yaml_text(text, "t.yaml"), Path())
     except FaultsError as error:

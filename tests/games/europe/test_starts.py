@@ -1,4 +1,4 @@
-"""What turns start with: Lend-Lease, Siberians, seasons and weather, peace, the bomb."""
+"""The start of turns: Lend-Lease, Siberians, seasons and weather, peace, the bomb."""
 
 from fractions import Fraction
 from typing import Any

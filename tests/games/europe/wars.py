@@ -30,7 +30,7 @@ def table(
     holders: Mapping[str, Any] | None = None, options: Mapping[str, str] | None = None,
     **changed: Any,
 ) -> EuropeState:  # fmt: skip
-    """A table in the midst of a war, with some optional rules; ``holders`` are by area."""
+    """A table during a war, with some optional rules; ``holders`` are by area."""
     control = {board.grid.parse(name): nation for name, nation in (holders or {}).items()}
     return EuropeState(
         areas=board, board="b.yaml", phase=phase, turn=turn, control=control,
@@ -55,7 +55,7 @@ def after(name: str, state: EuropeState, *answers: Any) -> EuropeState:
 
 
 def told(name: str, state: EuropeState, *answers: Any) -> list[str]:
-    """What a procedure says."""
+    """The log sentences of a procedure."""
     return given(name, state, *answers).play.told
 
 
@@ -73,13 +73,13 @@ def why(refusal: Refusal) -> str:
 
 
 def asked(going: RunningProcedure[Any]) -> Any:
-    """What is asked now."""
+    """The present question."""
     assert going.asked is not None
     return going.asked
 
 
 def chances(going: RunningProcedure[Any]) -> list[Any]:
-    """The chances that stand beside what is asked."""
+    """The chances that stand beside the question."""
     return [(one.outcome, one.chance) for one in asked(going).odds]
 
 
@@ -90,7 +90,7 @@ def fell(going: RunningProcedure[Any]) -> TableFact:
 
 
 def offers(state: EuropeState) -> dict[str, str | None]:
-    """What may begin, each with why not, if so."""
+    """The procedures that may begin, each with the reason against it, if any."""
     return {
         one.answer: why(one.refusal) if one.refusal else None
         for one in menu_questions(state)[0].choices if one.answer != BY_HAND

@@ -1,7 +1,7 @@
 """The winter before Moscow, played with the acts that players have (003-04, 003-14 to 003-32).
 
-``python -m tests.games.europe.winter_example`` writes the save that is shipped. Who holds what at
-its start, and all sums of money, are made up; its notes say so.
+``python -m tests.games.europe.winter_example`` writes the save that is shipped. The holders of
+territories at its start, and all sums of money, are made up; its notes say so.
 """
 
 from __future__ import annotations

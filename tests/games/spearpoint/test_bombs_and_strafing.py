@@ -1,4 +1,4 @@
-"""What aircraft do with bombs and guns: counters, and buildings that only bombs bring down."""
+"""Bombs and guns of aircraft: counters, and buildings that only bombs destroy."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Table switches: those that sight hangs on are named by rulings, the others are not."""
+"""Table switches: those that sight depends on are named by rulings, the others are not."""
 
 from boardapp.games.spearpoint.switches import OF_PLAY, OF_SIGHT, SWITCHES, sight_readings_in_force
 

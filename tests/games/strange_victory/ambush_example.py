@@ -1,7 +1,7 @@
 """One Ambush on the Practice roads, played with the acts that players have (000-50 to 000-56).
 
-``python -m tests.games.strange_victory.ambush_example`` writes the save that is shipped. What the
-rulebook does not tell (board, mix, Strengths, dice) is chosen here, and its notes say so.
+``python -m tests.games.strange_victory.ambush_example`` writes the save that is shipped. Values
+that the rulebook does not give (board, mix, Strengths, dice) are chosen here, and its notes say so.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TITLE = "Ambush"
 
 
 ASSETS = {"stuka": 1}
-"""What earlier turns have brought to the Campaign Asset box."""
+"""The assets that earlier turns have brought to the Campaign Asset box."""
 
 NOTES = (
     "An Ambush on the Practice roads, step by step; step through the log to follow it. Board,"

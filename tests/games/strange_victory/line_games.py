@@ -44,7 +44,7 @@ CORRECTIONS: Mapping[str, Sequence[Any]] = {
     "lying/Two Bridges/0/strength": (None, 3, 21), "options/pool": (None, "digital", "cards"),
     "combat": (None,), "combat/faces": (2, 8, 99), "mode": ("free",), "board": ("x",),
 }  # fmt: skip
-"""What is set anew, and to what: some of it can never be."""
+"""Corrections by path and values; some of them are impossible."""
 ALWAYS = ("where", "turn", "mode", "doing", "told", "facts", "asks", "over")
 
 
@@ -131,7 +131,7 @@ class LineGame:
         assert contents(self.document) == held
 
     def as_layout(self) -> None:
-        """Write the table as a layout, in the midst the one before, and read it again."""
+        """Write the table as a layout (in a procedure, the one before it), and read it again."""
         text = self.document.game.layout_text(self.document.state)
         layout = self.path.with_name("again.yaml")
         layout.write_text(text, encoding="utf-8")
@@ -147,7 +147,7 @@ class LineGame:
         assert (said["mode"], self.document.state.mode) == (mode, mode)
 
     def correct(self) -> None:
-        """Set a value anew, if a table can hold that; a procedure in progress is cut short."""
+        """Correct a value, if a table can hold the new one; cut short a procedure in progress."""
         what = self.chance.choice(list(self.corrections))
         to = self.chance.choice(self.corrections[what])
         said = self.do(correct=what, to=to, note="as agreed")

@@ -117,7 +117,7 @@ def equation(total: SumFact) -> str:
 
 
 def asked(going: RunningProcedure[Any]) -> Any:
-    """What is asked now."""
+    """The present question."""
     assert going.asked is not None
     return going.asked
 

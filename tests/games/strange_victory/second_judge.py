@@ -70,7 +70,7 @@ class Judge(Script):
         self.combat = held.get("combat")
         self.gone = 0
 
-    # What the table must be
+    # The table's limits
 
     def table(self) -> dict[str, Any]:
         """Return all that a layout says of the table."""
@@ -140,7 +140,7 @@ class Judge(Script):
     def _foes(self, area: str) -> list[list[Any]]:
         return [one for one in self.lying.get(area, []) if one[0] in ENEMIES]
 
-    # What is played
+    # Procedures
 
     def _muster(self) -> None:
         name = self.take("German unit")
@@ -262,7 +262,7 @@ class Judge(Script):
         self.gone += kind in ROADS
 
     def _reads(self, switch: str, default: str) -> bool:
-        """Tell whether a switch is at a choice that is its default."""
+        """Return whether a switch is at a choice that is its default."""
         return bool(self.options.get(switch, default) == default)
 
     def _turn_up(self, area: str) -> None:

@@ -1,4 +1,4 @@
-"""What a table can hold: just what a layout holds, whoever sets it."""
+"""The limits of a table: exactly those of a layout, for every kind of change."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

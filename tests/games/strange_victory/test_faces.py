@@ -1,4 +1,4 @@
-"""Counters and units as pieces: each kind has an emblem, and a unit shows what befell it."""
+"""Counters and units as pieces: each kind has an emblem, and a unit shows its marks."""
 
 from dataclasses import replace
 from itertools import combinations

@@ -43,7 +43,7 @@ STRENGTH = [
     pytest.param(FOREST, ["mobile-infantry"], [], "+2 +2 ≥0 = 4", marks=pytest.mark.rule("000-43")),
     pytest.param(OPEN, ["aa-guns"], [], "+1 ≥0 = 1", marks=pytest.mark.rule("000-46")),
     pytest.param(FOREST, ["at-guns"], [], "+2 ≥0 = 2", marks=pytest.mark.rule("000-48")),
-    # An Ambush: doubled, added, 8 at most; then assets.
+    # An Ambush is doubled and added, 8 at most; then come assets.
     pytest.param(OPEN, ["enemy", "reserve-infantry"], [], "+4 +3 ≤8 ≥0 = 7",
                  marks=pytest.mark.rule("000-42")),
     pytest.param(FOREST, ["infantry", "reserve-infantry"], [], "+3 +3 +3 +3 ≤8 ≥0 = 8",

@@ -1,4 +1,4 @@
-"""Free play of Strange Victory: everything is offered, with what is against it; and by hand."""
+"""Free play of Strange Victory: every procedure, reasons against it, and changes by hand."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,7 +21,7 @@ def free(state: RoadState) -> RoadState:
 
 
 def offered(state: RoadState) -> dict[str, str | None]:
-    """What is offered, with what the rules have against it."""
+    """The offers, each with the rules' reason against it."""
     (question,) = menu_questions(state)
     return {one.answer: one.refusal and one.refusal.sentence for one in question.choices}
 

@@ -49,7 +49,7 @@ combat:
 
 
 def faults(text: str, folder: Path = Path()) -> list[str]:
-    """What is wrong with a layout, without its name."""
+    """The faults of a layout, without its name."""
     try:
         open_layout(read_yaml_text(text, "t.yaml"), folder)
     except FaultsError as error:

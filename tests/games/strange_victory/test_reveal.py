@@ -222,7 +222,7 @@ def test_accident_and_breakdown_stop_in_a_fight_too(garrison: str, road: str) ->
     )
 
 
-# What removes what
+# Removals
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Before the first turn: what is asked, what a layout says already, and the counters laid out."""
+"""Before the first turn: the question, what a layout says already, and the counters laid out."""
 
 from dataclasses import replace
 from typing import Any
@@ -49,7 +49,7 @@ def offered(state: RoadState) -> dict[str, str]:
 
 
 def titles(going: RunningProcedure[RoadState], *answers: Any) -> list[str]:
-    """What is asked, one after the other."""
+    """The titles of the questions, one after the other."""
     found = []
     for answer in answers:
         found.append(asked(going).title)

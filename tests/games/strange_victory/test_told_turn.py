@@ -33,7 +33,8 @@ def test_it_comes_to_its_end() -> None:
 
 @pytest.mark.rule("000-51", "000-53", "000-71")
 def test_its_fight_is_told_as_it_is_computed() -> None:
-    # The handbook's words: 2 doubled is 4, and 2 more 6; the Stuka leaves 4. Three dice of four.
+    # The handbook's words: 2 doubled is 4, and 2 more make 6. The Stuka leaves 4. Three dice of
+    # four.
     (thrown,) = played(FIGHT, 6).open_questions()
     assert thrown.sentence == "3 dice against Strength 4"
     told = [line for _, line in played().document.log]

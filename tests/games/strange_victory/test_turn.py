@@ -1,4 +1,4 @@
-"""What may begin, and the small acts: Recon, repairs, the ends of phases and of the game."""
+"""The menu and the small acts: Recon, repairs, the ends of phases and of the game."""
 
 from dataclasses import replace
 from typing import Any
@@ -28,7 +28,7 @@ from tests.games.strange_victory.roads import (
 
 
 def offered(state: RoadState) -> dict[str, str]:
-    """What may begin, with why not."""
+    """The procedures that may begin, each with the reason against it."""
     (question,) = menu_questions(state)
     return {
         one.answer: HEADINGS.text_with_citation(one.refusal.sentence, *one.refusal.rules)

@@ -46,7 +46,7 @@ def test_a_random_player_is_never_stuck(options: dict[str, str], seed: int) -> N
 
 
 def sound(state: RoadState) -> None:
-    """What no table can break, whatever was answered."""
+    """No table can break these, whatever was answered."""
     kinds = [one.kind for there in state.lying.values() for one in there]
     assert kinds.count("road") + sum(state.out.values()) == 7
     assert sum(state.mix.values()) == COUNTERS

@@ -28,7 +28,7 @@ SETUP: tuple[tuple[Any, ...], ...] = (
      "no", "yes", "sum", 6, 12, 8, 3, -2, [*MIX]),
 )  # fmt: skip
 MOVE, FIGHT = 4, 5
-"""Where in the story Panzer 2 moves on, and Panzer 1 fights."""
+"""The places in the story where Panzer 2 moves on, and Panzer 1 fights."""
 TURN: tuple[tuple[Any, ...], ...] = (
     ("move p2", "Ashen Wood", "recon", "stuka"),
     ("move p2", "Old Tollgate", "breakdown", "prisoners", "bank", "leaves"),
@@ -40,7 +40,7 @@ TURN: tuple[tuple[Any, ...], ...] = (
     ("finish", "won"),
 )  # fmt: skip
 STORY = (*SETUP, *TURN)
-"""What is begun, with the answers to what it asks."""
+"""The procedures, with the answers to their questions."""
 
 
 def table() -> Document:

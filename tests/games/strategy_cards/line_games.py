@@ -38,7 +38,7 @@ CORRECTIONS: Mapping[str, Sequence[Any]] = {
     "north/space": ("A1",), "terrain/A1": (None, "woods", "lava"), "levels/A1": (None, 1, 99),
     "entered": ([],), "columns": (3,), "mode": ("free",), "board": ("x",),
 }  # fmt: skip
-"""What is set anew, and to what: some of it can never be."""
+"""Corrections by path and values; some of them are impossible."""
 
 
 class LineGame(line_games.LineGame):
@@ -76,7 +76,7 @@ class LineGame(line_games.LineGame):
         assert ("against" in look) == any(one.endswith(told) for one in done["told"])
 
     def as_layout(self) -> None:
-        """Write the table as a layout, in the midst the one before, and read it again."""
+        """Write the table as a layout (in a procedure, the one before it), and read it again."""
         text = self.document.game.layout_text(self.document.state)
         layout = self.path.with_name("again.yaml")
         layout.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What is changed by hand at a hex table: exact ways back, sentences, saves, what cannot be."""
+"""Changes by hand at a hex table: exact undo, sentences, saves, impossible changes."""
 
 import json
 import random

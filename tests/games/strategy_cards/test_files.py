@@ -1,4 +1,4 @@
-"""Hex tables as documents: opened, played on, saved and opened again; journals; deck files."""
+"""Hex tables as documents: opened, played on, saved and opened again. Journals, deck files."""
 
 import random
 from pathlib import Path

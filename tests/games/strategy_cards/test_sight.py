@@ -461,7 +461,7 @@ def _between(
     aside: tuple[float, float],
     shift: float,
 ) -> bool:
-    """Tell whether some of the outlines reach over the line shifted sideways, to both sides."""
+    """Return whether some of the outlines reach over the line shifted sideways, to both sides."""
     off = [
         (x - start[0]) * aside[0] + (y - start[1]) * aside[1] - shift
         for outline in outlines

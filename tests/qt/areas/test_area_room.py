@@ -264,7 +264,7 @@ def test_its_layers_are_those_that_such_a_board_has(table: AreaTable, qtbot: QtB
     qtbot.addWidget(dialog)
     assert list(dialog.layers) == ["units", "heat", "marks", "words"]
     dialog.layers["heat"].setChecked(False)
-    # What other boards show stays as it was chosen there.
+    # Layers of other boards stay as they were chosen there.
     assert dialog.choices.layers == viewing.choices.layers - {"heat"}
 
 
@@ -314,7 +314,7 @@ def test_what_is_printed_is_the_board_and_its_counters(table: AreaTable) -> None
 def test_the_dialog_offers_what_there_is_to_print_and_no_more(
     table: AreaTable, qtbot: QtBot
 ) -> None:
-    # What was printed last of another game is not offered here.
+    # The last print of another game is not offered here.
     print_settings.save_job(table.window.settings, PrintJob(what="tiles"), "")
     table.window.actions_["print"].trigger()
     dialog = table.room.print_actions.dialog

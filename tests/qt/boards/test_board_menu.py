@@ -1,4 +1,4 @@
-"""The menu where the pointer is, and the tips: what can be done there, and what it is."""
+"""The menu at the pointer, and the tooltips."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What view and places of a ruling need of a scene and a board: any game's will do."""
+"""The demands of view and ruling places on a scene and a board: any game's will do."""
 
 from fractions import Fraction
 

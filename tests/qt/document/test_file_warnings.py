@@ -1,4 +1,4 @@
-"""What is told of a file that is opened: that it is not whole, or broke off."""
+"""Warnings about an opened file: it is not whole, or broke off."""
 
 from collections.abc import Iterator
 from pathlib import Path

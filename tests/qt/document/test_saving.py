@@ -1,4 +1,4 @@
-"""Opening, saving, exporting and leaving: what becomes of the files, and what is asked."""
+"""Opening, saving, exporting and leaving: what becomes of the files, and the question."""
 
 import errno
 import os

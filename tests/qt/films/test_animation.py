@@ -1,4 +1,4 @@
-"""Films over any board: what is told in which order, at what speed, and how they are skipped."""
+"""Films over any board: their order, their speed, and how they are skipped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting right: what the table holds is found by words, and set anew with the reason."""
+"""Corrections: values of the table are found by words, and changed with the reason."""
 
 from collections.abc import Iterator
 

@@ -28,7 +28,7 @@ def shown(window: SpearpointWindow, state: TileState) -> TurnBar:
 
 
 def has(bar: TurnBar, colour: str) -> bool:
-    """Tell whether a colour is painted somewhere on the bar's middle line."""
+    """Return whether a colour is painted somewhere on the bar's middle line."""
     image = bar.grab().toImage()
     row, wanted = image.height() // 4, QColor(colour)
     return any(image.pixelColor(x, row) == wanted for x in range(image.width()))

@@ -90,7 +90,7 @@ def test_a_question_is_said_with_its_side_warning_and_heading(guided: MakeGuided
 
 def test_what_may_not_be_chosen_is_shown_with_why(guided: MakeGuided) -> None:
     table = guided(PICK)
-    # What may be taken stands first: nobody scrolls past refusals to it.
+    # Allowed choices stand first: nobody scrolls past refusals to them.
     assert names(table) == ["Fire & move", "Hold fire", "Burn a card", "The table says"]
     burn = table.button("Burn a card")
     assert not burn.isEnabled()

@@ -63,7 +63,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is told of what went wrong."""
+    """The error messages shown."""
     told: list[str] = []
     monkeypatch.setattr(fault_dialog, "show_error", lambda *words: told.extend(words[1:]))
     return told
@@ -86,7 +86,7 @@ def asked(window: MainWindow, qtbot: QtBot) -> PrintDialog:
 
 
 def show(dialog: PrintDialog, **fields: object) -> str:
-    """Choose in fields of the form, and return what is told then."""
+    """Choose in fields of the form, and return the message shown then."""
     for name, value in fields.items():
         getattr(dialog.form, name).select_value(value)
     dialog.refresh()

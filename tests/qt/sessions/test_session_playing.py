@@ -18,7 +18,7 @@ from tests.qt.support.playing import document as village
 
 
 class Heard:
-    """What a session tells, in order."""
+    """The signals of a session, in order."""
 
     def __init__(self, session: SightSession) -> None:
         self.told: list[tuple[str, Any]] = []

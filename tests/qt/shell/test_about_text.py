@@ -1,4 +1,4 @@
-"""What the program says of itself in *Help > About*."""
+"""The text of *Help > About*."""
 
 import pytest
 from PySide6.QtWidgets import QMessageBox, QWidget

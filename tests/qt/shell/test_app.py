@@ -109,7 +109,7 @@ _NOT_AT_FIRST = (
     "numpy",
     "shapely",
 )
-"""What a table that nothing leads through needs only later, if at all, with all below it."""
+"""Parts that a table without turns needs only later, if at all, with all below them."""
 
 
 def test_a_table_without_a_scenario_is_painted_before_what_it_does_not_need_is_loaded() -> None:

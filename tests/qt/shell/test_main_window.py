@@ -82,7 +82,7 @@ def test_every_action_has_a_text_a_hint_and_a_menu(window: SpearpointWindow) -> 
 
 def test_no_two_actions_share_a_shortcut(window: SpearpointWindow) -> None:
     used: dict[str, str] = {}
-    # What another game's tables have is hidden, and its keys are off.
+    # Actions of another game's tables are hidden, and their keys are off.
     for action in filter(QAction.isVisible, window.findChildren(QAction)):
         for sequence in action.shortcuts():
             name = sequence.toString()

@@ -1,4 +1,4 @@
-"""What the window shows names headings of the rulebook, never ids: labels, buttons, lists, tips."""
+"""The window shows headings of the rulebook, never ids: labels, buttons, lists, tooltips."""
 
 from collections.abc import Iterator
 

@@ -31,7 +31,7 @@ LISTENED = (
 
 @pytest.fixture
 def opened(window: SpearpointWindow) -> list[Path]:
-    """What a window that listens was told to open."""
+    """The files that a listening window was asked to open."""
     paths: list[Path] = []
     assert SingleInstanceServer(window, paths.append).listen()
     return paths

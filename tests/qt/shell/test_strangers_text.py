@@ -1,4 +1,4 @@
-"""What strangers wrote, in the window: shown as it stands, never as markup or a link."""
+"""Strangers' text in the window: shown as it stands, never as markup or a link."""
 
 import ast
 import os
@@ -172,7 +172,7 @@ def calls() -> Calls:
 
 
 def shown_plain(text: ast.expr) -> bool:
-    """Tell whether an argument is our own words, or went through `escape_rich_text`."""
+    """Return whether an argument is our own words, or went through `escape_rich_text`."""
     return isinstance(text, ast.Constant) or (
         isinstance(text, ast.Call) and ast.unparse(text.func) == "escape_rich_text"
     )

@@ -460,7 +460,7 @@ def test_nothing_is_lost_at_a_narrow_width(
 
 
 def in_sight(panel: SpearpointRulingPanel, *widgets: QWidget) -> bool:
-    """Tell whether all of some widgets is within what the panel shows of its middle."""
+    """Return whether all of some widgets is within what the panel shows of its middle."""
     port = panel.scroll_area.viewport()
     return all(
         port.rect().contains(QRect(widget.mapTo(port, QPoint()), widget.size()))

@@ -1,4 +1,4 @@
-"""What to try on the worked example, beside its board."""
+"""Things to try on the worked example, beside its board."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -127,7 +127,7 @@ class HexTable:
         for way in ways:
             self.key(Qt.Key[f"Key_{way}"])
 
-    # What is shown
+    # The board on screen
 
     def settle(self) -> None:
         """Have everything painted sharp."""

@@ -23,7 +23,7 @@ def _renderer(text: bytes | str) -> QSvgRenderer:
 class DrawnOnce:
     """Stands for a QSvgRenderer of a text or a shipped file, which covers pixmaps of its own.
 
-    What it drew before it paints again.
+    The pictures it drew before it paints again.
     """
 
     def __init__(self, text: bytes | str) -> None:

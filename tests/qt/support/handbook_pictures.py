@@ -1,4 +1,4 @@
-"""Makes the handbook's pictures: ``python -m tests.qt.support.handbook_pictures`` writes them anew.
+"""Makes the handbook's pictures: ``python -m tests.qt.support.handbook_pictures`` writes them.
 
 The window is led as a player leads it, over a photograph that was never taken.
 """
@@ -315,7 +315,7 @@ def _europe(window: MainWindow) -> None:
     example = winter_example.Example()
     example.answer("end", [[3]], [[2]], "end", 14, 5, "end", {"instead": "no"}, "end", [[3]])
     _write(_at_war(window, example.state).page, "europe-snow")
-    captured = wars.table(  # What it is worth is asked.
+    captured = wars.table(  # its price is asked
         "bomb", "factories", phase="us", turn=16, bomb=("us",), holders={"Leningrad": "germany"}
     )
     raid = ("raid", "Leningrad", 10, "yes", 0, "yes")

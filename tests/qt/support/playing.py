@@ -56,7 +56,7 @@ def document(*tiles: str, units: str = "", smoke: str = "", board: str = "villag
 
 
 class Heard(NamedTuple):
-    """What the session said, refused and the scene hinted, in order."""
+    """The session's sentences and refusals, and the scene's hints, in order."""
 
     said: list[str]
     refused: list[str]
@@ -137,7 +137,7 @@ class Table:
         )
         QApplication.sendEvent(self.view.viewport(), event)
 
-    # What is shown
+    # The screen
 
     def items(self, kind: type[QGraphicsItem]) -> list[QGraphicsItem]:
         return [item for item in self.scene.items() if type(item) is kind]
@@ -168,7 +168,7 @@ class Table:
         return {_under(piece): piece.key[1] for piece in self._shown("smoke")}  # type: ignore[index]
 
     def shows_the_state(self) -> bool:
-        """Tell whether the items mirror the table, each once and no more."""
+        """Return whether the items mirror the table, each once and no more."""
         state = self.state
         tiles = {place: (tile.tile, tile.rotation) for place, tile in state.tiles.items()}
         units = {name: (unit.unit, unit.side, unit.space) for name, unit in state.units.items()}
@@ -190,12 +190,12 @@ def press_shortcut(window: QWidget, keys: str) -> None:
 
 
 def move_unit(session: SightSession, unit_id: str, target: Space) -> bool:
-    """Move a unit as its scene does; tell whether it was moved."""
+    """Move a unit as its scene does; return whether it was moved."""
     unit = ObjectRef(UNIT, unit_id)
     return session.move_objects((unit,), session.things[unit].space, target)
 
 
 def move_tile(session: SightSession, origin: Space, target: Space) -> bool:
-    """Move the tile on a space as its scene does; tell whether it was moved."""
+    """Move the tile on a space as its scene does; return whether it was moved."""
     tiles = [ref for ref in session.objects_on(origin) if ref.kind == "tile"]
     return session.move_objects(tiles, origin, target)

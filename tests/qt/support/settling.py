@@ -1,4 +1,4 @@
-"""Waiting until a window has done what it does of itself, however slow the machine is."""
+"""Waiting until a window has finished its own work, however slow the machine is."""
 
 from __future__ import annotations
 

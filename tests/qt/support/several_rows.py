@@ -1,4 +1,4 @@
-"""Hands for several things at once, and what is chosen, on any board."""
+"""Hands for several things at once, and the selection, on any board."""
 
 from __future__ import annotations
 

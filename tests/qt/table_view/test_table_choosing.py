@@ -232,7 +232,7 @@ def test_a_screen_in_another_mode_is_measured_by_what_is_known_of_that(
     viewing.open()
     assert viewing.table is not None
     assert viewing.screen is not None
-    # What the platform reports when the mode, the place or the scale of a screen has changed.
+    # The platform's report when the mode, the place or the scale of a screen has changed.
     dots = PixelDensity(Fraction(1, 20), Fraction(1, 25))
     viewing.calibrations.save_calibration(
         read_screen_facts(viewing.screen), ScreenCalibration(dots, True)

@@ -1,4 +1,4 @@
-"""Lengths on a screen: what it says of itself, what players measure, and what is remembered."""
+"""Lengths on a screen: its own data, the players' measurements, and the remembered ones."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What the players around the table are shown of a procedure: odds, films, and no secret."""
+"""A procedure as the players around the table see it: odds, films, and no secret."""
 
 from __future__ import annotations
 

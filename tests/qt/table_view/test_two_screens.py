@@ -11,7 +11,7 @@ RATIOS = {"plain": 1.0, "quarter": 1.25, "half": 1.5, "double": 2.0}
 
 
 def seen(folder: Path) -> dict[str, Any]:
-    """What a program with a laptop's screen and four more has seen of them."""
+    """The findings of a program with a laptop's screen and four more."""
     screens = [
         {
             "name": name, "x": 4000 * number, "y": 0, "width": 2000, "height": 1600,

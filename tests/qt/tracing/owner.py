@@ -1,4 +1,4 @@
-"""Who holds the sketch that a view shows, with hands for mouse and keyboard."""
+"""Keeps the sketch that a view shows, with hands for mouse and keyboard."""
 
 from __future__ import annotations
 

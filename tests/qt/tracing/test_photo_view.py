@@ -11,7 +11,7 @@ from boardapp.qt.photos.tile_outline import Point
 from tests.qt.tracing.outlining import TRUTH, Outlining
 
 NEAR = 2.0
-"""Pixels of the photograph that a whole pixel of the screen is off at most."""
+"""The most pixels of the photograph that a whole pixel of the screen is off."""
 
 
 def near(points: tuple[Point, ...], *others: Point) -> bool:

@@ -25,7 +25,7 @@ from boardapp.games.areas.drawn_board_and_faults import DrawnArea, Ends, link_en
 
 @dataclass(frozen=True)
 class DrawAreas(Command):
-    """Draw areas anew, by their short names; None: it goes, with its links.
+    """Draw areas, by their short names; None deletes an area and its links.
 
     A new one comes last. ``doing`` says in the history what was done.
     """
@@ -60,7 +60,7 @@ class DrawAreas(Command):
 
 @dataclass(frozen=True)
 class SetLink(Command):
-    """Join two areas by a link with flags; None: there is none any more.
+    """Join two areas by a link with flags; None removes the link.
 
     ``doing`` says in the history what was done, by the names that players read.
     """
@@ -123,7 +123,7 @@ class SetBoardHeader(Command):
 
 @dataclass(frozen=True)
 class SetBackgroundPicture(Command):
-    """Draw over another picture from now on, known by its name and content; "": over none.
+    """Draw over another picture, known by its name and content, from now on; "" is none.
 
     The board takes its ``size``, None: it keeps its own.
     """
@@ -145,7 +145,7 @@ class SetBackgroundPicture(Command):
 
 
 MOST_AREAS = 50
-"""Areas that one act draws at most, so that its line stays within its limit."""
+"""The most areas that one act draws, so that its line stays within its limit."""
 _LINE = one_line_text(words="a line of at most {} characters")
 
 

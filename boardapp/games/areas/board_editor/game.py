@@ -55,18 +55,18 @@ if TYPE_CHECKING:
     from boardapp.printing.print_content import PrintContent
 
 MOST_POINTS = 2000
-"""Corners that one act draws at most, so that its line stays within its limit."""
+"""The most corners that one act draws, so that its line stays within its limit."""
 
 _TEXT_LINES = 36
 """Lines of text from a board's north to its south."""
 
 
 class BoardGameRules(Protocol):
-    """What a game knows of boards that are made for it."""
+    """A game's rules on boards that are made for it."""
 
     @property
     def board_vocabulary(self) -> BoardVocabulary:
-        """Return what may be printed on them."""
+        """Return the words that may be printed on them."""
 
     def empty_table(
         self, areas: AreaBoard, picture: BackgroundPicture | None = None
@@ -96,7 +96,7 @@ class BoardEditorGame:
         return board_editor_codec(self.plays.board_vocabulary)
 
     def board_faults(self, state: EditedBoardState) -> tuple[ValueFault, ...]:
-        """Return what keeps a board from being played on."""
+        """Return the faults that keep a board from being played on."""
         return tuple(
             drawn_board_and_faults.board_faults(
                 state.board_drawing, self.plays.board_vocabulary.needed
@@ -213,7 +213,7 @@ def _why_not_set_link(
 
 
 def _why_not_set_header(step: StateTransition[EditedBoardState], *names: str) -> str | None:
-    """Return what no file could hold beside areas and links."""
+    """Return the values beside areas and links that no file could hold."""
     for name in names:
         kind = field_type_hints(BoardEntry)["area_board" if name == "title" else name]
         value = getattr(step.after, name)

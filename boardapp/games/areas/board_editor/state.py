@@ -10,7 +10,7 @@ from boardapp.core.state import State
 from boardapp.games.areas.drawn_board_and_faults import BoardDrawing, DrawnArea, Ends
 
 GAME = "area-board"
-"""What documents call a board that is being made, in the place of a game."""
+"""The name of a board being made, in the place of a game, in documents."""
 SIZE = (3600, 2400)
 """Whole units of a board over which no picture lies yet."""
 
@@ -19,8 +19,8 @@ SIZE = (3600, 2400)
 class EditedBoardState(State):
     """A board that is being made for the game that it ``plays``.
 
-    ``order`` are the short names of its ``areas`` from the first: what comes earlier holds the
-    edge between two of them.
+    ``order`` are the short names of its ``areas``. The earlier of two areas holds the edge between
+    them.
     """
 
     game: str = GAME

@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Catalogue
 def change_entering_own_cards(
     state: TileState, catalogue: Catalogue, own: CardList
 ) -> ChangeCommand | None:
-    """Return how what players keep is entered at a table, None where it lacks nothing.
+    """Return how what players keep is entered at a table, None if it lacks nothing.
 
     Of unit cards those of its units and their crews; what a table alone knows stays.
     """
@@ -37,7 +37,7 @@ def change_entering_own_cards(
 def _card_keys_of_units_in_play(
     state: TileState, catalogue: Catalogue, own: CardList
 ) -> Iterator[CardKey]:
-    """Yield what the cards of the units that are there are found by, each with its crew's."""
+    """Yield the card keys of the units in play, and of their crews."""
     battle = CombatView(state, catalogue)
     for party in state.all_units():
         side = next(one for one in PLAYERS if one == party.side)

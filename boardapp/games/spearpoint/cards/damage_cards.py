@@ -22,7 +22,7 @@ DAMAGE_DECK = 25
 """Damage Cards in the base game, each with a number of its own (004-069)."""
 MAX_DAMAGE_TURNS = 9
 MAX_MINUS = 20
-"""What an effect takes off a value at most."""
+"""The most that an effect subtracts from a value."""
 
 _Minus = Annotated[int, whole_number(-MAX_MINUS, 0)]
 
@@ -31,7 +31,7 @@ ONCE = ValueLimit("each once", lambda held: len(set(held)) == len(held))
 
 @dataclass(frozen=True)
 class DamageEffect:
-    """What a Damage Card does to units of one type; what is done by hand stands in its ``note``.
+    """The effect of a Damage Card on units of one type; ``note`` has the parts done by hand.
 
     ``attack`` and ``defense`` are what it takes off, such as -2; ``turns`` is how long it lasts,
     the first counted as 1, None for good.

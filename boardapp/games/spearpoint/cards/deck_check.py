@@ -51,7 +51,7 @@ def reasons_against_deck(stage: DeckStage, deck: BuiltDeck, catalogue: Catalogue
 
 
 def _reasons_against_deck_points(stage: DeckStage, deck: BuiltDeck) -> Iterator[str]:
-    """Yield what is wrong with the points together (004-075)."""
+    """Yield faults of the total points (004-075)."""
     points = f"{deck.points} point{'s' * (deck.points != 1)}"
     least, most = stage.points
     if most is not None and deck.points > most:
@@ -99,7 +99,7 @@ def unit_words_description(words: Sequence[str], catalogue: Catalogue) -> str:
 
 
 def points_range_description(points: CountRange) -> str:
-    """Return what a deck may cost.
+    """Return the allowed cost of a deck.
 
     >>> (points_range_description(CountRange(80, 100)),
     ...  points_range_description(CountRange(0, 35)), points_range_description(CountRange()))
@@ -112,7 +112,7 @@ def points_range_description(points: CountRange) -> str:
 
 
 def deck_limits_description(stage: DeckStage, catalogue: Catalogue) -> str:
-    """Return what a deck may hold, in sentences."""
+    """Return the limits of a deck, in sentences."""
     parts = [
         f"Cards for {points_range_description(stage.points)}.",
         f"Only {unit_words_description(stage.only, catalogue)}." if stage.only else "",
@@ -204,13 +204,13 @@ def units_represented_by_tiles(
 
 
 MAX_SUMS = 20_000
-"""Sums of costs that are looked at for an example at most."""
+"""The most sums of costs that are looked at for an example."""
 
 
 def example_deck(choices: Sequence[Choice], points: CountRange) -> tuple[str, ...] | None:
-    """Return cards whose costs reach so many points; one card of unknown cost where none do.
+    """Return cards whose costs reach some points; one card of unknown cost if none do.
 
-    That cost is asked for then. None: all costs are known, and no cards reach the points.
+    The unknown cost is asked for then. None: all costs are known, and no cards reach the points.
     """
     if points.least <= 0:
         return ()

@@ -1,6 +1,6 @@
-"""What is not known of a card is asked once, where it is first needed, and kept at the table.
+"""Unknown values of a card are asked once, when first needed, and kept at the table.
 
-Nothing is guessed: whoever does not know a value tells the number needed, or what came of it.
+Nothing is guessed: a player who does not know a value says the number needed, or the result.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import UNKNOWN
 from boardapp.games.spearpoint.table.state import TableUnit, TileState
 
 Depth = Literal["computed", "needed", "told"]
-"""How much of an attack is known: all, the number needed, or nothing but what came of it."""
+"""How much of an attack is known: all, the number needed, or only the result."""
 
 NEEDED = Choice(
     "needed", "Only the number needed is known", "It is typed, then the dice are thrown"
@@ -107,7 +107,7 @@ def ask_calibre_if_unknown(
 def ask_target_values_if_unknown(
     context: Context[TileState], aim: AttackContext, party: TableUnit
 ) -> Asking[bool]:
-    """Ask for the Defense and Endurance of who is hit; tell whether they are known.
+    """Ask for the Defense and Endurance of the target; return whether they are known.
 
     A crew that is aimed at for itself has its own, and its gun's Defense beside (004-125);
     Infantry beside a tank have of its Defense (004-169).
@@ -165,7 +165,7 @@ def _ask_defense_and_endurance_if_unknown(
 def ask_cost_if_unknown(
     context: Context[TileState], battle: CombatView, side: str, unit: str
 ) -> Asking[int | None]:
-    """Return what a kind of unit costs, which is what it scores; None where nobody says it.
+    """Return the cost of a kind of unit, which is its score; None if nobody says it.
 
     A convoy has no unit card, and scores nothing (004-212).
     """

@@ -1,6 +1,6 @@
 """The players' own cards as a file: what they have entered once, read with every fault, written.
 
-Files are told by the key ``unit_cards``, ``command_cards`` or ``damage_cards``.
+Files are recognised by the key ``unit_cards``, ``command_cards`` or ``damage_cards``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ UNIT_SECTION = "unit_cards"
 COMMAND_SECTION = "command_cards"
 DAMAGE_SECTION = "damage_cards"
 MAX_CARDS = 500
-"""Unit cards of a side, or Command cards, in one file at most."""
+"""The most unit cards of a side, or Command cards, in one file."""
 
 
 _CARDS = entry_count(0, MAX_CARDS, f"at most {MAX_CARDS} cards", "cards")
@@ -75,7 +75,7 @@ def _index_by_number(held: Mapping[str, DamageCard]) -> dict[int, DamageCard]:
 
 AnyCard = UnitCard | CommandCard | DamageCard
 AnyKey = CardKey | str | int
-"""What a card is found by: a unit card, a Command card, a Damage Card."""
+"""The key of a unit card, a Command card or a Damage Card."""
 
 
 @dataclass(frozen=True)

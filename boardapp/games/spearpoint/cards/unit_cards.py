@@ -35,10 +35,10 @@ from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Player, Unit
 MAX_COST = 99
 MAX_COPIES = 99
 MAX_VALUE = 99
-"""A unit's defense and endurance at most."""
+"""The highest defense and endurance of a unit."""
 MAX_FLIGHT = 20
 MAX_BONUS = 20
-"""What a Command card adds or takes off at most."""
+"""The most that a Command card adds or subtracts."""
 
 Copies = Annotated[int, whole_number(1, MAX_COPIES)]
 
@@ -108,7 +108,7 @@ class UnitCard:
         return capitalize_first(", ".join(known))
 
     def description(self) -> str:
-        """Return what is known of the card, as a line.
+        """Return the known values of the card, as a line.
 
         >>> UnitCard("m10-gmc", "M10", "us", "vehicle", crew="tank-crew", copies=4).description()
         'Vehicle · needs Tank Crew · 4 in the box'
@@ -123,7 +123,7 @@ _Bonus = Annotated[int, whole_number(-MAX_BONUS, MAX_BONUS)]
 
 
 class CommandCardBonus(NamedTuple):
-    """What a Command card adds where it is played."""
+    """The bonus of a Command card that is played."""
 
     initiative: _Bonus = 0
     attack: _Bonus = 0
@@ -140,8 +140,8 @@ NO_BONUS = CommandCardBonus()
 class CommandCard:
     """A Command card; ``copies`` is how many the common deck holds, None when nobody entered it.
 
-    It ``fits`` units of some classes, of all where none is named, and ``stays`` under the unit
-    (004-067). What is done by hand stands in its ``note``.
+    It ``fits`` units of some classes, of all if none is named, and ``stays`` under the unit
+    (004-067). ``note`` has the parts done by hand.
     """
 
     name: Annotated[str, KeyFromAbove()]
@@ -157,7 +157,7 @@ class CommandCard:
 
 
 class CardKey(NamedTuple):
-    """What a unit card is found by: both sides have cards of some units, at costs of their own."""
+    """The key of a unit card: both sides have cards of some units, at costs of their own."""
 
     side: Player
     unit: str
@@ -183,7 +183,7 @@ _CREW_OF: Mapping[str, str] = {
 
 
 class _RulebookValues(NamedTuple):
-    """What the rulebook states of a card."""
+    """The values of a card that the rulebook states."""
 
     defense: int | None = None
     endurance: tuple[int, ...] = ()
@@ -198,10 +198,10 @@ _VALUES: Mapping[str, _RulebookValues] = {
         weapons=(Weapon("Main gun", main=True, attack=AttackValues(vehicle=10)),)
     ),
 }
-"""What the rulebook's figures show (004-162, 004-176)."""
+"""Values in the rulebook's figures (004-162, 004-176)."""
 
 _GIVES: Mapping[str, CommandCardBonus] = {"ambush": CommandCardBonus(initiative=2)}
-"""What the rulebook states of Command cards (004-086)."""
+"""The rulebook's values of Command cards (004-086)."""
 
 _CREW_CLASSES: Mapping[str, UnitClass] = {
     "tank-crew": "infantry",
@@ -214,7 +214,7 @@ _COMMAND_TITLES = (
     "Fighter Ace", "Fire for Effect!", "Fire Mission!", "Lay Smoke", "Sabotage", "Veteran Crew",
     "Veteran Soldiers", "Withdraw", "Zero In Artillery",
 )  # fmt: skip
-"""The Command cards that the rulebook names; their numbers it does not tell."""
+"""The Command cards that the rulebook names; it does not give their numbers."""
 
 
 def built_in_unit_cards(catalogue: Catalogue, side: Player) -> tuple[UnitCard, ...]:
@@ -249,7 +249,7 @@ def built_in_command_cards() -> tuple[CommandCard, ...]:
 def unit_cards_of_side(catalogue: Catalogue, side: Player, own: UnitCards) -> tuple[UnitCard, ...]:
     """Return a side's cards: those known, each as the players entered it, then those added.
 
-    What the players left out of one is as the rulebook states it, where it does.
+    Values that the players left out are the rulebook's, if it states them.
     """
     known = built_in_unit_cards(catalogue, side)
     names = {card.unit for card in known}
@@ -284,7 +284,7 @@ def without_known_values(card: UnitCard, known: UnitCard) -> UnitCard:
 def built_in_and_entered_command_cards(own: CommandCards) -> tuple[CommandCard, ...]:
     """Return the Command cards known, each as the players entered it, then those added.
 
-    What one gives is as the rulebook states it where the players left that out.
+    A bonus that the players left out is the rulebook's.
     """
     known = built_in_command_cards()
     names = {card.name for card in known}
@@ -340,7 +340,7 @@ def class_of_named_unit(unit: str, catalogue: Catalogue) -> UnitClass | None:
 
 
 def matches_deck_word(unit: str, word: str, catalogue: Catalogue) -> bool:
-    """Tell whether a deck's word means a unit: its name, its class, or ``crew``.
+    """Return whether a deck's word means a unit: its name, its class, or ``crew``.
 
     A crew is no infantry here, whatever its class (004-191, 004-245).
     """
@@ -366,7 +366,7 @@ def card_name_from_title(title: str, taken: Collection[str] = ()) -> str:
 
 
 def command_card_title(name: str, cards: Iterable[CommandCard] = ()) -> str:
-    """Return what a Command card is called; one that nobody entered by its name.
+    """Return the title of a Command card; its name if nobody has entered one.
 
     >>> command_card_title("fire-for-effect"), command_card_title("hold-the-line")
     ('Fire for Effect!', 'Hold The Line')

@@ -18,7 +18,7 @@ KIND_TITLES: Mapping[WeaponKind, str] = {
 }  # fmt: skip
 
 MAX_TO_HIT = 40
-"""A value to hit at most: two dice come to 20, and bonuses are taken off it."""
+"""The highest value to hit: two dice make up to 20, and bonuses are subtracted from it."""
 MAX_INDEX = 40
 MAX_RATE = 4
 """Rolls of one weapon in one attack at most (004-061)."""
@@ -28,14 +28,14 @@ MAX_WEAPONS = 6
 MAX_WEAPON_NAME = 40
 MAX_NOTE = 400
 NO_VALUE = 0
-"""What stands for a class at which a weapon cannot fire: its card prints nothing (004-122)."""
+"""The value for a class at which a weapon cannot fire: its card prints nothing (004-122)."""
 
 NOTE = ValueLimit(
     f"a line of at most {MAX_NOTE} characters, or nothing",
     lambda text: len(text) <= MAX_NOTE and (not text or text.isprintable()),
     most=MAX_NOTE,
 )
-"""What holds of what a card says beside its values: it is shown, and done by hand."""
+"""The limit of a card's other texts: they are shown, and done by hand."""
 
 _ToHit = Annotated[int, whole_number(NO_VALUE, MAX_TO_HIT)]
 
@@ -91,7 +91,7 @@ def with_stated_values(
 ) -> tuple[Weapon, ...]:
     """Return weapons with what nobody entered of them filled in from those that are stated.
 
-    Where there are none, all are the stated.
+    If there are none, all are the stated.
 
     >>> with_stated_values((Weapon("75 mm"),), (Weapon("75 mm", index=7),))[0].index
     7

@@ -32,7 +32,7 @@ GUN_BONUS = 2
 SOFT = 2
 """Base Defense from which underscored values do nothing (004-158)."""
 SHARED_LESS = 2
-"""What a tank's Defense is lowered by for the Infantry that share its space (004-169)."""
+"""How much a tank's Defense drops for the Infantry that share its space (004-169)."""
 
 
 def attack_kind(firer: TableUnit, weapon: Weapon) -> str:
@@ -45,7 +45,7 @@ def attack_kind(firer: TableUnit, weapon: Weapon) -> str:
 
 
 class UnitUnderAttack(NamedTuple):
-    """Whom an attack hits, and what it withstands; ``struck`` is None where a value is unknown.
+    """The unit that an attack hits, with its Defense; ``struck`` is None if a value is unknown.
 
     A convoy withstands nothing: it ``falls_on`` so much Intensity, and has no values (004-216).
     """
@@ -98,17 +98,17 @@ class AttackContext:
 
     @property
     def hits_whole_space(self) -> bool:
-        """Tell whether everybody in the space is hit (004-161)."""
+        """Return whether everybody in the space is hit (004-161)."""
         return self.target.kind == "space"
 
     @property
     def is_at_turret(self) -> bool:
-        """Tell whether it is to bring an intact Pantherturm down: not its crew for itself."""
+        """Return whether it is to bring an intact Pantherturm down: not its crew for itself."""
         return self.turret and self.target.kind == "unit"
 
     @property
     def is_ground_fire(self) -> bool:
-        """Tell whether it is direct fire from the ground: no artillery, mortar or aircraft."""
+        """Return whether it is direct fire from the ground: no artillery, mortar or aircraft."""
         return isinstance(self.firer, Unit) and self.weapon.kind != "mortar"
 
     # The line
@@ -117,7 +117,7 @@ class AttackContext:
     def line_origin(self) -> Space | None:
         """Return where its line begins: at the firer, for Rear Line guns at the spotter.
 
-        What needs no line falls from over the target itself.
+        An attack that needs no line falls from over the target itself.
         """
         if isinstance(self.firer, Unit):
             return self.firer.space
@@ -125,7 +125,7 @@ class AttackContext:
         return spotting.space if spotting and self.attack == "artillery" else self.space
 
     def ruling(self) -> Ruling | None:
-        """Return the ruling on its line in full, None where there is no line to rule on."""
+        """Return the ruling on its line in full, None if there is no line to rule on."""
         shot = self.shot
         if shot is None:
             return None
@@ -174,7 +174,7 @@ class AttackContext:
     def quick_blocking_causes(self) -> Codes | None:
         """Return what is in the way of indirect fire by what direct fire on its line meets.
 
-        None where only the ruling can say: at night, with smoke on an end. Of a mortar with a
+        None if only the ruling can say: at night, with smoke on an end. Of a mortar with a
         spotter it is what the spotter's line meets: its own may be clear all the same.
         """
         origin, smoke = self._mortar_spotter_space or self.line_origin, self.battle.state.smoke
@@ -198,9 +198,10 @@ class AttackContext:
         return _NOT_SPOTTED if self.spotter else _NOT_MORTARS
 
     def may_have_clear_line(self) -> bool:
-        """Tell whether a line over which no direct fire would be blocked may be clear for it.
+        """Return whether a line over which no direct fire would be blocked may be clear for it.
 
-        What only hides from direct fire, or blocks only that, is left out: it is quick to say no.
+        Features that only hide from direct fire, or block only that, are left out: this is quick to
+        say no.
         """
         origin = self._mortar_spotter_space or self.line_origin
         if origin is None or self.space is None:
@@ -209,10 +210,10 @@ class AttackContext:
         known = verdict.status != "cannot-rule"
         return known and all(code in self._ignored_causes for code, _ in verdict.causes)
 
-    # What is needed
+    # The number needed
 
     def printed_value(self, against: TableUnit) -> int | None:
-        """Return the printed value for a target's class; 0 where none is, None not known."""
+        """Return the printed value for a target's class; 0 if none is, None not known."""
         return getattr(self.weapon.attack, self.value_column(against))  # type: ignore[no-any-return]
 
     def value_column(self, against: TableUnit) -> ValueClass:
@@ -268,12 +269,12 @@ class AttackContext:
 
     @property
     def is_close_range(self) -> bool:
-        """Tell whether a frontline unit fires within 1 space (004-130)."""
+        """Return whether a frontline unit fires within 1 space (004-130)."""
         near = self.spaces is not None and self.spaces <= CLOSE
         return near and self.battle.is_frontline(self.firer)
 
     def _is_close_to_flight_path(self, against: TableUnit) -> bool:
-        """Tell whether an aircraft passes within 1 space, and the table counts that (N4-31)."""
+        """Return whether an aircraft passes within 1 space, and the table counts that (N4-31)."""
         firer, battle = self.firer, self.battle
         if not isinstance(firer, Unit) or not isinstance(against, OffBoardUnit):
             return False
@@ -281,7 +282,7 @@ class AttackContext:
         near = any(battle.distance(firer.space, space) <= CLOSE for space in over)
         return near and battle.is_frontline(firer) and battle.is_set("close-range-air", "yes")
 
-    # What the target withstands
+    # The target's Defense
 
     def units_under_attack(self) -> Iterator[UnitUnderAttack]:
         """Yield whom the attack hits: its target, or everybody in the space (004-161)."""
@@ -308,7 +309,7 @@ class AttackContext:
         return UnitUnderAttack(party, defense, self._target_stats(party, defense))
 
     def defense(self, party: TableUnit) -> SumFact | None:
-        """Return what a unit takes off the damage, None where its Defense is not known."""
+        """Return what a unit takes off the damage, None if its Defense is not known."""
         card = self._defending_card_name(party)
         if card is None or self.battle.card(party).defense is None:
             return None
@@ -364,7 +365,7 @@ class AttackContext:
         )
 
     def _is_sheltered_by_mg_nest(self, party: TableUnit, feature: TileSide) -> bool:
-        """Tell whether an MG Nest shelters a unit: one, from the ground alone (004-033, N4-23)."""
+        """Return whether an MG Nest shelters a unit: one, from the ground only (004-033, N4-23)."""
         named = [
             unit.id
             for unit in self.battle.ground_units_in(party.space, party.side)  # type: ignore[union-attr]
@@ -408,7 +409,7 @@ class AttackContext:
             )
         return TargetStats(defense.total, left or (half if halved else full), half, damaged)
 
-    # What it rolls
+    # The dice
 
     def volley(self, needed: SumFact | None) -> Volley | None:
         """Return its rolls at a unit for which so much is needed, None while a value is unknown."""
@@ -417,11 +418,11 @@ class AttackContext:
         return Volley(WeaponRoll(needed.total, self.weapon.index), self.weapon.rate)
 
     def has_no_value(self, against: TableUnit) -> bool:
-        """Tell whether the card prints no value for a unit's class (004-122)."""
+        """Return whether the card prints no value for a unit's class (004-122)."""
         return self.printed_value(against) == NO_VALUE
 
     def is_underscore_ineffective(self, against: TableUnit) -> bool:
-        """Tell whether an underscored value cannot hurt a unit for its Defense (004-158)."""
+        """Return whether an underscored value cannot hurt a unit for its Defense (004-158)."""
         if not self.weapon.underscored or self.value_column(against) not in ("vehicle", "gun"):
             return False
         defense = self.battle.card(against).defense
@@ -429,7 +430,7 @@ class AttackContext:
 
 
 def is_only_impervious(causes: Codes) -> bool:
-    """Tell whether nothing hides a space but who is there is safe."""
+    """Return whether nothing hides a space, but units inside are safe."""
     return all(code == "impervious" for code, _ in causes)
 
 
@@ -442,4 +443,4 @@ _BONUSES = {
     "fountain": "004-017", "cemetery": "004-023", "natural-cover": "004-028",
     "mg-nest": "004-033", "infantry-trench": "004-044", "building": "004-015",
 }  # fmt: skip
-"""Where the rulebook prints the bonus of a kind of tile."""
+"""The rules with the bonus of each kind of tile."""

@@ -48,7 +48,7 @@ PAIRS = 8
 
 
 class GameData(NamedTuple):
-    """What stays the same while a table fights: what can lie there, and the scenario."""
+    """The fixed data of a table's fights: the catalogue of pieces, and the scenario."""
 
     catalogue: Catalogue
     scenario: Scenario | None = None
@@ -101,7 +101,7 @@ def declare(
     ]
     spotter = yield from _ask_spotter(next((one for one in aims if one.hits_whole_space), aims[0]))
     names = yield from ask_weapon_names(game_data, context, row.best_weapon.aim.firer, weapons)
-    # Where all that it fires strikes everybody there, that is its target.
+    # If every weapon of the attack hits everybody in the space, the space is the target.
     target = aims[0].target if all(one.hits_whole_space for one in aims) else row.target
     pair = DeclaredAttack(next_pair_number(context, firer.side), target.key, names, spotter)
     context.set_state(context.state.with_declared_attack(firer.id, pair))
@@ -115,7 +115,7 @@ def declare(
 def ask_weapon_names(
     game_data: GameData, context: Context[TileState], firer: TableUnit, weapons: Sequence[Weapon]
 ) -> Asking[tuple[str, ...]]:
-    """Return what weapons are called, as their cards do; that is asked where nobody knows it."""
+    """Return what weapons are called, as their cards do; that is asked if nobody knows it."""
     names = []
     for weapon in weapons:
         known = yield from ask_weapon_name_if_unknown(
@@ -278,7 +278,7 @@ def _ask_spotter(aim: AttackContext) -> Asking[str | None]:
 def line_ruling(
     battle: CombatView, firer: TableUnit, weapon: Weapon, pair: DeclaredAttack
 ) -> SightLineFact | None:
-    """Return the ruling on an attack's line, None where it needs none."""
+    """Return the ruling on an attack's line, None if it needs none."""
     aim = AttackContext(battle, firer, weapon, Target.from_key(pair.target), pair.spotter)
     ruling = aim.ruling()
     return SightLineFact(attack_title(battle, firer.id, pair), ruling) if ruling else None

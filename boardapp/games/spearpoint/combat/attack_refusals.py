@@ -1,6 +1,6 @@
 """Why an attack may not be made: one list of reasons for every kind of attack.
 
-Each reason takes an aim and returns None where it has nothing against it. A kind of attack takes
+Each reason takes an aim and returns None if it has nothing against it. A kind of attack takes
 out by name what does not bind it, with the rule that says so.
 """
 
@@ -43,7 +43,7 @@ Kind = Literal[
 Occasion = Literal["combat", "opportunity", "assault"]
 """When an attack is made: in the Combat Phase, at a unit that moves, or as a Close Assault."""
 ReasonSubject = Literal["firer", "target", "place"]
-"""What a reason asks about: who fires with what, at whom, and where it goes."""
+"""The subject of a reason: the firer with its weapon, the target, or the place of the attack."""
 
 
 class ReasonEntry(NamedTuple):
@@ -78,9 +78,9 @@ def place_refusals(aim: AttackContext, occasion: Occasion = "combat") -> list[Re
 
 
 def is_plain_direct_fire(aim: AttackContext) -> bool:
-    """Tell whether it is direct fire at a unit on the board that no tile stands for.
+    """Return whether it is direct fire at a unit on the board that no tile stands for.
 
-    Most aims are; what is against them does not hang on the one unit, so it is found once.
+    Most aims are; what is against them does not depend on the one unit, so it is found once.
     """
     return (
         aim.attack == "direct" and aim.party is not None and aim.space is not None
@@ -177,7 +177,7 @@ def refuse_dropped_bomb(aim: AttackContext) -> Refusal | None:
 
 
 def refuse_in_smoke(aim: AttackContext) -> Refusal | None:
-    """Keep who is in smoke from firing, and from being fired at (004-055, 004-180).
+    """Refuse fire by units in smoke, and at them (004-055, 004-180).
 
     On the board the line says so, for whatever has a line (`refuse_unseen`).
     """
@@ -235,7 +235,7 @@ def _plural_class_name(aim: AttackContext, party: TableUnit) -> str:
     return words[aim.battle.unit_class(party)]
 
 
-# Where the target is
+# The target's place
 
 
 def refuse_out_of_range(aim: AttackContext) -> Refusal | None:
@@ -331,7 +331,7 @@ def refuse_off_flight_path(aim: AttackContext) -> Refusal | None:
 
 
 def do_flight_paths_cross(one: str, other: str) -> bool:
-    """Tell whether two flight paths share a space: alike, or a row and a column (A4-16).
+    """Return whether two flight paths share a space: alike, or a row and a column (A4-16).
 
     Each side flies over the enemy's Rear Line only, so nobody meets there.
     """
@@ -378,7 +378,7 @@ def _why_hidden(
 
 def _line_refusal(battle: CombatView, status: str, causes: Codes, at_tile: bool) -> Refusal | None:
     if at_tile:
-        # Its edges and its strength shelter who is inside, and not the tile itself.
+        # Its edges and its strength shelter units inside, but not the tile itself.
         causes = tuple(one for one in causes if one[0] not in ("edge-in", "impervious"))
         status = "clear" if status == "blocked" and not causes else status
     if status == "clear":
@@ -391,7 +391,7 @@ def _line_refusal(battle: CombatView, status: str, causes: Codes, at_tile: bool)
 
 
 def _needs_no_spotter(aim: AttackContext) -> bool:
-    """Tell whether artillery needs no spotter this turn, by the scenario (004-197)."""
+    """Return whether artillery needs no spotter this turn, by the scenario (004-197)."""
     return aim.shot is not None and aim.shot.unspotted_artillery_rule is not None
 
 
@@ -433,11 +433,11 @@ def refuse_without_spotter(aim: AttackContext) -> Refusal | None:
     return refusal(f"no Infantry of {side} that is free sees {GRID.name(aim.space)}", "004-145")
 
 
-# Who is sheltered there
+# Shelter
 
 
 def refuse_sheltered(aim: AttackContext) -> Refusal | None:
-    """Keep who is in an impervious tile from harm: destroy or raid it first (004-013, 004-029)."""
+    """Refuse attacks on units in an impervious tile: destroy or raid it first (004-013, -029)."""
     feature = aim.feature
     if feature is None or not feature.is_impervious:
         return None
@@ -539,14 +539,14 @@ _DESTROYER: dict[str, Destroyer] = {
 }  # fmt: skip
 
 ABLE: tuple[Reason, ...] = (refuse_without_crew, refuse_weapon_out, refuse_infantry_on_rear_line)
-"""What keeps a unit from an attack that it has declared, too."""
+"""Reasons that stop a unit from an attack that it has already declared, too."""
 OF_WEAPONS: tuple[Reason, ...] = (
     *ABLE,
     refuse_dropped_bomb,
     refuse_without_value,
     refuse_underscored_value,
 )
-"""What keeps a weapon from an attack that was declared with another (N4-30)."""
+"""Reasons that stop a weapon from an attack that was declared with another (N4-30)."""
 
 REASONS: tuple[ReasonEntry, ...] = (
     ReasonEntry("no-crew", refuse_without_crew, "firer"),
@@ -575,10 +575,10 @@ REASONS: tuple[ReasonEntry, ...] = (
     ReasonEntry("in-emplacement", refuse_in_emplacement, "place"),
     ReasonEntry("friend-there", refuse_friend_in_space, "place"),
 )
-"""Every reason, in the order in which players are told.
+"""Every reason, in the order in which players see them.
 
-Who fires, with what, at whom, how far, over what. A reason is silent where what it asks
-about is missing: no mortar, no tile, no friend.
+They check the firer, the weapon, the target, the distance and the ground between. A reason is
+silent if its subject is missing: no mortar, no tile, no friend.
 """
 
 EXEMPT: Mapping[Kind, Mapping[str, Exemption]] = {
@@ -592,15 +592,15 @@ EXEMPT: Mapping[Kind, Mapping[str, Exemption]] = {
     # No line is drawn to what stands on no space, and no range is counted.
     "at-aircraft": {"unseen": Exemption("A4-16"), "out-of-range": Exemption("004-127")},
     "at-rear-line": {"unseen": Exemption("004-146"), "out-of-range": Exemption("004-132")},
-    # A free attack: the one of the Combat Phase is another.
+    # A free attack, beside the one of the Combat Phase.
     "opportunity": {
         "has-attacked": Exemption("004-107"),
         "engaged": Exemption("N4-19", "opportunity-fight", "fires"),
     },
     "assault": {"cannot-destroy": Exemption("N4-43", "assault-turret", "any")},
 }  # fmt: skip
-"""What does not bind a kind of attack, by the names of the list, and what says so.
+"""Reasons that do not bind a kind of attack, by the names of the list, and the rule that says so.
 
-Direct fire, strafing and whole-space attacks are exempt from nothing. What holds for every line of
-an attack, as that mortars fire over friends, stands in `attack_kinds`.
+Direct fire, strafing and whole-space attacks are exempt from nothing. Rules for every line of an
+attack, such as that mortars fire over friends, are in `attack_kinds`.
 """

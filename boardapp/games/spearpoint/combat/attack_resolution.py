@@ -1,4 +1,4 @@
-"""Attacks are resolved: every roll, what it does, and what comes of that (Combat 9 to 15, 20)."""
+"""Resolves attacks: every roll, its effects, and their consequences (Combat 9 to 15, 20)."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def fire_all_weapons(
 def choose_weapons_again(
     game_data: GameData, context: Context[TileState], attacker_id: str
 ) -> Asking[None]:
-    """Let a declared attack choose its weapons anew where the table reads it so (N4-30).
+    """Let a declared attack choose its weapons again if the table reads it so (N4-30).
 
     The line was tested when it was declared: only what the weapons can do is asked. Of a target
     that is gone nothing is (004-153).
@@ -164,7 +164,7 @@ def _is_spotter_lost(battle: CombatView, pair: DeclaredAttack) -> bool:
 
 
 def is_target_gone(aim: AttackContext) -> bool:
-    """Tell whether there is nothing left of what was aimed at."""
+    """Return whether there is nothing left of what was aimed at."""
     match aim.target.kind:
         case "tile":
             return aim.feature is None or not aim.feature.destroyed_by
@@ -176,7 +176,7 @@ def is_target_gone(aim: AttackContext) -> bool:
 
 
 def _is_out_of_reach(aim: AttackContext) -> bool:
-    """Tell whether a target stands on no space, or no more, where this weapon reaches nobody."""
+    """Return whether a target stands on no space, or no more, where this weapon reaches nobody."""
     off = isinstance(aim.party, OffBoardUnit)
     return off and bool(refuse_off_board_target(aim) or refuse_off_flight_path(aim))
 
@@ -221,7 +221,7 @@ def fire_one_weapon(
 def _current_attack(
     game_data: GameData, context: Context[TileState], aim: AttackContext
 ) -> AttackContext:
-    """Return an aim at the table as it has become, its weapon as it is known by now."""
+    """Return an attack at the table as it is now, with its weapon's present values."""
     battle = game_data.current_view(context)
     party = context.state.find_unit(aim.firer.id)
     firer = battle.actual_firer(party, aim.target) if party else aim.firer
@@ -334,7 +334,7 @@ def _crew_fate_intensity(battle: CombatView, total: int | None, power: int) -> i
 def _show_number_needed(
     context: Context[TileState], aim: AttackContext, hit: UnitUnderAttack, number: int | None
 ) -> int | None:
-    """Return what hits a unit, None where the weapon does nothing to it."""
+    """Return what hits a unit, None if the weapon does nothing to it."""
     if number is not None:
         return number
     found = aim.to_hit_sum(hit.party)
@@ -385,7 +385,7 @@ def _apply_hit_to_crew(
 def _ask_attack_result(
     game_data: GameData, context: Context[TileState], aim: AttackContext, party: TableUnit
 ) -> Asking[None]:
-    """Ask the table what came of an attack; no Damage Card comes of one on a convoy (004-216)."""
+    """Ask the table for an attack's result; convoys draw no Damage Card (004-216)."""
     battle = game_data.current_view(context)
     title = battle.title(party)
     choices: tuple[Choice, ...] = (

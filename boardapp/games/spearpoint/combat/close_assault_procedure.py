@@ -60,7 +60,7 @@ LEAST = 3
 def declare(
     game_data: GameData, context: Context[TileState], *, in_turn: bool = False
 ) -> Asking[str]:
-    """Declare a Close Assault: its target, and who joins in; return its first unit.
+    """Declare a Close Assault: its target and the units that join. Return its first unit.
 
     ``in_turn`` holds sides to the order of the Combat Phase, where turns lead (004-089).
     """
@@ -104,7 +104,7 @@ def why_no_assault(battle: CombatView) -> Refusal | None:
     found = [_target_choice(battle, unit).refusal for unit in _tanks_and_guns(battle)]
     if None in found:
         return None
-    # What three stand next to tells more than that there is no such target.
+    # Reasons of units next to the target say more than that there is no such target.
     known = (one for one in found if not isinstance(one, ImpossibleRefusal))
     none = refusal("no three Infantry stand next to an enemy tank or gun", "004-164")
     return next(known, none)
@@ -140,7 +140,7 @@ def _target_choice(battle: CombatView, unit: Unit) -> Choice:
 
 
 def _adjacent_infantry(battle: CombatView, target: Unit, side: str) -> Iterator[Unit]:
-    """Yield a side's Infantry next to a target, diagonally too: those are told why not."""
+    """Yield a side's Infantry next to a target. Diagonal ones are among them, to be refused."""
     for unit_id in sorted(battle.state.units):
         unit = battle.state.units[unit_id]
         if unit.side == side and battle.is_infantry(unit) and (
@@ -170,7 +170,7 @@ def _attack_contexts(battle: CombatView, unit: TableUnit, target: Unit) -> list[
     return [AttackContext(battle, unit, weapon, at) for weapon in weapons_of(battle, unit)]
 
 
-# What comes of it
+# Consequences
 
 
 def resolve(game_data: GameData, context: Context[TileState], name: str) -> Asking[None]:

@@ -33,7 +33,7 @@ def throw_to_hit(
 ) -> Asking[tuple[int, int]]:
     """Throw two dice, with a Command Card burned or not; return their sum and the bonus.
 
-    Its chances are told before (004-260).
+    Its chances are shown before (004-260).
     """
 
     def throw_question(bonus: int) -> Throw:
@@ -55,8 +55,8 @@ def throw_with_burn_option(
 ) -> Asking[tuple[DiceResult, int]]:
     """Throw, with a Command Card burned before or not; return what fell and the bonus (004-065).
 
-    ``throw`` is the question with the bonus of a burned card, 1, or without one. Where ``burn`` is
-    None no card can help.
+    ``throw`` is the question with the bonus of a burned card, 1, or without one. If ``burn`` is
+    None, no card can help.
     """
     fell = yield from ask_or_instead(replace(throw(0), instead=(burn,) if burn else ()))
     if isinstance(fell, InsteadAnswer):

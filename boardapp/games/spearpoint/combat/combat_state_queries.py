@@ -53,7 +53,7 @@ TargetKind = Literal["unit", "crew", "tile", "space"]
 
 
 class Target(NamedTuple):
-    """What an attack is aimed at: a unit or the crew of one, by its id; a tile or a space by name.
+    """The target of an attack: a unit or its crew, by id, or a tile or space, by name.
 
     >>> Target("space", "B-4").key, Target.from_key("unit us-1").name
     ('space B-4', 'us-1')
@@ -79,8 +79,9 @@ class Target(NamedTuple):
 class TargetDetails(NamedTuple):
     """A target with what players call it, where it is in words, and who and what is there.
 
-    ``party`` is the unit that is aimed at, or whose crew is; ``space`` is None for what stands on
-    none. ``turret`` tells of the unit that an intact Pantherturm stands for (004-038).
+    ``party`` is the target unit, or the unit whose crew is the target; ``space`` is None for units
+    on no space. ``turret`` says that the unit is one that an intact Pantherturm stands for
+    (004-038).
     """
 
     target: Target
@@ -99,7 +100,7 @@ FRONTLINE: tuple[UnitClass, ...] = ("infantry", "gun", "vehicle")
 
 
 def is_on_flight_path(path: str, space: Space) -> bool:
-    """Tell whether a flight path along a row or column passes over a space (004-113, 004-126)."""
+    """Return whether a flight path along a row or column passes over a space (004-113, 004-126)."""
     row, column = GRID.name(space).split("-")
     return path in (row, column)
 
@@ -177,7 +178,7 @@ class CombatView:
     # How the text is read
 
     def is_set(self, switch: str, choice: str) -> bool:
-        """Tell whether a choice of a switch is in force."""
+        """Return whether a choice of a switch is in force."""
         return self.state.options.get(switch, DEFAULTS[switch]) == choice
 
     @cached_property
@@ -197,7 +198,7 @@ class CombatView:
     # Units
 
     def card(self, party: TableUnit) -> UnitCard:
-        """Return a unit's card, with what the rulebook states where nobody entered it."""
+        """Return a unit's card, with what the rulebook states if nobody entered it."""
         return self.card_of(party.side, party.unit)
 
     def card_of(self, side: str, unit: str) -> UnitCard:
@@ -234,19 +235,19 @@ class CombatView:
         return {}
 
     def is_frontline(self, party: TableUnit) -> bool:
-        """Tell whether a unit stands on the board and fights there."""
+        """Return whether a unit stands on the board and fights there."""
         return isinstance(party, Unit) and self.unit_class(party) in FRONTLINE
 
     def is_infantry(self, party: TableUnit) -> bool:
-        """Tell whether a unit is Infantry; a crew on foot is too (004-155)."""
+        """Return whether a unit is Infantry; a crew on foot is too (004-155)."""
         return self.unit_class(party) == "infantry"
 
     def is_crewed(self, party: TableUnit) -> bool:
-        """Tell whether a crew is inside a vehicle or gun that needs one."""
+        """Return whether a crew is inside a vehicle or gun that needs one."""
         return self.card(party).crew is not None and not party.condition.empty
 
     def has_dropped_all_bombs(self, party: TableUnit) -> bool:
-        """Tell whether an aircraft has used all of its bombs (004-051)."""
+        """Return whether an aircraft has used all of its bombs (004-051)."""
         bombs = {weapon.name for weapon in self.card(party).weapons if weapon.kind == "bomb"}
         return bool(bombs) and bombs <= set(party.condition.dropped)
 
@@ -273,7 +274,7 @@ class CombatView:
     def actual_firer(self, party: TableUnit, target: Target) -> TableUnit:
         """Return who fires when a unit does: at raiders of a gun its crew (004-104).
 
-        The crew fires as a unit of its own: by its own card, with what befell it.
+        The crew fires as a unit of its own: by its own card, with its damage and effects.
         """
         if not isinstance(party, Unit):
             return party
@@ -286,13 +287,13 @@ class CombatView:
         return party._replace(unit=crew, condition=Condition(held.crew_endurance, held.crew_damage))
 
     def is_built_into_tile(self, party: TableUnit) -> bool:
-        """Tell whether an intact tile stands for a unit, not for its crew (004-038, 004-039)."""
+        """Return whether an intact tile stands for a unit, not for its crew (004-038, 004-039)."""
         feature = self.feature(party.space) if isinstance(party, Unit) else None
         intact = feature is not None and bool(feature.destroyed_by) and feature.kind is not None
         return intact and TILE_UNITS.get(feature.kind) == party.unit  # type: ignore[union-attr,arg-type]
 
     def is_in_turret(self, unit: Unit) -> bool:
-        """Tell whether a unit is Infantry inside an intact Pantherturm (004-039)."""
+        """Return whether a unit is Infantry inside an intact Pantherturm (004-039)."""
         feature = self.feature(unit.space)
         turret = feature is not None and feature.kind == "pantherturm"
         return turret and bool(feature and feature.destroyed_by) and self.is_infantry(unit)
@@ -316,7 +317,7 @@ class CombatView:
         return found
 
     def is_fight_in(self, space: Space) -> bool:
-        """Tell whether both sides stand in a space: they fight there (004-103).
+        """Return whether both sides stand in a space: they fight there (004-103).
 
         Nobody must fight what stands without its crew (N4-29).
         """
@@ -341,7 +342,7 @@ class CombatView:
                 yield effect
 
     def suffers(self, party: TableUnit, harm: Harm) -> bool:
-        """Tell whether a Damage Card of a unit does a thing to it that no special rule ignores."""
+        """Return whether a unit's Damage Card has an effect that no special rule ignores."""
         suffered = any(harm in effect.does for effect in self.damage_effects(party))
         return suffered and not any(harm in told.ignores for told in self.special_rules)
 

@@ -1,4 +1,4 @@
-"""What damage does: endurance, Damage Cards, destruction, crews, points (Combat 9, 11, 12)."""
+"""The effects of damage: endurance, Damage Cards, losses, crews, points (Combat 9, 11, 12)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_le
 from boardapp.games.spearpoint.turn.turn_end import win_by_points
 
 LEAST = 1
-"""The Intensity that is taken where the table told that something fell: its crew lives."""
+"""The Intensity that is assumed if the table said that something fell: its crew lives."""
 CAPTURED = 2
 """How many times its cost a captured unit or crew scores (004-157)."""
 FATES = {"unharmed": "gets out unharmed", "damaged": "gets out damaged", "dead": "dies"}
@@ -76,9 +76,8 @@ def draw_damage_card(
 ) -> Asking[None]:  # fmt: skip
     """Draw a Damage Card for a unit, or for the crew inside (004-069 to 004-071).
 
-    Its number is told, or stays by hand. Half begins with the next turn where no
-    endurance is lost by what draws it (``lost_endurance``), unless the table reads it otherwise
-    (N4-41).
+    Its number is entered, or stays by hand. Half begins with the next turn if no endurance is lost
+    with the card (``lost_endurance``), unless the table reads it otherwise (N4-41).
     """
     party = context.state.find_unit(unit_id)
     assert party is not None
@@ -129,7 +128,7 @@ def _apply_effect_to_crew(
 ) -> None:
     """Do what an effect does to a crew inside: sent to the rear it leaves its vehicle or gun.
 
-    What it does to what they fire and withstand together is by hand.
+    Its effect on the fire and Defense that they share is by hand.
     """
     values = {"attack": effect.attack, "defense": effect.defense}
     minus = [f"{name} −{-value}" for name, value in values.items() if value]
@@ -196,7 +195,7 @@ def destroy_unit(
 ) -> Asking[None]:  # fmt: skip
     """Take a destroyed unit off, score it, and settle what becomes of its crew (004-153, 004-155).
 
-    ``crew_die`` is the Intensity that decides on the crew, None where a tile or the table did it.
+    ``crew_die`` is the Intensity that decides on the crew, None if a tile or the table did it.
     ``captors`` take a crew that lives. A tile that stands for it falls with it (004-038).
     """
     crewed = battle.with_state(context.state).is_crewed(party)
@@ -270,7 +269,7 @@ def score_unit(
 ) -> Asking[None]:
     """Score a destroyed or captured unit for the other side: its cost, captured twice (004-063).
 
-    That may win at once (004-078, N4-16).
+    This may win at once (004-078, N4-16).
     """
     other = opposing_side(side)
     cost = yield from ask_cost_if_unknown(context, battle, side, unit)
@@ -287,7 +286,7 @@ def score_unit(
 def destroy_feature(
     context: Context[TileState], battle: CombatView, space: Space, crew_die: int
 ) -> Asking[None]:
-    """Turn a destroyed feature to its ruin, and harm who is inside (004-177, 004-178)."""
+    """Turn a destroyed feature to its ruin, and harm units inside (004-177, 004-178)."""
     placed, feature = context.state.tiles[space], battle.feature(space)
     ruin = battle.catalogue.other_side_of_tile(placed.tile)
     title = f"{feature.face.title if feature else placed.tile} on {GRID.name(space)}"

@@ -1,4 +1,4 @@
-"""What one roll does: to a unit, a feature, a crew. Odds count it out, the table resolves by it."""
+"""The effect of one roll on a unit, a feature or a crew, for odds and for play alike."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Fate = Literal["unharmed", "damaged", "dead"]
 class WeaponRoll:
     """One roll of a weapon at one target.
 
-    ``needed`` is the sum of two ten-sided dice that hits, 2 or less always. ``doubles`` tells
-    whether a natural 18 doubles what is thrown for damage (004-159, N4-11).
+    ``needed`` is the sum of two ten-sided dice that hits, 2 or less always. ``doubles`` says
+    whether a natural 18 doubles the damage throw (004-159, N4-11).
     """
 
     needed: int
@@ -27,11 +27,11 @@ class WeaponRoll:
 
 
 class TargetStats(NamedTuple):
-    """What a roll needs to know of its target, which stands: ``endurance`` is above 0.
+    """The values of a target that a roll needs; its ``endurance`` is above 0.
 
-    ``endurance`` is what is left now. At ``half`` or below it for the first time a Damage Card is
-    drawn; a target that begins there, or is ``halved``, has fallen to it before. ``damaged`` tells
-    whether it carries a Damage Card.
+    ``endurance`` is the present rest. When it falls to ``half`` or below for the first time, a
+    Damage Card is drawn. A target that begins there, or is ``halved``, has fallen to it before.
+    ``damaged`` says whether it has a Damage Card.
     """
 
     defense: int
@@ -58,7 +58,7 @@ DEFAULTS = DamageReadings()
 
 
 class RollResult(NamedTuple):
-    """What a roll did: the target after it, and the Damage Cards to draw, 0 or 1."""
+    """The result of a roll: the target after it, and the Damage Cards to draw, 0 or 1."""
 
     hit: bool
     damage: int
@@ -71,7 +71,7 @@ def roll_result(
     rolled: WeaponRoll, struck: TargetStats, total: int, intensity: int,
     readings: DamageReadings = DEFAULTS, bonus: int = 0,
 ) -> RollResult:  # fmt: skip
-    """Return what one roll does to its target (004-150 to 004-153, 004-159, 004-160).
+    """Return the effects of one roll on its target (004-150 to 004-153, 004-159, 004-160).
 
     ``total`` is the natural sum; ``bonus``, a burned card's, counts for the hit alone (A4-11). One
     roll draws one card at most (A4-11), and none for a target that it destroys. A miss that draws
@@ -83,7 +83,7 @@ def roll_result(
 
 
 class RollEffect(NamedTuple):
-    """What dice do to whoever has so much Defense, whatever is left of them."""
+    """The effect of dice on a target with some Defense, whatever endurance it has left."""
 
     hit: bool
     damage: int
@@ -94,7 +94,7 @@ def roll_effect(
     rolled: WeaponRoll, defense: int, total: int, intensity: int, readings: DamageReadings,
     bonus: int = 0,
 ) -> RollEffect:  # fmt: skip
-    """Return whether a throw hits, its damage, and whether it draws a card of itself."""
+    """Return whether a throw hits, its damage, and whether it draws a card in any case."""
     hit = total + bonus >= rolled.needed
     draws = total >= DRAWS and (hit or readings.special == "always")
     power = effective_intensity(total, intensity, rolled.doubles) + rolled.index
@@ -117,7 +117,7 @@ def target_after_roll(
 
 
 def effective_intensity(total: int | None, intensity: int, doubles: bool = True) -> int:
-    """Return the Intensity that counts after a natural sum, None where none is thrown (004-159)."""
+    """Return the Intensity that counts after a natural sum, None if none is thrown (004-159)."""
     return 2 * intensity if doubles and total == DOUBLES else intensity
 
 
@@ -126,7 +126,7 @@ def roll_with_burned_card(
 ) -> tuple[WeaponRoll, int]:
     """Return a roll and its Intensity when a card is burned for +1 on Intensity (004-065, N4-36).
 
-    What is added after doubling and for damage only is what the index is.
+    A bonus that is added after doubling, and for damage only, goes into the roll's ``index``.
     """
     if readings.burned == "before":
         return rolled, intensity + 1
@@ -137,10 +137,10 @@ def is_feature_destroyed(
     needed: int | None, destroying_intensity: int, total: int | None, intensity: int, *,
     doubles: bool = True, bonus: int = 0,
 ) -> bool:  # fmt: skip
-    """Tell whether a roll brings a feature down (004-172 to 004-176).
+    """Return whether a roll brings a feature down (004-172 to 004-176).
 
-    ``needed`` and ``total`` are None where the hit is automatic: nothing is rolled, so nothing is
-    doubled. ``destroying_intensity`` is the Intensity that destroys, ``doubles`` tells whether a
+    ``needed`` and ``total`` are None if the hit is automatic: nothing is rolled, so nothing is
+    doubled. ``destroying_intensity`` is the Intensity that destroys, ``doubles`` says whether a
     natural 18 doubles it; 19 and 20 have no effect of their own (A4-19). ``bonus`` is as in
     `roll_result` (A4-11).
     """
@@ -153,7 +153,7 @@ def is_feature_destroyed(
 
 
 def crew_fate(intensity: int) -> Fate:
-    """Return what becomes of a frontline crew whose unit this Intensity destroyed (004-155).
+    """Return the fate of a frontline crew whose unit this Intensity destroyed (004-155).
 
     The die counts as it fell, undoubled, unless the table reads it otherwise (N4-21).
 

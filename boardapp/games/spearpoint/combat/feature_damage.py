@@ -1,4 +1,4 @@
-"""Bringing a feature down: what is needed, how likely, and what becomes of who is inside."""
+"""Destroying a feature: the number needed, the chances, and the effects on units inside."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TANK_NEAR = 2
 
 
 class FeatureTableRow(NamedTuple):
-    """A row of the printed table: the bonus (None: always hits), and what destroys."""
+    """A row of the printed table: its bonus (None always hits), and the results that destroy."""
 
     bonus: int | None
     on: int
@@ -23,7 +23,7 @@ class FeatureTableRow(NamedTuple):
 
 
 def is_destroyable_by_fire(feature: TileSide) -> bool:
-    """Tell whether fire can bring a feature down; crops and wire go where a tank enters (004-022).
+    """Return whether fire can destroy a feature; a tank clears crops and wire (004-022).
 
     Barbed Wire is the same (004-027). Some fall to nothing at all (004-011).
     """
@@ -45,7 +45,7 @@ def feature_table_row(aim: AttackContext) -> FeatureTableRow:
 
 
 def to_hit_sum(aim: AttackContext) -> SumFact | None:
-    """Return what two dice must come to; None while the value is unknown, or no roll is made.
+    """Return the sum that two dice need; None while the value is unknown, or no roll is made.
 
     Close range does not add to the table's bonus (A4-19).
     """

@@ -24,9 +24,9 @@ ActionProcedure: TypeAlias = Callable[[GameData, Context[TileState]], Asking[Non
 
 
 class MenuEntry(NamedTuple):
-    """One thing that may begin; ``choice`` is None where there is nobody for it.
+    """One thing that may begin; ``choice`` is None if there is nobody for it.
 
-    A menu looks at those alone that belong to its phase: why not is found for no other.
+    A menu looks only at the entries of its phase: reasons are found for no others.
     """
 
     does: ActionProcedure
@@ -91,7 +91,7 @@ def _next_turn_choice(battle: CombatView) -> Choice:
 
 
 def fire(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Let a unit attack at once: its target, its weapons, and what comes of it."""
+    """Let a unit attack at once: choose target and weapons, and resolve the attack."""
     name = yield from attack_declaration.declare(game_data, context)
     yield from resolve_declared_attack(game_data, context, name)
 

@@ -30,12 +30,12 @@ from boardapp.games.spearpoint.combat.damage_roll import (
 )
 
 FACES = range(1, 11)
-"""What a ten-sided die shows, 0 read as 10 (004-072)."""
+"""The faces of a ten-sided die, 0 read as 10 (004-072)."""
 MOST_DICE = 8
-"""Dice of a close assault at most: two units in each of the four spaces next to its target."""
+"""The most dice of a close assault: two units in each of the four spaces next to its target."""
 
 MISS, HIT, DAMAGED, DESTROYED = range(4)
-"""What a roll comes to, the graver the higher; an attack comes to the gravest of its rolls."""
+"""The results of a roll, from mild to grave. An attack's result is its gravest roll."""
 
 
 class Volley(NamedTuple):
@@ -48,7 +48,7 @@ class Volley(NamedTuple):
 class OutcomeChances(NamedTuple):
     """How likely each end of an attack is; they exclude each other, and their sum is 1.
 
-    No hit at all; a hit or more, but no new Damage Card; a new card or more; destroyed.
+    They are a miss, a hit without a new Damage Card, a hit with one, and the target's loss.
     """
 
     miss: Fraction
@@ -81,7 +81,7 @@ def hit_chance(needed: int, bonus: int = 0) -> Fraction:
 
 @lru_cache(maxsize=1 << 8)
 def any_hit_chance(needed: int, rate: int) -> Fraction:
-    """Return how likely one hit or more is in so many rolls of a weapon.
+    """Return the chance of one hit or more in ``rate`` rolls of a weapon.
 
     This is all that can be said of a target whose defense or endurance nobody knows.
 
@@ -93,7 +93,7 @@ def any_hit_chance(needed: int, rate: int) -> Fraction:
 
 
 def dice_sum_chances(dice: int) -> Mapping[int, Fraction]:
-    """Return how likely each sum of so many ten-sided dice is, lowest first.
+    """Return the chance of each sum of ten-sided dice, lowest first.
 
     Raises ValueError for dice that no rule throws: 1 to 8 are.
     """
@@ -103,7 +103,7 @@ def dice_sum_chances(dice: int) -> Mapping[int, Fraction]:
 
 @lru_cache(maxsize=MOST_DICE)
 def _ways_to_roll_each_sum(dice: int) -> Mapping[int, int]:
-    """Return in how many ways so many dice come to each sum; raises ValueError."""
+    """Return the number of ways to roll each sum of ten-sided dice; raises ValueError."""
     if not 1 <= dice <= MOST_DICE:
         raise ValueError(f"{dice} dice; expected 1 to {MOST_DICE}")
     ways = {0: 1}
@@ -124,9 +124,9 @@ def attack_outcomes(
 ) -> OutcomeChances:
     """Return how an attack may end: weapons in their order, each roll at what the last one left.
 
-    A destroyed target ends it (004-153). What is not remembered costs some 31 throws for each
-    different weapon in each state the target can be in, and little more with each roll. One roll
-    takes 0.1 ms; rates of 4 and 2 take 1 ms on 8 endurance, 2.5 ms on 14 and 4.5 ms on 24.
+    A destroyed target ends it (004-153). Results that are not cached cost some 31 throws for each
+    different weapon in each state of the target, and little more with each roll. One roll takes 0.1
+    ms; rates of 4 and 2 take 1 ms on 8 endurance, 2.5 ms on 14 and 4.5 ms on 24.
     """
     return _attack_outcomes(volleys, struck, readings)
 
@@ -135,9 +135,9 @@ def close_assault_outcomes(
     needed: int, dice: int, struck: TargetStats, readings: DamageReadings = DEFAULTS, *,
     doubled: bool,
 ) -> OutcomeChances:  # fmt: skip
-    """Return how a close assault may end: one roll to hit, on a hit so many dice summed (004-165).
+    """Return the chances of a close assault: one roll to hit, then a sum of dice (004-165).
 
-    ``doubled`` tells whether a natural 18 doubles the sum (N4-11). Raises ValueError like
+    ``doubled`` says whether a natural 18 doubles the sum (N4-11). Raises ValueError like
     `dice_sum_chances`.
     """
     weights = [0, 0, 0, 0]
@@ -174,7 +174,7 @@ def _attack_outcomes(
 
 
 _TargetState = tuple[int, bool, bool]
-"""What an attack changes of its target: endurance, ``damaged`` and ``halved``.
+"""The values of a target that an attack changes: endurance, ``damaged`` and ``halved``.
 
 A plain tuple: the collector of garbage need not look through the thousands that are remembered.
 """
@@ -190,7 +190,7 @@ def _roll_results(
     rolled: WeaponRoll, defense: int, half: int, left: _TargetState, readings: DamageReadings,
     dice: int = 1,
 ) -> tuple[tuple[_TargetState, int, int], ...]:  # fmt: skip
-    """Return what one roll may leave of a target, what it comes to, and in how many ways."""
+    """Return the target's states after one roll, each with its result and number of ways."""
     endurance, damaged, halved = left
     struck = TargetStats(defense, endurance, half, damaged, halved)
     ways: defaultdict[tuple[_TargetState, int], int] = defaultdict(int)
@@ -205,7 +205,7 @@ def _roll_results(
 def _roll_effects(
     rolled: WeaponRoll, defense: int, readings: DamageReadings, dice: int
 ) -> tuple[tuple[RollEffect, int], ...]:
-    """Return what one roll may do at a Defense, and in how many ways."""
+    """Return the effects of one roll at a Defense, each with its number of ways."""
     ways: dict[RollEffect, int] = {}
     for total, intensity, count in _representative_throws(rolled.needed, dice):
         does = roll_effect(rolled, defense, total, intensity, readings)
@@ -271,8 +271,8 @@ def feature_destruction_chance(
 ) -> Fraction:
     """Return how likely a feature is to be destroyed (004-172 to 004-177).
 
-    ``needed`` is None where the hit is automatic, ``destroying_intensity`` the Intensity that
-    destroys, and ``doubled`` tells whether a natural 18 doubles it (A4-19).
+    ``needed`` is None if the hit is automatic, ``destroying_intensity`` the Intensity that
+    destroys. ``doubled`` says whether a natural 18 doubles it (A4-19).
 
     >>> (float(feature_destruction_chance(6, 6, doubled=False)),
     ...  float(feature_destruction_chance(6, 6, doubled=True)))

@@ -1,4 +1,4 @@
-"""What players do at the real table after an act of a fight, as sentences to tick off."""
+"""The players' steps at the real table after an act of a fight, as sentences to tick off."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ V = TypeVar("V")
 
 
 def physical_steps(before: TileState, after: TileState, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return what is turned, laid, put and taken off between two states of a table.
+    """Return the steps by hand from one state of a table to another: turn, lay, put, take off.
 
     Endurance and points are kept by the program alone.
     """
@@ -177,7 +177,7 @@ def _changed_keys(then: Mapping[K, V], now: Mapping[K, V]) -> list[K]:
 
 
 def _is_same_marker(gone: TableUnit, new: TableUnit) -> bool:
-    """Tell whether a unit that is new is one that is gone, in other hands."""
+    """Return whether a unit that is new is one that is gone, in other hands."""
     if not isinstance(gone, Unit) or not isinstance(new, Unit) or gone.side == new.side:
         return False
     return (gone.unit, gone.space) == (new.unit, new.space)

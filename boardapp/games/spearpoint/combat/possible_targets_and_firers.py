@@ -1,4 +1,4 @@
-"""What a unit can fire at, and who can fire at it: every target, with chances or every reason."""
+"""A unit's possible targets, and its possible firers: each with chances or every reason."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class WeaponOption:
 
     @property
     def is_allowed(self) -> bool:
-        """Tell whether nothing is against it."""
+        """Return whether nothing is against it."""
         return not self.reasons
 
     @cached_property
@@ -62,7 +62,7 @@ class WeaponOption:
 
     @cached_property
     def to_hit_sum(self) -> SumFact | None:
-        """Return what the dice must come to: at a unit, or at the easiest of a space's."""
+        """Return the sum that the dice need: at a unit, or at the easiest target in a space."""
         if self.aim.target.kind == "tile":
             return feature_damage.to_hit_sum(self.aim)
         sums = [self.aim.to_hit_sum(party) for party in self.aim.targeted_units]
@@ -71,7 +71,7 @@ class WeaponOption:
 
     @cached_property
     def chance(self) -> Fraction | None:
-        """Return how likely it is to hit at all, or to bring a feature down; None: not known."""
+        """Return the chance to hit at all, or to destroy a feature; None if it is not known."""
         if self.aim.target.kind == "tile":
             return feature_damage.destruction_chance(self.aim)
         if self.to_hit_sum is None:
@@ -102,12 +102,12 @@ class TargetOption(NamedTuple):
 
     @property
     def target(self) -> Target:
-        """Return what is aimed at."""
+        """Return the target."""
         return self.goal.target
 
     @property
     def is_allowed(self) -> bool:
-        """Tell whether one of the weapons may be used."""
+        """Return whether one of the weapons may be used."""
         return bool(self.ways) and self.best_weapon.is_allowed
 
     @property
@@ -124,7 +124,7 @@ class TargetOption(NamedTuple):
 
 
 def weapons_of(battle: CombatView, party: TableUnit) -> tuple[Weapon, ...]:
-    """Return a unit's weapons; one that nobody has entered stands for all where none is known."""
+    """Return a unit's weapons; one that nobody has entered stands for all if none is known."""
     held = battle.card(party).weapons
     if held:
         return held
@@ -133,7 +133,7 @@ def weapons_of(battle: CombatView, party: TableUnit) -> tuple[Weapon, ...]:
 
 
 UNKNOWN = "weapon"
-"""What a weapon is called of a card that nobody has entered."""
+"""The name of a weapon of a card that nobody has entered."""
 
 
 def target_options(battle: CombatView, firer: TableUnit) -> tuple[TargetOption, ...]:
@@ -146,7 +146,8 @@ def target_options(battle: CombatView, firer: TableUnit) -> tuple[TargetOption, 
 def why_no_target(battle: CombatView, firer: TableUnit) -> Refusal | None:
     """Return why a unit may fire at nothing, None when it may: the first target it has ends that.
 
-    What is against all of its targets says it; else what is against the one named first.
+    A reason against all of its targets is said of the row; else the reasons against the target
+    named first.
     """
     firing, found = _TargetEvaluator(battle, firer), []
     for goal in _possible_targets(battle, firer):
@@ -181,7 +182,7 @@ def firer_options(
 
 
 def _sort_key(row: TargetOption) -> tuple[bool, bool, float, str]:
-    # Who stands there matters more than walls, however surely they fall.
+    # Units in a space matter more than walls, however surely the walls fall.
     legal, chance = option_sort_key(row.best_weapon)
     return (legal, row.target.kind == "tile", chance, row.goal.title)
 
@@ -269,7 +270,7 @@ class _TargetEvaluator:
         return TargetOption(goal, tuple(ways))
 
     def _plain_fire_refusals(self, aim: AttackContext) -> tuple[Refusal, ...]:
-        """Return what is against plain fire: alike at a kind of unit, and at all on a space."""
+        """Return the reasons against plain fire at any unit of a kind, or at all on a space."""
         party, kind = aim.party, aim.target.kind
         assert party is not None
         at = aim.weapon.name, kind, party.unit
@@ -282,12 +283,12 @@ class _TargetEvaluator:
 
 
 def option_sort_key(option: WeaponOption) -> tuple[bool, float]:
-    """Return what sorts ways: those that may be used first, the likeliest to hit first of all."""
+    """Return a key that sorts weapons: allowed ones first, the likeliest to hit first of all."""
     return (True, 0) if option.reasons else (False, -float(option.chance or 0))
 
 
 def is_suitable_weapon(aim: AttackContext) -> bool:
-    """Tell whether a weapon is for that kind of target at all: else nobody asks why not."""
+    """Return whether a weapon is for that kind of target at all: else nobody asks why not."""
     on_map = aim.space is not None
     if aim.target.kind == "tile":
         gun = aim.weapon.main and not aim.battle.is_infantry(aim.firer)
@@ -297,7 +298,7 @@ def is_suitable_weapon(aim: AttackContext) -> bool:
 
 
 def actual_target(battle: CombatView, firer: TableUnit, weapon: Weapon, target: Target) -> Target:
-    """Return what a weapon strikes where a unit is the target: a bomb or mortar its space (N4-40).
+    """Return the target of a weapon aimed at a unit: a bomb or mortar hits its space (N4-40).
 
     Any other weapon strikes the target alone, and at a tile any does (004-174, 004-176).
     """
@@ -356,8 +357,8 @@ def _is_line_clear(aim: AttackContext) -> bool:
 def with_each_spotter(aim: AttackContext) -> Iterator[AttackContext]:
     """Yield an aim with each spotter that is free: own Infantry that has no attack (004-145).
 
-    Who spots already serves further guns on the same space alone; who fights in its space must
-    attack there (004-103).
+    A unit that spots already serves further guns on the same space only. A unit that fights in its
+    space must attack there (004-103).
     """
     state = aim.battle.state
     busy = set(state.pairs)
@@ -375,7 +376,7 @@ def with_each_spotter(aim: AttackContext) -> Iterator[AttackContext]:
 
 
 def must_attack(battle: CombatView, unit: Unit) -> bool:
-    """Tell whether a unit fights in its space and can attack an enemy there (004-103)."""
+    """Return whether a unit fights in its space and can attack an enemy there (004-103)."""
     if not battle.is_fight_in(unit.space):
         return False
     if unit.id not in battle.must_attack_cache:
@@ -392,7 +393,7 @@ AT_ONE: tuple[TargetKind, ...] = ("unit", "crew")
 
 
 def can_spotter_see(aim: AttackContext) -> bool:
-    """Tell whether the spotter of an aim sees its space, whoever is safe inside there."""
+    """Return whether the spotter of an attack sees its space, even if units inside are safe."""
     met = aim.quick_blocking_causes()
     if met is not None:
         return is_only_impervious(met)

@@ -1,6 +1,6 @@
-"""What the special rules of a scenario change of fire: when there is any, and convoys.
+"""A scenario's special rules for fire: when it is allowed, and convoys.
 
-Where a table has no such rules nothing is looked for.
+Tables without such rules skip these checks.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class ConvoyRule(NamedTuple):
 
 
 def convoy_rule(battle: CombatView, kind: str) -> ConvoyRule | None:
-    """Return how a kind of unit goes along its row, None where it is no convoy (004-216)."""
+    """Return the convoy rule of a kind of unit, None if it is no convoy (004-216)."""
     found = ((told.convoy, told.rule) for told in battle.special_rules if told.convoy is not None)
     return next((ConvoyRule(convoy, rule) for convoy, rule in found if convoy.unit == kind), None)
 
@@ -54,7 +54,7 @@ class BombingOrder(NamedTuple):
 
 
 def bombing_order(battle: CombatView, kind: str) -> BombingOrder | None:
-    """Return what a kind of aircraft must bomb this turn, while the building stands (004-206)."""
+    """Return a kind of aircraft's bombing order this turn, while the building stands (004-206)."""
     for told in battle.special_rules:
         must = told.bombs
         if must is None or (must.unit, must.turn) != (kind, battle.state.turn):

@@ -1,4 +1,4 @@
-"""What happens beside attacks: smoke, capture, who is off the board, the end of a turn."""
+"""Procedures beside attacks: smoke, capture, off-board units, the end of a turn."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def _command_card_choice(battle: CombatView, party: TableUnit, card: CommandCard
 
 
 def _is_used_for_initiative(battle: CombatView, party: TableUnit, card: CommandCard) -> bool:
-    """Tell whether a side has used a card for initiative this turn (004-086).
+    """Return whether a side has used a card for initiative this turn (004-086).
 
     One that is known to be in its hand still is another copy.
     """

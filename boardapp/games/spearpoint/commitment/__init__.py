@@ -1,1 +1,1 @@
-"""Units that come and go; flight paths; crews."""
+"""Reinforcements and withdrawals, flight paths, crews."""

@@ -1,4 +1,4 @@
-"""Where new units come onto the board: their side's setup zone, and room there (004-110)."""
+"""The spaces where new units may enter: their side's setup zone, if it has room (004-110)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEYOND = 1
 
 
 def setup_zones(battle: CombatView) -> ZoneContext | None:
-    """Return the setup zones of a table, None where no scenario tells of any."""
+    """Return the setup zones of a table, None if no scenario has any."""
     view = setup_view_of(battle.state, battle.scenario, battle.catalogue)
     return view.zone_context if view else None
 
@@ -36,7 +36,7 @@ def crush_entered_tile(context: Context[TileState], battle: CombatView, unit: Un
 
 
 def entry_check(battle: CombatView, unit: Unit) -> Callable[[Space], Refusal | None]:
-    """Return what says of each space why a new unit may not come onto it."""
+    """Return a check of spaces: why a new unit may not come onto one."""
     ground = setup_zones(battle)
     others = battle.state.with_unit(unit.id, None)
 

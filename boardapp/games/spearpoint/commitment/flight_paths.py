@@ -1,4 +1,4 @@
-"""Flight paths: a row, a column or the enemy's Rear Line, anew each turn (004-113 to 004-115)."""
+"""Flight paths: a row, a column or the enemy's Rear Line, chosen each turn (004-113 to 004-115)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ask_flight_path(
 ) -> Asking[tuple[str, str]]:
     """Ask for a flight path, and for the edge that the aircraft comes from (004-113).
 
-    What it must bomb this turn lies on it (004-206).
+    The target that it must bomb this turn is on it (004-206).
     """
     must = bombing_order(battle, kind)
     rows = tuple(Choice(row, f"Row {row}") for row in "ABC")
@@ -80,7 +80,7 @@ def flying_aircraft(battle: CombatView) -> Iterator[OffBoardUnit]:
 
 
 def aircraft_without_path(battle: CombatView, side: str) -> OffBoardUnit | None:
-    """Return an aircraft of a side that has no path yet, None where each has."""
+    """Return an aircraft of a side that has no path yet, None if each has."""
     return next((one for one in flying_aircraft(battle) if one.side == side and not one.path), None)
 
 

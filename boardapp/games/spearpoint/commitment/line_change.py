@@ -1,6 +1,7 @@
 """Self-propelled guns change lines in the Movement Phase, over a setup zone (004-109, N4-14).
 
-That is a move: they leave mines by a throw, lose a card for defense, and are fired at (004-106).
+Changing lines is a move. Units leave mines by a throw, lose a card for defense, and are fired at
+(004-106).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What may begin of Commitment, by name: what there is nobody for is left out."""
+"""The Commitment procedures that may begin, by name, if there is a unit for them."""
 
 from __future__ import annotations
 

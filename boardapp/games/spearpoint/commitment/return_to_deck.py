@@ -1,4 +1,4 @@
-"""Units go under the Reserves Deck: aircraft that come down, and who is withdrawn (004-059)."""
+"""Units that go under the Reserves Deck: landed aircraft, and withdrawn units (004-059)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from boardapp.games.spearpoint.turn.turn_state import MAX_CAME
 
 
 def deck_names(scenario: Scenario | None, side: str) -> tuple[str, ...]:
-    """Return what a side's decks are called, in the order in which it draws from them (004-248).
+    """Return the names of a side's decks, in the order in which it draws from them (004-248).
 
-    Where no setup builds any there is its Reserves Deck (004-059).
+    If no setup builds decks, there is the Reserves Deck (004-059).
     """
     stages = scenario.stages if scenario else ()
     found = (one.deck for one in stages if isinstance(one, DeckStage) and one.by == side)

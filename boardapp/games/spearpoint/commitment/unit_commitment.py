@@ -74,7 +74,7 @@ def _committing_side(state: TileState) -> str | None:
 
 
 def why_nothing_to_commit(battle: CombatView) -> Refusal | None:
-    """Return why the side whose part Commitment is has nothing to commit, None where it may."""
+    """Return why the side whose part Commitment is has nothing to commit, None if it may."""
     side = _committing_side(battle.state)
     if side is None:
         return None
@@ -166,7 +166,7 @@ def _ask_flight(
 def _note_committed(context: Context[TileState], battle: CombatView, unit: str, side: str) -> None:
     """Note who came, and take the cards from the hand: the unit's and its crew's (004-112).
 
-    Who was sent has none there; it is noted, for it is sent once (004-118).
+    A unit that was sent has none there. It is noted, for it is sent once (004-118).
     """
     sequence = context.state.sequence
     if sequence is None:
@@ -183,7 +183,7 @@ def _note_committed(context: Context[TileState], battle: CombatView, unit: str, 
 def _draw_fire_on_entry(
     game_data: GameData, context: Context[TileState], party: TableUnit
 ) -> Asking[None]:
-    """Let enemies on an occupied entry space fire at who is committed there (004-117).
+    """Let enemies on an occupied entry space fire at a unit that is committed there (004-117).
 
     First a tank has entered what it comes onto (004-022, 004-027).
     """
@@ -214,7 +214,7 @@ def why_not_done(battle: CombatView, side: str) -> Refusal | None:
 
 
 def _can_enter_anywhere(battle: CombatView, supply: AvailableUnits, kind: UnitKind) -> bool:
-    """Tell whether a unit of a kind may come somewhere now."""
+    """Return whether a unit of a kind may come somewhere now."""
     if supply.why_not_from_hand(kind) is not None:
         return False
     if kind.unit_class in ("aircraft", "rear-line"):

@@ -21,11 +21,11 @@ from boardapp.games.spearpoint.turn import listed_hands
 
 PILOT = "pilot"
 NEVER_ALONE = (PILOT, *TILE_UNITS.values())
-"""Who is not committed by itself: a pilot comes with the aircraft, a tile's unit with the tile."""
+"""Units that are not committed alone: a pilot comes with the aircraft, a tile's unit with it."""
 
 
 class AvailableUnits:
-    """What a side can commit, where its decks are known; of others there is no end."""
+    """The units that a side can commit, if its decks are known; of others there is no end."""
 
     def __init__(self, battle: CombatView, side: str) -> None:
         self._battle, self.side = battle, side
@@ -56,14 +56,14 @@ class AvailableUnits:
                 yield kind
 
     def needs_no_card(self, unit: str) -> bool:
-        """Tell whether the next of a kind comes without a card: sent, or aircraft that waits.
+        """Return whether the next of a kind comes without a card: sent, or aircraft that waits.
 
         It does so once: what comes down again lies under the deck (004-059, 004-118).
         """
         return self._without_card[unit] < self._cards_outside_decks()[unit]
 
     def why_not_from_hand(self, kind: UnitKind) -> Refusal | None:
-        """Return why no unit of a kind comes now, out of the hand where that is told (004-112)."""
+        """Return why no unit of a kind comes now, out of the hand if that is listed (004-112)."""
         crew = self._battle.card_of(self.side, kind.name).crew
         if (
             self._hand is not None
@@ -75,19 +75,19 @@ class AvailableUnits:
         return self.why_not(kind)
 
     def number_left(self, unit: str) -> int | None:
-        """Return how many of a kind can come yet, None where nobody knows."""
+        """Return how many of a kind can come yet, None if nobody knows."""
         if self._cards is None or self._battle.state.sequence is None:
             return None
         return max(self._cards[unit] - self._came[unit], 0)
 
     def due_reinforcement(self, unit: str) -> Reinforcement | None:
-        """Return what a scenario sends of a kind by now that has not come yet, if anything."""
+        """Return a scenario's reinforcement of a kind that is due and has not come yet, if any."""
         sent = [one for one in self._sent_reinforcements() for name in one.units if name == unit]
         number = self._without_card[unit]
         return sent[number] if number < len(sent) else None
 
     def why_not(self, kind: UnitKind) -> Refusal | None:
-        """Return why no unit of a kind comes now, None where one may."""
+        """Return why no unit of a kind comes now, None if one may."""
         crew = self._battle.card_of(self.side, kind.name).crew
         if self.number_left(kind.name) == 0:
             return refusal(f"no deck holds a further {kind.title}", "004-110")
@@ -120,7 +120,7 @@ class AvailableUnits:
         return None
 
     def missing_required_units(self) -> Iterator[tuple[Must, int, str]]:
-        """Yield what the scenario has the side commit now, how many are missing, and its rule."""
+        """Yield the duties to commit units now: the duty, how many are missing, and the rule."""
         for told in self._battle.special_rules:
             for one in told.must:
                 if (one.side, one.turn) == (self.side, self._battle.state.turn):
@@ -129,7 +129,7 @@ class AvailableUnits:
                         yield one, one.number - came, told.rule
 
     def is_required_kind(self, must: Must, unit: str) -> bool:
-        """Tell whether a kind of unit is one of those that must come."""
+        """Return whether a kind of unit is one of those that must come."""
         if unit in CREWS:
             return False
         classes = must.classes or (self._battle.unit_class_of(unit),)
@@ -146,7 +146,7 @@ class AvailableUnits:
         }
 
     def _cards_outside_decks(self) -> Counter[str]:
-        """Return the cards that come from no hand: aircraft that wait, and what is sent by now."""
+        """Return the cards that come from no hand: waiting aircraft, and reinforcements now due."""
         battle, held = self._battle, Counter[str]()
         view = setup_view_of(battle.state, battle.scenario, battle.catalogue)
         waiting = (
@@ -166,11 +166,11 @@ class AvailableUnits:
 
     @property
     def waiting_card_count(self) -> int:
-        """Return how many cards that come from no hand have not come yet, of those sent by now."""
+        """Return how many of the due cards that come from no hand have not come yet."""
         return (self._cards_outside_decks() - self._without_card).total()
 
     def cards_left_in_decks(self, hand: Iterable[str]) -> Counter[str] | None:
-        """Return the cards that decks hold beside a hand and what came; None: nobody told."""
+        """Return the cards in decks besides a hand and the arrived units; None if unknown."""
         if self._cards is None:
             return None
         to_be_sent = self._cards_outside_decks() - self._without_card
@@ -179,9 +179,9 @@ class AvailableUnits:
     def cards_left_by_deck(
         self, hand: Iterable[str], names: Sequence[str]
     ) -> Mapping[str, Counter[str]] | None:
-        """Return what each of several decks holds, drawn through in turn; None: nobody told.
+        """Return the cards in each of several decks, drawn through in turn; None if unknown.
 
-        What went under a deck lies under the last one, though it came from another (004-248).
+        A card put under a deck is under the last one, though it came from another (004-248).
         """
         left, has = self.cards_left_in_decks(hand), self._battle.state.side_record(self.side)
         built = self._built_decks()
@@ -196,7 +196,7 @@ class AvailableUnits:
         return found
 
     def _sent_reinforcements(self) -> Iterator[Reinforcement]:
-        """Yield what the scenario sends by now, outside the decks."""
+        """Yield the scenario's reinforcements outside the decks that are due."""
         battle, scenario = self._battle, self._battle.scenario
         if scenario is None:
             return
@@ -214,7 +214,7 @@ class AvailableUnits:
 def unmanned_vehicles(battle: CombatView, side: str, crew: str) -> Iterator[TableUnit]:
     """Yield the vehicles and guns without a crew that one of a side could man (004-112, 004-119).
 
-    What an enemy left on the board may be taken over.
+    Tiles that an enemy left on the board may be taken over.
     """
     for party in battle.state.all_units():
         on_board = party.id in battle.state.units

@@ -97,4 +97,4 @@ def _why_immovable(battle: CombatView, unit: Unit) -> Refusal | None:
 _REASONS: tuple[Callable[[CombatView, Unit], Refusal | None], ...] = (
     _why_no_unit_card, _why_immovable, refuse_without_crew, refuse_in_fight,
 )  # fmt: skip
-"""In the order in which players are told."""
+"""The reasons, in the order in which players see them."""

@@ -47,7 +47,7 @@ def _convoys_to_move(battle: CombatView, side: str | None) -> list[Unit]:
 
 
 def _has_moved_or_cannot(battle: CombatView, unit: Unit) -> bool:
-    """Tell whether a convoy has gone, is stuck or immobile, or fights where it stands."""
+    """Return whether a convoy has gone, is stuck or immobile, or fights where it stands."""
     moved = battle.state.moves.get(unit.id, Moved())
     if moved.steps or moved.stuck or unit.condition.empty:
         return True
@@ -59,7 +59,7 @@ def _can_move(battle: CombatView, unit: Unit) -> bool:
 
 
 def _is_lost(battle: CombatView, unit: Unit) -> bool:
-    """Tell whether a convoy has no room ahead, and none to come, where that is its end."""
+    """Return whether a convoy has no room ahead, and none to come, where that is its end."""
     return battle.is_set("convoy-blocked", "lost") and not _can_move(battle, unit)
 
 

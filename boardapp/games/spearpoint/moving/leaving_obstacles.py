@@ -1,4 +1,4 @@
-"""Getting out of an obstacle: the check, and what comes of failing it (Feature tiles 6 and 14)."""
+"""Getting out of an obstacle: the check, and the price of failing (Feature tiles 6 and 14)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEADLY = FACES
 def try_to_leave_obstacle(
     context: Context[TileState], battle: CombatView, unit: Unit
 ) -> Asking[bool]:
-    """Throw where the tile on which a unit stands asks for it; tell whether it gets out."""
+    """Throw the dice that a unit's tile asks for; return whether the unit gets out."""
     obstacle = _obstacle_check(battle, unit)
     if obstacle is None:
         return True
@@ -77,7 +77,7 @@ def _throw_check(
 
 
 def leaving_description_and_odds(battle: CombatView, unit: Unit) -> tuple[str, tuple[Odds, ...]]:
-    """Return what leaving takes where a unit stands, with its chances; nothing where it is free."""
+    """Return the throw to leave a unit's space, with its chances; nothing if it is free."""
     obstacle = _obstacle_check(battle, unit)
     if obstacle is None:
         return "", ()
@@ -107,7 +107,7 @@ def _check_odds(unit: Unit, title: str, check: ObstacleCheck) -> tuple[Odds, Odd
 
 
 def _harm_by_mine(context: Context[TileState], battle: CombatView, unit: Unit) -> Asking[None]:
-    """Draw a Damage Card at once; who is damaged already is destroyed (004-049)."""
+    """Draw a Damage Card at once; a unit that is damaged already is destroyed (004-049)."""
     if not unit.condition.is_damaged:
         yield from damage_effects.draw_damage_card(context, battle, unit.id)
         return

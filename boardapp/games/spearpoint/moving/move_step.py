@@ -29,7 +29,7 @@ _OPPOSITE: Mapping[Side, Side] = {
 
 
 class MovePosition(NamedTuple):
-    """Where a unit is in its move: after so many steps, and whether the move has ended there.
+    """A unit's progress in its move: its steps so far, and whether the move has ended.
 
     ``crushed`` are the spaces whose tile it has rubbed out on its way.
     """
@@ -112,7 +112,7 @@ class MoveStep:
 
     @property
     def leaves_map(self) -> bool:
-        """Tell whether it goes off the map (004-231)."""
+        """Return whether it goes off the map (004-231)."""
         return scenario_movement_rules.is_off_map(self.there)
 
     @cached_property
@@ -127,12 +127,12 @@ class MoveStep:
 
     @cached_property
     def left_tile(self) -> MovementTile | None:
-        """Return the tile that is left, None where there is none or none any more."""
+        """Return the tile that is left, None if there is none or none any more."""
         return None if self.here.space in self.here.crushed else self._tile_on(self.here.space)
 
     @cached_property
     def entered_tile(self) -> MovementTile | None:
-        """Return the tile that is entered, None where there is none or none any more."""
+        """Return the tile that is entered, None if there is none or none any more."""
         return None if self.there in self.here.crushed else self._tile_on(self.there)
 
     def _tile_on(self, space: Space) -> MovementTile | None:
@@ -140,18 +140,18 @@ class MoveStep:
 
     @cached_property
     def is_raid(self) -> bool:
-        """Tell whether it goes into an enemy's space (004-102)."""
+        """Return whether it goes into an enemy's space (004-102)."""
         return holds_enemy(self.battle, self.unit.side, self.there)
 
     @cached_property
     def crushes_tile(self) -> bool:
-        """Tell whether the tile that is entered is gone by that (004-022, 004-027)."""
+        """Return whether the tile that is entered is gone by that (004-022, 004-027)."""
         return self.entered_tile is not None and self.entered_tile.is_crushed_by(
             self.legs.unit_class
         )
 
     def ends_move(self) -> bool:
-        """Tell whether the move is over then: a raid, into or out of an obstacle (004-105)."""
+        """Return whether the move is over then: a raid, into or out of an obstacle (004-105)."""
         return self.is_raid or self._ends_by_leaving() or self._ends_by_entering()
 
     def _ends_by_leaving(self) -> bool:
@@ -171,6 +171,6 @@ class MoveStep:
 
 
 def holds_enemy(battle: CombatView, side: str, space: Space) -> bool:
-    """Tell whether an enemy holds a space (004-101): one without its crew bars no way (N4-29)."""
+    """Return whether an enemy holds a space (004-101): one without its crew bars no way (N4-29)."""
     enemies = battle.ground_units_in(space, opposing_side(side) or "")
     return not all(one.condition.empty for one in enemies)

@@ -1,4 +1,4 @@
-"""Opportunity Fire: who is beside a unit on its way may fire at it, step by step (Movement 8)."""
+"""Opportunity Fire: enemies next to a moving unit may fire at it, step by step (Movement 8)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _why_fired_already(battle: CombatView, firer: Unit, mover: Unit) -> Refusal 
 
 
 def attack_on_mover(battle: CombatView, firer: Unit, mover: Unit) -> TargetOption:
-    """Return what a unit can do to a mover: its attack in Combat is not counted (004-107)."""
+    """Return a unit's options against a mover: its attack in Combat is not counted (004-107)."""
     return target_option(battle, firer, Target("unit", mover.id), "opportunity")
 
 

@@ -18,7 +18,7 @@ SpacePath = Sequence[Space]
 
 @dataclass(frozen=True)
 class Reach:
-    """What a unit can do with the steps that it has; steps that dice may bar are among them."""
+    """The possible moves of a unit with its steps, with those that dice may prevent."""
 
     legs: MoveAllowance
     _rooms: dict[Space, Refusal | None] = field(
@@ -54,7 +54,7 @@ class Reach:
     def why_not_end(self, path: SpacePath) -> Refusal | None:
         """Return why a way may not end where it has come to; one may always stay.
 
-        Who can leave the map from there needs no room.
+        A unit that can leave the map from there needs no room.
         """
         full = self._why_no_room(path[-1]) if path else None
         return (
@@ -110,7 +110,7 @@ class Reach:
         return step if step is not None and why_not_step(step) is None else None
 
     def can_leave_map(self) -> bool:
-        """Tell whether the steps that it has lead off the map."""
+        """Return whether the steps that it has lead off the map."""
         if scenario_movement_rules.map_exit_row(self.legs.battle, self.legs.unit.side) is None:
             return False
         start = MovePosition(self.legs.unit.space)

@@ -1,4 +1,4 @@
-"""What the special rules of a scenario change of moves: steps, the road, ways off the map.
+"""A scenario's special rules for moves: steps, the road, exits off the map.
 
 Each asks the rules in force; where a table has none nothing is looked for.
 """
@@ -28,7 +28,7 @@ def _movement_rules(battle: CombatView) -> Iterator[tuple[Moves, str]]:
 
 
 def special_steps(battle: CombatView, unit_class: UnitClass) -> SpecialSteps | None:
-    """Return how many steps a class moves instead of its own (004-228), None where its own."""
+    """Return how many steps a class moves instead of its own (004-228), None if its own."""
     found = ((moves.steps.get(unit_class), rule) for moves, rule in _movement_rules(battle))
     return next((SpecialSteps(steps, rule) for steps, rule in found if steps is not None), None)
 
@@ -41,14 +41,14 @@ def rule_against_extra_steps(battle: CombatView, unit_class: UnitClass) -> str |
 
 
 def road_rule(battle: CombatView, unit_class: UnitClass) -> str | None:
-    """Return the rule by which a class keeps to the road, None where it does not (004-229)."""
+    """Return the rule by which a class keeps to the road, None if it does not (004-229)."""
     return next(
         (rule for moves, rule in _movement_rules(battle) if unit_class in moves.roads), None
     )
 
 
 def road_spaces(battle: CombatView) -> frozenset[str]:
-    """Return the spaces that the road of the map touches; none where nobody has told them."""
+    """Return the spaces that the road of the map touches; none if the road is not traced."""
     board = battle.catalogue.boards.get(battle.state.board)
     return board.roads if board else frozenset()
 
@@ -62,7 +62,7 @@ def why_off_road(battle: CombatView, unit_class: UnitClass, space: Space) -> Ref
 
 
 def untraced_road_warning(battle: CombatView, unit_class: UnitClass) -> str:
-    """Return what players keep to by hand: a road that nobody has traced; nothing where none is."""
+    """Return the reminder to check an untraced road by hand, "" if there is none."""
     rule = road_rule(battle, unit_class)
     if rule is None or road_spaces(battle):
         return ""
@@ -76,14 +76,14 @@ def map_exit_row(battle: CombatView, side: str) -> tuple[str, str] | None:
 
 
 def space_beyond_edge(row: str, space: Space) -> Space | None:
-    """Return where a step over a row leads off the map from a space, None where none does."""
+    """Return where a step over a row leads off the map from a space, None if none does."""
     number = "ABC".index(row)
     edge = _BEYOND.get(number)
     return Space(edge, space.column) if edge is not None and space.row == number else None
 
 
 def is_off_map(space: Space) -> bool:
-    """Tell whether a space is one beyond the rows of the map."""
+    """Return whether a space is one beyond the rows of the map."""
     return space not in GRID
 
 

@@ -1,6 +1,6 @@
 """Why a unit may not step so: each reason its own function, with its sentence.
 
-Each takes a step and returns None where it has nothing against it.
+Each takes a step and returns None if it has nothing against it.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID
 Reason = Callable[[MoveStep], Refusal | None]
 
 MORE = {"infantry": ("sprint", "004-095"), "vehicle": ("push", "004-098")}
-"""What a further step for a Command Card is called, by class, with its rule."""
+"""The name of a further step for a Command Card, by class, with its rule."""
 
 
 def why_not_step(step: MoveStep) -> Refusal | None:
-    """Return the first reason against a step, None where there is none."""
+    """Return the first reason against a step, None if there is none."""
     for reason in REASONS:
         if (found := reason(step)) is not None:
             return found
@@ -68,7 +68,7 @@ def refuse_out_of_steps(step: MoveStep) -> Refusal | None:
 
 
 def _is_free_exit(step: MoveStep) -> bool:
-    """Tell whether a step off the map costs none (N4-20)."""
+    """Return whether a step off the map costs none (N4-20)."""
     return step.leaves_map and step.battle.is_set("exit-step", "free")
 
 
@@ -124,7 +124,7 @@ def refuse_along_trench(step: MoveStep) -> Refusal | None:
 def refuse_unfit_tile(step: MoveStep) -> Refusal | None:
     """Keep units out of tiles that do not hold their kind (004-020, 004-099, 004-256).
 
-    Infantry may raid any feature that an enemy holds, whoever it houses (004-102).
+    Infantry may raid any feature that an enemy holds, whatever units it houses (004-102).
     """
     entered = step.entered_tile
     if entered is None or (step.is_raid and step.legs.unit_class == "infantry"):
@@ -150,7 +150,7 @@ REASONS: tuple[Reason, ...] = (
     refuse_exit_off_arrows, refuse_entry_off_arrows, refuse_along_trench, refuse_unfit_tile,
     refuse_non_raider,
 )  # fmt: skip
-"""In the order in which players are told."""
+"""The reasons, in the order in which players see them."""
 
 
 def why_no_room(legs: MoveAllowance, space: Space) -> Refusal | None:

@@ -1,7 +1,7 @@
-"""What each kind of tile does to who enters, leaves and passes it; the rest is on the tile itself.
+"""Effects of each kind of tile on units that enter, leave or pass it. The tile has the rest.
 
-A tile says of itself whether it is an obstacle, which arrows it has, and whether a tank that enters
-destroys it. Who fits into it is asked of `feature_occupancy`.
+A tile itself says whether it is an obstacle, which arrows it has, and whether a tank that enters
+destroys it. `feature_occupancy` says which units fit into it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ACROSS: tuple[Kind, ...] = ("tank-trench",)
 class ObstacleCheck(NamedTuple):
     """Two dice to get out of an obstacle: their sum is to be ``least`` or more, ``most`` or less.
 
-    Who fails is stuck, and draws a Damage Card where it ``harms``.
+    A unit that fails is stuck, and draws a Damage Card if the tile ``harms``.
     """
 
     rule: str
@@ -40,7 +40,7 @@ class ObstacleCheck(NamedTuple):
 
     @property
     def wants_low_sum(self) -> bool:
-        """Tell whether a low sum is wanted."""
+        """Return whether a low sum is wanted."""
         return self.most < 2 * FACES
 
     @property
@@ -55,7 +55,7 @@ class ObstacleCheck(NamedTuple):
         return self._replace(least=self.least - 1)
 
     def passes(self, total: int) -> bool:
-        """Tell whether a sum passes."""
+        """Return whether a sum passes."""
         return self.least <= total <= self.most
 
     @property
@@ -76,7 +76,7 @@ CHECKS: Mapping[tuple[Kind, UnitClass], ObstacleCheck] = {
     ("minefield", "infantry"): ObstacleCheck("004-048", most=10, harms=True),
     ("minefield", "vehicle"): ObstacleCheck("004-048", most=6, harms=True),
 }
-"""What a class of units throws before it leaves a kind of tile (004-026, 004-047, 004-048)."""
+"""The throw of a class of units before it leaves a kind of tile (004-026, 004-047, 004-048)."""
 
 
 class MovementTile(NamedTuple):
@@ -103,21 +103,21 @@ class MovementTile(NamedTuple):
         }
 
     def is_obstacle_at(self, side: Side) -> bool:
-        """Tell whether who comes or goes over a side meets an obstacle (004-045, 004-105)."""
+        """Return whether a unit that crosses a side meets an obstacle (004-045, 004-105)."""
         free = self.kind in ARROWS_FREE and side in self.arrow_sides()
         return self.feature.obstacle and not free
 
     def is_crushed_by(self, unit_class: UnitClass) -> bool:
-        """Tell whether the tile is gone when a unit enters it (004-022, 004-027)."""
+        """Return whether the tile is gone when a unit enters it (004-022, 004-027)."""
         return unit_class == "vehicle" and "tank-entry" in self.feature.destroyed_by
 
     def leaving_check(self, unit_class: UnitClass) -> ObstacleCheck | None:
-        """Return what a unit throws before it leaves, None where it just goes."""
+        """Return a unit's throw before it leaves, None if it needs none."""
         return CHECKS.get((self.kind, unit_class)) if self.kind else None
 
 
 def movement_tile_on(state: TileState, catalogue: Catalogue, space: Space) -> MovementTile | None:
-    """Return the tile on a space for who moves, None where there is none."""
+    """Return the tile on a space for who moves, None if there is none."""
     placed = state.tiles.get(space)
     feature = catalogue.tiles.get(placed.tile) if placed else None
     return MovementTile(feature, placed) if feature and placed else None

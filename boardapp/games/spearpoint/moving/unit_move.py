@@ -1,4 +1,4 @@
-"""A unit moves: who, along which way, over which tiles, and what comes of it (Movement 1 to 7)."""
+"""A unit's move: the unit, its path over the tiles, and the consequences (Movement 1 to 7)."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _extra_step_choice(reach: Reach) -> tuple[Choice, ...]:
 
 
 def _path_warning(legs: MoveAllowance) -> str:
-    """Return what is lost by the move, and what the program cannot judge (004-120, 004-229)."""
+    """Return the losses by the move, and limits that the program cannot check (004-120, -229)."""
     battle, unit = legs.battle, legs.unit
     titles = " and ".join(battle.command_card_title(name) for name in defense_cards(battle, unit))
     lost = f"{titles} will be lost." if titles else ""
@@ -157,7 +157,7 @@ def defense_cards(battle: CombatView, party: TableUnit) -> tuple[str, ...]:
 
 @dataclass
 class MoveExecution:
-    """A unit on its way: each step changes the table; one line tells of those between two shots."""
+    """A unit's move under way. Each step changes the table; a log line covers several steps."""
 
     on: GameData
     play: Context[TileState]
@@ -197,7 +197,7 @@ class MoveExecution:
             self._leave_map(here)
 
     def _step_under_fire(self, here: MovePosition, space: Space) -> Asking[MovePosition | None]:
-        """Take one step; return where the unit stands then, None where it goes no further."""
+        """Take one step; return where the unit stands then, None if it goes no further."""
         at_left, left = self.on.current_view(self.play).is_set("mover-at", "left"), here.space
         if not (
             yield from try_to_leave_obstacle(
@@ -219,13 +219,13 @@ class MoveExecution:
 
     @property
     def _current_reach(self) -> Reach:
-        """Return what the unit can do on the table as it is now."""
+        """Return the unit's possible moves on the table as it is now."""
         return Reach(
             MoveAllowance(self.on.current_view(self.play), self._moving_unit, self.legs.extra)
         )
 
     def _ask_leave_map(self, here: MovePosition) -> Asking[bool]:
-        """Ask whether a unit at the edge leaves the map; who has no room there must (004-231)."""
+        """Ask whether a unit at the edge leaves the map; without room there it must (004-231)."""
         reach, unit = self._current_reach, self._moving_unit
         way_off = scenario_movement_rules.map_exit_row(reach.legs.battle, unit.side)
         if way_off is None or reach.step_off_map(here) is None:
@@ -249,7 +249,7 @@ class MoveExecution:
         self._log_discarded_cards(here.steps + (not free))
 
     def _offer_opportunity_fire(self, left: Space, space: Space) -> Asking[bool]:
-        """Let enemies fire who meet a unit at a step; tell whether it goes on.
+        """Let enemies fire who meet a unit at a step; return whether it goes on.
 
         Each is looked at when its turn comes: the shot before may have changed what it may.
         """
@@ -268,7 +268,7 @@ class MoveExecution:
         return True
 
     def _is_stopped(self) -> bool:
-        """Tell whether a unit goes no further: gone, without its crew, or immobile (004-069)."""
+        """Return whether a unit goes no further: gone, without its crew, or immobile (004-069)."""
         unit, battle = self.play.state.units.get(self.legs.unit.id), self.on.current_view(self.play)
         return unit is None or any(
             reason(battle, unit) for reason in (refuse_without_crew, refuse_immobile)
@@ -277,7 +277,7 @@ class MoveExecution:
     def _move_back_without_room(self, known: Set[str]) -> None:
         """Put who must stop among friends without room back to where there was (004-093).
 
-        Where the way began there was, even if that space holds more than it should.
+        The start of the path had room, even if that space holds more than it should.
         """
         start = self.legs.unit.space
         for unit in list(self.play.state.units.values()):

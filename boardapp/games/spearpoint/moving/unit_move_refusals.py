@@ -65,7 +65,7 @@ def refuse_in_fight(battle: CombatView, unit: Unit) -> Refusal | None:
 
 
 def refuse_immobile(battle: CombatView, unit: Unit) -> Refusal | None:
-    """Hold who is immobile by a Damage Card (004-069)."""
+    """Refuse a move by a unit that a Damage Card makes immobile (004-069)."""
     if not battle.suffers(unit, "immobile"):
         return None
     return refusal(f"{battle.title(unit)} is immobile by a Damage Card", "004-069")
@@ -95,4 +95,4 @@ REASONS: tuple[Reason, ...] = (
     refuse_out_of_turn, refuse_gun, refuse_without_crew, refuse_on_first_turn, refuse_stuck,
     refuse_second_move, refuse_in_fight, refuse_immobile,
 )  # fmt: skip
-"""In the order in which players are told."""
+"""The reasons, in the order in which players see them."""

@@ -18,7 +18,7 @@ _KIND_TITLES = {"mg-nest": "MG Nest", "pantherturm": "Pantherturm I"}
 
 @dataclass(frozen=True)
 class ZoneContext:
-    """What a question about a space is asked on: the table and the setup zones chosen so far.
+    """The context of a question about a space: the table and the setup zones chosen so far.
 
     ``known`` remembers the spaces of each place that was asked for, ``known_zones`` those of each
     side's setup zone: the same place is asked often.
@@ -31,7 +31,7 @@ class ZoneContext:
     known_zones: dict[str, frozenset[Space]] = field(default_factory=dict, compare=False)
 
     def zone_spaces(self, side: str) -> frozenset[Space] | None:
-        """Return the spaces of a side's setup zone, which cannot hang on itself; None for none."""
+        """Return the spaces of a side's setup zone, which cannot depend on itself, or None."""
         if side not in self.zones:
             return None
         if side not in self.known_zones:

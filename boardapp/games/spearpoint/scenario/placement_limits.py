@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.tiles.box_contents import KINDS, Kind, Player
 
 
 class CountRange(NamedTuple):
-    """How many: at least, and at most; None is no limit but the supply."""
+    """The least and the most of something; None is no limit but the supply."""
 
     least: int = 0
     most: int | None = None
@@ -86,7 +86,7 @@ class Near:
 
 @dataclass(frozen=True)
 class Where:
-    """Spaces that are allowed. What is left out limits nothing; ``any_of`` allows any of several.
+    """Spaces that are allowed. Omitted fields limit nothing; ``any_of`` allows any of several.
 
     ``features`` are the kinds of tile that must lie there, ``open`` is where no tile lies, ``zone``
     the side whose setup zone it must be. ``near`` and ``not_near`` are distances from tiles.
@@ -118,7 +118,7 @@ class Where:
     ] = ()
 
     def without_tile_conditions(self) -> Where:
-        """Return the place without what hangs on the tiles of a table."""
+        """Return the place without what depends on the tiles of a table."""
         here = replace(self, any_of=tuple(one.without_tile_conditions() for one in self.any_of))
         return replace(here, features=(), any_feature=False, open=False, near=None, not_near=None)
 

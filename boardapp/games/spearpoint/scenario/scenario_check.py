@@ -1,4 +1,4 @@
-"""What a scenario must keep to beyond its values: what it names is there, and it can be set up."""
+"""Checks of a scenario beyond its values: all names exist, and it can be set up."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ from boardapp.games.spearpoint.tiles.box_contents import (
 from boardapp.games.spearpoint.tiles.tile_set import SPACE
 
 _DECK_WORDS = (*CLASSES, "crew")
-"""What names units of a deck together: a class, or every crew."""
+"""Words that name several units of a deck: a class, or every crew."""
 
 _LINE_OF = {"rear-line": "rear-line", "aircraft": "air"}
-"""Where units stand by their class, if they do not stand on the board."""
+"""The line of units by their class, if they are not on the board."""
 
 _FINISHED = "a setup that can be finished"
 
@@ -72,8 +72,8 @@ _FINISHED = "a setup that can be finished"
 class ScenarioCheck:
     """Reads a scenario; gathers every fault, and the scenario as far as it is sound.
 
-    What is named is checked as it is read: ``zoned`` are the sides whose setup zone is known by
-    then, ``decks`` those built, with their side.
+    Names are checked as they are read. ``zoned`` are the sides whose setup zone is known by then,
+    ``decks`` those built, with their side.
     """
 
     def __init__(self, source: Source, catalogue: Catalogue, *, sets_found: bool = True) -> None:
@@ -111,7 +111,7 @@ class ScenarioCheck:
         content = _mapping_or_empty(source.value)
         held = content.get("board")
         self.board = held if isinstance(held, str) and held in BOARDS else ""
-        # What has a fault is named all the same: of such a reading no choice is called unknown.
+        # A reading with a fault still counts as named: none of its choices is called unknown.
         names = _mapping_or_empty(content.get("readings"))
         self.readings: dict[str, Mapping[str, str] | None] = dict.fromkeys(names)
         self.zoned: set[str] = {*_mapping_or_empty(content.get("zones"))}
@@ -125,7 +125,7 @@ class ScenarioCheck:
         return self.reader.faults
 
     def run(self) -> Scenario | None:
-        """Check everything; return the scenario, None when there is none to tell."""
+        """Check everything; return the scenario, None if it cannot be read."""
         if not self.reader.check_format_version():
             return None
         scenario = self.reader.read(Scenario, self.reader.source.value, ())
@@ -204,7 +204,7 @@ class ScenarioCheck:
                 )
 
     def _check_by_reading(self, part: PartialRecord, key: str, allowed: Sequence[str]) -> None:
-        """Check a value that a reading may tell: the reading's choices must be such values."""
+        """Check a value that may depend on a reading: the reading's choices must be such values."""
         value, spot = part.fields.get(key), (*part.path, key, "reading")
         if not isinstance(value, ByReading):
             return
@@ -299,7 +299,7 @@ class ScenarioCheck:
         self.latest = max(self.latest, turn)
 
     def _check_first_side(self, part: PartialRecord) -> None:
-        """Check who begins; that is told of an alternate stage, and of no other."""
+        """Check who begins, which only an alternate stage says."""
         by, told = part.fields.get("by"), "first" in part.value
         if by == "alternate" and not told:
             self._add_fault(part.path, "no 'first' key", join_with_or(FIRSTS))
@@ -329,7 +329,7 @@ class ScenarioCheck:
                 self._add_fault(part.path, "a group that no tile fits", expected)
 
     def _check_tile_on_map(self, path: Path, tile: str) -> bool:
-        """Check that a tile is in the box and belongs to the map; tell whether it does."""
+        """Check that a tile is in the box and belongs to the map; return whether it does."""
         feature = self.catalogue.tiles.get(tile)
         if feature is None:
             if self.sets_found:
@@ -354,7 +354,7 @@ class ScenarioCheck:
         sides = PLAYERS if by in (None, "alternate") else (by,)
         spaces = len(self._possible_spaces(part.fields.get("where", ANYWHERE)))
         needed = count.least * (len(sides) if by else 1)
-        if 0 < spaces < needed:  # none at all is told of the place itself
+        if 0 < spaces < needed:  # without any, the fault is at the place itself
             found = f"{needed} entry spaces to choose, and {spaces} to choose from"
             self._add_fault(part.path, found, _FINISHED, key="count")
         self.zoned.update(sides)

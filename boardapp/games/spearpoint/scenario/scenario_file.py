@@ -78,7 +78,7 @@ def scenario_catalogue(
 
 
 def scenario_pictures(source: Source, folder: Path) -> list[NamedPicture]:
-    """Return the pictures of a scenario's tile sets, as far as they are to be had."""
+    """Return the pictures of a scenario's tile sets, as far as they can be read."""
     return [picture for one in _load_tile_sets(source, folder, None)[0] for picture in one.pictures]
 
 
@@ -91,7 +91,7 @@ def _tile_set_names(source: Source) -> list[str]:
 def _load_tile_sets(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None
 ) -> tuple[list[TileSet], list[Fault]]:
-    """Return a scenario's tile sets as far as they are to be had, and why others are not."""
+    """Return a scenario's readable tile sets, and the faults of the others."""
     sets: list[TileSet] = []
     faults: list[Fault] = []
     expected = _EXPECTED if embedded is None else join_with_or(tuple(embedded))

@@ -18,34 +18,34 @@ from boardapp.files.value_limits import (
 from boardapp.games.rule_switch import RuleSwitch
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
 
-# What no setup could meet is looked for under every choice of every reading, in every group and
-# place: so these stay small, or a hostile file would keep the program busy for minutes.
+# Impossible setups are searched for under every choice of every reading, in every group and place.
+# These limits stay small, or a hostile file would keep the program busy for minutes.
 MAX_STAGES = 30
 MAX_GROUPS = 10
 MAX_PLACES = 8
-"""Places in one ``any_of`` at most."""
+"""The most places in one ``any_of``."""
 MAX_READINGS = 8
 MAX_CHOICES = 4
-"""Choices of a reading at most."""
+"""The most choices of a reading."""
 MAX_OPTIONS = 27
-"""Options of a stage at most: a space each."""
+"""The most options of a stage: a space each."""
 MAX_TOLD = 60
-"""Special rules, ways to win or reinforcements at most."""
+"""The most special rules, ways to win or reinforcements."""
 MAX_NAMES = 50
-"""Units or cards in one list at most."""
+"""The most units or cards in one list."""
 MAX_COUNT = 99
 MAX_POINTS = 9_999
 MAX_SENTENCE = 400
-"""Characters of a special rule or other sentence at most."""
+"""The most characters of a special rule or other sentence."""
 
 By = Literal["us", "germany", "alternate", "together"]
-"""Who acts in a stage. Together: either player's hand does it, and it is nobody's turn."""
+"""The acting side in a stage; together means that either player acts, and it is nobody's turn."""
 First = Literal["us", "germany", "experienced", "inexperienced"]
-"""Who begins an alternate stage; by experience it is asked once (004-074, 004-076)."""
+"""The side that begins an alternate stage; by experience it is asked once (004-074, 004-076)."""
 Carried = Literal["skip", "count", "play"]
-"""What a terrain carried over does to a stage of tiles: skips it, counts towards it, or nothing."""
+"""How carried-over terrain affects a stage of tiles: skips it, counts towards it, or not."""
 UnitLine = Literal["board", "rear-line", "air", "tile"]
-"""Where starting units stand: on the board, on the Rear Line, off it in the air, or as a tile."""
+"""The line of starting units: on the board, on the Rear Line, off it in the air, or as a tile."""
 
 FIRSTS: tuple[First, ...] = get_args(First)
 CARRIED: tuple[Carried, ...] = get_args(Carried)
@@ -109,7 +109,7 @@ class ReadingEntry(NamedTuple):
 
 
 class ByReading(NamedTuple):
-    """A value that the choice of a reading is: ``us`` and ``germany`` say who begins."""
+    """A value that depends on a reading: its choices ``us`` and ``germany`` say who begins."""
 
     reading: Annotated[str, "the name of a reading"]
 
@@ -120,5 +120,5 @@ def value_under_readings(value: str | ByReading, readings: Readings) -> str:
 
 
 def applies_under_readings(when: Readings, readings: Readings) -> bool:
-    """Tell whether the readings chosen are those that something is for."""
+    """Return whether the readings chosen are those that something is for."""
     return all(readings.get(name) == choice for name, choice in when.items())

@@ -54,7 +54,7 @@ class Tiles:
 
 @dataclass(frozen=True)
 class TileGroup(Tiles):
-    """Tiles of a stage: so many of them.
+    """Tiles of a stage, with their number.
 
     ``beside`` keeps the tiles of the stage side by side, each next to another of them.
     """
@@ -130,7 +130,7 @@ class ChoiceStage(SetupStage):
 
 @dataclass(frozen=True)
 class EntryStage(SetupStage):
-    """Entry spaces are chosen, so many a side; ``changes`` of them may be changed later."""
+    """Entry spaces are chosen, a number for each side; ``changes`` of them may be changed later."""
 
     title: Annotated[str, FileKey("enter"), _CALLED]
     by: Literal["us", "germany", "alternate"]
@@ -157,7 +157,7 @@ _Units = Annotated[values.UnitName | values.UnitNames, values.UNITS]
 
 @dataclass(frozen=True)
 class UnitGroup:
-    """Starting units: one of these kinds each, so many, there, with crew and cards.
+    """Starting units of some kinds: their number, place, crew and cards.
 
     ``regardless`` lets a unit stand in a feature that its kind could not enter (A4-33), ``apart``
     gives each of the group a space of its own (004-224).

@@ -17,7 +17,7 @@ Turns = Literal["always", "even", "never"]
 """In which turns something may be done."""
 
 MAX_PARTS = 20
-"""Parts of a special rule of one sort at most, such as units that must be committed."""
+"""The most parts of a special rule of one sort, such as units that must be committed."""
 
 _Classes = Annotated[
     tuple[UnitClass, ...], list_length(0, len(get_args(UnitClass)), "classes of unit")
@@ -29,7 +29,7 @@ Goals = Mapping[Player, Annotated[int, whole_number(1, values.MAX_POINTS)]]
 
 
 class Unspotted(NamedTuple):
-    """That a side's Rear Line artillery may fire without a spotter's line, and at what cost.
+    """A side's Rear Line artillery may fire without a spotter's line, at a cost.
 
     ``until_turn`` is the last turn in which it may, None for every turn; ``until_ground`` ends it
     with the side's first ground unit on the map. ``to_hit`` is added to its rolls to hit.
@@ -73,7 +73,7 @@ class Clears(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """How units move otherwise than usual.
+    """A special rule on how units move.
 
     ``steps`` is what a class moves, ``further`` the classes that take no further step for a card.
     ``roads`` are the classes that keep to spaces which the road touches.
@@ -97,7 +97,7 @@ class Convoy(NamedTuple):
 
 
 class Exit(NamedTuple):
-    """That a side's ground units may leave the map over a row."""
+    """A side's ground units may leave the map over a row."""
 
     side: Player
     row: values.Row
@@ -120,7 +120,7 @@ class Draws(NamedTuple):
 
 
 class Bombed(NamedTuple):
-    """What an aircraft of a kind must aim at in a turn."""
+    """The targets that an aircraft of a kind must attack in a turn."""
 
     unit: values.UnitName
     space: Space

@@ -1,4 +1,4 @@
-"""What of a terrain carried over may come into a scenario, and why the rest stays behind."""
+"""The carried-over tiles that a scenario allows, and the reasons against the others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RejectedTile(NamedTuple):
 def rejected_tiles(setup: SetupView, tiles: Sequence[PlacedTile]) -> list[RejectedTile]:
     """Return the tiles that may not lie in the scenario (004-193, 004-202, 004-232).
 
-    Where a tile may lie can hang on the other tiles that are carried over.
+    The place of a tile may depend on the other tiles that are carried over.
     """
     table = setup.table
     for placed in tiles:

@@ -45,7 +45,7 @@ from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Player
 ANOTHER = Choice("another", "Another card", "its name is asked for next", copies=None)
 """Stands for a card that the program does not know: it is named in the answer, or then."""
 COSTS = ("004-063",)
-"""Where costs are printed."""
+"""The rule with the costs."""
 
 
 # Decks
@@ -54,8 +54,8 @@ COSTS = ("004-063",)
 def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
     """Build a deck within its points (004-063, 004-075); it may be built at the table alone.
 
-    What a card costs is part of the answer, or asked then; what a tile's does (004-038), before.
-    The decks that a side built before offer what was said of theirs.
+    A card's cost is part of the answer, or asked then. A tile's is asked before (004-038). Costs
+    entered for the side's earlier decks are offered.
     """
     costs = dict(_costs_in_built_decks(context.here, stage.by))
     counted = units_counted_for_tiles(context.here, stage)
@@ -119,13 +119,13 @@ def units_counted_for_tiles(setup: SetupView, stage: DeckStage) -> list[str]:
 
 
 def _points_left(points: CountRange, cost: int) -> CountRange:
-    """Return what of the points is left for cards beside one that counts."""
+    """Return the points left for other cards beside one that counts."""
     most = None if points.most is None else max(0, points.most - cost)
     return CountRange(max(0, points.least - cost), most)
 
 
 def _deck_limits_sentences(setup: SetupView, stage: DeckStage, costs: Mapping[str, int]) -> str:
-    """Return what the deck may hold, and what counts towards it already."""
+    """Return the limits of the deck, and the cards that count towards it already."""
     aside = (
         f"{setup.catalogue.unit_kind(unit).title} on the map counts {costs[unit]} of them."
         for unit in units_counted_for_tiles(setup, stage)
@@ -235,7 +235,7 @@ def _costs_in_answer(answer: SeveralAnswer) -> dict[str, int]:
 def _ask_cost(
     context: SetupContext, unit: str, costs: dict[str, int], most: int, *instead: Choice
 ) -> Asking[bool]:
-    """Ask what a card costs, unless it is known, and keep it; tell whether it was said."""
+    """Ask what a card costs, unless that is known; return whether the cost is known now."""
     if unit in costs:
         return True
     title = context.here.catalogue.unit_kind(unit).title
@@ -296,7 +296,7 @@ def take_starting_hand(context: SetupContext, stage: HandStage) -> Asking[None]:
 
 
 def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str, ...] | None]:
-    """Ask for the unit cards of the hand; None where the whole of it is at the table only."""
+    """Ask for the unit cards of the hand; None if the whole of it is at the table only."""
     deck = context.here.built_deck(stage.by, stage.deck)
     chosen, drawn = chosen_and_drawn_counts(stage, deck)
     if deck is None or not chosen + drawn:
@@ -331,7 +331,7 @@ def why_no_starting_hand(setup: SetupView, stage: HandStage, hand: StartingHand)
 def _ask_command_cards(
     context: SetupContext, stage: HandStage, units: tuple[str, ...]
 ) -> Asking[tuple[str, ...] | None]:
-    """Ask for the Command cards of the hand; None where the whole of it is at the table only."""
+    """Ask for the Command cards of the hand; None if the whole of it is at the table only."""
     if not stage.command:
         return ()
     given = "".join(f", beside {command_card_title(name)}, which is given" for name in stage.given)

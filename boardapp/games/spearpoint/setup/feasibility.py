@@ -1,7 +1,8 @@
 """Whether all that a setup still needs finds its place: matchings of needs with tiles and spaces.
 
-Necessary conditions, exactly decided: so many tiles of the right kinds are left in the box, so many
-spaces for them on the board, and so much room for the units. The cost is needs times candidates.
+The conditions are necessary, and decided exactly: enough tiles of the right kinds in the box,
+enough spaces for them on the board, and enough room for the units. The cost is needs times
+candidates.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Ca
 S = TypeVar("S", bound=SetupStage)
 
 MAX_TOGETHER = 100
-"""Choices of all readings together of which each is asked."""
+"""The most combinations of readings that are all checked."""
 
 
 class PlacementNeed(NamedTuple):
-    """One tile or unit that is still to be placed, and what it can be or where it can go."""
+    """A tile or unit that is still to be placed, with its possible kinds or places."""
 
     place: tuple[int, int | None]
     title: str
@@ -49,7 +50,7 @@ class PlacementNeed(NamedTuple):
 
 
 class Impossible(NamedTuple):
-    """What no setup could ever meet: the stage and group by number, and why."""
+    """A part of a scenario that no setup can meet: its stage and group by number, and why."""
 
     stage: int
     group: int | None
@@ -57,18 +58,18 @@ class Impossible(NamedTuple):
 
 
 def why_setup_cannot_finish(setup: SetupView) -> str | None:
-    """Return what the setup could not be finished for, as a sentence; None when nothing is."""
+    """Return the obstacle to finishing the setup, as a sentence; None when there is none."""
     first = next(_needs_that_cannot_be_met(setup), None)
     return first.sentence if first else None
 
 
 def is_current_stage_stuck(setup: SetupView) -> bool:
-    """Tell whether it is the stage in progress itself that cannot be finished."""
+    """Return whether it is the stage in progress itself that cannot be finished."""
     return any(lost.stage == setup.table.stage for lost in _needs_that_cannot_be_met(setup))
 
 
 def impossible_placements(scenario: Scenario, catalogue: Catalogue) -> tuple[Impossible, ...]:
-    """Return what in a scenario no setup could meet, once a group, under each of its readings."""
+    """Return the groups of a scenario that no setup can meet, each under its readings."""
     found: dict[tuple[int, int | None], Impossible] = {}
     for chosen in _reading_combinations(scenario):
         here = begin_setup(scenario, catalogue, chosen)
@@ -78,7 +79,7 @@ def impossible_placements(scenario: Scenario, catalogue: Catalogue) -> tuple[Imp
 
 
 def _reading_combinations(scenario: Scenario) -> Iterator[Mapping[str, str]]:
-    """Yield all choices together that a placement hangs on; each alone where there are too many."""
+    """Yield all choices together that a placement depends on; each alone if there are too many."""
     hung_on = set(_readings_affecting_placement(scenario))
     readings = [one for name, one in scenario.readings.items() if name in hung_on]
     if prod(len(reading.choices) for reading in readings) <= MAX_TOGETHER:
@@ -236,7 +237,7 @@ def _needs_in_area(
 def _connected_free_areas(
     setup: SetupView, stage: TileStage, laid: Sequence[Space]
 ) -> Iterator[set[Space]]:
-    """Yield the free spaces that hang together; only those beside tiles laid, if there are any."""
+    """Yield the connected areas of free spaces, only those beside laid tiles if there are any."""
     groups = (group for _, group in setup.groups_in_force(stage.groups))
     free = {space for group in groups for space in _free_allowed_spaces(setup, group.where)}
     if laid:
@@ -263,7 +264,7 @@ def _connected_spaces(starts: Sequence[Space], free: Container[Space]) -> set[Sp
 
 
 def _entry_needs(setup: SetupView) -> Iterator[PlacementNeed]:
-    """Yield every entry space that must still be chosen, where that does not hang on tiles."""
+    """Yield every entry space that must still be chosen, where that does not depend on tiles."""
     taken = {space for spaces in setup.table.entries.values() for space in spaces}
     counted = {side: len(setup.table.entries.get(side, ())) for side in PLAYER_TITLES}
     for number, stage in _stages_left(setup, EntryStage, late=True):
@@ -317,7 +318,7 @@ def _needs_of_separate_spaces(
 
 
 def _depends_on_earlier_stage(where: Where, setup: SetupView, number: int) -> bool:
-    """Tell whether the spaces allowed in a stage hang on tiles or zones of a stage before it."""
+    """Return whether a stage's allowed spaces depend on tiles or zones of an earlier stage."""
     if where.any_of:
         return any(_depends_on_earlier_stage(one, setup, number) for one in where.any_of)
     late = setup.scenario.stages[number].turn > 0

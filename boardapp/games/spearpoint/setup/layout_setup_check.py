@@ -1,4 +1,4 @@
-"""What a layout with a scenario must keep to: before play nothing lies there but by its setup."""
+"""Checks a layout with a scenario: before play, only its setup puts pieces on the table."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class SetupCheck:
     def run(
         self, name: str, setup: Mapping[str, object] | None, state: TileState
     ) -> SetupTable | None:
-        """Return the table with its setup by a scenario's file, None when there is none to tell."""
+        """Return the table with its setup by a scenario's file, None if it cannot be read."""
         source = self._find_scenario_source(name)
         if source is None:
             return None

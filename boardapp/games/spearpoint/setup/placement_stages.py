@@ -158,7 +158,7 @@ def _zones_of_option(setup: SetupView, by: str, option: Option) -> HighlightedSp
 
 
 def choose_entry_spaces(context: SetupContext, stage: EntryStage) -> Asking[None]:
-    """Choose entry spaces by turns; whoever has all is passed over (004-076, 004-198)."""
+    """Choose entry spaces by turns; a side that has all is skipped (004-076, 004-198)."""
     number = context.here.table.stage
     while context.here.table.stage == number and context.here.current_stage is not None:
         if context.here.side_to_act is None:

@@ -53,7 +53,7 @@ def agree_on_readings(context: SetupContext) -> Asking[None]:
 
 
 def agree_on_fight_readings(context: SetupContext) -> Asking[None]:
-    """Agree which readings of fights and moves the table takes otherwise than the program does."""
+    """Agree which readings of fights and moves the table takes differently from the default."""
     options = context.here.table.options
     read = yield from ask_readings(BOTH, FIGHTS_READ, OF_PLAY, options)
     others = {name: choice for name, choice in options.items() if name not in OF_PLAY}

@@ -1,4 +1,4 @@
-"""A setup in the midst of a procedure: where it stands, whom it asks, and its zones as facts."""
+"""The context of a setup procedure: its progress, whom it asks, and its zones as facts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 
 BOTH = "both"
-"""Whom a question is for that the players answer together."""
+"""The addressee of questions that the players answer together."""
 
 
 @dataclass
 class SetupContext:
-    """A setup in the midst of a procedure; one that was cut short begins again where it stood."""
+    """A setup during a procedure. After an interruption it starts again from its last state."""
 
     play: Context[SetupTable]
     here: SetupView
@@ -34,7 +34,7 @@ class SetupContext:
         return self.side_to_act if self.side_to_act in PLAYER_TITLES else BOTH
 
     def stage_title(self, stage: SetupStage) -> str:
-        """Return what a stage is called; where sides take turns, with the one whose turn it is."""
+        """Return the title of a stage; if sides take turns, with the one whose turn it is."""
         if stage.by != "alternate":
             return stage.title
         return f"{stage.title}, {PLAYER_TITLES.get(self.side_to_act, self.side_to_act)}"

@@ -1,4 +1,4 @@
-"""What is wrong with how far a setup has come: what its scenario, box and board do not have.
+"""Faults in a setup's progress: names that its scenario, box and board do not have.
 
 Whether each act was allowed as it was done is not asked: its question has judged that.
 """
@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.setup.setup_progress import Group, SetupView
 
 
 def find_setup_faults(setup: SetupView) -> Iterator[ValueFault]:
-    """Yield what is not there at all of the parts of a setup, which are within their limits."""
+    """Yield the parts of a setup that are within their limits, but do not exist."""
     for name, choice in setup.table.agreed.items():
         reading = setup.scenario.readings.get(name)
         if reading is None:
@@ -101,7 +101,7 @@ def _unit_faults(setup: SetupView) -> Iterator[ValueFault]:
 
 
 def _find_group(setup: SetupView, stage: int, group: int) -> Group | None:
-    """Return a group of a stage by their numbers, None where there is none."""
+    """Return a group of a stage by their numbers, None if there is none."""
     stages = setup.scenario.stages
     held = stages[stage] if stage < len(stages) else None
     groups = held.groups if isinstance(held, TileStage | UnitStage) else ()

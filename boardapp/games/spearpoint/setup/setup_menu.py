@@ -71,7 +71,7 @@ _STAGES: Mapping[type[object], Callable[[SetupContext, Any], Asking[None]]] = {
 def procedure_menu(
     state: TileState, catalogue: Catalogue, scenario: Scenario | None
 ) -> tuple[Pick, ...]:
-    """Return what may begin: a question for whoever's turn it is, and one for both."""
+    """Return the menus of procedures: one for the side whose turn it is, and one for both."""
     held: dict[str, list[Choice]] = {}
     here = setup_view_of(state, scenario, catalogue)
     fighting = here is None or here.has_play_begun
@@ -137,7 +137,7 @@ def find_procedure(
 def _run_and_check_victory(
     does: Procedure[Any], game_data: GameData, context: Context[TileState]
 ) -> Asking[None]:
-    """Play a procedure, and look who has won by what came of it (N4-16)."""
+    """Play a procedure, and check whether its results have decided the game (N4-16)."""
     yield from does(context)
     battle = game_data.current_view(context)
     if battle.is_set("win-moment", "at-once"):
@@ -161,7 +161,7 @@ def run_current_stage(context: SetupContext) -> Asking[None]:
 
 
 def begin_play(context: SetupContext) -> Asking[None]:
-    """Begin play: what lies on the table is free from now on."""
+    """Begin play: the pieces on the table may be moved from now on."""
     context.set_setup(context.here.with_play_begun())
     yield from ()
 
@@ -175,14 +175,14 @@ _OF_SETUP: Mapping[str, Callable[[SetupContext], Asking[None]]] = {
     "change-entry": change_entry_space,
 }
 PROCEDURES = turn.PROCEDURES | _OF_SETUP.keys()
-"""What may begin at some table, by name."""
+"""The procedures that may begin at some table, by name."""
 
 
 Rows = Iterator[tuple[str, ...]]
 
 
 def briefing_facts(setup: SetupView) -> tuple[Fact, ...]:
-    """Return what the players may want to read again while nothing else is asked."""
+    """Return facts that the players may want to read again while nothing else is asked."""
     scenario = setup.scenario
     removed = ", ".join(command_card_title(name) for name in scenario.removed)
     tables: tuple[tuple[str, Iterable[tuple[str, ...]]], ...] = (

@@ -234,7 +234,7 @@ def why_no_unit(
 def why_stage_not_done(setup: SetupView, stage: AnyStage, by: str) -> Refusal | None:
     """Return why a stage may not be left, or passed, now; None when it may."""
     if missing := next(_missing_before_stage_done(setup, stage), None):
-        # Whoever can do it no more goes on without it: nobody is left without a way out.
+        # A side that cannot do it any more goes on without it: nobody gets stuck.
         return None if is_current_stage_stuck(setup) else refusal_by_rule(missing, stage.rule)
     return (
         _why_setup_unfinishable_after(setup, setup.with_pass(by))
@@ -244,7 +244,7 @@ def why_stage_not_done(setup: SetupView, stage: AnyStage, by: str) -> Refusal | 
 
 
 def _missing_before_stage_done(setup: SetupView, stage: AnyStage) -> Iterator[str]:
-    """Yield what must be done before a stage may be left; decks and hands may be at the table."""
+    """Yield the duties before a stage may be left; decks and hands may be at the table."""
     number = setup.table.stage
     if isinstance(stage, TileStage | UnitStage):
         done = "laid" if isinstance(stage, TileStage) else "placed"

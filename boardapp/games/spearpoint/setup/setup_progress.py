@@ -78,11 +78,11 @@ class SetupView:
     scenario: Scenario
     catalogue: Catalogue
 
-    # What is asked of it
+    # Questions about it
 
     @property
     def has_play_begun(self) -> bool:
-        """Tell whether play has begun."""
+        """Return whether play has begun."""
         return self.table.begun
 
     @cached_property
@@ -103,7 +103,7 @@ class SetupView:
 
     @cached_property
     def zone_context(self) -> ZoneContext:
-        """Return what questions about spaces are asked on."""
+        """Return the context for questions about spaces."""
         return ZoneContext(self.table, self.catalogue, self.zones)
 
     @property
@@ -125,12 +125,12 @@ class SetupView:
 
     @property
     def is_finished(self) -> bool:
-        """Tell whether all that comes before play is done."""
+        """Return whether all that comes before play is done."""
         return all(stage.turn for stage in self.scenario.stages[self.table.stage :])
 
     @property
     def first_side(self) -> str | None:
-        """Return who begins the stage in progress; None where that is not known yet."""
+        """Return who begins the stage in progress; None if that is not known yet."""
         stage, experienced = self.current_stage, self.table.experienced
         if not isinstance(stage, TileStage | EntryStage) or stage.by != "alternate":
             return stage.by if stage else None
@@ -153,11 +153,11 @@ class SetupView:
         return last if has_all else turn
 
     def carry_over_effect(self, stage: TileStage) -> str:
-        """Return what a terrain carried over does to a stage: skip, count or play."""
+        """Return the effect of a carried-over terrain on a stage: skip, count or play."""
         return value_under_readings(stage.carried, self.readings)
 
     def is_skipped(self, stage: TileStage) -> bool:
-        """Tell whether a terrain carried over takes the place of a stage."""
+        """Return whether a terrain carried over takes the place of a stage."""
         return self.table.carried is not None and self.carry_over_effect(stage) == "skip"
 
     @property
@@ -170,7 +170,7 @@ class SetupView:
         return [one.space for one in self.table.laid if one.stage == stage]
 
     def built_deck(self, side: str, name: str) -> BuiltDeck | None:
-        """Return a deck of a side, None where nobody told what is in it."""
+        """Return a deck of a side, None if its cards are unknown."""
         decks = (one for one in self.table.decks if (one.side, one.name) == (side, name))
         return next(decks, None)
 
@@ -192,7 +192,7 @@ class SetupView:
         )
 
     def has_room(self, place: GroupAt, group: Group) -> bool:
-        """Tell whether a group takes another tile or unit."""
+        """Return whether a group takes another tile or unit."""
         return group.count.most is None or self.count_placed(place) < group.count.most
 
     def missing_count(self, place: GroupAt, group: Group) -> int:
@@ -243,7 +243,7 @@ class SetupView:
             yield group, (group.count.most or 0) - self.count_placed((self.table.stage, at))
 
     def belongs_to_group(self, group: Group, thing: str) -> bool:
-        """Tell whether a tile's side, or a kind of unit, is one of a group's."""
+        """Return whether a tile's side, or a kind of unit, is one of a group's."""
         if isinstance(group, UnitGroup):
             return thing in group.units
         return tile_fits_group(group, thing, self.catalogue)
@@ -268,7 +268,7 @@ class SetupView:
     ) -> int | None:
         """Return the group of a stage that takes a tile or unit there; None if none does.
 
-        The stage in progress, where no ``number`` names another.
+        The stage in progress, if no ``number`` names another.
         """
         number = self.table.stage if number is None else number
         fitting = self._groups_with_room(thing, number)
@@ -292,7 +292,7 @@ class SetupView:
     # Dice
 
     def die_thrown_for_group(self, stage: int, group: int) -> UnitDie | None:
-        """Return the die that was thrown for a group of units, None where none was."""
+        """Return the die that was thrown for a group of units, None if none was."""
         dice = (one for one in self.table.dice if (one.stage, one.group) == (stage, group))
         return next(dice, None)
 
@@ -320,7 +320,7 @@ class SetupView:
         groups = self.groups_in_force(stage.groups) if isinstance(stage, UnitStage) else ()
         return ((at, group) for at, group in groups if group.roll is not None)
 
-    # What was placed
+    # Placed pieces
 
     def starting_units(self) -> Iterator[StartingUnit]:
         """Yield the starting units, each with all that comes with it."""
@@ -350,7 +350,7 @@ class SetupView:
     # From stage to stage
 
     def with_table_fields(self, **changes: Any) -> Self:
-        """Return the setup with some fields of its table set anew."""
+        """Return the setup with some fields of its table replaced."""
         return replace(self, table=replace(self.table, **changes))
 
     def past_finished_stages(self) -> Self:
@@ -393,7 +393,7 @@ class SetupView:
         return self.table.last is not None
 
     def _are_all_tiles_laid(self, stage: TileStage) -> bool:
-        """Tell whether enough tiles are laid and no more can be."""
+        """Return whether enough tiles are laid and no more can be."""
         number = self.table.stage
         total, most = self.count_placed_in_stage(number), stage.count.most
         lacking = (
@@ -412,7 +412,7 @@ class SetupView:
         entries = self.table.entries
         return [one for one in sides if most is None or len(entries.get(one, ())) < most]
 
-    # What comes of each act
+    # Results of each act
 
     def _after_act(self, by: str, **changes: Any) -> Self:
         """Return the setup once a side has acted, moved on past every stage that is done."""
@@ -421,7 +421,7 @@ class SetupView:
         ).past_finished_stages()
 
     def with_pass(self, by: str) -> Self:
-        """Return the setup once a side wants no more."""
+        """Return the setup after a side has passed."""
         return self.with_table_fields(
             last=by, passes=self.table.passes + 1, started=True
         ).past_finished_stages()
@@ -528,7 +528,7 @@ def setup_view_of(
 
 
 def tile_fits_group(group: Tiles, tile: str, catalogue: Catalogue) -> bool:
-    """Tell whether a tile's side is one of a group's."""
+    """Return whether a tile's side is one of a group's."""
     feature = catalogue.tiles[tile]
     if group.tiles and tile not in group.tiles:
         return False

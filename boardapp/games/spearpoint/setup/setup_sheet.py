@@ -1,4 +1,4 @@
-"""The setup sheet: a finished setup told so that it can be built on the table by hand."""
+"""The setup sheet: a finished setup in words, to be built on the table by hand."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _joined_with_and(words: Iterable[str]) -> str:
 
 
 def _further_limit_phrases(where: Where) -> Iterator[str]:
-    """Yield what narrows the spaces down further."""
+    """Yield the further limits on the spaces."""
     left_out = [_columns_phrase(where.not_columns)] if where.not_columns else []
     left_out += [GRID.name(space) for space in where.not_spaces]
     if where.open:

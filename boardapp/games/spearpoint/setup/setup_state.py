@@ -1,4 +1,4 @@
-"""A table that is set up by a scenario: what lies there, and how far its setup has come."""
+"""A table that is set up by a scenario: the things there, and how far its setup has come."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
 
 TOGETHER = "together"
-"""Who acts where it is nobody's turn."""
+"""The acting side if it is nobody's turn."""
 MAX_CARDS = 200
-"""Kinds of card in a deck, or cards in a hand, at most."""
+"""The most kinds of card in a deck, or cards in a hand."""
 MAX_SPACES = len(list(GRID.spaces()))
 MAX_UNITS = MAX_ENTRIES
 MAX_DICE = values.MAX_STAGES * values.MAX_GROUPS
@@ -126,12 +126,12 @@ class BuiltDeck(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Return what the cards cost together (004-063)."""
+        """Return the total cost of the cards (004-063)."""
         return sum(card.cost * card.copies for card in (*self.cards, *self.aside))
 
 
 class StartingHand(NamedTuple):
-    """A starting hand of a side; no Command cards: they were drawn at the table."""
+    """A starting hand of a side, without Command cards if they were drawn at the table."""
 
     side: _Side
     units: Annotated[tuple[_Unit, ...], list_length(0, MAX_CARDS, "unit cards")]
@@ -174,7 +174,7 @@ class SetupTable(TileState):
 
     @property
     def may_agree_on_readings(self) -> bool:
-        """Tell whether readings may still be agreed on: nothing else was decided."""
+        """Return whether readings may still be agreed on: nothing else was decided."""
         return not (self.started or self.begun or self.experienced)
 
 

@@ -27,7 +27,7 @@ Codes = tuple[tuple[str, Space], ...]
 
 
 class PairVerdict(NamedTuple):
-    """What `survey_all_pairs` says of one ordered pair: the status and every (code, space)."""
+    """The verdict of `survey_all_pairs` on one ordered pair: the status and every (code, space)."""
 
     origin: Space
     target: Space

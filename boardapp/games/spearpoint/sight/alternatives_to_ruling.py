@@ -1,4 +1,4 @@
-"""What goes beyond a ruling: which readings of the rules would turn it, and the other ways.
+"""Alternatives to a ruling: readings that would turn it, and other ways to attack.
 
 Each answer is a ruling of its own, by the same rules; nothing here rules on sight itself.
 """
@@ -37,7 +37,7 @@ BLOCKED_BY = {
     "night": "it is night",
     "spotter": "no Infantry on {space} to spot",
 }
-"""Every reason of sight in a few words, for the other ways to attack."""
+"""The words for every reason of sight in the list of other ways to attack."""
 
 
 def rule_with_alternatives(
@@ -132,7 +132,7 @@ def _rule_by_spotter(shot: Shot, attack: AttackKind, space: Space) -> Ruling:
 
 
 def _causes_shared_by_all(rulings: list[Ruling]) -> str:
-    """Return what keeps an attack from its target by every spotter alike."""
+    """Return the reasons against an attack that all spotters share."""
     if not rulings:
         return "no Infantry to spot for it"
     shared = [

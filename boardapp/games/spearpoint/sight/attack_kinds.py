@@ -26,7 +26,7 @@ class AttackKind(NamedTuple):
 
     @property
     def needs_no_line(self) -> bool:
-        """Tell whether it needs no line: only where it comes down counts."""
+        """Return whether it needs no line: only where it comes down counts."""
         return set(self.rules) <= {
             line_of_sight_rules.impervious_tile_blocks,
             line_of_sight_rules.smoke_on_target_blocks,
@@ -117,7 +117,7 @@ def without_spotter(attack: AttackKind) -> AttackKind:
 def aircraft_bombs() -> AttackKind:
     """Let bombs fall without a line of sight, anywhere on the flight path (004-126, A4-16).
 
-    They do not reach who is in smoke (A4-26) or in an impervious tile (004-135).
+    They do not reach units in smoke (A4-26) or in an impervious tile (004-135).
     """
     few = (line_of_sight_rules.impervious_tile_blocks, line_of_sight_rules.smoke_on_target_blocks)
     return AttackKind("aircraft", "Aircraft bombs", "004-126", few, misses="bombs do not reach")

@@ -1,7 +1,7 @@
-"""What forbids an attack though it is no matter of sight: range, friends there, safety inside.
+"""Reasons against an attack that are not about sight: range, friends there, safety inside.
 
-Each rule takes a shot and yields at most one note, whose bar stands beside the verdict. Who fires
-is known where units of the attacker's side stand in the space that the line starts from.
+Each rule takes a shot and yields at most one note, whose bar stands beside the verdict. The firer
+is known if units of the attacker's side stand in the space that the line starts from.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _DESTROYED = {
 
 
 def legality_notes(shot: Shot, attack_kind: AttackKind) -> Iterator[RulingNote]:
-    """Yield what forbids or limits an attack beside its line; a fight within a space nothing."""
+    """Yield limits on an attack beside its line; none on a fight within a space."""
     for rule in _RULES:
         yield from rule(shot, attack_kind)
 
@@ -89,7 +89,7 @@ def note_too_near_for_mortar(shot: Shot, way: AttackKind) -> Iterator[RulingNote
 
 
 def note_safe_in_impervious_tile(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:
-    """Keep who is in an impervious tile from harm, though an open edge shows them (004-013)."""
+    """Protect units in an impervious tile, even if an open edge shows them (004-013)."""
     feature = shot.feature_on(shot.target)
     if feature is None or not feature.is_impervious or shot.origin == shot.target:
         return

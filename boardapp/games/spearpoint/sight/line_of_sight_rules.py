@@ -29,7 +29,7 @@ _VERBS: dict[Manner, tuple[str, str]] = {
 
 
 MISSES = "this does not reach"
-"""What an attack does whose rule does not know which it is."""
+"""The words for an attack that misses, if its rule does not know which attack it is."""
 
 
 class ReasonSource(NamedTuple):
@@ -175,7 +175,7 @@ def missing_spotter_blocks(shot: Shot) -> Iterator[BlockingReason]:
 
 
 def is_dark_turn(shot: Shot) -> bool:
-    """Tell whether sight is limited this turn (004-225)."""
+    """Return whether sight is limited this turn (004-225)."""
     reading = shot.switches["night"]
     return reading == "every-turn" or (reading == "odd-turns" and shot.state.turn % 2 == 1)
 
@@ -195,7 +195,7 @@ def counted_edge_marks(shot: Shot, space: Space, edges: Iterable[Shape]) -> list
 
 
 def _passes_through_corners(shot: Shot) -> bool:
-    """Tell whether the line leaves (and so enters) its ends' tiles exactly at corners."""
+    """Return whether the line leaves (and so enters) its ends' tiles exactly at corners."""
     (ax, ay), (bx, by) = shot.line_ends
     return abs(bx - ax) == abs(by - ay) != 0
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class RulingQuery(NamedTuple):
-    """What is asked: who shoots whom, how, and (for a mortar) by whose spotting.
+    """A question of sight: who shoots whom, how, and (for a mortar) by whose spotting.
 
     ``side`` is the attacker's; left out, no unit blocks. For Rear Line artillery ``origin`` is
     the spotter's space.
@@ -58,7 +58,7 @@ def rule_on_line(
 def rule_both_ways(shot: Shot, attack_kind: AttackKind, spotter: Space | None = None) -> Ruling:
     """Rule on a shot, and, where it needs a line, on the same attack by the other side."""
     there = rule_one_way(shot, attack_kind, spotter)
-    # What falls on a space has no way back.
+    # An attack on a space has no way back.
     return (
         there
         if attack_kind.needs_no_line

@@ -1,6 +1,7 @@
 """Saved rulings: a layout with the question asked of it and the verdict given.
 
-Opening one asks the same question again; `is_same_verdict` tells whether the answer still stands.
+Opening one asks the same question again; `is_same_verdict` says whether the answer is still the
+same.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def read_ruling(opened: OpenedLayout) -> SavedRuling:
 
 
 def ruling_faults(source: Source) -> Sequence[Fault]:
-    """Return what is wrong with the ruling in a layout's source; nothing when it holds none."""
+    """Return the faults of the ruling in a layout's source; nothing when it has none."""
     if not isinstance(source.value, dict) or source.value.get(SECTION) is None:
         return ()
     reader = _ruling_reader(source)
@@ -100,7 +101,7 @@ def _check_ruling(reader: TypedReader) -> SavedRulingSection | None:
 
 
 def is_same_verdict(saved: SavedRuling, ruling: Ruling) -> bool:
-    """Tell whether a ruling has the recorded status and set of reasons."""
+    """Return whether a ruling has the recorded status and set of reasons."""
     return ruling.verdict_key() == (saved.status, saved.reasons)
 
 

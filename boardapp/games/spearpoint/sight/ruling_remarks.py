@@ -1,4 +1,4 @@
-"""What a ruling remarks beside its reasons: cover, bonuses, and what sight ignores."""
+"""Remarks of a ruling beside its reasons: cover, bonuses, and things that sight ignores."""
 
 from __future__ import annotations
 

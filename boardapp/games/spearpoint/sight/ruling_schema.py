@@ -1,4 +1,4 @@
-"""What a saved ruling may hold."""
+"""The allowed values of a saved ruling."""
 
 from __future__ import annotations
 

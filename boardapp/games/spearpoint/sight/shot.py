@@ -75,7 +75,7 @@ class Shot:
         return edge_features(tile[1].face, tile[0]) if tile else ()
 
     def walls_on(self, space: Space) -> tuple[Shape, ...]:
-        """Return what blocks sight across the tile on a space, in board mils."""
+        """Return the shapes on a space's tile that block sight across it, in board mils."""
         tile = self.tile_on(space)
         return blocking_features(tile[1].face, tile[0]) if tile else ()
 
@@ -85,7 +85,7 @@ class Shot:
         return sight_line(*self.line_ends)
 
     def crosses_walls(self, space: Space) -> bool:
-        """Tell whether the line touches anything that blocks sight across the tile on a space."""
+        """Return whether the line touches anything that blocks sight across the tile on a space."""
         tile = self.tile_on(space)
         return tile is not None and bool(
             which_lines_touch(tile_walls_geometry(tile[1].face, tile[0]), self.line)
@@ -139,7 +139,7 @@ class Shot:
         )
 
     def _spares_spotter(self, rule: Unspotted) -> bool:
-        """Tell whether a rule spares the attacker a spotter this turn (004-197, 004-214)."""
+        """Return whether a rule spares the attacker a spotter this turn (004-197, 004-214)."""
         if rule.side != self.side:
             return False
         if rule.until_turn is not None and self.state.turn > rule.until_turn:

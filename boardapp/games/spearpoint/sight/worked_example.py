@@ -1,4 +1,4 @@
-"""What to try on the worked example: lines, each with its verdict and what to look for."""
+"""The worked example's lines, each with its verdict and a thing to look for."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What lies on a table: state, changes, layout, limits."""
+"""The table: state, changes, layout, limits."""

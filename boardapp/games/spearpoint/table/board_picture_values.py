@@ -45,14 +45,14 @@ def drawable_tile(placed: PlacedTile, catalogue: Catalogue) -> TileToDraw:
 
 
 def unit_marker(unit: Unit, catalogue: Catalogue, state: TileState | None = None) -> UnitMarker:
-    """Return a unit as a marker, of a table with the signs of what befell it."""
+    """Return a unit as a marker; with a ``state``, it has the signs of its damage and effects."""
     kind = catalogue.unit_kind(unit.unit)
     signs = unit_signs(unit, state, catalogue) if state is not None else None
     return UnitMarker(unit.side, kind.label, unit.space, kind.title, signs)
 
 
 def unit_signs(unit: Unit, state: TileState, catalogue: Catalogue) -> UnitStatusSigns | None:
-    """Return what befell a unit, None for nothing: then no card is looked up."""
+    """Return the signs of a unit's damage and effects; None if none, and no card is looked up."""
     if unit.condition == UNHARMED:
         return None
     return fight_drawing_values.unit_signs(unit, combat_state_queries.CombatView(state, catalogue))
@@ -77,7 +77,7 @@ def board_picture(
 def table_drawing(state: TileState, catalogue: Catalogue, *, bare: bool = False) -> SvgDrawing:
     """Return a table as a picture; a ``bare`` one leaves out grid, dots, names and fights.
 
-    What stands beside the board makes the picture larger by as much.
+    Things beside the board make the picture larger.
     """
     if bare:
         picture = board_picture(
@@ -94,7 +94,7 @@ def table_drawing(state: TileState, catalogue: Catalogue, *, bare: bool = False)
 
 
 def has_fights_or_off_board_units(state: TileState) -> bool:
-    """Tell whether anything is under way on a table: cheap enough for every change."""
+    """Return whether anything is under way on a table: cheap enough for every change."""
     if state.aside or state.pairs:
         return True
     held = {(unit.space, unit.side) for unit in state.units.values()}
@@ -116,7 +116,7 @@ def ruling_card(
 def field_shading(
     state: TileState, catalogue: Catalogue, space: Space, side: str | None, terrain: Terrain
 ) -> VisibilityShading:
-    """Return what a space sees by direct fire and what sees it, to be drawn."""
+    """Return the shading for the spaces that a space sees by direct fire, and that see it."""
     sees = field_of_sight.compute_field_of_sight(
         state, catalogue, space, view="sees", side=side, terrain=terrain
     )

@@ -21,7 +21,7 @@ _SINGLE = {
     "mg-team": ("an MG Team", r".*mg.*-team"),
     "artillery-crew": ("an Artillery Crew", r"artillery-crew"),
 }
-"""Who fits a feature of a single occupant, in words and by name (004-033, 004-034, 004-039)."""
+"""The units that fit a feature of one occupant, in words and by name (004-033, -034, -039)."""
 
 _EMPLACEMENTS = ("bunker", "mg-nest", "panzernest", "pantherturm")
 _TRENCHES = ("tank-trench", "infantry-trench")
@@ -81,7 +81,7 @@ def _only_unit_allowed(feature: TileSide, table: TileState) -> str | None:
 
 
 def is_the_only_unit_allowed(feature: TileSide, unit: str) -> bool:
-    """Tell whether a kind of unit is one of those that a feature names (004-033, 004-256)."""
+    """Return whether a kind of unit is one of those that a feature names (004-033, 004-256)."""
     return feature.single is not None and bool(
         re.fullmatch(_words_and_pattern_of_units(feature.single)[1], unit)
     )
@@ -101,7 +101,7 @@ def _why_not_the_only_unit_allowed(single: str | None, kind: UnitKind, where: st
 
 
 def _shuts_out_vehicles(feature: TileSide, table: TileState) -> bool:
-    """Tell whether no vehicle goes in: no icon says so of a ruin that lets one (A4-41)."""
+    """Return whether vehicles may not enter; by one reading a ruin lets them in (A4-41)."""
     if feature.no_tanks or feature.kind in (*_EMPLACEMENTS, *_TRENCHES):
         return True
     ruin_lets_in = table.options.get(RUINS.name) == "icon" and not feature.is_impervious

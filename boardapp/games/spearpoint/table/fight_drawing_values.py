@@ -1,4 +1,4 @@
-"""What is under way on a Spearpoint table as plain values that pictures are made from."""
+"""Acts under way on a Spearpoint table, as plain values that pictures are made from."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from boardapp.picture.pieces.unit_signs import UnitStatusSigns
 
 _SLOTS = ((760, -290), (270, -430), (-220, -430), (-700, -430), (510, -700), (20, -700),
           (-470, -700))  # fmt: skip
-"""Where a marker's counters lie, from its middle, for those whose inner end is their east."""
+"""The places of a marker's counters, from its middle, if their inner end is their east."""
 _AT_SPACE, _STEP = 100, 540
 """How far north of a space's dot the counters of attacks on it begin, and stand apart."""
 _SWORDS = 440
 """How far south of a space's dot the sign of a fight is."""
 
 _EDGE = 100.0
-"""What is left between the board and what stands beside it."""
+"""The gap between the board and the things beside it."""
 _PER_STRIP = 6
 _TITLE, _FIRST = 1100, 560
 """How high a strip's title is, and how far below its slot's top a marker's middle is."""
@@ -54,7 +54,7 @@ _AWAY = 300
 
 
 def unit_signs(party: TableUnit, battle: CombatView) -> UnitStatusSigns | None:
-    """Return what befell a unit, as its marker shows it; None where nothing did."""
+    """Return the signs on a unit's marker, None if there are none."""
     held = party.condition
     if held == Condition():
         return None
@@ -181,7 +181,7 @@ class _DeclaredAttackMarkers:
 
 
 class _OffBoardUnitMarkers:
-    """Where the units stand that are on no space: each side's at its own end of the board."""
+    """The places of units off the board, each side's at its own end of the board."""
 
     def __init__(self, battle: CombatView) -> None:
         self._battle = battle
@@ -250,7 +250,7 @@ class _OffBoardUnitMarkers:
     def _add_flight_path(
         self, party: OffBoardUnit, ends: list[PlanePoint], away: PlanePoint
     ) -> None:
-        """Add a path from the edge that the aircraft comes from; its side's where nobody told."""
+        """Add a path from the edge that the aircraft comes from, or else from its side's."""
         spots = [(x + away[0], y + away[1]) for x, y in ends]
         first = party.edge in ("west", "north") if party.edge else _is_western_side(party.side)
         start, end = spots if first else spots[::-1]

@@ -1,4 +1,4 @@
-"""What a layout must keep to, and the table in it."""
+"""Checks of a layout and of the table in it."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class LayoutCheck:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        """Return what can be on the table as it is made, once the tile sets have been read."""
+        """Return the catalogue of the table as it is made, once the tile sets have been read."""
         try:
             return overlay_tile_sets(self.sets)
         except FaultsError as error:
@@ -106,17 +106,17 @@ class LayoutCheck:
 
     @property
     def catalogue_with_taken_tiles(self) -> Catalogue:
-        """Return what can lie on the table, with the tiles that it took over."""
+        """Return the catalogue of the table, with the tiles that it took over."""
         return self.catalogue.with_taken_tiles(self.taken)
 
     @cached_property
     def sets_found(self) -> bool:
-        """Tell whether every tile set and every tile in them is known."""
+        """Return whether every tile set and every tile in them is known."""
         of_list = any(fault.where.startswith("tile_sets") for fault in self.reader.faults)
         return bool(self.catalogue.tiles) and not of_list and all(one.complete for one in self.sets)
 
     def run(self) -> TileState | None:
-        """Check everything; return the state, None when there is none to tell."""
+        """Check everything; return the state, None if it cannot be read."""
         reader, content = self.reader, self.reader.source.value
         if isinstance(content, dict) and {"tile_set", "game"} & content.keys() == {"tile_set"}:
             reader.add_fault((), "a tile set", "a layout")

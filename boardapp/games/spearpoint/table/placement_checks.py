@@ -1,4 +1,4 @@
-"""What may be laid where, and why not: the question before each command that lays something."""
+"""Reasons against placing something, asked before each command that places it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _arrows_usable(
 
 
 def _lets_infantry_pass(neighbour: PlacedTile | None, catalogue: Catalogue, side: Side) -> bool:
-    """Tell whether a tile lets infantry pass to and from the neighbour on its other side."""
+    """Return whether a tile lets infantry pass to and from the neighbour on its other side."""
     if neighbour is None:
         return True
     feature = catalogue.tiles[neighbour.tile]
@@ -128,7 +128,7 @@ def tiles_not_on_table(state: TileState, catalogue: Catalogue) -> list[str]:
 def new_unit_id(state: TileState, side: str) -> str:
     """Return the first free id of a side's units: ``us-1``, ``us-2`` and so on.
 
-    That of a unit whose attack or move this turn is still told of is not free.
+    The name of a unit whose attack or move this turn is still on record is not free.
     """
     told = {one for name, pair in state.pairs.items() for one in (name, *pair.ids_of_named_units)}
     told |= {one for name, moved in state.moves.items() for one in (name, *moved.drew)}

@@ -18,13 +18,13 @@ NOT_YET = "The table is being set up: free play and corrections come once play h
 
 
 class TableProcedures(NamedTuple):
-    """What can lie on the table, and the scenario it is set up by."""
+    """The catalogue of pieces for a table, and the scenario it is set up by."""
 
     catalogue: Catalogue
     scenario: Scenario | None
 
     def menu(self, state: TileState) -> tuple[Pick, ...]:
-        """Return what may begin: the next stage of a setup, or the next turn."""
+        """Return the menu: the next stage of a setup, or the next turn."""
         return setup_menu.procedure_menu(state, self.catalogue, self.scenario)
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:

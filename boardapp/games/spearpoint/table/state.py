@@ -1,4 +1,4 @@
-"""The state of a Spearpoint table: what lies there, in what condition, and what was declared."""
+"""The state of a Spearpoint table: the things there, in what condition, and what was declared."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ UNITS_PER_SIDE = 2
 SMOKE_TURNS = 3
 """Turns that smoke stays at most, and a counter starts with (004-055, 004-180)."""
 ATTACKS = ("direct", "strafing", "whole-space", "mortar", "artillery", "aircraft")
-"""The names of ways to attack, as `attack_kinds` tells them."""
+"""The names of attack kinds, as in `attack_kinds`."""
 DEFAULT_ATTACK = "direct"
 MAX_TILE_SETS = 20
-"""Tile sets of one layout at most."""
+"""The most tile sets of one layout."""
 MAX_ENDURANCE = 99
 MAX_DAMAGE = 25
 """Damage Cards on one unit: the deck holds no more (004-069)."""
@@ -83,7 +83,7 @@ _Target = Annotated[
 
 
 class UnitDamageCard(NamedTuple):
-    """A Damage Card under a unit: its number, 0 where nobody told; ``turns`` its effect lasts yet.
+    """A Damage Card under a unit: its number (0 if unknown), and the ``turns`` it still lasts.
 
     When a temporary effect has ended (0 turns) the card stays: the unit is damaged (004-070). One
     that is ``fresh`` was drawn this turn without a loss of endurance: Half begins with the next
@@ -101,7 +101,7 @@ _Damages = Annotated[
 
 
 class Condition(NamedTuple):
-    """What befell a unit. ``endurance`` is what is left this turn, None: all that it recovers to.
+    """A unit's damage and effects. ``endurance`` is the rest this turn, None all it recovers to.
 
     ``cards`` are Command Cards tucked under it (004-067), ``dropped`` its bomb weapons that are
     spent (004-181). An ``empty`` vehicle or gun has lost its crew, or was left by it. ``smoke`` is
@@ -122,12 +122,12 @@ class Condition(NamedTuple):
 
     @property
     def is_damaged(self) -> bool:
-        """Tell whether a Damage Card lies under it."""
+        """Return whether a Damage Card lies under it."""
         return bool(self.damage)
 
     @property
     def is_endurance_halved(self) -> bool:
-        """Tell whether no more than Half is left, where no endurance is told (004-154)."""
+        """Return whether at most Half is left, when no endurance is recorded (004-154)."""
         return is_endurance_halved(self.damage)
 
     @property
@@ -137,7 +137,7 @@ class Condition(NamedTuple):
 
 
 def is_endurance_halved(damage: Iterable[UnitDamageCard]) -> bool:
-    """Tell whether Damage Cards hold endurance at Half: those that are not fresh do (N4-41)."""
+    """Return whether Damage Cards hold endurance at Half: those that are not fresh do (N4-41)."""
     return not all(one.fresh for one in damage)
 
 
@@ -152,15 +152,15 @@ class Unit(NamedTuple):
 
 
 Off = Literal["rear", "air"]
-"""Where units are that stand on no space: on their Rear Line, or in the air."""
+"""The place of units on no space: on their Rear Line, or in the air."""
 
 
 class OffBoardUnit(NamedTuple):
     """A unit that stands on no space.
 
-    ``path`` is that of an aircraft: a row (A), a column (4), or the enemy's Rear Line (rear); it
-    comes from an ``edge`` of the board, empty where nobody told. ``flight`` is how many turns it
-    stays in the air, None where that is not counted (004-059).
+    ``path`` is that of an aircraft: a row (A), a column (4), or the enemy's Rear Line (rear). It
+    comes from an ``edge`` of the board, empty if nobody has said which. ``flight`` is how many
+    turns it stays in the air, None if that is not counted (004-059).
     """
 
     id: _Id
@@ -174,7 +174,7 @@ class OffBoardUnit(NamedTuple):
 
 
 TableUnit = Unit | OffBoardUnit
-"""Whoever fires or is fired at."""
+"""A firer, or its target."""
 
 
 class DeclaredAttack(NamedTuple):
@@ -198,11 +198,11 @@ class DeclaredAttack(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """What a unit has moved this turn: steps, ``extra`` ones of them for discarded cards (N4-02).
+    """A unit's move this turn: its steps, with ``extra`` ones for discarded cards (N4-02).
 
     A unit that failed to get out of an obstacle is ``stuck`` for the turn (004-026, 004-050).
-    ``drew`` are those who fired at it as it moved, or as it was committed (A4-10). ``crewed``
-    tells that its crew, or it as a crew, got in or out (N4-03).
+    ``drew`` are the units that fired at it as it moved, or as it was committed (A4-10). ``crewed``
+    says that its crew, or it as a crew, got in or out (N4-03).
     """
 
     steps: Annotated[int, whole_number(0, MAX_STEPS)] = 0
@@ -213,7 +213,7 @@ class Moved(NamedTuple):
 
 
 def unit_card_key(side: str, unit: str) -> str:
-    """Return what a side's card of a kind of unit is found by.
+    """Return the key of a side's card of a kind of unit.
 
     >>> unit_card_key("us", "m4a1-sherman")
     'us m4a1-sherman'
@@ -238,7 +238,7 @@ class SmokeSpot(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Agreed:
-    """What the table agreed on a line, as layouts hold it."""
+    """The table's agreement on a line, as layouts hold it."""
 
     from_: Space
     to: Space
@@ -269,14 +269,13 @@ _UNITS = entry_count(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
 class TileState(TypedState):
     """All that lies on a Spearpoint table, which is one of tiles.
 
-    ``tile_sets`` are the user tile sets laid over the built-in one, as written in the layout;
-    ``compared`` the tile sides that the players found to match their printed ones, each with the
-    fingerprint of the drawing that they compared. ``taken`` are the tiles whose owner's drawings
-    changed after the table was made and were taken over, as they are now; None is one no more.
-    ``pairs`` are this turn's attacks by the attacker's id, ``moves`` what has moved this turn, by
-    its id. ``sequence`` is how far the turn has come, None at a table that no turn leads.
-    ``cards`` hold what was entered of unit cards, by `unit_card_key`, ``commands`` and
-    ``damages`` of Command and Damage Cards.
+    ``tile_sets`` are the user tile sets laid over the built-in one, as written in the layout.
+    ``compared`` are the tile sides that the players found to match their printed ones, each with
+    the fingerprint of that drawing. ``taken`` are the tiles whose owner's drawings changed after
+    the table was made and were taken over, as they are now; None is one no more. ``pairs`` are this
+    turn's attacks by the attacker's id, ``moves`` this turn's moves by the unit's id. ``sequence``
+    is the progress of the turn, None at a table that no turn leads. ``cards`` hold the entries of
+    unit cards, by `unit_card_key`, ``commands`` and ``damages`` those of Command and Damage Cards.
     """
 
     OF_START = TypedState.OF_START | {"tile_sets"}
@@ -354,7 +353,7 @@ class TileState(TypedState):
         return replace(self, cards={**self.cards, key: card})
 
     def side_record(self, side: str | None) -> SideState:
-        """Return what a side has in a game that turns lead; nothing where none does."""
+        """Return a side's record in a game that turns lead; nothing if none does."""
         return self.sequence.side_state(side) if self.sequence and side else SideState()
 
     def with_points_added(self, side: str, points: int) -> Self:

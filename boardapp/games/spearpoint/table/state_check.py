@@ -33,7 +33,7 @@ from boardapp.games.validated_state import field_limit_violations, key_for_playe
 T = TypeVar("T")
 
 MAX_ID = 200
-"""Characters of a unit's id, and of a kind of unit, at most."""
+"""The most characters of a unit's id, and of a kind of unit."""
 EMPTY_BEFORE_PLAY = {
     "smoke": "smoke counters", "taken": "tiles taken over", "aside": "units on no space",
     "pairs": "declared attacks", "moves": "moves", "points": "points", "sequence": "phases",
@@ -49,8 +49,8 @@ def refuse_state(
 ) -> str | None:  # fmt: skip
     """Return why no table can hold a state, None when one can.
 
-    With the changes that led there from a table that can be, only what they touch is looked at: so
-    a long game opens in time that grows with its acts, whatever lies on its table.
+    With the changes that led there from a possible table, only their values are checked. So a long
+    game opens in time that grows with its acts, however full its table is.
     """
     touched = changes.changed_fields if changes else None
     wrongs = (
@@ -136,7 +136,7 @@ def refuse_unit_kind_name(name: str) -> str | None:
 
 
 def _refuse_cards(state: TileState) -> Iterator[str | None]:
-    """Yield the cards that stand under another name than theirs, or have a title of no line."""
+    """Yield faults of cards: a wrong key, or a title that is not one line."""
     for key, card in state.cards.items():
         if key != unit_card_key(card.side, card.unit) or DASHED.fullmatch(card.unit) is None:
             yield f"The unit card {key[:MAX_ID]!r} is of another unit."
@@ -157,7 +157,7 @@ def _refuse_cards(state: TileState) -> Iterator[str | None]:
 
 
 def _refuse_setup(setup: SetupView) -> Iterator[str | None]:
-    """Yield what is wrong with a setup; before play nothing lies there but what it placed."""
+    """Yield faults of a setup; before play, only the setup puts pieces on the table."""
     table, scenario = setup.table, setup.scenario
     if (table.scenario, table.board) != (scenario.file, scenario.board):
         yield f"This table is set up by {scenario.file}, on its map."

@@ -70,7 +70,7 @@ def set_board(before: str, board: str) -> ChangeCommand:
 
 
 def mark_tile_as_compared(tile: str, before: str | None, drawing: str | None) -> ChangeCommand:
-    """Note that a tile's drawing matches the printed tile, by its fingerprint; None: does not."""
+    """Note the fingerprint of a drawing that matches the printed tile, or None for no match."""
     title = f"Tile {tile} matches the printed tile"
     if drawing is None:
         title = f"Tile {tile}: not compared with the printed tile"
@@ -80,7 +80,7 @@ def mark_tile_as_compared(tile: str, before: str | None, drawing: str | None) ->
 def take_over_tiles(state: TileState, tiles: Taken) -> ChangeCommand:
     """Play on with tiles as they are drawn now: those that differ from what the table has.
 
-    What was compared of a tile that there is no more is forgotten.
+    Comparisons of tiles that no longer exist are forgotten.
     """
     taken = [
         FieldChange("taken", name, state.taken.get(name, MISSING), one)

@@ -72,7 +72,7 @@ def layout_text(state: TileState) -> str:
 
 
 def _cards_and_setup_sections(state: TileState) -> Iterator[tuple[str, object]]:
-    """Yield what was entered of cards at the table, and how far its setup has come."""
+    """Yield the card values entered at the table, and the progress of its setup."""
     if state.cards or state.commands or state.damages:
         units = {unit_cards.CardKey(card.side, card.unit): card for card in state.cards.values()}
         cards = own_card_list_file.CardList(units, state.commands, state.damages)

@@ -1,4 +1,4 @@
-"""What befell a unit of a Spearpoint table and what it is about, in words for tips and readers."""
+"""A Spearpoint unit's damage, effects and orders in words, for tooltips and screen readers."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 
 def condition_description(party: TableUnit, battle: CombatView, *, endurance: bool = True) -> str:
-    """Return what befell a unit as a sentence without its end, nothing where nothing did.
+    """Return a unit's damage and effects as a sentence without a full stop, "" if none.
 
-    Without ``endurance`` that is left out: a bar tells it.
+    Without ``endurance`` that is left out: a bar shows it.
     """
     held, full_and_half = party.condition, battle.card(party).endurance
     left = _endurance_left_phrase(held.endurance, held.is_endurance_halved, full_and_half)
@@ -32,12 +32,12 @@ def condition_description(party: TableUnit, battle: CombatView, *, endurance: bo
 
 
 def activity_lines(party: TableUnit, battle: CombatView) -> tuple[str, ...]:
-    """Return what a unit is about: its flight, its move, its attack, who aims at it."""
+    """Return a unit's orders: its flight, its move, its attack, attacks on it."""
     return tuple(_activity_lines(party, battle))
 
 
 def _endurance_left_phrase(left: int | None, halved: bool, endurance: tuple[int, ...]) -> str:
-    """Return what is left of an endurance that is not full, as far as it is known."""
+    """Return the words for a reduced endurance, as far as it is known."""
     left, full, half = endurance_left_full_and_half(left, halved, endurance)
     if left is None:
         return ""
@@ -48,9 +48,9 @@ def _endurance_left_phrase(left: int | None, halved: bool, endurance: tuple[int,
 def endurance_left_full_and_half(
     left: int | None, halved: bool, endurance: tuple[int, ...]
 ) -> tuple[int | None, int | None, int | None]:
-    """Return what is left of an endurance, its full and its half; None is what nobody knows.
+    """Return the rest of an endurance, its full and its half; None is an unknown value.
 
-    Who is ``halved`` by a Damage Card and is not told otherwise has its half.
+    A unit ``halved`` by a Damage Card has its half, if no other endurance is recorded.
     """
     full, half = (*endurance, None, None)[:2]
     return (half if left is None and halved else left), full, half
@@ -122,7 +122,7 @@ def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
 
 
 def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: DeclaredAttack) -> str:
-    """Return what a unit has to do with a declared attack, nothing if nothing."""
+    """Return a unit's part in a declared attack, "" if it has none."""
     firer, target = battle.state.find_unit(name), Target.from_key(pair.target)
     who = f"{battle.title(firer)} on {battle.location(firer)}" if firer else "somebody gone"
     weapons = f" with {' and '.join(pair.weapons)}" if pair.weapons else ""
@@ -142,7 +142,7 @@ def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: Declar
 
 
 def target_description(battle: CombatView, target: Target) -> str:
-    """Return what is aimed at, with where it is."""
+    """Return the target, with its place."""
     if target.kind == "space":
         return f"everybody on {target.name}"
     if target.kind == "tile":

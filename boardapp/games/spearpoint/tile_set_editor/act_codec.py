@@ -31,7 +31,7 @@ from boardapp.games.spearpoint.tiles.tile_set import TILE_ID, check_tile_set
 from boardapp.games.spearpoint.tiles.tile_set_writer import tile_side_values
 
 MAX_LINE = 80
-"""Characters of what an act says it did at most."""
+"""The most characters of what an act says it did."""
 _LINE = one_line_text(MAX_LINE, "a line of at most {} characters")
 
 

@@ -24,10 +24,10 @@ from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, BoardName
 
 @dataclass(frozen=True)
 class DrawSide(Command):
-    """Draw a side of a tile, or tell its facts, anew; None: nothing is known of it any more.
+    """Set the drawing and facts of a tile's side; None deletes them.
 
-    ``doing`` says in the history what was done. What was drawn anew is not audited; what lies over
-    a picture is as exact as that.
+    ``doing`` is the sentence for the history. A new drawing is not audited; one over a picture is
+    as exact as the picture.
     """
 
     side: str
@@ -68,7 +68,7 @@ class BeginSideFromDrawing(Command):
 
 @dataclass(frozen=True)
 class ConfirmPoints(Command):
-    """Confirm points that a side was begun from; no points: all of them, and its edges."""
+    """Confirm some points of a side's template. No points means all of them, and its edges."""
 
     side: str
     points: tuple[Point, ...] = ()
@@ -93,9 +93,9 @@ class ConfirmPoints(Command):
 
 @dataclass(frozen=True)
 class SetTracingPhoto(Command):
-    """Trace a side or a map over a straightened photograph from now on; None: over none.
+    """Trace a side or map over a straightened photograph from now on, or over none (None).
 
-    What was drawn of a side before is as exact as the new picture, and has to be audited over it.
+    The side's earlier drawing is as exact as the new picture, and has to be audited over it.
     """
 
     side: str
@@ -157,7 +157,7 @@ class MarkSideAudited(Command):
 
 
 def _side_change(state: EditedTileSet, side: str, after: TileSide | None) -> FieldChange:
-    """Return a side set anew."""
+    """Return the change of a side."""
     before, picture = state.tiles.get(side), state.pictures.get(side)
     if after is not None:
         same = before is not None and _drawn_geometry(before.face) == _drawn_geometry(after.face)
@@ -177,7 +177,7 @@ def _drawn_geometry(face: TileFace) -> tuple[object, ...]:
 def _template_changes(
     state: EditedTileSet, side: str, face: TileFace | None
 ) -> Iterator[FieldChange]:
-    """Yield what a side was begun from set anew."""
+    """Yield the changes of a side's template."""
     before = state.templates.get(side)
     if before != face:
         yield entry_change("templates", side, before, face)

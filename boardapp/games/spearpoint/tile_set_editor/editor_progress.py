@@ -102,7 +102,7 @@ def side_progress(state: EditedTileSet) -> tuple[SideProgress, ...]:
 
 
 def map_progress(state: EditedTileSet) -> tuple[SideProgress, ...]:
-    """Return how far each map has come: ``traced`` is one whose road was told."""
+    """Return the progress of each map; ``traced`` ones have a road."""
     return tuple(
         SideProgress(
             name,

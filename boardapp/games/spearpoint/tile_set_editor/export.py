@@ -32,7 +32,7 @@ OWN_USE = (
 
 
 class ExportResult(NamedTuple):
-    """The files that were written, the tile set first, and what lacks its picture."""
+    """The written files, the tile set first, and the sides without their picture."""
 
     files: tuple[Path, ...]
     missing: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ def _maps_as_written(boards: Mapping[str, Board], found: Container[str]) -> dict
 def _picture_paths_by_name(
     state: EditedTileSet, arts: Iterable[str], folder: Path, pictures: Path
 ) -> dict[str, Path]:
-    """Return where pictures are to be had, by the names that the tile set calls them."""
+    """Return the paths of pictures, by the names that the tile set calls them."""
     names = picture_file_names(state)
     kept = {names[name]: picture_path(one.picture, pictures)
             for name, one in state.pictures.items()}  # fmt: skip

@@ -59,7 +59,7 @@ def _check_text_can_be_saved(text: str, file: str) -> None:
 
 
 def _name_inside_folder(art: str | None) -> str | None:
-    """Return a picture's name, None where it leads out of the tile set's folder."""
+    """Return a picture's name, None if it leads out of the tile set's folder."""
     try:
         check_name_stays_inside(art or "")
     except ValueError:

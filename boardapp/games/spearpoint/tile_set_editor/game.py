@@ -1,4 +1,4 @@
-"""What a tile set that is being made is to documents: acts, text, and what no act may do."""
+"""A tile set being made, as documents see it: acts, text, and limits on acts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a side is begun with: facts of ours, and drawings that are turned and mirrored to fit."""
+"""Templates of a side: facts of ours, and drawings that are turned and mirrored to fit."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from boardapp.games.spearpoint.tiles.box_contents import TileSide, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 From = Literal["ours", "A"]
-"""What a side may be begun from: our drawing of it, or the owner's of the tile's side A."""
+"""The template of a side: our drawing of it, or the owner's of the tile's side A."""
 _FROM: dict[From, str] = {"ours": "our drawing", "A": "side A"}
 
 
 class UnconfirmedParts(NamedTuple):
-    """What of a drawing still is as it was begun, and nobody has confirmed."""
+    """The parts of a drawing that are still the template's, and that nobody has confirmed."""
 
     points: frozenset[Point] = frozenset()
     edges: frozenset[Edge] = frozenset()
@@ -36,14 +36,14 @@ def new_side_with_our_facts(side: str) -> TileSide:
     if ours is None:
         return unknown_side(side)
     face = TileFace(side, ours.face.title, arrows=ours.face.arrows, known=False)
-    # Our notes tell of our own drawings.
+    # Our notes are about our own drawings.
     return replace(ours, face=face, art=None, note="")
 
 
 def template_for_side(
     state: EditedTileSet, side: str, from_: From, *, turned: Rotation = 0, mirrored: bool = False
 ) -> TileFace | None:
-    """Return a drawing that a side may be begun from, None where there is none.
+    """Return a drawing that a side may be begun from, None if there is none.
 
     It is mirrored, west for east, and then turned clockwise.
     """
@@ -80,14 +80,14 @@ def template_description(from_: From, *, turned: Rotation = 0, mirrored: bool = 
 
 
 def available_templates(state: EditedTileSet, side: str) -> list[From]:
-    """Return what there is that a side may be begun from."""
+    """Return the available templates of a side."""
     return [from_ for from_ in _FROM if template_for_side(state, side, from_) is not None]
 
 
 def begin_side_command(
     state: EditedTileSet, side: str, from_: From, *, turned: Rotation = 0, mirrored: bool = False
 ) -> BeginSideFromDrawing | None:
-    """Return the act that begins a side from another drawing, None where there is none."""
+    """Return the act that begins a side from another drawing, None if there is none."""
     face = template_for_side(state, side, from_, turned=turned, mirrored=mirrored)
     if face is None:
         return None
@@ -98,7 +98,7 @@ def begin_side_command(
 
 
 def unconfirmed_parts(state: EditedTileSet, side: str) -> UnconfirmedParts:
-    """Return what of a side's drawing is as it was begun, and not confirmed."""
+    """Return the parts of a side's drawing that are still the template's, and not confirmed."""
     tile, begun_from = state.tiles.get(side), state.templates.get(side)
     if tile is None or begun_from is None:
         return UnconfirmedParts()

@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.tiles.box_contents import Board, BoardName, TileS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 GAME = "spearpoint-tiles"
-"""What documents call a tile set that is being made, in the place of a game."""
+"""The name of a tile set being made, in the place of a game, in documents."""
 FAR = 1_000_000
 """Tenths of a pixel: a corner lies no further from the photograph's own."""
 _PICTURE = re.compile(r"[0-9a-f]{16}")
@@ -48,10 +48,10 @@ class StraightenedPhoto:
 class EditedTileSet(State):
     """A tile set that is being made. ``tiles`` are only the sides that its owner has made.
 
-    ``pictures`` are the straightened photographs of sides and maps, ``templates`` the drawings
-    that sides were begun from, as far as nobody has confirmed them. ``boards`` are the maps whose
-    roads its owner has told. ``unit_kinds`` stay as they were in the file. Pictures that the file
-    named go by the names that stood there. A tile that is called as a map stays as it was, too.
+    ``pictures`` are the straightened photographs of sides and maps, ``templates`` the drawings that
+    sides were begun from, as far as nobody has confirmed them. ``boards`` are the maps whose roads
+    the owner has traced. ``unit_kinds`` stay as they were in the file. Pictures that the file named
+    keep their names. A tile that has a map's name stays as it was, too.
     """
 
     game: str = GAME
@@ -65,7 +65,7 @@ class EditedTileSet(State):
 
 
 def edited_map(state: EditedTileSet, name: BoardName) -> Board:
-    """Return a map as its owner has told it; of one that nobody has the road is ours."""
+    """Return a map as its owner has traced it, or else with our road."""
     return state.boards.get(name) or replace(built_in_catalogue().boards[name], art="")
 
 

@@ -1,4 +1,4 @@
-"""What the box holds: boards, tile sides, units, as values. `tile_set` reads them from files."""
+"""The box's contents as values: boards, tile sides, units. `tile_set` reads them from files."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ PLAYERS: tuple[Player, ...] = get_args(Player)
 PLAYER_TITLES: Mapping[str, str] = {"us": "US", "germany": "Germany"}
 
 GAME = "spearpoint"
-"""What layouts call the game."""
+"""The name of the game in layouts."""
 
 MAX_ENTRIES = 1000
-"""Units on one table at most."""
+"""The most units on one table."""
 
 
 GRID = SquareGrid(columns=9, rows=3)
@@ -59,11 +59,11 @@ class Board:
 class TileSide:
     """One side of a feature tile: its geometry and what its kind means (004-010).
 
-    ``defense`` is None where the tile gives no bonus, ``destroyed_by`` empty where nothing does.
-    ``own`` tiles are of the players' tile sets; ``proved`` says that its owner has laid the
-    drawing beside the printed tile, ``audited`` that this was done line by line. ``accuracy`` is
-    how far the drawing may be off, in mils, None where nobody measured that. What a tile ``like``
-    the shipped one of its number does not say itself it took over from there
+    ``defense`` is None if the tile gives no bonus, ``destroyed_by`` empty if nothing does. ``own``
+    tiles are of the players' tile sets. ``proved`` says that its owner has compared the drawing
+    with the printed tile, ``audited`` that this was done line by line. ``accuracy`` is how far the
+    drawing may be off, in mils, None if nobody measured that. Values that a tile ``like`` the
+    shipped one of its number does not have itself come from that one
     (`values_inherited_from_ours`).
     """
 
@@ -92,7 +92,7 @@ class TileSide:
 
     @property
     def is_impervious(self) -> bool:
-        """Tell whether nothing outside harms who is inside (A4-18)."""
+        """Return whether nothing outside harms units inside (A4-18)."""
         return self.defense == "impervious"
 
     def drawn_by(self, compared: Mapping[str, str]) -> DrawnBy:
@@ -107,7 +107,7 @@ class TileSide:
 
 
 Taken = Mapping[str, TileSide | None]
-"""Tiles that a table took over as they are now, by id; None is one that there is no more."""
+"""Tiles that a table took over as they are now, by id; None for a tile that is gone."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class UnitKind:
 
     @property
     def is_ground_unit(self) -> bool:
-        """Tell whether it stands on the board."""
+        """Return whether it stands on the board."""
         return self.unit_class not in ("aircraft", "rear-line")
 
 
@@ -140,7 +140,7 @@ class Catalogue:
     arts: Mapping[TileSide, str] = field(default_factory=dict)
 
     def with_taken_tiles(self, taken: Taken) -> Catalogue:
-        """Return what can lie on a table that has taken tiles over: this itself where it has none.
+        """Return the catalogue with the tiles that a table took over: itself if there are none.
 
         While a table holds the same tiles it is the same catalogue.
         """
@@ -158,7 +158,7 @@ class Catalogue:
         return []
 
     def picture_of_tile(self, tile: TileSide) -> str | None:
-        """Return the picture of a tile, None where only its geometry is drawn."""
+        """Return the picture of a tile, None if only its geometry is drawn."""
         return tile.art or self.arts.get(tile)
 
     def unit_kind(self, name: str) -> UnitKind:

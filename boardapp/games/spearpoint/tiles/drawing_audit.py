@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt
 State = Literal["none", "straightened", "traced", "audited"]
 STATES: tuple[State, ...] = get_args(State)
 MIDDLE = Space(row=1, column=4)
-"""Where a tile lies alone, to be compared with another: B-5, the middle of the board."""
+"""The place of a single tile that is compared with another: B-5, the middle of the board."""
 PAIRS = 702
 """Ordered pairs of two spaces of a board, whose verdicts are compared."""
 
@@ -42,7 +42,7 @@ class TileDifference(NamedTuple):
 
 @dataclass(frozen=True)
 class SideAudit:
-    """What the audit says of one side of a tile; ``ours`` is the shipped one of its number."""
+    """The audit of one side of a tile; ``ours`` is the shipped one of its number."""
 
     tile: TileSide
     ours: TileSide | None
@@ -59,17 +59,17 @@ class SideAudit:
 
     @cached_property
     def proof(self) -> TileProof:
-        """Return what the tile must show on the table."""
+        """Return the proof of the tile on the table."""
         return proof_of_tile(self.tile)
 
     @cached_property
     def difference(self) -> TileDifference | None:
-        """Return how the side differs from ours, None where it does not or we have none."""
+        """Return how the side differs from ours, None if it does not or we have none."""
         return difference_between_tiles(self.tile, self.ours) if self.ours else None
 
 
 class SetAudit(NamedTuple):
-    """What the audit says of a tile set: its sides in its order, and where all of ours stand."""
+    """The audit of a tile set: its sides in its order, and how many of ours are in each state."""
 
     sides: tuple[SideAudit, ...]
     states: Mapping[State, int]
@@ -82,7 +82,7 @@ def audit_tiles(tiles: Mapping[str, TileSide], shipped: Mapping[str, TileSide]) 
 
 
 def count_audit_states(tiles: Mapping[str, TileSide], names: Iterable[str]) -> dict[State, int]:
-    """Return how many of some sides stand how; those that a set lacks count as none."""
+    """Return how many of some sides are in each state; sides that a set lacks count as "none"."""
     found = [audit_state(tiles[name]) if name in tiles else "none" for name in names]
     return {state: found.count(state) for state in STATES}
 
@@ -99,9 +99,9 @@ def audit_state(tile: TileSide) -> State:
 
 
 def difference_between_tiles(tile: TileSide, ours: TileSide) -> TileDifference | None:
-    """Return how a drawn tile differs from another, None where it does not.
+    """Return how a drawn tile differs from another, None if it does not.
 
-    Where either is not drawn nothing is compared.
+    If either is not drawn, nothing is compared.
     """
     if not (tile.face.known and ours.face.known):
         return None
@@ -114,7 +114,7 @@ def difference_between_tiles(tile: TileSide, ours: TileSide) -> TileDifference |
 
 
 def _do_values_differ(one: object, other: object, key: str) -> bool:
-    """Tell whether two values differ in a field, whatever the order in it."""
+    """Return whether two values differ in a field, whatever the order in it."""
     pair = (getattr(one, key), getattr(other, key))
     if isinstance(pair[0], tuple):
         return set(pair[0]) != set(pair[1])

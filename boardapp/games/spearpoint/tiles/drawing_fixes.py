@@ -1,4 +1,4 @@
-"""What would mend a tile's drawing: each a plain value that makes another drawing of one."""
+"""Fixes for a tile's drawing, each a plain value that makes another drawing of one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class MovePoints(NamedTuple):
     join: JoinStretch | None = None
 
     def apply_to(self, face: TileFace) -> TileFace | None:
-        """Return the tile mended; None where something would come loose or be no shape."""
+        """Return the tile mended; None if something would come loose or be no shape."""
         shapes = wall_and_area_shapes(face)
         if not all(_may_move(point, self.to) for point in self.moved):
             return None
@@ -79,7 +79,7 @@ class DropRepeatedCorners(NamedTuple):
     area: int
 
     def apply_to(self, face: TileFace) -> TileFace | None:
-        """Return the tile mended; None where the area would still be refused."""
+        """Return the tile mended; None if the area would still be refused."""
         area = without_repeats(face.areas[self.area], closed=True)
         if area_fault(area) is not None:
             return None
@@ -119,18 +119,18 @@ def nearest_whole_point(spot: tuple[Fraction, Fraction], a: Point, b: Point) -> 
 
 
 def is_on_tile(spot: tuple[Fraction, Fraction]) -> bool:
-    """Tell whether a spot lies on a tile."""
+    """Return whether a spot lies on a tile."""
     return all(0 <= one <= SPACE_SIZE for one in spot)
 
 
 def _may_move(point: Point, to: Point) -> bool:
-    """Tell whether a point stays on the sides of the tile that it lies on."""
+    """Return whether a point stays on the sides of the tile that it lies on."""
     rim = (0, SPACE_SIZE)
     return all(new == old or old not in rim for old, new in zip(point, to, strict=True))
 
 
 def _passes_mid_stretch(shape: Shape, point: Point) -> bool:
-    """Tell whether a shape passes through a point without a corner or an end there."""
+    """Return whether a shape passes through a point without a corner or an end there."""
     if point in shape.points:
         return False
     stretches = segments(shape.points, closed=shape.closed)

@@ -1,4 +1,4 @@
-"""What is doubtful in a tile's highlighted edges and arrows: one function each."""
+"""Doubts about a tile's highlighted edges and arrows, one function each."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def find_edge_gaps(face: TileFace) -> Iterator[Doubt]:
                 f"{mm_description(mm)}"
                 f" short of {short_of}"
             )
-            # Where one colour ends and the other begins only the printed tile can tell.
+            # Only the printed tile can tell where one colour ends and the other begins.
             plain = other is None or other.colour == edge.colour
             remedies = [_edges_with_gap_closed(face, edge, start, stop)] if plain else []
             yield make_doubt("edge-gap", face, (f"{edge.side} side",), at, mm, text, *remedies)

@@ -1,4 +1,4 @@
-"""What is doubtful in a tile's drawing: slips of whoever traced it, and their one right answer.
+"""Doubts about a tile's drawing: likely slips of tracing, and their one right answer.
 
 Whole numbers and predicates decide; a sentence names tile, part, point and distance. A doubt may
 bring remedies, of which `mend_drawing` takes the best: one that leaves fewer doubts
@@ -36,11 +36,11 @@ FINDERS: tuple[Callable[[TileFace], Iterator[Doubt]], ...] = (
     find_doubled_walls, find_nearly_straight_stretches, find_refused_areas, find_edge_gaps,
     find_arrows_at_walls, find_missing_edges,
 )  # fmt: skip
-"""The doubts of a drawing, in the order in which they are told."""
+"""The doubts of a drawing, in the order in which players see them."""
 ROUGH = 10
 """Mils: a photograph straightened well leaves less."""
 MOST_POINTS = 1_000
-"""Points of a tile that is audited: more take long, and nobody traces so many."""
+"""The most points of a tile that is audited: more take long, and nobody traces that many."""
 MOST_MENDED = (100, 30)
 """Points of a tile, and doubts, with which remedies are tried: each try asks for all doubts."""
 
@@ -65,7 +65,7 @@ def _count_points(face: TileFace) -> int:
 
 
 def mend_drawing(face: TileFace, doubt: Doubt) -> TileFace | None:
-    """Return a drawing with a doubt mended, None where no one answer is right.
+    """Return a drawing with a doubt mended, None if no one answer is right.
 
     Points are only moved together with all that meets there, and no side of the tile is left.
     """

@@ -1,6 +1,6 @@
 """Prove a tile on the table: all lines over it, and the three that would show a wrong wall first.
 
-Also the lines of a table whose verdict changes when its tiles are drawn anew.
+Also the lines of a table whose verdict changes when its tiles are drawn again.
 
 The tile lies alone, unturned, in the middle of 3 × 3 spaces; two players lay a thread over theirs.
 """
@@ -48,7 +48,7 @@ from boardapp.games.spearpoint.tiles.part_names import (
 TABLE = SquareGrid(columns=3, rows=3)
 MIDDLE = Space(row=1, column=1)
 MOST_TOLD = 3
-"""Lines that are told in sentences: those nearest to turning."""
+"""The most lines with sentences: those nearest to turning."""
 AT_ITS_END = 200
 """Mils: a thread that crosses a wall so near to its end is said to touch that end."""
 _COMPASS = ("north", "south", "middle", "west", "east")
@@ -59,7 +59,8 @@ class ThreadLine(NamedTuple):
     """A line over a tile, with the verdict that its drawing gives.
 
     ``margin_mm`` is how far the tile would have to be shifted to turn it, None on a tile without
-    walls; ``part`` is what the thread touches or passes then, at a point in the tile's mils.
+    walls. ``part`` is the part that the thread touches or passes then, at a point in the tile's
+    mils.
     """
 
     origin: str
@@ -71,7 +72,7 @@ class ThreadLine(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """Return what two players should find with a thread over their tile."""
+        """Return the result that two players should find with a thread over their tile."""
         lay = f"Lay a thread from {self.origin} to {self.target}: it must"
         if self.margin_mm is None or self.at is None:
             return f"{lay} meet no wall."
@@ -85,7 +86,7 @@ class ThreadLine(NamedTuple):
 
 
 class TileProof(NamedTuple):
-    """What a tile must show on the table: the lines that pass over it."""
+    """The proof of a tile on the table: the lines that pass over it."""
 
     tile: str
     threads: tuple[ThreadLine, ...]
@@ -98,7 +99,7 @@ class TileProof(NamedTuple):
 
 
 def proof_of_tile(tile: TileSide) -> TileProof:
-    """Return what a tile must show on the table; no lines where nobody has drawn it whole."""
+    """Return the proof of a tile on the table; no lines if nobody has drawn it whole."""
     sound = tile.face.known and not any(map(area_fault, tile.face.areas))
     return TileProof(tile.id, tuple(_lines_over_tile(tile)) if sound else ())
 
@@ -127,7 +128,7 @@ def _part_deciding_line(
     """Return the part of a tile that a line touches, or passes, by the least, and its point.
 
     Lines over the middle space reach beyond it at both ends, so the least shift that turns them is
-    straight across: how far off a point lies is told by its cross product with the line.
+    straight across. The cross product of a point with the line says how far off the point is.
     """
     stretches = [
         (shape, p, q) for shape in shapes for p, q in segments(shape.points, closed=shape.closed)
@@ -145,7 +146,7 @@ def _part_deciding_line(
 
 
 def _part_touched_by_line(stretches: list[_Stretch], a: Point, b: Point) -> tuple[str, Point]:
-    """Return what a blocked line touches: what reaches furthest the way it would come free."""
+    """Return the part that a blocked line touches, the furthest one towards its free side."""
     spans = sorted(
         sorted((cross_product(a, b, p), cross_product(a, b, q))) for _, p, q in stretches
     )

@@ -39,7 +39,7 @@ class Doubt(NamedTuple):
     remedies: tuple[Remedy, ...] = ()
 
     def is_same_as(self, other: Doubt) -> bool:
-        """Tell whether another doubt is of the same things at the same point."""
+        """Return whether another doubt is of the same things at the same point."""
         return self[:4] == other[:4]
 
 

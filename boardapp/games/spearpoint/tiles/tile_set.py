@@ -49,9 +49,9 @@ if TYPE_CHECKING:
 
 SPACE = "a space from A-1 to C-9"
 MAX_SHAPES = 100
-"""Walls, areas or edges of one tile at most."""
+"""The most walls, areas or edges of one tile."""
 MAX_POINTS = 200
-"""Points of one wall or area at most."""
+"""The most points of one wall or area."""
 MAX_DEFENSE = 99
 
 TILE_ID = re.compile(r"[^\W_][\w .()/-]{0,39}")
@@ -61,9 +61,9 @@ UNIT_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 @dataclass
 class TileSet:
-    """What one file adds, and the pictures that it names; nobody has looked at those yet.
+    """The tiles of one file, and the pictures that it names, which nobody has opened yet.
 
-    ``complete`` is false when some of its tiles could not be told.
+    ``complete`` is false when some of its tiles could not be read.
     """
 
     boards: dict[str, Board] = field(default_factory=dict)
@@ -106,7 +106,7 @@ def overlay_tile_sets(sets: Sequence[TileSet]) -> Catalogue:
 
 
 def load_named_tile_set(name: str, folder: Path, held: Mapping[str, Source] | None) -> TileSet:
-    """Return what the tile set of a name adds; it lies in a folder, or is held in the same file.
+    """Return the tile set of a name, from a folder, or from inside the same file.
 
     Raises ValueError, in words that follow "found" and the name, when there is none.
     """
@@ -117,7 +117,7 @@ def load_named_tile_set(name: str, folder: Path, held: Mapping[str, Source] | No
 
 
 def load_embedded_tile_set(source: Source) -> TileSet:
-    """Return what a tile set held in another file adds; its pictures are not to be had.
+    """Return the tiles of a set inside another file; its pictures cannot be read.
 
     Maps keep our picture, and tiles one that they took over: a name from a stranger's file
     leads nowhere.
@@ -134,7 +134,7 @@ def load_embedded_tile_set(source: Source) -> TileSet:
 def tiles_as_taken_over(held: Mapping[str, TileSide | None]) -> dict[str, TileSide | None]:
     """Return tiles as a table takes them over: without pictures, and ours where they are as ours.
 
-    None stays None: a tile that there is no more.
+    None stays None, for a tile that is gone.
     """
     ours = built_in_catalogue().tiles
     return {
@@ -181,13 +181,13 @@ def built_in_catalogue() -> Catalogue:
 def _load_shipped_set(path: Path) -> TileSet:
     found = check_tile_set(read_shipped_yaml(path), None)
     if found.faults:
-        # What was kept knows no positions: faults are those of the file itself.
+        # Cached values know no positions: faults are those of the file itself.
         raise FaultsError(check_tile_set(read_source(path), None).faults)
     return found
 
 
 def check_tile_set(source: Source, folder: Path | None) -> TileSet:
-    """Return what a tile set adds, and all its faults.
+    """Return a tile set, and all its faults.
 
     ``folder`` is where its pictures lie; None for the shipped set, whose pictures go by name.
     A tile with faults still counts as one, of unknown geometry.
@@ -196,10 +196,10 @@ def check_tile_set(source: Source, folder: Path | None) -> TileSet:
 
 
 def values_inherited_from_ours(ours: TileSide) -> dict[str, Any]:
-    """Return what a tile that is like ours takes over, by the keys of its file.
+    """Return the values that a tile like ours inherits, by the keys of its file.
 
-    Never what sight or damage rests on, down to what destroys it and who is kept out: where an
-    owner's file is silent, our invention must not speak for the printed tile.
+    Values behind sight or damage are never inherited, nor the limits on entry. If an owner's file
+    is silent, our invention must not speak for the printed tile.
     """
     face = ours.face
     return {
@@ -311,7 +311,7 @@ def _read_tile_side(reader: TypedReader, value: object, path: Path_, _: str) -> 
 
 
 def _inherited_values(reader: TypedReader, path: Path_) -> dict[str, Any]:
-    """Return what a tile takes over from ours of its number; that we have none is a fault."""
+    """Return the values that a tile inherits from ours of its number; having none is a fault."""
     shipped, name = built_in_catalogue().tiles, str(path[-1])
     if name in shipped:
         return values_inherited_from_ours(shipped[name])

@@ -1,4 +1,4 @@
-"""What is doubtful in a tile's walls and areas: one function each."""
+"""Doubts about a tile's walls and areas, one function each."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _doubled_wall_doubt(face: TileFace, pair: tuple[int, int], at: Point, mm: fl
 
 
 def _is_covered_by(wall: Polyline, other: Polyline) -> bool:
-    """Tell whether a wall lies within 40 mils of another from end to end."""
+    """Return whether a wall lies within 40 mils of another from end to end."""
     return all(
         any(
             max(squared_distance_to_segment(a, p, q), squared_distance_to_segment(b, p, q))

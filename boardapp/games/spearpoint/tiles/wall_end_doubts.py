@@ -1,4 +1,4 @@
-"""What is doubtful in the ends of a tile's walls: one function each."""
+"""Doubts about the ends of a tile's walls, one function each."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def find_ends_apart(face: TileFace) -> Iterator[Doubt]:
 
 
 def _are_separate_ends(one: _WallEnd, other: _WallEnd) -> bool:
-    """Tell whether two ends are not merely those of one short wall."""
+    """Return whether two ends are not merely those of one short wall."""
     return one.wall.name != other.wall.name or bool(one.beyond)
 
 
@@ -136,7 +136,7 @@ def find_ends_near_walls(face: TileFace) -> Iterator[Doubt]:
 
 
 def _is_near_end_of(p: Point, wall: Shape) -> bool:
-    """Tell whether a wall ends so near a point that its end is what is near, or is the point."""
+    """Return whether a wall ends so near a point that its end is what is near, or is the point."""
     first, last = wall.points[0], wall.points[-1]
     if wall.closed or first == last:
         return False
@@ -197,7 +197,7 @@ def _is_near_box(p: Point, box: tuple[int, int, int, int]) -> bool:
 
 
 def _is_inside_area(p: Point, area: Polyline) -> bool:
-    """Tell whether a point lies inside an area, of its rim not to speak."""
+    """Return whether a point lies inside an area, of its rim not to speak."""
     inside = False
     for a, b in segments(area, closed=True):
         if (a[1] > p[1]) != (b[1] > p[1]) and (cross_product(a, b, p) > 0) == (b[1] > a[1]):

@@ -1,4 +1,4 @@
-"""Whose part of a phase it is, and why something does not belong there (004-084, 004-089)."""
+"""The side that acts in a phase, and why an act does not belong there (004-084, 004-089)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def waiting_attacks(state: TileState, side: str | None = None) -> list[str]:
 
 
 def acting_side(state: TileState, sequence: TurnState) -> str | None:
-    """Return whose part it is: who has no attack left to resolve passes (004-149)."""
+    """Return the acting side; a side without attacks left to resolve passes (004-149)."""
     side = sequence.acting_side
     if (
         sequence.current_phase == "resolution"

@@ -60,7 +60,7 @@ def run_draw_phase(game_data: GameData, context: Context[TileState]) -> Asking[N
 def _ask_card_numbers(
     context: Context[TileState], deal: DrawAllowance, has: SideState
 ) -> Asking[DrawnCards]:
-    """Ask for numbers of cards, and tell what is discarded; lists of old hold no more."""
+    """Ask for numbers of cards, and log discards; earlier lists are dropped."""
     side, title = deal.side, PLAYER_TITLES[deal.side]
     held = yield from _ask_number(side, "Command Cards in hand", "Before it draws.", has.command)
     units = yield from _ask_number(side, "Unit cards in hand", "Before it draws.", has.units)

@@ -24,7 +24,7 @@ _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
 class DrawAllowance(NamedTuple):
-    """What a side may draw: Command Cards, further cards of either kind, and what decks hold."""
+    """A side's allowance: Command Cards, further cards of either kind, and the cards in decks."""
 
     side: str
     command: int
@@ -59,13 +59,13 @@ class DrawAllowance(NamedTuple):
         return min(self.command, most), most
 
     def most_unit_cards(self, drawn: int) -> int:
-        """Return how many unit cards are drawn at most beside so many Command Cards."""
+        """Return the most unit cards that may be drawn beside some Command Cards."""
         most = self.command + self.further - max(drawn, self.command)
         return most if self.reserves is None else min(most, self.reserves)
 
 
 class DrawnCards(NamedTuple):
-    """What a side has after its draw: drawn Command Cards, and units that have left the decks."""
+    """A side's cards after its draw: drawn Command Cards, and units that have left the decks."""
 
     has: SideState
     command: int
@@ -127,7 +127,7 @@ def _ask_drawn_units(
 def _ask_held_command_cards(
     battle: CombatView, deal: DrawAllowance, has: SideState
 ) -> Asking[SideState]:
-    """Return what a side has with the Command Cards still held.
+    """Return a side's record with the Command Cards still held.
 
     Those that go unnamed in a turn, for a further step or for +1, are asked for here, all at once:
     a question at each throw and each sprint would take longer than the throw.
@@ -188,7 +188,7 @@ def _ask_cards(
 def _all_command_card_choices(battle: CombatView, known: Iterable[str]) -> Iterator[Choice]:
     """Yield the Command Cards of the game, less those that a side knows to be elsewhere.
 
-    These are in its own hand or were seen to leave the game; of another hand none is told.
+    These are in its own hand or were seen to leave the game; the other hand stays secret.
     """
     removed = battle.scenario.removed if battle.scenario else ()
     elsewhere = Counter(known)
@@ -208,7 +208,7 @@ def _command_card_choices(battle: CombatView, held: Iterable[str]) -> Iterator[C
 def _unit_card_choices(
     battle: CombatView, side: str, left: Mapping[str, int] | None
 ) -> Iterator[Choice]:
-    """Yield unit cards with how many there are; any of the side's where nobody knows."""
+    """Yield unit cards with how many there are; any of the side's if nobody knows."""
     owner = next(one for one in PLAYERS if one == side)
     if left is None:
         for card in built_in_unit_cards(battle.catalogue, owner):

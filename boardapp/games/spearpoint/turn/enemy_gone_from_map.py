@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.turn.turn_state import OVERRUN, Overrun, TurnStat
 
 
 def has_ground_units(battle: CombatView, side: str) -> bool:
-    """Tell whether a side has a ground unit on the map; one without its crew is none (N4-13)."""
+    """Return whether a side has a ground unit on the map; one without its crew is none (N4-13)."""
     crewless = battle.is_set("overrun-crewless", "yes")
     return any(
         unit.side == side and battle.is_frontline(unit) and (crewless or not unit.condition.empty)
@@ -32,7 +32,7 @@ def note_last_unit_left(battle: CombatView, context: Context[TileState], side: s
 
 
 def turn_state_after_arrivals(battle: CombatView, sequence: TurnState) -> tuple[TurnState, str]:
-    """Return what is known now: who has come onto the map, and an Overrun that is off by that."""
+    """Return the turn's state after arrivals on the map, which may end an Overrun."""
     for side in PLAYERS:
         if has_ground_units(battle, side):
             there = sequence.side_state(side)._replace(arrived=True, withdrew=False)
@@ -45,9 +45,9 @@ def turn_state_after_arrivals(battle: CombatView, sequence: TurnState) -> tuple[
 
 
 def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[TurnState, str]:
-    """Return the sequence with the Overrun counted at the end of a turn, and what is told of it.
+    """Return the sequence with the Overrun counted at the end of a turn, and its log sentences.
 
-    Whoever it is over for has won (004-082).
+    A side whose count is over has won (004-082).
     """
     side, running = (
         _overrunning_side(battle, sequence) if _does_overrun_win(battle) else None,
@@ -72,7 +72,7 @@ def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[T
 
 
 def _does_overrun_win(battle: CombatView) -> bool:
-    """Tell whether an Overrun wins: beside points it does (004-078).
+    """Return whether an Overrun wins: beside points it does (004-078).
 
     A scenario with ways of its own and no such points is won by these alone (004-231).
     """

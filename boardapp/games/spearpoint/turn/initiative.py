@@ -1,4 +1,4 @@
-"""Who has the initiative: a Command Card each, one die each, ties again (004-085, 004-086)."""
+"""Rolls for initiative: a Command Card each, one die each, ties again (004-085, 004-086)."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ NAME = "initiative"
 FACES = range(1, 11)
 NO_CARD = "none"
 BURN = "burn-"
-"""How the answers begin by which a side burns a card for its die."""
+"""The first words of the answers by which a side burns a card for its die."""
 
 
 def determine_initiative(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Find who has the initiative, by dice and cards (004-085, 004-086); begin its first phase."""
+    """Settle the initiative by dice and cards, and begin its first phase (004-085, 004-086)."""
     battle = game_data.current_view(context)
     first, used = yield from _throw_initiative(battle, context)
     sequence = context.state.sequence or TurnState()
@@ -193,7 +193,7 @@ def _show_initiative_sums(
 
 
 def _odds_description(rows: Iterable[Odds]) -> str:
-    """Return chances in a line, beside the dice where there is no room for bars."""
+    """Return chances in a line, beside the dice if there is no room for bars."""
     return ", ".join(f"{row.outcome} {percent(row.chance)}" for row in rows)
 
 

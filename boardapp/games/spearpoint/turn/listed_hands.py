@@ -1,4 +1,4 @@
-"""What a side holds where hands are listed; where nobody told it yet, numbers hold."""
+"""A side's hand, if hands are listed; until it is, the numbers count."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 
 
 def are_hands_listed(battle: CombatView) -> bool:
-    """Tell whether the table keeps which cards a side holds."""
+    """Return whether the table keeps which cards a side holds."""
     return battle.is_set("hands", "listed")
 
 
 def side_state(battle: CombatView, side: str) -> SideState:
-    """Return what a side has, with the cards in its hand where they are listed and told."""
+    """Return a side's record, with the cards in its hand if they are listed."""
     has = battle.state.side_record(side)
     return has if are_hands_listed(battle) else has._replace(hand=None, orders=None)
 

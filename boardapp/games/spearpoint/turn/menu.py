@@ -1,4 +1,4 @@
-"""What may begin once play has: where turns lead, what belongs to the phase, to whom it is."""
+"""Procedures that may begin once play has: by turn, phase and side."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ _BELONGS: Mapping[Phase, tuple[str, ...]] = {
     "targets": (combat.DECLARE, combat.DECLARE_ASSAULT),
     "resolution": (combat.RESOLVE, combat.CAPTURE),
 }
-"""What belongs to a phase, of all that may begin at a table."""
+"""The procedures of a phase, of all that may begin at a table."""
 _ALLOWED = (
     combat.CARD, combat.SMOKE, combat.CAPTURE, combat.FIRE, combat.ASSAULT,
     commitment.COMMIT, commitment.CREW, commitment.WITHDRAW, moving.MOVE,
 )  # fmt: skip
-"""What a Command Card can allow in any phase."""
+"""Procedures that a Command Card can allow in any phase."""
 
 Offer = tuple[str, Choice]
-"""Whom something is offered, and what."""
+"""The addressee of an offer, and its choice."""
 
 
 def menu_offers(game_data: GameData, state: TileState) -> Iterator[Offer]:
-    """Yield what may begin once play has: what the phase asks, or all there is.
+    """Yield the procedures that may begin once play has: those of the phase, or all.
 
     A scenario is there to be led: that comes first.
     """
@@ -130,7 +130,7 @@ def _why_not_done(battle: CombatView, side: str) -> Refusal | None:
 
 
 def phase_title(state: TileState) -> str:
-    """Return what the phase is called, or who has won; empty where no turn leads."""
+    """Return the title of the phase, or the winner; empty if no turn leads."""
     sequence = state.sequence
     if sequence is None:
         return ""
@@ -138,7 +138,7 @@ def phase_title(state: TileState) -> str:
 
 
 def phase_and_side(state: TileState) -> str:
-    """Return the phase with whose part it is; empty where no turn leads."""
+    """Return the phase with whose part it is; empty if no turn leads."""
     sequence = state.sequence
     if sequence is None:
         return ""
@@ -189,7 +189,7 @@ SHORT: Mapping[Phase, str] = {
 
 
 def progress(battle: CombatView) -> GameProgress | None:
-    """Return how far the turn and the game have come, None where no turn leads the table."""
+    """Return how far the turn and the game have come, None if no turn leads the table."""
     state, sequence = battle.state, battle.state.sequence
     if sequence is None:
         return None
@@ -209,7 +209,7 @@ def progress(battle: CombatView) -> GameProgress | None:
 
 
 def _score_text(battle: CombatView, sequence: TurnState, side: str) -> str:
-    """Return what a side has come to: its points, and what else wins for it."""
+    """Return a side's score: its points, and its other conditions."""
     points, goal = battle.state.points.get(side, 0), sequence.side_state(side).goal
     scored = f"{points} of {goal}" if goal else f"{points} point{'s' * (points != 1)}"
     others = (

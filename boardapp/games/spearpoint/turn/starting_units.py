@@ -1,4 +1,4 @@
-"""What a setup tells of its starting units beyond their spaces, once turns lead the table."""
+"""Starting units of a setup beyond their spaces, once turns lead the table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from boardapp.games.spearpoint.tiles.box_contents import UnitClass
 def place_starting_units(game_data: GameData, context: Context[TileState]) -> None:
     """Put Rear Line units beside the board, and each unit's cards and missing crew with it.
 
-    Aircraft are left: they are committed. What the players have put there already stays.
+    Aircraft are left: they are committed. Units that the players have put there already stay.
     """
     view = setup_view_of(context.state, game_data.scenario, game_data.catalogue)
     aside = {(one.side, one.unit) for one in context.state.aside.values()}

@@ -1,4 +1,4 @@
-"""The end of a turn where turns lead: Overrun, flight, who has won, the next night."""
+"""The end of a turn where turns lead: Overrun, flight, the winner, the next night."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.turn.turn_state import TurnState
 
 
 def check_for_winner(battle: CombatView, context: Context[TileState]) -> None:
-    """Note who is on the map now, and who has won by what stands there (004-081, N4-16)."""
+    """Note the sides that are on the map now, and a winner by its state (004-081, N4-16)."""
     _note_arrivals(battle, context)
     sequence = context.state.sequence
     if sequence is not None and _may_game_end_now(battle, context.state, sequence):
@@ -23,7 +23,7 @@ def check_for_winner(battle: CombatView, context: Context[TileState]) -> None:
 
 
 def _note_arrivals(battle: CombatView, context: Context[TileState]) -> None:
-    """Note who is on the map: an Overrun may be off by that, whatever comes later (004-081)."""
+    """Note the sides that are on the map: an Overrun may be off, whatever follows (004-081)."""
     sequence = context.state.sequence
     if sequence is None:
         return
@@ -34,7 +34,7 @@ def _note_arrivals(battle: CombatView, context: Context[TileState]) -> None:
 
 
 def _may_game_end_now(battle: CombatView, state: TileState, sequence: TurnState) -> bool:
-    """Tell whether a game can end now: at once, or as the phase ends (N4-16)."""
+    """Return whether a game can end now: at once, or as the phase ends (N4-16)."""
     if battle.is_set("win-moment", "at-once"):
         return True
     if sequence.current_phase in ("begin", "end"):
@@ -63,7 +63,7 @@ def _end_if_won(battle: CombatView, context: Context[TileState], *, ending: bool
 
 
 def end_turn(battle: CombatView, context: Context[TileState]) -> None:
-    """End a turn of a game that turns lead (004-092), and tell who wins, or how far each has come.
+    """End a turn of a game that turns lead (004-092); log the winner, or each side's progress.
 
     Some ways to win hold only then (004-209).
     """

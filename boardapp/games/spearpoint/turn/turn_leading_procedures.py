@@ -1,4 +1,4 @@
-"""What leads a game by turns: begin and leave it, end a part, tick objectives, say who has won."""
+"""Procedures to lead a game by turns: begin, leave, end a part, tick objectives, say who won."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _with_starting_hands(battle: CombatView, sequence: TurnState) -> TurnState:
 
 
 def _with_listed_hand(scenario: Scenario | None, hand: StartingHand, has: SideState) -> SideState:
-    """Return what a side has with the cards of its starting hand, and those given (004-077).
+    """Return a side's record with the cards of its starting hand, and those given (004-077).
 
     Those that were drawn at the table alone are asked for as it draws next.
     """
@@ -183,7 +183,7 @@ def edit_objectives(game_data: GameData, context: Context[TileState]) -> Asking[
 
 
 def ask_winner(game_data: GameData, context: Context[TileState]) -> Asking[None]:
-    """Let the players say who has won, by an objective or a way that is told in words."""
+    """Let the players name the winner, by an objective or a condition in words."""
     sides = (Choice(side, title) for side, title in PLAYER_TITLES.items())
     answer = yield from ask(Pick(
         BOTH, "Winner", "Who has won, by an objective or as the scenario tells?",

@@ -1,4 +1,4 @@
-"""Where a table that is led by turns stands, as a value; it knows nothing else of the table."""
+"""The progress of a table that turns lead, as a value; it knows nothing else of the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PHASES: Mapping[Phase, str] = {
 """The phases, as players call them."""
 
 Winner = Literal["us", "germany", "nobody"]
-"""Who can have won a game."""
+"""The possible winners of a game."""
 
 _ORDER: tuple[Phase, ...] = tuple(PHASES)
 OVERRUN = 3
@@ -36,7 +36,7 @@ MAX_HAND = 99
 MAX_GOAL = 9999
 MAX_OBJECTIVES = 20
 MAX_CAME = 200
-"""Units that a side commits in a game at most: its deck holds no more cards."""
+"""The most units that a side commits in a game: its deck holds no more cards."""
 
 _Side = Annotated[str, one_of_words(PLAYERS)]
 _Cards = Annotated[int, whole_number(0, MAX_HAND)]
@@ -50,7 +50,7 @@ _Kinds = Annotated[
 
 
 class Overrun(NamedTuple):
-    """Who is about to overrun the other, and in how many full turns yet (004-053)."""
+    """A coming Overrun: the side that would win, and the full turns left (004-053)."""
 
     side: _Side
     turns: Annotated[int, whole_number(1, OVERRUN)]
@@ -65,18 +65,18 @@ class Objective(NamedTuple):
 
 
 class SideState(NamedTuple):
-    """What a side has in a game that turns lead.
+    """A side's record in a game that turns lead.
 
-    ``card`` was used for initiative this turn (004-086); ``arrived`` tells that it has had ground
+    ``card`` was used for initiative this turn (004-086). ``arrived`` says that it has had ground
     units on the map, ``withdrew`` that the last of them left it neither destroyed nor captured
-    (N4-42). ``goal`` is the number of points by which it wins. It holds so many
-    ``command`` and ``units`` cards after its draw; ``reserves`` is its deck, if that is counted.
-    ``came`` are the kinds of the units that it has committed this turn, ``before`` in the turns
-    before, ``sent`` those that ever came from no deck. Of those that were put under a deck
-    ``returned`` had come from one, ``added`` from none; ``exits`` is how many units have left the
-    map where they should. Where hands are listed ``hand`` are the kinds of the unit cards and
-    ``orders`` the Command Cards that make these numbers, None until they were told; ``gone`` are
-    the Command Cards that it has seen leave the game, by either side.
+    (N4-42). ``goal`` is the number of points by which it wins. It holds so many ``command`` and
+    ``units`` cards after its draw; ``reserves`` is its deck, if that is counted. ``came`` are the
+    kinds of the units that it has committed this turn, ``before`` in the turns before, ``sent``
+    those that ever came from no deck. Of those that were put under a deck ``returned`` had come
+    from one, ``added`` from none. ``exits`` is how many units have left the map where they should.
+    If hands are listed, ``hand`` are the kinds of the unit cards and ``orders`` the Command Cards
+    that make these numbers, None until they are entered. ``gone`` are the Command Cards that it has
+    seen leave the game, by either side.
     """
 
     card: Annotated[str, one_line_text(80)] | None = None
@@ -97,7 +97,7 @@ class SideState(NamedTuple):
     returned: _Kinds = ()
 
     def with_hand(self, hand: Iterable[str] | None, orders: Iterable[str] | None) -> Self:
-        """Return what a side has with other cards in hand; where none are told, numbers hold."""
+        """Return the record with other cards in hand; if none are listed, the numbers count."""
         units = None if hand is None else tuple(sorted(hand))
         command = None if orders is None else tuple(sorted(orders))
         return self._replace(
@@ -106,21 +106,21 @@ class SideState(NamedTuple):
         )  # fmt: skip
 
     def without_cards(self, units: Iterable[str] = (), orders: Iterable[str] = ()) -> Self:
-        """Return what a side has once cards have left its hand."""
+        """Return the record once cards have left the side's hand."""
         hand = None if self.hand is None else (Counter(self.hand) - Counter(units)).elements()
         left = None if self.orders is None else (Counter(self.orders) - Counter(orders)).elements()
         return self.with_hand(hand, left)
 
     def with_seen_cards(self, orders: Iterable[str]) -> Self:
-        """Return what a side has once it has seen Command Cards leave the game."""
+        """Return the record once the side has seen Command Cards leave the game."""
         return self._replace(gone=(*self.gone, *orders)[:MAX_HAND])
 
 
 class TurnState(NamedTuple):
-    """How far a turn has come: its phase, who has the initiative, and by whom the part is.
+    """The progress of a turn: its phase, the side with the initiative, and the acting side.
 
-    ``deck`` is what is left of the Command Deck, where it is counted. The game is over once
-    somebody has ``won``, but where it is ``played_on``. ``clear`` tells that the weather is.
+    ``deck`` is the rest of the Command Deck, if it is counted. The game is over once somebody has
+    ``won``, unless it is ``played_on``. ``clear`` says that the weather is.
     """
 
     phase: Phase = "begin"
@@ -138,7 +138,7 @@ class TurnState(NamedTuple):
     clear: bool = False
 
     def side_state(self, side: str) -> SideState:
-        """Return what a side has."""
+        """Return a side's record."""
         return self.us if side == "us" else self.germany
 
     def with_side(self, side: str, has: SideState) -> Self:
@@ -152,17 +152,17 @@ class TurnState(NamedTuple):
 
     @property
     def acting_side(self) -> str | None:
-        """Return whose part of the phase it is, None where it is both sides'."""
+        """Return whose part of the phase it is, None if it is both sides'."""
         return None if self.current_phase in ("begin", "end") else self.by or self.first
 
     @property
     def phase_title(self) -> str:
-        """Return what the phase is called."""
+        """Return the title of the phase."""
         return PHASES[self.current_phase]
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self.won is not None and not self.played_on
 
     def with_initiative(self, side: str, turn: int) -> Self:
@@ -171,7 +171,7 @@ class TurnState(NamedTuple):
         return self._replace(phase=after, first=side, by=side)
 
     def next_part(self) -> Self:
-        """Return what comes once the present part is done: first the winner, then the other."""
+        """Return the state after the present part: first the winner's part, then the other's."""
         if (
             self.first is not None
             and self.acting_side == self.first

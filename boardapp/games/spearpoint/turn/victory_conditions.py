@@ -38,14 +38,14 @@ class VictoryCondition(NamedTuple):
 
     @property
     def description(self) -> str:
-        """Return what it asks for, as far as it has come."""
+        """Return the condition in words, with its progress."""
         turns = " or ".join(map(str, self.wins.turns))
         end = f"the end of Turn {turns}"
         asked = " and ".join(part.words for part in self.parts)
         return " at ".join(filter(None, (asked, end if turns else "")))
 
     def is_met(self, turn: int, *, ending: bool) -> bool:
-        """Tell whether it holds now, or as a turn ends."""
+        """Return whether it holds now, or as a turn ends."""
         wins = self.wins
         if wins.turns:
             return ending and turn in wins.turns and all(part.holds for part in self.parts)
@@ -72,7 +72,7 @@ def first_met_condition(battle: CombatView, *, ending: bool) -> VictoryCondition
 
 
 def is_convoy_win_impossible(battle: CombatView) -> bool:
-    """Tell whether neither side can win by convoys any more, where one could (004-220, A4-30)."""
+    """Return whether neither side can win by convoys any more, where one could (004-220, A4-30)."""
     to_come = _total_convoy_count(battle)
     asked = [way.wins for way in conditions_in_force(battle) if not way.wins.alone]
     by_convoys = [wins for wins in asked if wins.convoys or wins.exits]
@@ -98,7 +98,7 @@ def _points_part(battle: CombatView, wins: Wins) -> ConditionPart:
 
 
 def _held_space_part(battle: CombatView, wins: Wins) -> ConditionPart:
-    """See whether Infantry stands on a space, and no ground unit of the enemy (004-209)."""
+    """Return the condition that Infantry is on a space, and no enemy ground unit (004-209)."""
     assert wins.holds is not None
     there = any(battle.is_infantry(unit) for unit in battle.ground_units_in(wins.holds, wins.side))
     enemies = battle.ground_units_in(wins.holds, opposing_side(wins.side) or "")
@@ -106,7 +106,7 @@ def _held_space_part(battle: CombatView, wins: Wins) -> ConditionPart:
 
 
 def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
-    """See whether no intact building lies on a space (004-209, A4-28)."""
+    """Return the condition that no intact building lies on a space (004-209, A4-28)."""
     assert wins.fallen is not None
     feature = battle.feature(wins.fallen)
     stands = feature is not None and feature.kind == "building" and bool(feature.destroyed_by)
@@ -114,7 +114,7 @@ def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
 
 
 def _tiles_gone_part(battle: CombatView, wins: Wins) -> ConditionPart:
-    """See whether no intact tile of a kind lies on the map (004-243)."""
+    """Return the condition that no intact tile of a kind lies on the map (004-243)."""
     assert wins.gone is not None
     laid = map(battle.feature, battle.state.tiles)
     stands = any(one is not None and one.kind == wins.gone and one.destroyed_by for one in laid)
@@ -133,20 +133,20 @@ def _convoys_destroyed_part(battle: CombatView, wins: Wins) -> ConditionPart:
 
 
 def _convoys_settled_part(battle: CombatView, wins: Wins) -> ConditionPart:
-    """See whether every convoy unit that must come is lost or home (A4-30)."""
+    """Return the condition that every convoy unit that must come is lost or home (A4-30)."""
     enemy = opposing_side(wins.side)
     settled = _lost_convoy_count(battle, enemy) + battle.state.side_record(enemy).exits
     return ConditionPart(settled >= _total_convoy_count(battle), "none on its way")
 
 
 def _enemy_eliminated_part(battle: CombatView, wins: Wins) -> ConditionPart:
-    """See whether every unit of the enemy is destroyed or captured; it must have had one (004-220).
+    """Return the condition that the enemy's units are all destroyed or captured (004-220).
 
-    A card in hand or deck is a unit that is neither: so is what landed, or was withdrawn.
+    A card in hand or deck is neither. The same holds for units that landed or were withdrawn.
     """
     side, enemy = wins.side, opposing_side(wins.side) or ""
     has = battle.state.side_record(enemy)
-    # Who is gone has scored, also where nobody has seen it on the map.
+    # A unit that is gone has scored, even if nobody has seen it on the map.
     had = bool(has.arrived or has.came or has.before or battle.state.points.get(side, 0))
     words = f"no unit of {PLAYER_TITLES[enemy]} left on the table, in hand or in a deck"
     if any(party.side == enemy for party in battle.state.all_units()):
@@ -186,7 +186,7 @@ def _total_convoy_count(battle: CombatView) -> int:
 
 
 def winner_sentence(sequence: TurnState) -> str:
-    """Return who has won, in words."""
+    """Return the winner, in words."""
     side = sequence.won
     return "Nobody wins: a draw" if side in (None, "nobody") else f"{PLAYER_TITLES[side]} wins"
 
@@ -194,7 +194,7 @@ def winner_sentence(sequence: TurnState) -> str:
 def with_winner(state: TileState, side: str, by: str, rule: str) -> tuple[TileState, str]:
     """Return the table with a side that has won ``by`` something, unless somebody has.
 
-    With it comes what is told of that.
+    The log sentences on it come along.
     """
     sequence = state.sequence
     if sequence is None or sequence.won is not None:
@@ -204,7 +204,7 @@ def with_winner(state: TileState, side: str, by: str, rule: str) -> tuple[TileSt
 
 
 def winner_by_points(state: TileState) -> str | None:
-    """Return who has reached its points: of both, who has more of them (004-078)."""
+    """Return the side that has reached its points; of both, the one with more (004-078)."""
     if state.sequence is None:
         return None
     at_goal = {

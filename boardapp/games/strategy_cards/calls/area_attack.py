@@ -1,4 +1,4 @@
-"""Area attack and wide blast: who is attacked hex by hex, the dice, and their odds.
+"""Area attack and wide blast: the attacked units hex by hex, the dice, and their odds.
 
 The seed counts successes and says no more: what a hit does to a unit is the players' to settle.
 So a unit's outcome here is attack successes, defense successes and the difference.
@@ -19,9 +19,9 @@ from boardapp.games.strategy_cards.calls.drift import FACES
 from boardapp.games.strategy_cards.cards.strategy_card import SCORES
 
 DEFENSE_SCORES = frozenset({5, 6})
-"""What a defense die scores on. The known rules do not say; the table may agree on others."""
+"""The faces that score for defense. The known rules do not say; the table may agree on others."""
 MOST_DICE = 99
-"""Dice thrown at once at most: far more than any card asks for."""
+"""The most dice thrown at once: far more than any card asks for."""
 
 Part = Literal["area", "wide"]
 
@@ -32,7 +32,7 @@ Part = Literal["area", "wide"]
 def success_odds(dice: int, scores: Collection[int] = SCORES) -> dict[int, Fraction]:
     """Return how likely each number of successes is, from none to all; the sum is 1.
 
-    Raises ValueError for dice or scores that there are not.
+    Raises ValueError for impossible dice or scores.
 
     >>> {count: str(chance) for count, chance in success_odds(2).items()}
     {0: '4/9', 1: '4/9', 2: '1/9'}
@@ -87,11 +87,11 @@ def _check_dice_and_scores(dice: int, scores: Collection[int]) -> None:
             raise ValueError(f"dice that score on {score}; expected 1 to {FACES}")
 
 
-# Who is attacked
+# Attacked units
 
 
 class AttackTarget(Protocol):
-    """What an attack asks of a unit."""
+    """The values of a unit that an attack needs."""
 
     @property
     def id(self) -> str:
@@ -154,21 +154,21 @@ class HexAttack(Generic[U]):
 
     @property
     def affected_units(self) -> tuple[AttackedUnit[U], ...]:
-        """Return the units that the attack bears on."""
+        """Return the units that the attack affects."""
         return tuple(unit for unit in self.units if not unit.spared)
 
     @property
     def attack_dice_to_roll(self) -> int:
-        """Return the attack dice to roll: none where no figure can be hurt (002-39)."""
+        """Return the attack dice to roll: none if no figure can be hurt (002-39)."""
         return self.strength.dice if self.affected_units else 0
 
     @property
     def affected_friendly_units(self) -> tuple[AttackedUnit[U], ...]:
-        """Return the caller's own units that it bears on (002-34, 002-43)."""
+        """Return the caller's own units that it affects (002-34, 002-43)."""
         return tuple(unit for unit in self.affected_units if unit.friendly)
 
     def roll_sentence(self, grid: HexGrid) -> str:
-        """Return what to roll on this hex, or why nothing."""
+        """Return the dice to roll on this hex, or why there are none."""
         title = "area attack" if self.part == "area" else "wide blast"
         where = f"{grid.name(self.space)}, {title}"
         if not self.units:
@@ -192,9 +192,9 @@ def hexes_under_attack(
 ) -> tuple[HexAttack[U], ...]:
     """Return the hexes under attack, the final one first, then those next to it from NW on.
 
-    ``side`` is the caller's: its units are hit like others, and told of (002-34). ``area`` bears
-    on the final hex alone and ``wide`` on those next to it alone (002-35, 002-38); a strength left
-    out is a keyword that the card does not have. Hexes without figures are listed too, with
+    ``side`` is the caller's: its units are hit like others, and the log says so (002-34). ``area``
+    affects only the final hex, and ``wide`` only those next to it (002-35, 002-38). A missing
+    strength is a keyword that the card does not have. Hexes without figures are listed too, with
     nothing to roll (002-39). A token off the board hits nothing (002-31).
     """
     if final is None:
@@ -217,7 +217,7 @@ def hexes_under_attack(
 def _attack_on_unit(
     unit: U, side: str, strength: AttackStrength, defense: int | None
 ) -> AttackedUnit[U]:
-    """Return how an attack bears on one unit (002-34, 002-41 to 002-43)."""
+    """Return how an attack affects one unit (002-34, 002-41 to 002-43)."""
     friendly = unit.side == side
     kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
     who = f"{'friendly ' if friendly else ''}{kind} {unit_display_name(unit.id)}"
@@ -238,16 +238,16 @@ def _defense_words(defense: int | None) -> str:
 def defense_dice(kind: str, cover: int | None, armour: int | None) -> int | None:
     """Return a unit's defense dice: a vehicle's armour, else the cover it has (002-41, 002-47).
 
-    None where the number is not known and the table is to say.
+    None if the number is not known and the table is to say.
     """
     return armour if kind == "vehicle" else cover
 
 
-# What the dice did
+# Results of the dice
 
 
 class UnitAttackOutcome(NamedTuple):
-    """What an attack came to for one unit: successes, those its defense took away, and the rest."""
+    """The result of an attack for one unit: successes, those that its defense cancels, the rest."""
 
     unit: str
     hits: int

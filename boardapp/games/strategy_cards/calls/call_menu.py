@@ -1,4 +1,4 @@
-"""What may begin at a hex table: cards are drawn, played, tried again, resolved by hand."""
+"""Procedures that may begin at a hex table: draw, play, retry and resolve cards."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from boardapp.games.strategy_cards.cards.strategy_card import (
 from boardapp.games.strategy_cards.state import DRAWN_IN, PHASES, PLAYERS, HexState
 
 BOX = "the box"
-"""Where what is taken off the board goes."""
+"""The destination of pieces that are taken off the board."""
 
 # The menu
 
 
 def menu_questions(state: HexState, library: CardLibrary) -> tuple[Pick, ...]:
-    """Return what may begin, a question for each side with cards, and one for the table."""
+    """Return the menu: a question for each side with cards, and one for the table."""
     known = state.library_with_entered_cards(library)
     asked = (
         Pick(side, "Strategy cards", f"{_points_text(state.cards_of(side).command)} to spend.",
@@ -51,7 +51,7 @@ def menu_questions(state: HexState, library: CardLibrary) -> tuple[Pick, ...]:
     )  # fmt: skip
     table = Pick("both", "The table", f"Turn {state.turn}, {PHASES[state.phase]}",
                  choices=tuple(_table_choices(state)))  # fmt: skip
-    # What is free comes first: whoever takes what is offered first gets on.
+    # Allowed choices come first: a player who takes the first offer gets on.
     return tuple(sorted((*asked, table), key=_is_all_refused))
 
 
@@ -454,7 +454,7 @@ _OF_TABLE: dict[str, AnyProcedure] = {
 def _ask_and_pay(
     library: CardLibrary, side: str, one: str, context: Context[HexState]
 ) -> Asking[bool]:
-    """Pay for a card of the hand, and tell whether it could be; ask what nobody has told."""
+    """Pay for a card of the hand, asking for unknown costs; return whether it could be paid."""
     card = context.state.library_with_entered_cards(library).card_by_id(one)
     assert card is not None
     if card.cost is None:

@@ -53,7 +53,7 @@ NORTH = NorthMarkerOrientation()
 
 @dataclass(frozen=True, slots=True)
 class DriftResult:
-    """Where a target token went.
+    """The drift of a target token: its path and its end.
 
     ``path`` lists the hexes of the board from the target to the final hex, both included; of a
     token that left the board, those before it did. ``final`` is None then (002-31). ``direction``
@@ -70,12 +70,12 @@ class DriftResult:
 
     @property
     def is_accurate(self) -> bool:
-        """Tell whether the token stays on the target hex (002-26)."""
+        """Return whether the token stays on the target hex (002-26)."""
         return self.black >= self.drift_number
 
     @property
     def is_off_board(self) -> bool:
-        """Tell whether the token ends off the board, half-hexes included (002-31)."""
+        """Return whether the token ends off the board, half-hexes included (002-31)."""
         return self.final is None
 
     @property
@@ -89,7 +89,7 @@ class DriftResult:
         return None if self.is_accurate else self.marker.direction(self.red)
 
     def sentence(self, grid: HexGrid) -> str:
-        """Return what the dice say, as a player reads it aloud."""
+        """Return the result of the dice, as a player reads it aloud."""
         target = grid.name(self.target)
         if self.direction is None:
             return (
@@ -116,9 +116,9 @@ def drift_from_dice(
 ) -> DriftResult:
     """Return where the token ends (002-25 to 002-28, 002-31).
 
-    Only the final hex decides whether the token has left the board: a straight line does not come
+    Only the final hex decides whether the token has left the board. A straight line does not come
     back to it, and one across a gap between boards may (A2-04, A2-05). Raises ValueError for a
-    target off the board, a drift number that there is not, or a die that cannot have fallen.
+    target off the board, an impossible drift number, or an impossible die.
 
     >>> from boardapp.core.hex_grid import HexGrid
     >>> board = HexGrid(columns=10, rows=8)

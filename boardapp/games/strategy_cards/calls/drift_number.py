@@ -24,15 +24,15 @@ TITLES: Mapping[Grade, str] = {
 
 
 class SpottingUnit(AttackTarget, Protocol):
-    """What the drift number asks of a unit."""
+    """The values of a unit that the drift number needs."""
 
     @property
     def officer(self) -> bool:
-        """Tell whether an officer is in it."""
+        """Return whether an officer is in it."""
 
     @property
     def fatigued(self) -> bool:
-        """Tell whether it is fatigued."""
+        """Return whether it is fatigued."""
 
 
 Sight = Mapping[Space, Ruling | bool] | Callable[[Space], Ruling | bool]
@@ -40,7 +40,7 @@ Sight = Mapping[Space, Ruling | bool] | Callable[[Space], Ruling | bool]
 
 
 class UnitSightGrade(NamedTuple):
-    """What one unit gives, by which rule, and why no more; ``unit`` is None when there is none."""
+    """One unit's grade, by which rule, and why no more; ``unit`` is None when there is none."""
 
     grade: Grade
     rule: str
@@ -96,7 +96,7 @@ def _unit_sight_grade(
     sees: Sight,
     seen: dict[Space, Ruling | bool],
 ) -> UnitSightGrade:
-    """Return what one unit gives: its best grade."""
+    """Return the best grade of one unit."""
     kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
     aim, who = grid.name(target), f"{kind} {unit_display_name(unit.id)} on {grid.name(unit.space)}"
     if unit.space == target or target in grid.neighbours(unit.space):

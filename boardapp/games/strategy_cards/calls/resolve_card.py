@@ -1,7 +1,6 @@
 """A Strategy card resolved keyword by keyword, as one procedure (002-12 to 002-43).
 
-All that was said and thrown stands in the table's call: a card that was left off in the midst goes
-on from there.
+Everything said and thrown is in the table's call: a card that was interrupted goes on from there.
 """
 
 from __future__ import annotations
@@ -54,9 +53,9 @@ from boardapp.games.strategy_cards.state import HexState, HexUnit
 from boardapp.games.strategy_cards.switches import defense_die_scores
 
 NO_HEX = "No hex of the board is such a one: the table says which it is."
-"""What a card's restrictions come to where they leave nothing."""
+"""The sentence for a card whose restrictions leave no hex."""
 MOST_TOLD = 20
-"""Units whose outcome is told in one sentence at most."""
+"""The most units whose outcomes one sentence names."""
 HALF_HEX = Refusal(
     "The target must be a whole hex of the board; the half-hexes at its rim are not.",
     ("002-18", "A2-02"),
@@ -210,7 +209,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
 
 
 def _unit_sight_table(context: Context[HexState], found: DriftNumber) -> TableFact:
-    """Return what each unit gives; the first one decides (002-24)."""
+    """Return the grade of each unit; the first one decides (002-24)."""
     rows = ((str(NUMBERS[reason.grade]), reason.text) for reason in found.because)
     return TableFact("What your units see", tuple(rows), 0)
 
@@ -305,7 +304,7 @@ def hex_attacks_of_keyword(
 
 
 def defense_dice_of_unit(state: HexState, unit: HexUnit) -> int | None:
-    """Return a unit's defense dice: armour, own cover or its hex's; None when nobody knows."""
+    """Return a unit's defense dice, by armour, own cover or its hex; None if unknown."""
     cover = state.sight_terrain.kind_at(unit.space).cover if unit.cover is None else unit.cover
     return defense_dice(unit.kind, cover, unit.armour)
 
@@ -392,7 +391,7 @@ def _finish_card(context: Context[HexState]) -> Asking[None]:
 
 
 def ask_whether_card_stays(side: str, title: str) -> Asking[bool]:
-    """Ask where a card goes of which nobody has told (002-06, 002-07)."""
+    """Ask where a card goes, if nobody has said it (002-06, 002-07)."""
     answer = yield from ask(Pick(
         side, "Put the card away",
         f"Read on {title} whether it is placed in the play area; if not, it leaves the game.",

@@ -1,4 +1,4 @@
-"""What calling on a target would mean, before any die is rolled (002-30, 002-32, 002-34)."""
+"""A preview of a call on a target, before any die is rolled (002-30, 002-32, 002-34)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from boardapp.games.strategy_cards.state import HexState, HexUnit
 from boardapp.games.strategy_cards.switches import defense_die_scores
 
 OFF_BOARD = "off-board"
-"""What odds call a token that has left the board."""
+"""The key of odds for a token that has left the board."""
 FINAL = "final"
-"""What odds call where the token ends."""
+"""The key of odds for the token's last hex."""
 
 
 class UnitBlastRisk(NamedTuple):
@@ -43,7 +43,7 @@ class UnitBlastRisk(NamedTuple):
 
 
 class TargetOdds(NamedTuple):
-    """The odds of a call on a target: of each final hex (None: off the board), and of each unit.
+    """The odds of a call on a target: of each final hex (None is off the board), and of each unit.
 
     ``risks`` tell of the units that may lie in the blast, the likeliest first.
     """
@@ -79,9 +79,9 @@ class TargetOdds(NamedTuple):
 def target_odds(
     state: HexState, call: CardResolution, target: Space, number: int | None
 ) -> TargetOdds:
-    """Return what a call means on a target with a drift number; None: the token does not drift.
+    """Return the odds of a target with a drift number, None if the token does not drift.
 
-    Raises ValueError for a target off the board, or a drift number that there is not.
+    Raises ValueError for a target off the board, or an impossible drift number.
     """
     finals: Mapping[Space | None, Fraction] = {target: Fraction(1)}
     if number is not None:

@@ -1,7 +1,7 @@
 """A Strategy card being resolved, keyword by keyword: all that was said and thrown for it.
 
-A call holds copies of the card's keywords: it goes on from a save whatever the decks hold by then.
-Where it stands follows from what it holds.
+A call holds copies of the card's keywords, so it goes on from a save whatever the decks hold by
+then. Its progress follows from its contents.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class ResolvedHexAttack(NamedTuple):
     defended: tuple[DefenseRoll, ...] = ()
 
     def outcomes(self, keyword: Keyword) -> tuple[UnitAttackOutcome, ...]:
-        """Return what the keyword's attack came to for each unit (002-37, 002-40, 002-41)."""
+        """Return the results of the keyword's attack for each unit (002-37, 002-40, 002-41)."""
         hits = count_successes(self.dice, keyword.scores)
         return tuple(
             UnitAttackOutcome(unit, hits, blocks, max(hits - blocks, 0))
@@ -112,18 +112,18 @@ class CardResolution:
 
     @property
     def is_open(self) -> bool:
-        """Tell whether something is left to do for it."""
+        """Return whether something is left to do for it."""
         return self.result is None
 
     @property
     def has_contact(self) -> bool:
-        """Tell whether contact is made; a card that does not ask for it needs none (002-13)."""
+        """Return whether contact is made; a card that does not ask for it needs none (002-13)."""
         needed = next((one.number for one in self.keywords if one.name == "establish-contact"), 0)
         return not needed or (self.die is not None and self.die >= needed)
 
     @property
     def has_drift(self) -> bool:
-        """Tell whether the card has its token drift (002-19)."""
+        """Return whether the card has its token drift (002-19)."""
         return any(one.name == "determine-drift" for one in self.keywords)
 
     @property
@@ -135,18 +135,18 @@ class CardResolution:
 
     @property
     def is_off_board(self) -> bool:
-        """Tell whether the token has left the board (002-31)."""
+        """Return whether the token has left the board (002-31)."""
         return self.drift is not None and self.drift.is_off_board
 
     @property
     def is_target_fixed(self) -> bool:
-        """Tell whether dice have fallen since the target was named: it stays where it is."""
+        """Return whether dice have fallen since the target was named: it stays where it is."""
         return self.drift is not None or bool(self.attacks)
 
     # ---- what cannot have come about ----------------------------------------------------------
 
     def inconsistencies(self, grid: HexGrid) -> Iterator[ValueFault]:
-        """Yield what cannot be of it on a board, beside its fields' own limits."""
+        """Yield its contradictions on a board, beside its fields' own limits."""
         yield from keyword_and_restriction_faults(self.keywords, self.restrictions)
         for at, one in enumerate(self.keywords):
             if not one.is_number_known:
@@ -179,7 +179,7 @@ class CardResolution:
                 yield ValueFault(("attacks", at), "another attack", expected)
 
     def _is_drift_consistent(self, went: DriftResult, grid: HexGrid) -> bool:
-        """Tell whether a token goes from the target hex where its dice lead it."""
+        """Return whether a token goes from the target hex where its dice lead it."""
         if self.target is None or self.number is None:
             return False
         try:
@@ -195,7 +195,7 @@ class CardResolution:
         return order == sorted(order) and len({one[:2] for one in self.attacks}) == len(order)
 
     def _is_attack_possible(self, attack: ResolvedHexAttack, grid: HexGrid) -> bool:
-        """Tell whether a keyword of the card can have struck a hex so."""
+        """Return whether a keyword of the card can have struck a hex so."""
         if self.final_hex is None or attack.keyword >= len(self.keywords):
             return False
         keyword = self.keywords[attack.keyword]

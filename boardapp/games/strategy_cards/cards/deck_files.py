@@ -171,7 +171,7 @@ def _read_keyword(reader: TypedReader, entry: object, path: Path_, _: str) -> ob
             reader.add_fault(path, "scores", expected, key="scores")
         held = reader.read(SCORED, entry["scores"], (*path, "scores"))
         scores = SCORES if held is UNREAD else frozenset(held)
-    # What has a fault still stands in the order of the card.
+    # A value with a fault keeps its place in the order of the card.
     number = None if number is UNREAD else number
     of_attack = (suppressive, scores) if name in ATTACKS else ()
     return Keyword(name, number, *of_attack)

@@ -57,7 +57,7 @@ class CardInPlay(NamedTuple):
 
     @property
     def waits_for_contact(self) -> bool:
-        """Tell whether it waits for contact: its other effects are not in force then (002-15)."""
+        """Return whether it waits for contact: its other effects are not in force then (002-15)."""
         return self.tried is not None
 
 
@@ -65,8 +65,8 @@ class CardInPlay(NamedTuple):
 class PlayerCards:
     """A player's command points and cards, by id.
 
-    ``decks`` are what is left of each, the top first; ``hand`` lies face up in the HQ area
-    (002-02); ``active`` is the card that is being resolved; ``gone`` cards are out of the game.
+    ``decks`` are the rest of each, the top first. ``hand`` lies face up in the HQ area (002-02).
+    ``active`` is the card that is being resolved. ``gone`` cards are out of the game.
     """
 
     command: Annotated[int, whole_number(0, MAX_COMMAND)] = 0
@@ -128,7 +128,7 @@ def draw_into_hand(cards: PlayerCards, card_id: str, library: CardLibrary) -> Pl
 
 
 def drawable_card_ids(cards: PlayerCards, deck: str, library: CardLibrary) -> tuple[str, ...]:
-    """Return what may come from a deck: its order, and what was entered since it was made.
+    """Return the cards that may come from a deck: its order, and cards entered since it was made.
 
     A deck of which all cards are known has no others (002-09).
     """
@@ -142,9 +142,9 @@ def drawable_card_ids(cards: PlayerCards, deck: str, library: CardLibrary) -> tu
 
 
 class CardPrice(NamedTuple):
-    """What a card costs now: as printed, to pay, and a sentence for each card that lowers it.
+    """The present cost of a card: as printed, to pay, and a sentence for each card that lowers it.
 
-    Both are None when nobody has told the cost.
+    Both are None if the cost is unknown.
     """
 
     printed: int | None
@@ -155,7 +155,7 @@ class CardPrice(NamedTuple):
 def card_price(
     cards: PlayerCards, library: CardLibrary, card_id: str, printed: int | None = None
 ) -> CardPrice | str:
-    """Return what activating a card costs, with the discounts in force (002-04, 002-11).
+    """Return the cost of activating a card, with the discounts in force (002-04, 002-11).
 
     A discount is for other cards than its own (A2-09), and in force once its card lies in the
     play area and does not wait for contact. ``printed`` is what the player read on a card whose
@@ -172,7 +172,7 @@ def card_price(
 def _price_with_discounts(
     cards: PlayerCards, library: CardLibrary, named: tuple[str, Card], printed: int | None
 ) -> CardPrice:
-    """Return what a card costs, with its id, now."""
+    """Return the present cost of a card, with its id."""
     one, card = named
     points = paid = printed if card.cost is None else card.cost
     if points is None or paid is None:
@@ -294,13 +294,13 @@ def cards_that_may_retry(cards: PlayerCards, turn: int) -> tuple[str, ...]:
     return tuple(one.card for one in cards.play_area if one.tried is not None and one.tried < turn)
 
 
-# ---- what cannot be ---------------------------------------------------------------------------
+# ---- Contradictions ---------------------------------------------------------------------------
 
 
 def player_card_inconsistencies(
     cards: PlayerCards, library: CardLibrary | None
 ) -> Iterator[ValueFault]:
-    """Yield what about a player's cards cannot be beside their fields' own limits.
+    """Yield contradictions in a player's cards, beside their fields' own limits.
 
     Without the decks nobody knows which cards there are: none is missing then.
     """

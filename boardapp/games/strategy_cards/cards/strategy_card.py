@@ -1,7 +1,7 @@
 """Strategy cards as values: what a card costs, when it is played and its keywords in order.
 
-What nobody has told the program is None, and `Card.unknown_fields` says so in words.
-The card's own text wins over all of this (002-05).
+An unknown value is None, and `Card.unknown_fields` says so in words. The card's own text wins over
+all of this (002-05).
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ ATTACKS: tuple[KeywordName, ...] = ("area-attack", "wide-blast-radius")
 RESTRICTIONS: tuple[RestrictionName, ...] = get_args(RestrictionName)
 
 SCORES = frozenset({5, 6})
-"""What an off-board attack scores on unless its card says otherwise (002-37, 002-40)."""
+"""The faces that score in an off-board attack unless its card says otherwise (002-37, 002-40)."""
 
 MAX_COST = 99
 MAX_COPIES = 99
 MAX_DISTANCE = 99
 MAX_X = 99
-"""The number of a keyword at most."""
+"""The highest number of a keyword."""
 MAX_CARDS = 200
-"""Different cards of one deck at most."""
+"""The most different cards of one deck."""
 MAX_IDS = 1000
-"""Cards in one place of a table, such as a hand, at most."""
+"""The most cards in one place of a table, such as a hand."""
 MAX_COMMAND = 9999
 MAX_KEYWORDS = 20
 MAX_RESTRICTIONS = 20
@@ -57,7 +57,7 @@ NUMBERS: Mapping[KeywordName, int] = MappingProxyType(
 """The keywords with a number (X), which is from 1 to this."""
 
 UNKNOWN = "unknown"
-"""How files write what nobody has told; also the deck of cards whose deck is not known."""
+"""The word for unknown values in files; also the deck of cards whose deck is not known."""
 
 _TITLES: Mapping[KeywordName, str] = {
     "establish-contact": "Establish Contact",
@@ -74,7 +74,7 @@ Scores = Annotated[
 
 
 class Keyword(NamedTuple):
-    """One keyword of a card; ``number`` is its X, None where it has none or it is not known.
+    """One keyword of a card; ``number`` is its X, None if it has none or it is not known.
 
     ``suppressive`` and ``scores`` mean something for attacks alone (002-36, 002-37, 002-40).
     """
@@ -86,7 +86,7 @@ class Keyword(NamedTuple):
 
     @property
     def is_number_known(self) -> bool:
-        """Tell whether its number is known, or it has none."""
+        """Return whether its number is known, or it has none."""
         return self.number is not None or self.name not in NUMBERS
 
     def printed_text(self) -> str:
@@ -100,7 +100,7 @@ class Keyword(NamedTuple):
 
 
 class TargetRestriction(NamedTuple):
-    """What the target hex must be (002-18); ``text`` is for the players to judge.
+    """A restriction on the target hex (002-18); ``text`` is for the players to judge.
 
     ``in-sight``: a friendly unit has line of sight to it. ``from-friends``: it is at least
     ``number`` hexes away from every friendly unit.
@@ -111,7 +111,7 @@ class TargetRestriction(NamedTuple):
     text: Annotated[str, multiline_text(), FIT] = ""
 
     def allows(self, *, seen: Callable[[], bool], nearest: int | None) -> bool | None:
-        """Tell whether a hex will do; None when that is the players' to say.
+        """Return whether a hex will do; None when that is the players' to say.
 
         ``nearest`` is the distance in hexes to the nearest friendly unit, None without any.
         ``seen`` is asked only where it matters, for sight takes time.
@@ -148,7 +148,7 @@ class Discount(NamedTuple):
     least: Annotated[int, whole_number(0, MAX_COST)] = 0
 
     def applies_to_deck(self, deck: str | None) -> bool:
-        """Tell whether it is for the cards of a deck.
+        """Return whether it is for the cards of a deck.
 
         >>> Discount("Artillery", 1).applies_to_deck("Artillery II")
         True
@@ -194,7 +194,7 @@ class Card:
 
     @property
     def unknown_fields(self) -> tuple[str, ...]:
-        """Return what is not known of the card, each in words that follow "not known:"."""
+        """Return the unknown values of the card, each in words that follow "not known:"."""
         parts = {
             "which deck it belongs to": self.deck,
             "what it costs": self.cost,
@@ -213,13 +213,13 @@ class Card:
 
     @property
     def is_resolvable(self) -> bool:
-        """Tell whether every keyword is known with its number, so that the card can be resolved."""
+        """Return whether every keyword and its number are known: the card can be resolved."""
         return self.keywords is not None and all(
             keyword.is_number_known for keyword in self.keywords
         )
 
     def inconsistencies(self) -> Iterator[ValueFault]:
-        """Yield what cannot be of it beside its fields' own limits, as far as it is known."""
+        """Yield contradictions in the card beside its fields' own limits, as far as it is known."""
         yield from keyword_and_restriction_faults(self.keywords or (), self.restrictions)
         if self.keywords is None:
             return
@@ -326,7 +326,7 @@ def deck_in_card_id(one: str) -> str:
 
 
 def does_deck_title_contain(deck: str, name: str) -> bool:
-    """Tell whether a deck's title contains a name, word for word (002-10).
+    """Return whether a deck's title contains a name, word for word (002-10).
 
     >>> (does_deck_title_contain("American Air Support I", "air support"),
     ...  does_deck_title_contain("Artillery II", "Artillery I"))
@@ -349,7 +349,7 @@ def contact_chance(number: int) -> Fraction:
 def keyword_and_restriction_faults(
     keywords: Sequence[Keyword], restrictions: Sequence[TargetRestriction]
 ) -> Iterator[ValueFault]:
-    """Yield what keywords and restrictions of a card cannot be, and those that are misplaced."""
+    """Yield faults of a card's keywords and restrictions, and misplaced ones."""
     for at, one in enumerate(keywords):
         most = NUMBERS.get(one.name, 0)
         if one.number is not None and one.number > most:

@@ -50,4 +50,4 @@ GESTURES = (
     ("Shift with A", "Take the way along an area's edge over"),
     ("Alt", "Hold snapping off"),
 )
-"""What pointer and keys do on the page, for the sheet of shortcuts."""
+"""Keys and gestures on the page, for the sheet of shortcuts."""

@@ -91,7 +91,7 @@ class AreasModel(QAbstractTableModel):
         return self._order[row]
 
     def value_choices(self, column: int) -> tuple[str, ...]:
-        """Return what a value may be where that is one of a few words."""
+        """Return the possible words of a value that is one of a few."""
         name = self._value_of(column)
         limits = split_off_limits(self._session.vocabulary.values[name])[1] if name else ()
         return next((tuple(limit.choices) for limit in limits if limit.choices), ())

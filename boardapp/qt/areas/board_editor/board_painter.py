@@ -40,7 +40,7 @@ def paint_areas(
     *,
     handles: bool,
 ) -> None:
-    """Paint discs, dots and names; dots that are being moved where they would come to lie."""
+    """Paint discs, dots and names; dots that are being moved at their new places."""
     drawing = session.board_state.board_drawing
     for key, one in drawing.areas.items():
         if one.outline is None:

@@ -1,4 +1,4 @@
-"""What is said of a board as a whole: its title, for which game, its size, picture and note."""
+"""The fields of a board as a whole: its title, its game, its size, picture and note."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NO_PICTURE = "none: outlines are drawn plainly"
 
 
 class NoteBox(QPlainTextEdit):
-    """A text of some lines, told when it is left."""
+    """A text of some lines that emits a signal when it is left."""
 
     def __init__(self, panel: BoardPropertiesPanel) -> None:
         super().__init__()

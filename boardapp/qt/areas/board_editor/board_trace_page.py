@@ -40,7 +40,7 @@ _OTHER = "{} is another picture than the board was drawn over: what is traced ma
 
 
 class _PictureRequest(NamedTuple):
-    """What a picture is read for: a board, which is drawn over it anew or already."""
+    """A picture to read for a board, which is about to be drawn over it or has been already."""
 
     document: Document | None
     new: bool
@@ -206,7 +206,7 @@ class BoardPage(QWidget):
         self.view.show_picture(result.levels[0])
 
     def _keep_picture_copy(self, path: Path) -> bool:
-        """Keep the picture of the board for wherever it is saved; tell whether that was done."""
+        """Keep the picture of the board until it is saved; return whether that was done."""
         try:
             board_pictures.store_picture(path, background_picture.file_sha256(path))
             return True
@@ -215,14 +215,14 @@ class BoardPage(QWidget):
             return False
 
     def _trace_over_picture(self, path: Path, shown: photo_worker.PaintablePhotograph) -> bool:
-        """Keep a picture, and trace the board over it from now on; tell whether that is so."""
+        """Keep a picture, and trace the board over it from now on; return whether that worked."""
         sha256, made = background_picture.file_sha256(path), self._session.board_state
         if not self._keep_picture_copy(path):
             return False
         self.told.hide()
         if (made.picture, made.picture_sha256) == (path.name, sha256):
             return True
-        # What changes now is shown already.
+        # The new picture is shown already.
         before, self._shown = self._shown, (path.name, sha256)
         size = min(shown.size.width(), MAX_SIZE), min(shown.size.height(), MAX_SIZE)
         if not self._session.lay_picture(path.name, sha256, size):

@@ -1,4 +1,4 @@
-"""What keeps a board from being played on, as it is drawn now, each with a way there."""
+"""The list of faults that keep a board from being played on, each with a way to it."""
 
 from __future__ import annotations
 

@@ -51,9 +51,9 @@ class LinkList(QTreeWidget):
         return [item for item in found if item is not None]
 
     def show_links(self, links: Sequence[Ends]) -> None:
-        """Have a row for each link, anew only where they are others.
+        """Show a row for each link; make the rows again only when the links have changed.
 
-        A row that a tick is in the midst of changing must not be deleted.
+        A row must not be deleted while a tick is changing it.
         """
         if [tuple(item.data(0, _ENDS)) for item in self.rows()] == [*links]:
             return

@@ -39,7 +39,7 @@ from boardapp.qt.sessions.table_session import TableSession
 
 
 class BoardFault(NamedTuple):
-    """What keeps the board from being played on, in words, and the area to go to."""
+    """A fault that keeps the board from being played on, in words, and the area to go to."""
 
     text: str
     area: str | None
@@ -70,7 +70,7 @@ class BoardEditorSession(TableSession):
         super().open(document)
         self.area_changed.emit()
 
-    # What there is
+    # Contents
 
     @property
     def board_state(self) -> EditedBoardState:
@@ -81,7 +81,7 @@ class BoardEditorSession(TableSession):
 
     @property
     def making(self) -> BoardEditorGame:
-        """Return what the board is to its game."""
+        """Return the board's game."""
         assert self.document is not None
         game = self.document.game
         assert isinstance(game, BoardEditorGame)
@@ -89,7 +89,7 @@ class BoardEditorSession(TableSession):
 
     @property
     def vocabulary(self) -> BoardVocabulary:
-        """Return what may be printed on the areas and links."""
+        """Return the words that may be printed on the areas and links."""
         return self.making.plays.board_vocabulary
 
     @property
@@ -99,7 +99,7 @@ class BoardEditorSession(TableSession):
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """Return what players read of areas by their short names; each is another."""
+        """Return the areas' names for players, all different, by their short names."""
         drawing = self.board_state.board_drawing
         names = {key: drawing.area_name(key) for key in drawing.areas}
         often = Counter(names.values())
@@ -129,7 +129,7 @@ class BoardEditorSession(TableSession):
 
     @cached_property
     def faults(self) -> tuple[BoardFault, ...]:
-        """Return what keeps the board from being played on, as `check` tells it of its file."""
+        """Return the faults that keep the board from being played on, as `check` reports them."""
         found = []
         for wrong in self.making.board_faults(self.board_state):
             area = str(wrong.path[1]) if wrong.path[:1] == ("areas",) and wrong.path[1:] else None
@@ -159,7 +159,7 @@ class BoardEditorSession(TableSession):
             self.choose_area(order[at % len(order)])
 
     def show_area(self, area: str) -> None:
-        """Work on an area, and have it looked at."""
+        """Work on an area, and bring it into view."""
         self.choose_area(area)
         self.go_to_asked.emit(self.board_state.areas[area].at)
 
@@ -195,7 +195,7 @@ class BoardEditorSession(TableSession):
         return True
 
     def _area_for_outline(self, outline: tuple[Point, ...]) -> str:
-        """Return which area has got an outline: one about its dot alone, or a new one."""
+        """Return the area of an outline: the one about its dot, if free, or a new one."""
         dots = (
             key for key, one in self.board_state.board_drawing.areas.items()
             if one.outline is None and does_outline_contain(outline, one.at)
@@ -258,7 +258,7 @@ class BoardEditorSession(TableSession):
         return self.link(one, other, ways[(at + 1) % len(ways)])
 
     def move_area_in_order(self, key: str, by: int) -> bool:
-        """Put an area so many places further down in the order; the earlier holds an edge."""
+        """Move an area further down in the order; the earlier area holds a common edge."""
         order = [one for one in self.board_state.order if one != key]
         at = min(max(self.board_state.order.index(key) + by, 0), len(order))
         moved = (*order[:at], key, *order[at:])
@@ -292,5 +292,5 @@ class BoardEditorSession(TableSession):
 
 
 def _one_line(doing: str) -> str:
-    """Return what an act does as the log's line holds it: names of areas may fill a line alone."""
+    """Return the sentence of an act as one line of the log: names of areas may fill a line."""
     return doing if len(doing) <= MAX_LINE else f"{doing[: MAX_LINE - 1]}…"

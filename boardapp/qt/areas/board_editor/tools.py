@@ -28,7 +28,7 @@ STEP, FINE_STEP = 800, 4000
 
 
 class AreasTool(TraceTool):
-    """What works on whole areas: Tab goes from one to the next, a click chooses."""
+    """A tool for whole areas: Tab goes from one to the next, a click selects."""
 
     def __init__(self, canvas: TraceCanvas, session: BoardEditorSession) -> None:
         super().__init__(canvas)
@@ -138,7 +138,7 @@ class DotTool(AreasTool):
 
 
 class LinkTool(AreasTool):
-    """Draws links: from area to area by a drag, or a click in each; once more changes or parts.
+    """Draws links: drag from area to area, or click each. Once more changes or removes the link.
 
     A click on a link does the same. Enter takes the area that Tab stands on as an end, Esc drops
     it.
@@ -201,7 +201,7 @@ class LinkTool(AreasTool):
         self.canvas.viewport().update()
 
     def _end(self, area: str | None) -> bool:
-        """Join the area that was begun from with another one; tell whether there was one."""
+        """Join the first area with another one; return whether there was one."""
         first = self.start_area
         if first is None or area in (None, first):
             return False

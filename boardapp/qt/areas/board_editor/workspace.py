@@ -34,7 +34,7 @@ _NOT_WHOLE = "The board has {} yet: the panel Faults lists them."
 
 
 class BoardEditorWorkspace(Workspace):
-    """What a board that is being made puts into the window."""
+    """The part of the window in which players make a board of areas."""
 
     game_actions = BOARDS
     prefix = "board-"
@@ -75,11 +75,11 @@ class BoardEditorWorkspace(Workspace):
 
     @cached_property
     def faults(self) -> FaultsPanel:
-        """Return what keeps the board from being played on."""
+        """Return the panel of faults that keep the board from being played on."""
         return FaultsPanel(self.session)
 
     def start_document(self, what: str) -> bool:
-        """Begin a board, for the game that is chosen where there are several."""
+        """Begin a board, for the game that is chosen if there are several."""
         game = ON_AREAS[0] if len(ON_AREAS) == 1 else self._ask_game()
         return bool(game) and self.controller.start_new_document(lambda: own_boards.new_board(game))
 
@@ -133,7 +133,7 @@ class BoardEditorWorkspace(Workspace):
     # Writing it out, playing on it
 
     def _report_faults(self) -> bool:
-        """Say why the board is not whole yet, and show it; tell whether that is so."""
+        """Show why the board is not complete yet; return whether anything is missing."""
         faults = self.session.faults
         if not faults:
             return False

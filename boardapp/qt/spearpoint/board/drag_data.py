@@ -1,4 +1,4 @@
-"""What a drag carries from the tray to the board: a tile's side, a unit, or smoke."""
+"""The data of a drag from the tray to the board: a tile's side, a unit, or smoke."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UNIT = "application/x-boardapp-unit"
 SMOKE = "application/x-boardapp-smoke"
 
 _MOST = 200
-"""Bytes read of a parcel at most: what is longer is not ours."""
+"""The most bytes read of a parcel: what is longer is not ours."""
 
 
 def tile_mime_data(tile: str, rotation: Rotation) -> QMimeData:

@@ -1,4 +1,4 @@
-"""What is under way on a Spearpoint board as items of its scene: attacks, fights, units aside."""
+"""Items of a Spearpoint scene for acts under way: attacks, fights, off-board units."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 _NOWHERE = Space(-1, -1)
 _LEAST_TEXT = 11.5
-"""Pixels of a name's size below which it is not written on the screen."""
+"""The smallest size, in pixels, at which a name is written on the screen."""
 _RIM = 60
 
 
@@ -83,7 +83,7 @@ class FightItems:
         yield from (self._strips, self._lines, self._units, self._signs)
 
     def attack_lines_and_signs(self) -> Iterator[QGraphicsItem]:
-        """Yield what a single line of sight is better seen without."""
+        """Yield the items that hide while a single line of sight is shown."""
         yield from (self._lines, self._signs)
 
     def rect(self) -> QRectF:

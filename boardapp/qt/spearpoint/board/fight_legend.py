@@ -1,4 +1,4 @@
-"""What the signs of fights mean that stand on a Spearpoint board."""
+"""The meanings of the signs of fights on a Spearpoint board."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from boardapp.picture.svg.markup import Rect, svg_document
 from boardapp.qt.boards.legend import LegendEntry, LegendSign
 
 _BAR = (-ROW_WIDTH / 2 - 40, 220.0, ROW_WIDTH, 500.0)
-"""Where a marker's Endurance stands, from its middle."""
+"""The place of a marker's Endurance, from its middle."""
 _BADGE = (-BADGE * 0.55, ROW_DOWN - 90 - BADGE * 0.55, BADGE * 1.1, BADGE * 1.1)
-"""Where a single sign below a marker stands."""
+"""The place of a single sign below a marker."""
 _BELOW = (
     ("damage", UnitStatusSigns(damage=1), "Damage Cards"),
     ("cards", UnitStatusSigns(cards=1), "Command Cards"),
@@ -42,7 +42,7 @@ _BELOW = (
 def fight_legend(
     state: TileState, catalogue: Catalogue, fights: FightSigns
 ) -> tuple[LegendEntry, ...]:
-    """Return what each sign means that is to be seen now, in the order of the handbook."""
+    """Return the meaning of each sign now on the board, in the order of the handbook."""
     return (*_unit_sign_entries(state, catalogue), *_fight_sign_entries(fights))
 
 

@@ -1,4 +1,4 @@
-"""A space of the board in whole sentences, for screen readers and whoever reads along."""
+"""A space of the board in whole sentences, for screen readers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FIELD_SIGNS = (
     LegendEntry(("sees", "seen-by"), "both"),
     LegendEntry(("hidden",), "neither"),
 )
-"""What is laid over the board while the field of a space is shown."""
+"""The meanings of the shades on the board while the field of a space is shown."""
 _UNKNOWN = LegendEntry(("unknown",), "cannot rule")
 
 
@@ -43,7 +43,7 @@ def field_legend(shading: VisibilityShading) -> tuple[str, tuple[LegendEntry, ..
 class ContentsRow(NamedTuple):
     """A row of the board contents: short as shown, whole as read aloud, with rows below it.
 
-    ``unit`` is the id of the unit that it tells of.
+    ``unit`` is the id of the unit that it describes.
     """
 
     text: str
@@ -97,21 +97,21 @@ def unit_title(unit: TableUnit, catalogue: Catalogue) -> str:
 
 
 def unit_kind_lines(unit: TableUnit, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return what a unit is and what its marker says, line by line."""
+    """Return a unit's kind and the values of its marker, line by line."""
     kind = catalogue.unit_kind(unit.unit)
     whose = unit_title(unit, catalogue)
     return whose, f"{kind.unit_class.capitalize()}; its marker says {kind.label}"
 
 
 def unit_status_lines(party: TableUnit, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
-    """Return what a unit of a table is, what befell it, and what it is about."""
+    """Return a table's unit in lines: its kind, its damage and other effects, its orders."""
     return (*unit_kind_lines(party, catalogue), *damage_and_action_lines(party, state, catalogue))
 
 
 def damage_and_action_lines(
     party: TableUnit, state: TileState, catalogue: Catalogue
 ) -> tuple[str, ...]:
-    """Return what befell a unit and what it is about; no card is looked up where nothing is."""
+    """Return a unit's damage, effects and orders; looks up no card if there are none."""
     harmed, busy = party.condition != UNHARMED, has_fights_or_off_board_units(state)
     if not harmed and not busy:
         return ()
@@ -122,7 +122,7 @@ def damage_and_action_lines(
 
 
 def tile_fact_lines(feature: TileSide, tile: str, place: str = "") -> tuple[str, ...]:
-    """Return what there is to know of a tile's side and where it lies, a fact a line."""
+    """Return the facts on a tile's side and its place, one a line."""
     title = f"{tile} {feature.face.title}"
     facts = [f"{title}, {place}" if place else title]
     defense = _defense_words(feature)

@@ -1,4 +1,4 @@
-"""What can be done with a unit, a tile, smoke and a space of a Spearpoint board."""
+"""The menus of a unit, a tile, smoke and a space of a Spearpoint board."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WhyNot = Mapping[str, Callable[[str], str]]
 def piece_menu_groups(
     session: SpearpointSession, space: Space, unit: str | None, fights: InFights, why_not: WhyNot
 ) -> Iterator[MenuGroup]:
-    """Yield what can be done with the unit pointed at, the tile there and the smoke there."""
+    """Yield the menus of the unit pointed at, the tile there and the smoke there."""
     if unit is not None:
         yield _unit_group(session, unit, fights, why_not)
     if space in session.state.tiles:
@@ -57,7 +57,7 @@ def _unit_group(
 def off_board_unit_menu(
     session: SpearpointSession, unit_id: str, fights: InFights, why_not: WhyNot
 ) -> Iterator[MenuGroup]:
-    """Yield what can be done with a unit that stands beside the board."""
+    """Yield the menus of a unit that stands beside the board."""
     party = session.state.aside.get(unit_id)
     if party is not None:
         take_off = MenuOffer("remove", partial(fights, "take_off", unit_id))
@@ -104,7 +104,7 @@ def _smoke_group(session: SpearpointSession, space: Space) -> MenuGroup:
 def space_menu_entries(
     session: SpearpointSession, space: Space, show_attack: Callable[[Space], object]
 ) -> Iterator[MenuOffer]:
-    """Yield what can be done on a space beside asking about lines."""
+    """Yield the entries of a space besides questions about lines."""
     if session.attack == "mortar":
         text = "The mortar’s s&potter is here"
         yield MenuOffer("sight", partial(session.choose_spotter, space), text)

@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 NAME_SIZE, _LARGEST_NAME = 870.0, 1040.0
 """Mils of a space's name: as large as there is room north of the markers."""
 _NAME_WEST, _NAME_FOOT = 150, 860
-"""Where a name begins and ends: edges and markers are not covered."""
+"""The left and lower limits of a name: it covers no edges and markers."""
 UNIT_SIZE = QSizeF(WIDTH + 2 * UNIT_RIM, HEIGHT + 2 * UNIT_RIM)
 SPACE_RECT = QRectF(0, 0, SPACE_SIZE, SPACE_SIZE)
 _ORIGIN_REACH = 620
@@ -105,7 +105,7 @@ class SpearpointBoard(SightBoard):
             self._show_fights()
 
     def _show_fights(self) -> None:
-        """Show what is under way; at a table where nothing ever was nothing is made for it."""
+        """Show what is under way; at a table if nothing ever was nothing is made for it."""
         state = self.session.state
         if has_fights_or_off_board_units(state):
             if self._fights is None:
@@ -150,7 +150,7 @@ class SpearpointBoard(SightBoard):
 
     @staticmethod
     def _has_fight_signs(state: TileState) -> bool:
-        """Tell whether any sign of fights stands on the board: nothing is imported for none."""
+        """Return whether any sign of fights stands on the board: nothing is imported for none."""
         return has_fights_or_off_board_units(state) or any(
             one.condition != UNHARMED for one in state.all_units()
         )
@@ -224,7 +224,7 @@ class SpearpointBoard(SightBoard):
         return self.session.catalogue.unit_kind(thing.unit).title
 
     def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
-        """Return what a unit, a tile or smoke is."""
+        """Return a unit, a tile or smoke in words."""
         if piece is None:
             return None
         session, catalogue = self.session, self.session.catalogue
@@ -277,13 +277,13 @@ class SpearpointBoard(SightBoard):
         return self._high_dpi_pixmap(("tray", kind, side), svg, shape)
 
     def _high_dpi_pixmap(self, key: Key, svg: SvgText, shape: QSizeF) -> QPixmap:
-        """Return a drawing of so many logical pixels in all the pixels that the screen has."""
+        """Return a drawing, sized in logical pixels, at the full resolution of the screen."""
         ratio = QGuiApplication.primaryScreen().devicePixelRatio()
         pixmap = QPixmap(self.drawings.pixmap(key, svg, (shape * ratio).toSize()))
         pixmap.setDevicePixelRatio(ratio)
         return pixmap
 
-    # What is painted
+    # Painting
 
     def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
         """Paint the map; its picture lasts from one start to the next."""
@@ -345,7 +345,7 @@ class SpearpointBoard(SightBoard):
         return SvgOverlay(None, self.faces.ruling(ruling, scale, markers), overlay_rect())
 
     def _boxes_to_avoid(self) -> Boxes:
-        """Return where markers and names stand, in mils; made anew with another state."""
+        """Return the places of markers and names in mils; computed again for another state."""
         session = self.session
         if self._markers is None or self._markers[0] is not session.state:
             spaces = {unit.space for unit in session.state.units.values()}

@@ -44,7 +44,7 @@ SvgText = Callable[[], str]
 UNIT_RIM = 60
 """Mils left free around a marker for its outline."""
 SIGNS_ROOM = 490
-"""Mils below a marker for the signs of what befell its unit."""
+"""Mils below a marker for the signs of its unit's damage and effects."""
 
 
 class SpearpointDrawings:
@@ -91,7 +91,7 @@ class SpearpointDrawings:
     def ruling(self, ruling: Ruling, scale: float, markers: Boxes = ()) -> SvgText:
         """Return a ruling's line with its marks, over the whole board; ``scale`` sizes them.
 
-        The verdict keeps clear of ``markers`` where there is room.
+        The verdict keeps clear of ``markers`` if there is room.
         """
         return lambda: _document(
             ruling_highlights.ruling_highlight_svg(ruling, GRID, scale=scale)

@@ -1,4 +1,4 @@
-"""What the tools of Spearpoint boards lay: tiles and smoke."""
+"""The tools of Spearpoint boards that lay tiles and smoke."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ from boardapp.qt.widgets.style import bold_font, icon
 from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
 
 Marker = Callable[[str, str, int], QPixmap]
-"""Draws a marker by its kind of unit and side, so many logical pixels wide."""
+"""Draws a marker by its kind of unit, its side, and its width in logical pixels."""
 
 _KIND = Qt.ItemDataRole.UserRole
 

@@ -33,7 +33,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 _SPACE, _UNIT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-"""Where an item holds the number of its space, and the id of the unit that it tells of."""
+"""The roles under which an item keeps the number of its space and the id of its unit."""
 EMPTY = "Nothing lies on the board yet. Untick the box to see its spaces."
 
 
@@ -131,7 +131,7 @@ class ContentsPanel(QWidget):
         if before.board != after.board:
             spaces = set(self._items)
         if spaces or before.aside != after.aside:
-            spaces.add(None)  # what befalls one side is told of units of the other
+            spaces.add(None)  # a change on one side shows on units of the other
             with QSignalBlocker(self.tree):
                 for space in spaces:
                     self._refresh_space(space)
@@ -184,7 +184,7 @@ class ContentsPanel(QWidget):
 
     @staticmethod
     def _unit_of(item: QTreeWidgetItem | None) -> str | None:
-        """Return the unit that an item tells of, itself or by one that it is below."""
+        """Return the unit of an item, or of the item that it is below."""
         while item is not None:
             if unit := item.data(0, _UNIT):
                 return str(unit)

@@ -40,7 +40,7 @@ from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _LISTS = "Card lists (*.yaml *.yml);;All files (*)"
 _SAVE_AFTER_MS = 1200
-"""Whoever types on waits for no disk."""
+"""A player who goes on typing waits for no disk."""
 _HOW = (
     "Tab: next value, then what belongs to the card. Enter: down. Del: empty. Ctrl+Del: row out."
     " Grey: from the rulebook."
@@ -48,7 +48,7 @@ _HOW = (
 
 
 class CardTableDialog(QDialog):
-    """Tables of all cards, in tabs. What fits is saved soon, what does not waits to be mended."""
+    """Tables of all cards, in tabs. Valid entries are saved soon, others wait to be corrected."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -156,7 +156,7 @@ class CardTableDialog(QDialog):
             choose_cards(path)
             self._open()
 
-    # What is entered
+    # Entries
 
     def _save_unless_typing(self) -> None:
         """Save what was entered, but not over a value that is still being typed."""
@@ -254,7 +254,7 @@ class CardPage(QWidget):
         self.views[0].go_to_cell(0, self.views[0].cards.stops(0)[0])
 
     def refresh(self) -> None:
-        """Show the cards as they are by now."""
+        """Show the cards as they are now."""
         self.views[0].cards.show_rows(self.sheet.rows())
         self.count.setText(self.sheet.count_sentence())
         self._show_parts()

@@ -29,8 +29,8 @@ CardPath = tuple[str | int, ...]
 class ValueType:
     """How values of a file are shown, and what is typed for them.
 
-    What is no such value is left as it was typed: the reader of card lists refuses it. ``choices``
-    are listed where one is chosen, ``hint`` goes on from what a column is for.
+    An invalid text is left as it was typed: the reader of card lists refuses it. ``choices`` are
+    listed if one is chosen, ``hint`` continues the purpose of a column.
     """
 
     to_text: Callable[[Any], str] = str
@@ -104,8 +104,8 @@ class CardColumn:
     """A value of cards, or of their parts, by its path there: ``gives.draw``, ``endurance.1``.
 
     A card that is not ``open`` has no such value; ``usual`` is the one that files leave out, shown
-    if it is a word. ``width`` is in letters; 0 takes what is left.
-    What ``identifies`` a card needs no typing where the rulebook names it.
+    if it is a word. ``width`` is in letters; 0 takes the rest. A value that ``identifies`` a card
+    needs no typing if the rulebook names it.
     """
 
     path: str
@@ -124,7 +124,7 @@ class CardColumn:
 
     @property
     def help_text(self) -> str:
-        """Return what a cell is for."""
+        """Return the purpose of a cell."""
         return self.about + self.type.hint
 
 

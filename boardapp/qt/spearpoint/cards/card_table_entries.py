@@ -1,4 +1,4 @@
-"""What is entered in the card table: values of a card list's file, and what no card can hold."""
+"""The entries of the card table: values of a card list's file, and those that no card can have."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 
 class InvalidEntry(NamedTuple):
-    """What was typed that no card can hold, and why, in words."""
+    """A typed entry that no card can have, and the reason, in words."""
 
     column: CardColumn
     text: str
@@ -59,7 +59,7 @@ class InvalidEntry(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What a cell shows; ``stated`` by the rulebook, ``open`` where a card has such a value."""
+    """The text of a cell; ``stated`` by the rulebook, ``open`` if a card has such a value."""
 
     text: str
     fault: str = ""
@@ -70,7 +70,7 @@ class Cell(NamedTuple):
 class CardEntries:
     """The values of all cards as a file holds them, entered or known, and what is wrong, by paths.
 
-    What the rulebook states is among them, and left out of what is saved.
+    The rulebook's values are among them, and left out of the saved ones.
     """
 
     def __init__(self, cards: CardList) -> None:
@@ -107,7 +107,7 @@ class CardEntries:
 
     @property
     def is_saved(self) -> bool:
-        """Tell whether all that was entered is saved."""
+        """Return whether all that was entered is saved."""
         return self._entered() == self._saved
 
     def with_unsaved_cards(self, cards: CardList) -> CardList:
@@ -121,7 +121,7 @@ class CardEntries:
         return cards
 
     def cell(self, row: Row, column: CardColumn) -> Cell:
-        """Return what a cell shows."""
+        """Return the content of a cell."""
         at = row.address(column)
         if wrong := self.wrong.get(at):
             return Cell(wrong.text, as_sentence(wrong.words))
@@ -134,7 +134,7 @@ class CardEntries:
         return Cell(text, "", stated, not is_new and column.open(card))
 
     def is_tab_stop(self, row: Row, column: CardColumn, first: CardColumn) -> bool:
-        """Tell whether whoever types a row stops at a cell: at what is not known by itself."""
+        """Return whether typing stops at a cell: its value is not known otherwise."""
         # Nobody wants to enter values of what has no title yet.
         if column is not first and row.part and not self.cell(row, first).text:
             return False
@@ -142,7 +142,7 @@ class CardEntries:
         return self.cell(row, column).open and not known
 
     def enter(self, row: Row, column: CardColumn, text: str) -> None:
-        """Take what was typed into a cell; what no card can hold stays there with its fault."""
+        """Take the typed text into a cell; what no card can hold stays there with its fault."""
         at = row.address(column)
         if text == self.cell(row, column).text:
             return
@@ -152,7 +152,7 @@ class CardEntries:
             self._put_what_fits(row.card)
 
     def _put_what_fits(self, card: CardPath) -> None:
-        """Put what was typed of a card into it; a value that fits may let another one fit."""
+        """Put the typed text of a card into it; a value that fits may let another one fit."""
         for at, typed in list(self.wrong.items()):
             if at[: len(card)] != card:
                 continue
@@ -166,9 +166,9 @@ class CardEntries:
                 return
 
     def _with_entry(self, card: CardPath, at: CardPath, typed: InvalidEntry) -> dict[str, Any]:
-        """Return the values with what was typed; raises ValueError with why no card can hold it.
+        """Return the values with the typed text; raises ValueError with why no card can hold it.
 
-        What the rulebook states is not taken away by taking away what was entered.
+        Deleting an entry does not delete the rulebook's value.
         """
         known, values = value_at(self.known, card + at), self.values
         if at[-1] == "name" and not typed.text and known is None:
@@ -206,7 +206,7 @@ class CardEntries:
 
 
 def value_at(values: Any, path: CardPath) -> Any:
-    """Return a value by its path, None where there is none."""
+    """Return a value by its path, None if there is none."""
     for key in path:
         if isinstance(values, list) and isinstance(key, int):
             values = values[key] if key < len(values) else None
@@ -263,7 +263,7 @@ class CardSheet:
 
     @property
     def is_of_damage(self) -> bool:
-        """Tell whether these are the Damage Cards, which go by their numbers."""
+        """Return whether these are the Damage Cards, which go by their numbers."""
         return self.path[0] == DAMAGE_SECTION
 
     def rows(self) -> list[Row]:
@@ -290,7 +290,7 @@ class CardSheet:
         return self.entries.cell(row, column).text or ("new weapon" if row.part else "New card")
 
     def header(self, row: Row) -> str:
-        """Return what stands before a row."""
+        """Return the heading of a row."""
         last = (row.part or row.card)[-1]
         if isinstance(last, int):
             return str(last + 1)

@@ -61,11 +61,11 @@ class CardModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), self.index(now - 1, len(self.columns) - 1))
 
     def cell(self, index: ModelIndex) -> Cell:
-        """Return what a cell shows."""
+        """Return the content of a cell."""
         return self.sheet.entries.cell(self.rows[index.row()], self.columns[index.column()])
 
     def stops(self, row: int) -> list[int]:
-        """Return the columns at which whoever types a row stops."""
+        """Return the columns at which typing along a row stops."""
         first, entries = self.columns[0], self.sheet.entries
         return [number for number, column in enumerate(self.columns)
                 if entries.is_tab_stop(self.rows[row], column, first)]  # fmt: skip
@@ -99,7 +99,7 @@ class CardModel(QAbstractTableModel):
         return _appearance(cell, role)
 
     def help_of(self, index: ModelIndex) -> str:
-        """Return what a cell is for."""
+        """Return the purpose of a cell."""
         return self.columns[index.column()].help_text + f" {STATED}" * self.cell(index).stated
 
     def setData(self, index: ModelIndex, value: Any, role: int = _Role.EditRole) -> bool:
@@ -120,7 +120,7 @@ class CardModel(QAbstractTableModel):
 
 
 def _appearance(cell: Cell, role: int) -> Any:
-    """Return how a cell looks: what is wrong, and what the rulebook states, is told apart."""
+    """Return how a cell looks: invalid entries and values of the rulebook look different."""
     colours, kinds = QGuiApplication.palette(), QPalette.ColorRole
     if role == _Role.FontRole and (cell.fault or cell.stated):
         font = QFont(QGuiApplication.font())
@@ -215,7 +215,7 @@ class CardView(QTableView):
         return self._step(self, forward) or super().focusNextPrevChild(forward)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Go on from what was typed to the next value: its field opens when typing goes on."""
+        """Go on from the typed text to the next value: its field opens when typing goes on."""
         hints = QAbstractItemDelegate.EndEditHint
         super().closeEditor(editor, hints.NoHint)
         if hint in (hints.EditNextItem, hints.EditPreviousItem):

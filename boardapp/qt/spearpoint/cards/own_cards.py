@@ -39,7 +39,7 @@ from boardapp.qt.widgets.wheel_safe_form_fields import ValueComboBox
 
 MAX_TITLE = 80
 _CHOSEN = "spearpoint/cards"
-"""What the settings call the list that is used, if it is another than the first."""
+"""The settings' key for the card list in use, if it is another than the first."""
 
 
 def default_cards_file() -> Path:
@@ -82,7 +82,7 @@ class OwnCards:
         self.change_and_save(with_them)
 
     def change_and_save(self, change: Callable[[CardList], CardList]) -> bool:
-        """Change the list and its file; tell whether the file could be written."""
+        """Change the list and its file; return whether the file could be written."""
         here, path = self.cards, self.path
         try:
             self._read()  # another window may have added to it

@@ -109,7 +109,7 @@ class SetupCardSource:
 
         return replace(ask, advice_of=advice)
 
-    # What is kept
+    # Saving cards
 
     def keep(self, ask: Question, name: str, number: int) -> None:
         """Keep what a card costs, or how many there are with those that are left.
@@ -151,7 +151,7 @@ class SetupCardSource:
         )
 
     def edits(self, ask: Question) -> bool:
-        """Tell whether a question is for the cards of a deck."""
+        """Return whether a question is for the cards of a deck."""
         return isinstance(self._stage, DeckStage)
 
     def edit(self, name: str) -> str | None:

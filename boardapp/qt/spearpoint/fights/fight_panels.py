@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class FightPanels(QObject):
-    """What only fights put into a Spearpoint room; nothing of it is made before players ask."""
+    """The panels of fights in a Spearpoint workspace; none is made before players ask."""
 
     def __init__(
         self, room: BoardWorkspace, session: SpearpointSession, holder: QStackedWidget
@@ -42,7 +42,7 @@ class FightPanels(QObject):
 
     @cached_property
     def checklist(self) -> PhysicalTableChecklist:
-        """Return what is to be done at the real table, as a list."""
+        """Return the checklist for the real table."""
         return PhysicalTableChecklist()
 
     def guide_with_checklist(self, guide: QWidget) -> QWidget:
@@ -56,10 +56,10 @@ class FightPanels(QObject):
 
     @property
     def is_target_line_shown(self) -> bool:
-        """Tell whether the line on the board is that of a target in the list."""
+        """Return whether the line on the board is that of a target in the list."""
         return "panel" in self.__dict__ and self.panel.is_target_line_shown
 
-    # What players ask for
+    # Requests of players
 
     def targets(self, unit: str) -> None:
         """List whom a unit can fire at."""
@@ -83,7 +83,7 @@ class FightPanels(QObject):
         panels.raise_panel(self._holder)
 
     def fire(self, unit: str) -> None:
-        """Have a unit fire: the guide asks at whom; where nobody can be, its list says why."""
+        """Have a unit fire: the guide asks for the target. Without one, the list says why."""
         if not self.fights.fire(unit) and self._session.unfinished_setup is None:
             self._list_targets(unit, at_it=False)
 

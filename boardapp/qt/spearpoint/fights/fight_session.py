@@ -1,4 +1,4 @@
-"""What players begin from a unit: listing whom it can fire at, having it fire, moving it."""
+"""Acts that players begin from a unit: listing its possible targets, firing, moving."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class FightSession(QObject):
         session.logged.connect(self._on_logged)
         self._on_open()
 
-    # Whom a unit can fire at
+    # Possible targets
 
     @property
     def combat_view(self) -> CombatView:
@@ -144,7 +144,7 @@ class FightSession(QObject):
         return done
 
     def _why_unit_cannot_move(self, name: str) -> str:
-        """Return why a unit may not move; in free play only what cannot be."""
+        """Return why a unit may not move; in free play only if that is impossible."""
         unit = self._session.state.units.get(name)
         if unit is None:
             return GONE if self._session.state.find_unit(name) is None else OFF_GROUND
@@ -164,7 +164,7 @@ class FightSession(QObject):
         return self._begin_procedure(WITHDRAW) and self._session.answer(unit)
 
     def _start_leading_if_idle(self) -> bool:
-        """Lead through fights where nothing is under way, or say why not."""
+        """Lead through fights if nothing is under way, or say why not."""
         session = self._session
         if session.is_led and session.document is not None and session.is_procedure_asking:
             session.refused.emit(UNDER_WAY)
@@ -172,7 +172,7 @@ class FightSession(QObject):
         return self.start_leading()
 
     def _attack_procedure(self) -> str:
-        """Return what an attack begins with: in the Combat Phase of a turn it is declared."""
+        """Return the first procedure of an attack: in the Combat Phase of a turn it is declared."""
         return (
             DECLARE
             if self._menu_question_number(DECLARE) is not None
@@ -207,7 +207,7 @@ class FightSession(QObject):
         return self._begin_procedure(NEXT_TURN)
 
     def _why_unit_cannot_fire(self, unit: str, target: str | None = None) -> str:
-        """Return why a unit may not fire, or not at a target; in free play only what cannot be."""
+        """Return why a unit may not fire, or not at a target; in free play only if impossible."""
         firer = self._session.state.find_unit(unit)
         if firer is None:
             return GONE
@@ -251,7 +251,7 @@ class FightSession(QObject):
             self.__dict__.pop("_own", None)  # the card table may have changed it
 
     def _save_learned_cards(self, before: TileState, after: TileState) -> None:
-        """Keep for other games what a procedure was told of cards."""
+        """Save for other games what a procedure learned about cards."""
         if before.cards == after.cards or not self._is_last_command(AnswerQuestion):
             return
         self._read_own()
@@ -259,7 +259,7 @@ class FightSession(QObject):
         if learned:
             self._own.save_cards(*learned)
 
-    # What is to be done at the real table
+    # Checklist for the real table
 
     def _on_open(self) -> None:
         self.question = None
@@ -300,7 +300,7 @@ class FightSession(QObject):
         return physical_steps(self._begun_at, self._session.state, self._session.catalogue)
 
     def _is_last_command(self, kind: type) -> bool:
-        """Tell whether the last act in force is of a kind."""
+        """Return whether the last act in force is of a kind."""
         document = self._session.document
         position = document.history.position if document is not None else 0
         return bool(position) and isinstance(document.history.commands[position - 1], kind)  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""What is to be done at the real table after an act of a fight, to be ticked off."""
+"""The checklist of things to do at the real table after an act of a fight."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class PhysicalTableChecklist(QFrame):
 
 
 class GuideWithChecklist(QWidget):
-    """The guide, with what is to be done at the real table beside it where there is something."""
+    """The guide, with what is to be done at the real table beside it if there is something."""
 
     def __init__(self, guide: QWidget, hands: PhysicalTableChecklist) -> None:
         super().__init__()

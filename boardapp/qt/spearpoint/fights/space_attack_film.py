@@ -14,7 +14,7 @@ from boardapp.qt.films.animation import FilmBuilder, FilmPlayer
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 WHOLE_SPACE = ("whole-space", "mortar", "artillery", "aircraft")
-"""Ways of attack that bear on all that is in a space."""
+"""Attack kinds that affect everything in a space."""
 _TOKEN_SCALE = 1.6
 
 
@@ -65,7 +65,7 @@ class SpaceAttackFilm(QObject):
         table.said.emit(f"An attack on the whole of {GRID.name(space)} hits: {hit}.")
 
     def attack_story(self, space: Space) -> FilmBuilder:
-        """Return what is shown of an attack on a space."""
+        """Return the film of an attack on a space."""
         lens = self._scene.lens
         story = FilmBuilder(
             self._scene.drawings, SceneLayer.FILM, token_scale=_TOKEN_SCALE, lens=lens

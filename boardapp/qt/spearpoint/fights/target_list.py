@@ -28,13 +28,13 @@ BARRED = "✕"
 
 
 class TargetHeading(NamedTuple):
-    """What stands over a part of the list; ``columns`` tells whether values are beneath it."""
+    """The heading of a part of the list; ``columns`` if values are beneath it."""
 
     text: str
     columns: bool = False
 
     def description(self) -> str:
-        """Return it as read aloud."""
+        """Return its text for screen readers."""
         return self.text
 
 

@@ -29,7 +29,7 @@ from boardapp.qt.sessions.sight_session import SightLineQuery, SightQuestion
 NOT_KNOWN = "unknown"
 NONE = "–"
 COLUMNS = ("needs", "hits", "Damage Card", "destroyed")
-"""What stands over the values of a line."""
+"""The headings of a line's values."""
 
 
 class WeaponOdds(NamedTuple):
@@ -68,12 +68,12 @@ class TargetEntry:
 
     @property
     def legal(self) -> bool:
-        """Tell whether one of the weapons may be used."""
+        """Return whether one of the weapons may be used."""
         return self.row.is_allowed
 
     @property
     def key(self) -> tuple[str, str]:
-        """Return what it is known by while the table changes."""
+        """Return its key, which stays the same while the table changes."""
         return self.firer.id, self.row.target.key
 
     def description(self) -> str:
@@ -176,11 +176,11 @@ def _percent(chance: Fraction | None) -> str:
     return format_percent(chance) if chance else "0 %"
 
 
-# What a line rests on
+# The sources of a line
 
 
 def calculation_lines(entry: TargetEntry) -> Iterator[str]:
-    """Yield what the values of an entry rest on: each sum as an equation, and the exact odds."""
+    """Yield the sources of an entry's values: each sum as an equation, and the exact odds."""
     ways = [way for way in entry.row.ways if way.is_allowed]
     several = len(ways) > 1 or any(len(way.units_under_attack) > 1 for way in ways)
     for way in ways:
@@ -225,7 +225,7 @@ SHELTERED = "The ruling on the line is for who is inside: the tile itself can be
 
 
 def sight_question(entry: TargetEntry, *, fixed: bool = False) -> SightQuestion | None:
-    """Return the question about the line of an entry, None where it needs no line."""
+    """Return the question about the line of an entry, None if it needs no line."""
     aim = entry.row.best_weapon.aim
     if aim.space is None or aim.line_origin is None:
         return None

@@ -97,12 +97,12 @@ class TargetsPanel(QWidget):
 
     @property
     def is_target_line_shown(self) -> bool:
-        """Tell whether the line on the board is that of the list."""
+        """Return whether the line on the board is that of the list."""
         return self._shown is not None and self._session.sight_question() == self._shown
 
     @property
     def title_and_rows(self) -> tuple[str, Sequence[Item]]:
-        """Return what the list is of, and its rows."""
+        """Return the title of the list, and its rows."""
         question = self._fights.question
         if question is None:
             return "", ()
@@ -111,7 +111,7 @@ class TargetsPanel(QWidget):
         asked = "Who can fire at the {}?" if question.at_it else "What can the {} fire at?"
         return asked.format(title), self.list.rows
 
-    # What is asked
+    # Requests
 
     def _on_asked(self) -> None:
         question = self._fights.question
@@ -130,7 +130,7 @@ class TargetsPanel(QWidget):
         if unit is not None:
             self._fights.ask_targets(unit, at_it=self.fired_at.isChecked())
 
-    # What is shown
+    # Showing the targets
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -138,7 +138,7 @@ class TargetsPanel(QWidget):
             self.refresh()
 
     def refresh(self, *_: object) -> None:
-        """Show the targets anew: the table has changed, or another unit is asked about."""
+        """Refresh the targets: the table has changed, or another unit is asked about."""
         self._stale = not self.isVisible()
         if self._stale:
             return

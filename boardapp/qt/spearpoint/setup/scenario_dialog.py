@@ -31,7 +31,7 @@ _MAPS = {"village": "Village map", "defensive-line": "Defensive Line map"}
 
 
 class ShippedScenario(NamedTuple):
-    """A shipped scenario, as its file's head tells of it."""
+    """A shipped scenario, as the head of its file describes it."""
 
     path: Path
     number: int | None
@@ -73,7 +73,7 @@ def _read_shipped_scenario(path: Path) -> ShippedScenario | None:
 
 
 def _may_be_scenario(path: Path) -> bool:
-    """Tell whether a file names a scenario in its head: layouts need not be read whole."""
+    """Return whether a file names a scenario in its head: layouts need not be read whole."""
     try:
         with path.open(encoding="utf-8-sig") as file:
             return any(line.startswith("scenario:") for line in _header_lines(file))

@@ -25,7 +25,7 @@ from boardapp.qt.sessions.table_session import ANSWERING
 class SetupGuide:
     """The setup of a session's open table by its scenario, of which a bare table imports nothing.
 
-    ``setup_view`` is made anew after every change.
+    ``setup_view`` is made again after every change.
     """
 
     def __init__(self, session: SightSession, catalogue: Catalogue, scenario: Scenario) -> None:
@@ -46,7 +46,7 @@ class SetupGuide:
         return SetupView(self.table, self._scenario, self._catalogue)
 
     def forget(self) -> None:
-        """Drop what is made anew."""
+        """Clear the cache."""
         self.__dict__.pop("setup_view", None)
 
     def why_not_command(self, command: Command) -> str | None:
@@ -80,7 +80,7 @@ class SetupGuide:
             return f"Now comes {stage.title}: {what} belongs to another stage."
         return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
-    # What is asked
+    # Questions
 
     @property
     def placement_question(self) -> PutObject | None:
@@ -155,7 +155,7 @@ class SetupGuide:
         return self.why_not_place(PlacedTile(tile, next(free, Space(0, 0))))
 
     def was_laid_last(self, placed: PlacedTile) -> bool:
-        """Tell whether the last act laid this tile: then it may still be turned."""
+        """Return whether the last act laid this tile: then it may still be turned."""
         document = self._session.document
         assert document is not None
         position = document.history.position

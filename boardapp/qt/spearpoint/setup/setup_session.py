@@ -1,4 +1,4 @@
-"""A Spearpoint table with what is in hand; a scenario's setup may lead through it."""
+"""A Spearpoint table with the thing in hand; a scenario's setup may lead through it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PieceInHand:
-    """What the next click places: a tile's side and rotation, or a unit kind of a side."""
+    """The next thing to place by a click: a tile's side and rotation, or a unit kind of a side."""
 
     tile: str | None = None
     rotation: Rotation = 0
@@ -35,7 +35,7 @@ class PieceInHand:
 
 
 class SetupSession(SightSession):
-    """What lies on a Spearpoint table, what is in hand, and the setup that may lead through it."""
+    """A session on a Spearpoint table: the thing in hand, and a setup that is under way."""
 
     fights_led = Signal()  # the window leads through the fights of a free table from now on
 
@@ -60,7 +60,7 @@ class SetupSession(SightSession):
 
     @property
     def catalogue(self) -> Catalogue:
-        """Return what can lie on the open table, as it is shown."""
+        """Return the catalogue of the open table, as it is shown."""
         return self._game.catalogue_of(self.state)
 
     @property
@@ -72,7 +72,7 @@ class SetupSession(SightSession):
 
     @property
     def is_led(self) -> bool:
-        """Tell whether the window leads: by a scenario, or through the fights asked for.
+        """Return whether the window leads: by a scenario, or through the fights asked for.
 
         All else is laid as players like.
         """
@@ -101,7 +101,7 @@ class SetupSession(SightSession):
 
     @property
     def hand(self) -> PieceInHand:
-        """Return what is in hand: in a setup what is about to be put as the answer."""
+        """Return the thing in hand: in a setup, the thing that is about to be the answer."""
         setup = self.unfinished_setup
         if setup is None:
             return self._hand
@@ -123,7 +123,7 @@ class SetupSession(SightSession):
         self.choose_tool("place" if hand.tile else "unit")
 
     def flip_object_in_hand(self) -> bool:
-        """Turn over the tile that is about to be laid; tell whether there is one."""
+        """Turn over the tile that is about to be laid; return whether there is one."""
         held = self.hand.tile
         other = self.catalogue.other_side_of_tile(held) if held else None
         if other:
@@ -183,7 +183,7 @@ class SetupSession(SightSession):
 
 
 def has_fight_traces(state: State) -> bool:
-    """Tell whether a table has been fought at: something of that still lies there."""
+    """Return whether a table has been fought at: something of that still lies there."""
     assert isinstance(state, TileState)
     left = state.unfinished or state.pairs or state.points or state.aside or state.sequence
     return bool(left) or any(unit.condition != Condition() for unit in state.units.values())

@@ -168,7 +168,7 @@ class SheetDialog(QDialog):
     # ---- saving -------------------------------------------------------------------------------
 
     def save(self, kind: str) -> list[Path]:
-        """Ask where to save the sheet and write it; what went wrong is told in a message."""
+        """Ask for a place and write the sheet there; show a message if that fails."""
         dialog = SaveCardDialog(self, self._suggested.with_suffix(f".{kind}"))
         dialog.setWindowTitle("Save setup sheet")
         accepted = dialog.exec() == QDialog.DialogCode.Accepted

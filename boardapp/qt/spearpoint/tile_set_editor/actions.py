@@ -48,4 +48,4 @@ GESTURES = (
     ("Alt", "Hold snapping off"),
     ("R, G with edges", "Paint red, green"),
 )
-"""What pointer and keys do on the page, for the sheet of shortcuts."""
+"""Keys and gestures on the page, for the sheet of shortcuts."""

@@ -145,7 +145,7 @@ class AuditPanel(QScrollArea):
         self._schedule_audit()
 
     def _are_all_threads_confirmed(self) -> bool:
-        """Tell whether every thread was found as it must be."""
+        """Return whether every thread was found as it must be."""
         threads = proof_of_tile(self._session.feature).lines_nearest_to_turning
         return all(self._found.get((one.origin, one.target)) for one in threads)
 

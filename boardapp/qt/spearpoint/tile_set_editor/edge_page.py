@@ -81,7 +81,7 @@ class EdgePage(QWidget):
         self.colour_chosen.emit()
         self.update()
 
-    # Where things are
+    # Geometry
 
     @property
     def tile_rect(self) -> QRectF:

@@ -48,7 +48,7 @@ def without_stretch(edges: Iterable[Edge], side: Side, start: int, stop: int) ->
 
 
 def with_edge_cycled(edges: Iterable[Edge], side: Side, at: float) -> tuple[Edge, ...] | None:
-    """Return edges after a press on one: red becomes green, green goes; None beside all of them."""
+    """Return edges after a press on one, where red turns green and green goes. None: no edge."""
     there = [edge for edge in edges if edge.side == side and edge.start <= at <= edge.stop]
     if not there:
         return None
@@ -57,7 +57,7 @@ def with_edge_cycled(edges: Iterable[Edge], side: Side, at: float) -> tuple[Edge
 
 
 def _edge_without_stretch(edge: Edge, start: int, stop: int) -> list[Edge]:
-    """Return what is left of an edge without a stretch."""
+    """Return the rest of an edge without a stretch."""
     left = edge._replace(stop=min(edge.stop, start))
     right = edge._replace(start=max(edge.start, stop))
     return [one for one in (left, right) if one.stop - one.start >= LEAST]

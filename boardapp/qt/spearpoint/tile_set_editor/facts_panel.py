@@ -138,7 +138,7 @@ class FactsPanel(QScrollArea):
         for read in self._readers:
             read(tile)
 
-    # What was told
+    # Entered facts
 
     def _change_facts(self, what: str, **facts: Any) -> None:
         if not self._session.change_facts(

@@ -90,7 +90,7 @@ class RoadMap(QWidget):
         self._picture = SmoothPicture(picture)
         self.update()
 
-    # Where things are
+    # Geometry
 
     @property
     def plane(self) -> QRectF:
@@ -108,7 +108,7 @@ class RoadMap(QWidget):
         corner = plane.topLeft() + QPointF(space.column, space.row) * side
         return QRectF(corner.x(), corner.y(), side, side)
 
-    # What is done
+    # Acts
 
     def _toggle_road_space(self, space: Space) -> None:
         """Put a space on the road, or take it off."""

@@ -1,4 +1,4 @@
-"""The page on which a tile set is made: photographs, walls and areas, edges; a map has a road."""
+"""The page to make a tile set: photographs, walls and areas, edges, and a map's road."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STEPS: dict[Step, str] = {
     "edges": "&3  Edges",
 }
 ROAD = "&2  Road"
-"""What of a map is traced."""
+"""The traced part of a map."""
 _TRACE, _EDGES = 1, 2
 _MAP_MILS = (GRID.width, GRID.height)
 
@@ -106,7 +106,7 @@ class TilePage(QWidget):
         self.photographs.offer_sides(offered, mils, likely=bare[0].side if bare else "")
 
     def _missing_picture_words(self) -> str:
-        """Return what is to be said of a side that has no picture."""
+        """Return the message for a side that has no picture."""
         if self._session.straightened_picture is None:
             return " – no photograph yet"
         return "" if self.picture is not None else " – its picture is gone: straighten it again"
@@ -125,7 +125,7 @@ class TilePage(QWidget):
             page.show_picture(self.picture)
 
     picture: QImage | None = None
-    """What the side or map in work is traced over."""
+    """The picture under the traced side or map."""
 
     def go_to_step(self, step: Step) -> None:
         """Go to a step with the side in work, and give it the keyboard."""

@@ -91,7 +91,7 @@ class TracePage(QWidget):
         self.setEnabled(not self._session.why_locked)
         self.row.show_numbers()
 
-    # What was traced
+    # Traced shapes
 
     def _on_changed(self, sketch: TraceSketch, doing: str) -> None:
         face = self._session.feature.face

@@ -41,7 +41,7 @@ _FILE, _PROGRESS = "tiles/file", "tiles/progress"
 
 
 class TileSetWorkspace(Workspace):
-    """What a tile set that is being made puts into the window."""
+    """The part of the window in which owners make a tile set."""
 
     game_actions = TILES
     prefix = "tiles-"
@@ -76,7 +76,7 @@ class TileSetWorkspace(Workspace):
 
     @cached_property
     def audit(self) -> AuditPanel:
-        """Return what is doubtful, and what to prove on the table."""
+        """Return the panel of doubts and of the proof on the table."""
         return AuditPanel(self.session)
 
     def start_document(self, what: str) -> bool:

@@ -63,7 +63,7 @@ class OwnTilesBanner(QObject):
         self._banners.show_banner(NAME, sentence)
 
     def choose_tile_set(self) -> bool:
-        """Let the owner choose the tiles that new tables are made with; tell whether they did.
+        """Let owners choose the tiles for new tables; return whether they did.
 
         The open table can take them over from there too, if it was made with ours.
         """

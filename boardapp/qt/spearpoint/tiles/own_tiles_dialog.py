@@ -111,7 +111,7 @@ class OwnTilesDialog(QDialog):
 
 
 def _tile_set_lines(own: OwnTileSet) -> tuple[str, ...]:
-    """Return what there is to know of a set, a line each."""
+    """Return the facts on a set, one a line."""
     states = Counter(map(audit_state, own.tile_set.tiles.values()))
     sides = len(own.tile_set.tiles)
     since = datetime.fromisoformat(own.since).astimezone()
@@ -161,7 +161,7 @@ class ChangedVerdictsDialog(QDialog):
 
 
 def _changed_verdicts_heading(turns: Sequence[ChangedVerdict], ruled: int) -> str:
-    """Say how many lines turn, of those ruled on so far, or of all where none was."""
+    """Say how many lines turn, of those ruled on so far, or of all if none was."""
     if ruled:
         lines = "the line" if ruled == 1 else f"the {ruled} lines"
         return f"Of {lines} ruled on so far {len(turns) or 'none'} turn{'s' * (len(turns) < 2)}:"

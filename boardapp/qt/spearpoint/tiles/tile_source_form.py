@@ -1,4 +1,4 @@
-"""Whose drawing of the tiles a ruling rests on, and the buttons that say: they match ours."""
+"""The source of the tile drawings behind a ruling, and buttons to confirm that they match."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ COMPARED = "spearpoint/compared-drawings"
 class TileSourceForm(QWidget):
     """Lists the tiles of the ruling that nobody has laid beside the printed ones.
 
-    What is said goes into the table; what was said at an earlier one is only offered. Of a tile
-    without a drawing, or one that does not match, the players may trace their own.
+    The players' word goes into the table; their word at an earlier table is only offered. They may
+    trace a tile themselves if it has no drawing, or one that does not match.
     """
 
     trace_asked = Signal(str)  # a tile's side
@@ -57,7 +57,7 @@ class TileSourceForm(QWidget):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show what the session's ruling rests on; nothing where all of it was compared."""
+        """Show what the session's ruling rests on; nothing if all of it was compared."""
         ruling = self._session.ruling
         asked = self._session.asked
         fixed = ruling if asked and asked.fixed else None

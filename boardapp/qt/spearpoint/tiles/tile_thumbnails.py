@@ -189,7 +189,7 @@ def thumbnail_size(widget: QWidget) -> int:
 
 
 class TileDelegate(QStyledItemDelegate):
-    """Draws an entry: its picture, its number and side, where it lies; a frame when in hand."""
+    """Draws an entry: picture, number, side and place, with a frame when it is in hand."""
 
     def __init__(self, model: TrayModel, view: TileView) -> None:
         super().__init__(view)
@@ -234,7 +234,7 @@ class TileDelegate(QStyledItemDelegate):
         *,
         held: bool,
     ) -> None:
-        """Paint what shows the chosen, the pointed at, and the one in hand."""
+        """Paint the frames of the selected tile, the one pointed at, and the one in hand."""
         frame = rect.adjusted(2, 2, -2, -2)
         ground = QColor(Qt.GlobalColor.transparent)
         if state & QStyle.StateFlag.State_Selected:

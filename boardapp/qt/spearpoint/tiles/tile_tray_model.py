@@ -25,7 +25,7 @@ from boardapp.qt.widgets.model_index import ModelIndex
 from boardapp.qt.widgets.plain_text import escape_rich_text
 
 Thumbnail = Callable[[str, int], QPixmap]
-"""Draws a tile's side by its id, so many logical pixels wide."""
+"""Draws a tile's side by its id, at a width in logical pixels."""
 
 
 ENTRY = Qt.ItemDataRole.UserRole
@@ -81,7 +81,7 @@ class TrayModel(QAbstractListModel):
         session.changed.connect(self._on_change)
         self.reload_tiles()
 
-    # What the view asks
+    # Asked by the view
 
     def rowCount(self, parent: ModelIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self.entries)
@@ -111,14 +111,14 @@ class TrayModel(QAbstractListModel):
         free = entry is not None and entry.space is None and not entry.barred
         return flags | Qt.ItemFlag.ItemIsDragEnabled if free else flags
 
-    # What the panel asks
+    # Asked by the panel
 
     def feature(self, entry: TrayTile) -> TileSide:
-        """Return what the side that shows is."""
+        """Return the side that is up."""
         return self._session.catalogue.tiles[entry.shown]
 
     def fact_lines(self, entry: TrayTile) -> tuple[str, ...]:
-        """Return what there is to know of the side that shows, a fact a line."""
+        """Return the facts on the side that is up, one a line."""
         place = entry.place_words if entry.space is not None else ""
         return tile_fact_lines(self.feature(entry), entry.shown, place)
 
@@ -165,13 +165,13 @@ class TrayModel(QAbstractListModel):
         return self._pixmaps.get(key)
 
     def forget_pictures(self) -> None:
-        """Draw all pictures anew: colours or sizes have changed."""
+        """Draw all pictures again: colours or sizes have changed."""
         self._pixmaps.clear()
         self._wanted.clear()
         if self.entries:
             self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
 
-    # What the session tells
+    # Following the session
 
     def reload_tiles(self) -> None:
         """Take the tiles of the map in play from the document."""
@@ -202,7 +202,7 @@ class TrayModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
 
     def _note_places(self) -> bool:
-        """Note where each tile lies; tell whether anything is new."""
+        """Note where each tile lies; return whether anything is new."""
         lying = {tile_number(one.tile): one for one in self._session.state.tiles.values()}
         allowed = self._session.tiles_allowed
         news = False
@@ -228,7 +228,7 @@ class TrayModel(QAbstractListModel):
             self.dataChanged.emit(self.index(row), self.index(row))
 
     def _plain_tile_pixmap(self, tile: str, size: int) -> QPixmap:
-        """Draw a tile's walls and edges plainly, where nobody draws its art."""
+        """Draw a tile's walls and edges plainly, if nobody draws its art."""
         ratio = QGuiApplication.primaryScreen().devicePixelRatio()
         pixmap = QPixmap(round(size * ratio), round(size * ratio))
         colours = QGuiApplication.palette()

@@ -79,7 +79,7 @@ class ArtilleryCallFilm(QObject):
         return len(document.log) if document is not None else 0
 
     def _is_new_act(self) -> bool:
-        """Tell whether the change is an act done now or stepped on to, not undone or jumped to."""
+        """Return whether the change is an act done now or redone, not undone or jumped to."""
         document, count = self._session.document, self._entries
         self._entries = self._log_length()
         if self._replay.number is not None:
@@ -104,12 +104,12 @@ class ArtilleryCallFilm(QObject):
         if self.film.play(story, speed):
             self._hide_marks(before.call, after.call)
 
-    # What is told
+    # Telling the story
 
     def story(
         self, before: CardResolution | None, call: CardResolution, state: HexState
     ) -> FilmBuilder:
-        """Return what an act has done to a call: nothing where there is nothing to be seen."""
+        """Return the film of an act on a call; an empty one if there is nothing to see."""
         scene, scale = self._scene, self._token_scale()
         story = FilmBuilder(scene.drawings, SceneLayer.FILM, token_scale=scale, lens=scene.lens)
         same = before is not None and (before.side, before.card) == (call.side, call.card)
@@ -200,7 +200,7 @@ class ArtilleryCallFilm(QObject):
     # The marks that stay
 
     def _hide_marks(self, before: CardResolution | None, call: CardResolution) -> None:
-        """Keep from sight what the film leads up to: transparent, as it stays what it is."""
+        """Hide the results until the film reaches them, by making them transparent."""
         layers = self._board.call
         drifting = call.drift is not None and (before is None or before.drift is None)
         landing = call.target is not None and (before is None or before.target != call.target)

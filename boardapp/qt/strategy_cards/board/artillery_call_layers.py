@@ -1,4 +1,4 @@
-"""What a call of artillery shows on the board: the token, three marks of a drift, the blast."""
+"""A call of artillery on the board: the token, three marks of a drift, the blast."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CallLayers:
             item.hide()
             scene.addItem(item)
         self.token.show_drawing(("token",), token_face)
-        # Small enough to leave the odds of its own hex to be read.
+        # Small enough that the odds of its own hex can be read.
         self.token.setScale(0.76)
 
     def show_state(self, state: HexState, grid: HexGrid) -> None:

@@ -1,4 +1,4 @@
-"""What is drawn of hexes: their outline, and the stroke of a brush, in printed mils."""
+"""Drawings on hexes: their outline, and the stroke of a brush, in printed mils."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class FieldPainter:
         self._lines: NDArray[np.bool_] = np.zeros((0, 0), np.bool_)
 
     def show_field(self, origin: Space | None, seen: Bools | None = None) -> None:
-        """Choose whose field is painted: rows × columns, true where seen; None ends it."""
+        """Choose the field to paint (rows × columns, true where seen); None ends it."""
         self.origin, self.seen = origin, seen
 
     def paint(self, painter: QPainter, exposed: QRectF) -> None:
@@ -150,7 +150,7 @@ class FieldPainter:
 
 
 def _colours() -> tuple[int, int, int, int]:
-    """Return what is painted over seen hexes, on their hatch lines, over hidden ones and none."""
+    """Return the colours over seen hexes, on their hatch lines, over hidden ones and none."""
     return (
         _premultiplied(palette.SEES, palette.SHADE_OPACITY),
         _premultiplied(palette.SEES, _LINE_OPACITY),

@@ -1,8 +1,8 @@
 """A hex board's ground as the window paints it: pieces of pixels, made as they are first seen.
 
-What is on a hex is a small pixmap, painted where the hex is; so 12,000 hexes are painted in a
-fraction of a second. The pieces are squares of pixels of one zoom. What is missing after the time
-that a repaint may take stands in coarse, and is made piece by piece between events.
+Each hex is painted from small pixmaps, so 12,000 hexes take a fraction of a second. The pieces are
+squares of pixels of one zoom. A piece that a repaint has no time for is shown coarse, and is made
+between events, piece by piece.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class GroundPainter(QObject):
     def change_hexes(self, state: HexState, spaces: Iterable[Space]) -> QRectF:
         """Take over what has changed on some hexes; return the part of the board to be repainted.
 
-        What is around a hex hangs over it, and slopes are seen from the hex beside them.
+        Things around a hex overlap it, and slopes are seen from the next hex.
         """
         self._faces.change(state)
         room = _HALF + HEX_WIDTH
@@ -188,7 +188,7 @@ class GroundPainter(QObject):
         until = math.inf if patient else perf_counter() + _SECONDS_AT_ONCE
         for where in self._piece_keys_in(part, zoom):
             piece = self._pieces.get(where)
-            # What stood in before has to be painted anew as a whole: it is made between events.
+            # Placeholders have to be painted again as a whole, which is done between events.
             if piece is None and (patient or where not in self._wanted) and perf_counter() < until:
                 piece = self._make(where)
             if piece is None:
@@ -219,7 +219,7 @@ class GroundPainter(QObject):
     def _make_queued_piece(self) -> None:
         while self._wanted:
             where, _ = self._wanted.popitem(last=False)
-            # What was wanted at another zoom is wanted no more.
+            # Pieces for another zoom are not needed any more.
             if where.zoom == self._zoom and where not in self._pieces:
                 self._make(where)
                 self.painted.emit(where.rect())
@@ -379,7 +379,7 @@ class _GroundPartPainter:
     ) -> None:
         """Paint level and own colour, then art, then slopes: what hangs over lies on all ground.
 
-        Where it is to be ``bare``, open ground has no art: its fields are not on a player's map.
+        A ``bare`` board draws no art on open ground: a player's map has no fields.
         """
         faces, scale = self._faces, self._scale
         for space, spot in zip(spaces, spots, strict=True):

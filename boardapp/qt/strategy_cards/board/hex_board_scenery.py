@@ -163,13 +163,13 @@ class HexBoard(SightBoard):
         return self._piece(ObjectRef(""), thing, QPointF(0, 0))
 
     def name_of(self, thing: BoardObject) -> str:
-        """Return what the marker or a unit is called."""
+        """Return the name of the marker or a unit."""
         return (
             f"Unit {unit_display_name(thing.id)}" if isinstance(thing, HexUnit) else "North marker"
         )
 
     def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
-        """Return what a unit, else a hex with its ground is."""
+        """Return a unit, or else a hex with its ground, in words."""
         if piece is not None and piece.ref.kind == UNIT:
             unit = self.session.unit(piece.ref.name)
             return BoardTooltip((capitalize_first(unit_words(unit)),), piece.rect)
@@ -182,14 +182,14 @@ class HexBoard(SightBoard):
         return BoardTooltip(lines, self.outline(space).boundingRect())
 
     def turn_by_wheel(self, spot: QPointF, steps: int) -> bool:
-        """Turn the north marker with the wheel over it while its tool is in use; tell whether."""
+        """Turn the north marker by the wheel while its tool is in use; return whether it turned."""
         north = self._piece(NORTH, self.session.table.north, QPointF(0, 0))
         if self.session.tool != "north" or not north.rect.contains(spot):
             return False
         self.session.turn_north(steps)
         return True
 
-    # What is painted
+    # Painting
 
     @override
     def set_markings(self, markings: Markings) -> None:

@@ -15,7 +15,7 @@ FIELD_SIGNS = (
     LegendEntry(("sees",), "it sees, and they see it"),
     LegendEntry(("hidden",), "neither"),
 )
-"""What is laid over the board while the field of a hex is shown."""
+"""The meanings of the shades on the board while the field of a hex is shown."""
 
 
 def hex_description(state: HexState, space: Space) -> str:
@@ -57,7 +57,7 @@ def hex_tooltip_lines(state: HexState, space: Space) -> tuple[str, ...]:
 
 
 def terrain_kind_description(kind: TerrainKind) -> str:
-    """Return what a kind of terrain does, in few words."""
+    """Return the effects of a kind of terrain, in few words."""
     sight = "blocks sight" if kind.blocks else "lets sight pass"
     cover = "unknown" if kind.cover is None else kind.cover
     return f"{sight}, cover {cover}"

@@ -1,4 +1,4 @@
-"""What can be done with a unit, the north marker and a hex of a hex board."""
+"""The menus of a unit, the north marker and a hex of a hex board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def piece_menu_groups(
     session: HexSession, space: Space, unit: str | None, acts: dict[str, Act]
 ) -> Iterator[MenuGroup]:
-    """Yield what can be done with the unit pointed at, and with the north marker there."""
+    """Yield the menus of the unit pointed at, and of the north marker there."""
     if unit is not None:
         yield _unit_group(session, unit, acts["change-unit"])
     if session.table.north.space == space:
@@ -52,7 +52,7 @@ def _take_copy_in_hand(session: HexSession, unit_id: str) -> None:
 
 
 def hex_menu_entries(session: HexSession, space: Space) -> Iterator[MenuOffer]:
-    """Yield what can be done on a hex beside asking about lines: what can be painted and put."""
+    """Yield the entries of a hex besides questions about lines: things to paint and put."""
     for brush in list_brushes(session):
         one = brush._replace(radius=0)
         if _changes(session, one, space):
@@ -65,7 +65,7 @@ def hex_menu_entries(session: HexSession, space: Space) -> Iterator[MenuOffer]:
 
 
 def _changes(session: HexSession, brush: TerrainBrush, space: Space) -> bool:
-    """Tell whether a brush would change a hex."""
+    """Return whether a brush would change a hex."""
     table = session.table
     if brush.kind is None:
         return bool(brush.paintable(table, [space]))

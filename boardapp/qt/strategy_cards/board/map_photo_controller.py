@@ -34,7 +34,7 @@ _LAID = "The photograph lies under the board. T paints terrain over it: only tha
 
 
 class _PhotoRequest(NamedTuple):
-    """What a photograph is read for: a table, and the clicks if it was laid there before."""
+    """A photograph to read for a table, with the clicks if it was laid there before."""
 
     document: Document | None
     clicks: Clicks | None

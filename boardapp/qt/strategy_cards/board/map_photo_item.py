@@ -34,7 +34,7 @@ class FittedMapPhoto:
 
     @cached_property
     def board_to_pixels(self) -> Matrix:
-        """Return what takes mils of the board to pixels of the largest picture.
+        """Return the matrix from mils of the board to pixels of the largest picture.
 
         Raises PhotoError for clicks that show no such board, ValueError for names of no hexes.
         """
@@ -46,7 +46,7 @@ class FittedMapPhoto:
 
     @property
     def fault(self) -> str | None:
-        """Return what is wrong with the clicks in one sentence, None when nothing is."""
+        """Return the fault of the clicks in one sentence, None when there is none."""
         try:
             _ = self.board_to_pixels
             return None

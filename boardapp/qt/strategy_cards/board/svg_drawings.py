@@ -42,13 +42,13 @@ UNIT_RECT = QRectF(
     -WIDTH / 2 - _UNIT_ROOM, -HEIGHT / 2 - 2 * _UNIT_ROOM,
     WIDTH + 2 * _UNIT_ROOM, HEIGHT + 4 * _UNIT_ROOM,
 )  # fmt: skip
-"""What a unit's drawing covers about its middle."""
+"""The rectangle of a unit's drawing about its middle."""
 NORTH_RECT = QRectF(-RADIUS - 40, -RADIUS - 40, 2 * RADIUS + 80, 2 * RADIUS + 80)
 TOKEN_RECT = QRectF(-620, -620, 1240, 1240)
 
 
 def unit_drawing_key(unit: HexUnit) -> tuple[object, ...]:
-    """Return what a unit's drawing depends on."""
+    """Return the values that a unit's drawing depends on."""
     return ("unit", unit.side, unit.unit, unit.officer, unit.fatigued, unit.id)
 
 

@@ -14,14 +14,14 @@ SIZES: Mapping[int, str] = {0: "1 hex", 1: "7 hexes", 2: "19 hexes"}
 
 
 class TerrainBrush(NamedTuple):
-    """What a stroke does: paints a kind of terrain, or else raises the ground by so many levels."""
+    """The effect of a stroke: it paints a kind of terrain, or raises the ground by some levels."""
 
     kind: str | None = "woods"
     raised: int = 0
     radius: int = 0
 
     def description(self, state: HexState) -> str:
-        """Return what it does, as a player reads it."""
+        """Return its effect, in words for a player."""
         if self.kind is None:
             return "raises the ground" if self.raised > 0 else "lowers the ground"
         kind = state.all_terrain_kinds.get(self.kind)

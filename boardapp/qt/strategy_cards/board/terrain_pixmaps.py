@@ -1,4 +1,4 @@
-"""What a hex looks like, as small pixmaps: ground and slopes, own colours, art, signs."""
+"""Hexes as small pixmaps: ground and slopes, own colours, art, signs."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class TerrainPixmaps:
         return self._open if name is None else self._looks[name]
 
     def ground_pixmaps(self, space: Space, scale: float, *, flat: bool) -> list[QPixmap]:
-        """Return what lies under a hex's art, the lowest first: its level, its own colour."""
+        """Return the layers under a hex's art, the lowest first: its level, its own colour."""
         layers = []
         if level := self._state.levels.get(space, 0):
             layers.append(
@@ -138,7 +138,7 @@ class TerrainPixmaps:
         return [self._sprites.pixmap(key, svg, side, side) for key, svg in signs]
 
     def sample_pixmap(self, name: str, size: int) -> QPixmap:
-        """Return a hex of a kind of terrain as a picture so many pixels wide, for lists."""
+        """Return a hex of a kind of terrain as a picture of a width in pixels, for lists."""
         look, height = self._looks[name], size * _HEIGHT / _WIDTH
         svg = partial(_sample_svg, look)
         square = self._sprites.pixmap(("sample", look), svg, size, height)

@@ -118,7 +118,7 @@ class NorthMarkerTool(PlaceObjectTool[HexSession]):
 
 
 def list_brushes(session: HexSession) -> list[TerrainBrush]:
-    """Return what a brush can do at a table, in the order of the panel."""
+    """Return the brushes of a table, in the order of the panel."""
     kinds = (
         [TerrainBrush(kind=name) for name in session.table.all_terrain_kinds]
         if session.document

@@ -38,7 +38,7 @@ FIGURE = without("germany panzerschreck-team", weapons=(weapon("Panzerschreck", 
 
 
 def assaulted(*answers: object, **others: object) -> tuple[list[str], TileState]:
-    """The Sherman of B-4 is assaulted by three; what is told of the declaration is left out."""
+    """Three units assault the Sherman of B-4; the sentences on the declaration are left out."""
     units = str(others.pop("units", FOUR))
     state = laid(units, cards=FIGURE, **others)  # type: ignore[arg-type]
     told, left = played(state, menu.ASSAULT, "us-1", THREE, *answers)
@@ -132,13 +132,13 @@ AROUND = "us bazooka-team B-3, us bazooka-team A-4, us bazooka-team C-4, germany
     ],
 )
 def test_smoke_keeps_from_a_close_assault(smoke: str, said: str | None) -> None:
-    """Who is in smoke may not be targeted by any other unit, and may not fire."""
+    """A unit in smoke may not be targeted by any other unit, and may not fire."""
     state = laid(AROUND.format(""), smoke=smoke)
     asked = begun(state, menu.ASSAULT).asked
     assert isinstance(asked, Pick)
     (tiger,) = asked.choices
     assert (tiger.refusal and tiger.refusal.sentence) == said
-    # What may begin says the same: three stand there, and why they may not.
+    # The menu says the same: three stand there, and why they may not.
     assert close_assault_procedure.why_no_assault(CombatView(state, BOX)) == tiger.refusal
     assert not isinstance(tiger.refusal, ImpossibleRefusal), "three are there: a table may let them"
 

@@ -121,7 +121,7 @@ def test_what_fire_brings_down_has_a_ruin_that_stands() -> None:
 
 @pytest.mark.rule("004-011", "A4-18")
 def test_impervious_and_lasting_are_two_things() -> None:
-    """A bunker is both; an intact house falls; Natural Cover lasts and lets shots in."""
+    """A bunker is both. An intact house falls. Natural Cover lasts and lets shots in."""
     found = {
         name: (
             BOX.tiles[name].is_impervious,

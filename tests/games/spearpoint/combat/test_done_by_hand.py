@@ -1,4 +1,4 @@
-"""What an act of a fight comes to at the real table."""
+"""The steps at the real table after an act of a fight."""
 
 from __future__ import annotations
 

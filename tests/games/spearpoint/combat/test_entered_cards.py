@@ -1,4 +1,4 @@
-"""Cards go from the players' own list to a table, and back what a table was told."""
+"""Cards go from the players' own list to a table, and values entered there go back."""
 
 from __future__ import annotations
 

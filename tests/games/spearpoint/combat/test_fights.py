@@ -1,4 +1,4 @@
-"""Random fights: judged twice, saved in the midst, played by lines; nobody is ever stuck."""
+"""Random fights, judged twice, saved during procedures, played by lines; nobody is ever stuck."""
 
 import json
 from itertools import chain
@@ -46,7 +46,7 @@ def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sound(before: TileState, after: TileState, name: str) -> None:
-    """What no fight can break: places, stacks, endurance, points."""
+    """No fight can break these: places, stacks, endurance, points."""
     assert not after.units.keys() & after.aside.keys()
     here = CombatView(after, BOX)
     for unit in after.units.values():
@@ -64,7 +64,7 @@ def sound(before: TileState, after: TileState, name: str) -> None:
 
 
 def bounds(before: TileState, after: TileState, side: str, name: str) -> tuple[int, int]:
-    """What one side's losses may score: cost of each, twice if captured, with their crews."""
+    """The points for one side's losses: cost of each, twice if captured, with their crews."""
     least = most = 0
     now = CombatView(after, BOX)
     for party in before.all_units():

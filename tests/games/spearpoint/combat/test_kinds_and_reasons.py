@@ -1,8 +1,8 @@
-"""What binds which kind of attack: every kind and every reason, worked out from the rulebook.
+"""Every kind of attack with every reason against it, worked out from the rulebook.
 
 The table was written from the printed text, before the program was asked. A cell says
 
-- ``x``: it binds; the attack is refused for it;
+- ``x``: it binds, and the attack is refused for it;
 - a number or id: it does not bind, because that rule says so (``107`` is 004-107);
 - ``-`` and a letter: the two never meet, for the reason under `NEVER`.
 
@@ -115,10 +115,10 @@ SAID = {
     "friend between": "a friend on B-4", "dark": "it is dark", "impervious tile": "is impervious",
     "emplacement": "must be destroyed first", "friend there": "a friend",
 }  # fmt: skip
-"""What the program says of each."""
+"""The program's code for each."""
 SPOTTER_SAID = {"red edge out", "wall between", "friend between", "smoke between", "firer in smoke",
                 "target in smoke", "dark"}  # fmt: skip
-"""What keeps a spotter from seeing: of artillery it is said that nobody sees the space."""
+"""Reasons that hide a target from its spotter. For artillery, nobody sees the space."""
 
 Situation = Callable[[str, Table], Table]
 SITUATIONS: dict[str, Situation] = {}
@@ -139,7 +139,7 @@ def where(kind: str) -> str:
 
 
 def first_unit(table: Table) -> str:
-    """Who fires, as the table words it."""
+    """The firer, in the table's words."""
     return table.units.split(", ")[0]
 
 

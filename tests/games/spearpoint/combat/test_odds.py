@@ -79,8 +79,8 @@ def test_a_destroyed_target_ends_the_attack() -> None:
 @pytest.mark.rule("004-150")
 @pytest.mark.rule("004-152")
 def test_each_roll_meets_what_the_last_one_left() -> None:
-    # Index 4 against 10/5 takes 5 to 14: one hit halves it, or destroys it from Intensity 6 on;
-    # with 18 doubled from 3 on. Two hits always destroy.
+    # Index 4 against 10/5 takes 5 to 14. One hit halves it, or destroys it from Intensity 6 on;
+    # with 18 doubled, from 3 on. Two hits always destroy.
     squad, twice = TargetStats(0, 10, 5), (Volley(WeaponRoll(9, 4), 2),)
     miss, killed = Fraction(28, 100), Fraction(69 * 5 + 3 * 8, 1000)
     ends = attack_outcomes(twice, squad)

@@ -64,7 +64,7 @@ def tails(chances: OutcomeChances) -> tuple[Fraction, ...]:
 
 
 def no_worse(these: OutcomeChances, those: OutcomeChances) -> bool:
-    """Tell whether the one attack is at least as likely as the other to do that much or more."""
+    """Return whether the one attack is at least as likely as the other to do that much or more."""
     return all(this >= that for this, that in zip(tails(these), tails(those), strict=True))
 
 

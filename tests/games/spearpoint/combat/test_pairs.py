@@ -1,4 +1,4 @@
-"""Where two rules of a fight meet: smoke, a friend there and a fight, with each kind of attack.
+"""Two rules of a fight at once: smoke, a friend there and a fight, with each kind of attack.
 
 The tables were written from the printed text, before the program was asked. A cell says
 

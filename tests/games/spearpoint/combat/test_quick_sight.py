@@ -1,4 +1,4 @@
-"""What is found quickly, for the lists of targets, is what is found slowly."""
+"""The quick answers for the lists of targets are the same as the slow ones."""
 
 from __future__ import annotations
 

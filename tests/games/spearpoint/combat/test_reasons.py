@@ -24,7 +24,7 @@ from tests.support.bare_ids import with_ids
 
 
 class Case(NamedTuple):
-    """A table, who fires with what at whom, and what is said: nothing where it may be."""
+    """A table, who fires with what at whom, and what is said: nothing if it may be."""
 
     rule: str
     units: str
@@ -54,7 +54,7 @@ PATHS = "us p40-warhawk air:{0}, germany bf109 air:{1}, germany sfh18-15cm rear"
 NO_SECONDARY = "The AA MG fires only at aircraft over its own Rear Line ({0})."
 
 CASES = [
-    # Who fires
+    # The firer
     case("004-062", "us m4a1-sherman B-1 empty, germany tiger-i B-4", "us-1 > germany-1",
          "The M4A1 Sherman has no crew (Unit cards)."),
     case("004-062", SHERMAN_TIGER, "us-1 > germany-1"),
@@ -118,7 +118,7 @@ CASES = [
          weapon="Rifles"),
     case("004-158", "us rifle-squad B-2, germany rifle-squad B-4", "us-1 > germany-1",
          weapon="Rifles"),
-    # Where the target is
+    # The target's place
     case("004-129", "us rifle-squad B-1, germany rifle-squad B-7", "us-1 > germany-1",
          "It is 6 spaces, and Infantry reach 5 (Combat 7, unit range)."),
     case("004-129", "us rifle-squad B-1, germany rifle-squad B-6", "us-1 > germany-1"),
@@ -142,7 +142,7 @@ CASES = [
     case("A4-02", "us mortar-squad B-3, germany rifle-squad B-5", "us-1 > tile B-5",
          "B-5 is within 2 spaces of the mortar (Combat 7, unit range; reading: mortars at a range"
          " of 3).", tiles="1A B-5"),
-    # Who stands on no space
+    # Units on no space
     case("004-132", "us m4a1-sherman B-1, germany sfh18-15cm rear", "us-1 > germany-1",
          "15 cm sFH 18 Germany 1 is on its Rear Line (Combat 7, unit range)."),
     case("004-127", "us m4a1-sherman B-1, germany bf109 air:rear", "us-1 > germany-1",
@@ -257,7 +257,7 @@ CASES = [
          "us-1 > germany-1",
          "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",
          weapon="Carbines", tiles="1A B-4"),
-    # Who is sheltered there
+    # Shelter
     case("004-013", "germany sniper C-4, us rifle-squad B-4", "germany-1 > us-1",
          "House 1A is impervious: destroy or raid it first (Feature tiles 1, Buildings).",
          tiles="1A B-4"),

@@ -1,4 +1,4 @@
-"""Attacks played: answers in, what is told and what is left of the table out."""
+"""Attacks played: answers in, log sentences and table out."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -1053,7 +1053,7 @@ HOUSED = "germany stuka air:B, germany sniper B-6, us rifle-squad B-4{}"
 
 
 def endurance(state: TileState) -> int | None:
-    """What the squad in the house has left, as the Sniper meets it."""
+    """The endurance left of the squad in the house, as the Sniper meets it."""
     struck = listed(state, "germany-2", "us-1").best_weapon.units_under_attack[0].struck
     return struck.endurance if struck else None
 

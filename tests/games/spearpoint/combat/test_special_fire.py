@@ -1,4 +1,4 @@
-"""What the special rules of the scenarios change of fire, by the files as they are shipped."""
+"""The scenarios' special rules for fire, by the files as they are shipped."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_the_stuka_must_bomb_the_command_post() -> None:
     aims = (("tile A-5", False), ("tile A-4", True), ("space A-3", True), ("space A-5", True))
     for at_whom, barred in aims:
         assert (said in reasons(3, state, "germany-1", at_whom, "Bombs")) == barred
-    # Whom it could strafe, in the Command Post or out of it, it does not this turn.
+    # It does not strafe units this turn, in the Command Post or out of it.
     for whom in ("us-1", "us-2"):
         assert said in reasons(3, state, "germany-1", whom, "MGs")
     for free in (replace(state, turn=7), state.with_tile(at("A-5"), None)):

@@ -1,4 +1,4 @@
-"""What is needed to hit and what the target withstands, term by term."""
+"""The number needed to hit and the target's Defense, term by term."""
 
 from typing import Any
 
@@ -131,7 +131,7 @@ DEFENSE = [
          "Sniper 0, MG Nest 3 = 3", tiles="10A B-4"),
     case("A4-17", TEAM.format(NEST), "us-2 > space B-4", "MG-42 Team 0 = 0", tiles="10A B-4"),
     case("004-033", TEAM.format(NEST), "us-3 > germany-1", "MG-42 Team 0 = 0", tiles="10A B-4"),
-    # Who stands in what may fall: inside a Pantherturm alone the crew is not hit
+    # Targets inside a tile that may fall: inside a Pantherturm alone the crew is not hit
     case("004-039", TEAM.format(INSIDE), "us-2 > space B-4", "Rifle Squad 0, Fountain 3 = 3",
          tiles="8A B-4"),
     case("004-039, 004-040", TEAM.format("germany artillery-crew B-4"), "us-2 > space B-4",

@@ -26,7 +26,7 @@ SEEDS = st.integers(0, 10**6)
 
 
 def may(state: TileState, judge: Judge, way: WeaponOption) -> bool:
-    """Tell whether direct fire of one weapon at one unit may be, each rule asked by itself."""
+    """Return whether direct fire of one weapon at one unit may be, each rule asked by itself."""
     aim = way.aim
     firer, target = (judge.pieces[one] for one in (aim.firer.id, aim.target.name))
     firer = judge.firing(firer, aim.target.key)
@@ -42,7 +42,7 @@ def may(state: TileState, judge: Judge, way: WeaponOption) -> bool:
 
 
 def free(state: TileState, judge: Judge, name: str, firer: Piece) -> bool:
-    """Tell whether a unit has its crew and its attack, and does not spot."""
+    """Return whether a unit has its crew and its attack, and does not spot."""
     busy = {*state.pairs}
     for pair in state.pairs.values():
         busy |= {*pair.others, pair.spotter or ""}
@@ -50,7 +50,7 @@ def free(state: TileState, judge: Judge, name: str, firer: Piece) -> bool:
 
 
 def exposed(state: TileState, judge: Judge, firer: Piece, target: Piece) -> bool:
-    """Tell whether a line is clear and nobody's fight, tile or friend is in its way."""
+    """Return whether a line is clear and nobody's fight, tile or friend is in its way."""
     here, there = (GRID.parse(one.where) for one in (firer, target))
     line = line_of_sight_rulings.rule_on_line(
         state, BOX, line_of_sight_rulings.RulingQuery(here, there, firer.side)
@@ -102,7 +102,7 @@ def test_direct_fire_is_listed_as_each_rule_by_itself_says(seed: int) -> None:
 
 
 def _later(seed: int) -> list[TileState]:
-    """Return tables in the midst of a fight: attacks declared, units harmed."""
+    """Return tables during a fight: attacks declared, units harmed."""
     return [going.play.state for _, going, _, _ in fight(seed, 6)][-1:]
 
 

@@ -74,7 +74,7 @@ def by_night(units: str, phase: Any, side: str = "us", **fields: Any) -> TileSta
 
 
 def reach(units: str, unit: str = "us-1") -> set[str]:
-    """Where a unit may step in scenario 5."""
+    """The spaces that a unit may step to in scenario 5."""
     asked = begun(by_night(units, "movement"), "move", unit, game=game(S5)).asked
     assert isinstance(asked, PathQuestion)
     spaces = ("A-6", "B-5", "B-7", "C-6")
@@ -82,7 +82,7 @@ def reach(units: str, unit: str = "us-1") -> set[str]:
 
 
 def comes(unit: str, phase: Any = "commitment") -> set[str]:
-    """Where a new unit may come in scenario 5."""
+    """The spaces where a new unit may come in scenario 5."""
     state = by_night("us sniper B-1, germany sniper A-9", phase)
     return lit(begun(state, "commit", unit, game=game(S5)))
 

@@ -1,4 +1,4 @@
-"""Who comes, where and when; what the scenario holds off, and whom it has come (Commitment)."""
+"""Arrivals: units, places and times, and the scenario's limits on them (Commitment)."""
 
 from dataclasses import replace
 
@@ -355,7 +355,7 @@ def test_an_enemy_on_the_entry_space_may_fire_at_who_comes() -> None:
     assert (going.asked.title, going.asked.by) == ("Opportunity Fire", "germany")
     assert going.take_answer("hold") is None
     assert going.is_over
-    # Who is only beside it holds its fire.
+    # A unit that is only beside it holds its fire.
     assert begun(state, "commit", "rifle-squad", "C-2").asked is None
 
 

@@ -166,7 +166,7 @@ def listed(file: str, side: str, *placed: PlacedUnit, turn: int) -> TileState:
 
 
 def notes(state: TileState, file: str) -> dict[str, str]:
-    """What may be committed, with what is said of each."""
+    """The units that may be committed, each with its note."""
     asked = begun(state, "commit", game=game(file)).asked
     assert isinstance(asked, Pick)
     return {one.answer: one.note for one in asked.choices if one.refusal is None}
@@ -194,7 +194,7 @@ def test_aircraft_that_a_scenario_sent_lie_under_the_deck_once_they_have_come_do
     again = replace(drawn, turn=7, sequence=drawn.sequence._replace(
         phase="commitment", first="germany", by="germany"
     ))  # fmt: skip
-    # What the scenario says of the aircraft that it sends is not said of this one.
+    # The scenario's note on the aircraft that it sends is not on this one.
     assert notes(again, S3)["bf109"] == "1 left"
     _, back = played(again, "commit", "bf109", "5", "north", 3, game=game(S3))
     assert back.sequence is not None

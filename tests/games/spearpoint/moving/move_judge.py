@@ -89,7 +89,7 @@ class MoveJudge(Judge):
     # ---- fire ---------------------------------------------------------------------------------
 
     def under_fire(self, name: str, left: str, space: str) -> bool:
-        """Let whoever was asked fire; tell whether the mover goes on."""
+        """Let the asked units fire; return whether the mover goes on."""
         last, near = "", left if self.reads("passed", "past", "adjacent") else space
         while self.placement_question("^Opportunity Fire$"):
             question = self.script[0][0]
@@ -112,7 +112,7 @@ class MoveJudge(Judge):
         return True
 
     def here(self, question: Any, firer: str, name: str) -> bool:
-        """Tell whether a question is about the mover where it is now."""
+        """Return whether a question is about the mover where it is now."""
         where = self.pieces[name].where
         beside = self.pieces[firer].where == where
         return beside == (" on " not in question.sentence) and (
@@ -120,13 +120,13 @@ class MoveJudge(Judge):
         )
 
     def may(self, firer: str, name: str) -> bool:
-        """Tell whether a unit has not fired so yet: at this mover, or at all (A4-10)."""
+        """Return whether a unit has not fired so yet: at this mover, or at all (A4-10)."""
         if self.reads("opportunity-fire", "once", "each-mover"):
             return all(firer not in drew for drew in self.drew.values())
         return firer not in self.drew.get(name, ())
 
     def new_id(self, side: str) -> str:
-        """The first id that neither a unit has nor what is told of this turn."""
+        """The first id that neither a unit has nor this turn's records."""
         told = self.moved.union(*self.drew.values())
         free = (f"{side}-{number}" for number in range(1, 999))
         return next(one for one in free if one not in told and one not in self.pieces)
@@ -134,7 +134,7 @@ class MoveJudge(Judge):
     # ---- room ---------------------------------------------------------------------------------
 
     def fall_back(self, name: str, known: set[str], was: list[str]) -> None:
-        """Whoever is one too many where the move was cut short stands where there is room."""
+        """If the move was cut short in a full space, put the surplus unit if there is room."""
         for one in sorted({name, *self.pieces} - (known - {name})):
             piece = self.pieces.get(one)
             if piece is None or not piece.mapped or self.room(one, piece.where):

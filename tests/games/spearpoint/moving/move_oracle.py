@@ -1,6 +1,6 @@
-"""Where a unit can end its move, by trying every way: it shares no code with the rules.
+"""Spaces where a unit can end its move, by trying every path; shares no code with the rules.
 
-What it knows of tiles and units it reads from their files, the rest is written down here once more.
+It reads tiles and units from their files. The rest is written down here once more.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Oracle:
                 yield from self.ways(unit, [*way, there], steps)
 
     def end_of(self, unit: Plain, way: list[str], there: str, wind: str) -> bool | None:
-        """Whether a step ends the move; None where it may not be."""
+        """Whether a step ends the move; None if it may not be."""
         back = WINDS[(WINDS.index(wind) + 2) % 4]
         left, entered = self.tile(unit, way, way[-1], 0), self.tile(unit, way, there, 1)
         tank = self.kind(unit) == "vehicle"

@@ -28,13 +28,13 @@ def reach(state: TileState, name: str = "us-1", extra: int = 0) -> Reach:
 
 
 def reached(state: TileState, name: str = "us-1", extra: int = 0) -> dict[str, int]:
-    """Where a unit can end its move, with the steps to each, by the spaces' names."""
+    """The spaces where a unit can end its move, by name, with the steps to each."""
     found = reach(state, name, extra).end_spaces()
     return {GRID.name(space): found[space] for space in sorted(found)}
 
 
 def said(state: TileState, way: str, name: str = "us-1", extra: int = 0) -> str:
-    """What is against a way, at its first step that may not be or at its end; nothing if it may."""
+    """The reason against a path, at its first forbidden step or at its end; "" if there is none."""
     here, spaces = reach(state, name, extra), [at(one) for one in way.split()]
     for number, space in enumerate(spaces):
         refusal = here.why_not_onward(spaces[:number], space)
@@ -67,13 +67,13 @@ def begun(state: TileState, *answers: Any) -> RunningProcedure[TileState]:
 
 
 def asked(going: RunningProcedure[TileState], kind: type[Q]) -> Q:
-    """What a move asks now."""
+    """The present question of a move."""
     assert isinstance(going.asked, kind)
     return going.asked
 
 
 def moved(state: TileState, *answers: Any) -> tuple[list[str], TileState]:
-    """What a whole move tells after its way was chosen, and leaves."""
+    """The sentences and the table of a whole move after its path was chosen."""
     going = begun(state, *answers)
     assert going.is_over, going.asked
     told = [one for one in going.play.told if not one.startswith(("Move: ", *_asked(going)))]

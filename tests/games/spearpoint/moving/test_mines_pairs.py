@@ -98,7 +98,7 @@ PASSED = {"infantry": [[7, 3]], "vehicle": [[3, 3]]}
 
 
 def throws_for_it(state: TileState, sort: str, *answers: Any, game: Any = None) -> TileState:
-    """The way takes a throw: who fails stays with a Damage Card; the table of who passes."""
+    """The path takes a throw: a failure brings a Damage Card. Return the table after success."""
     more = {"game": game} if game else {}
     assert passes(begun(state, *answers, **more)) == OUT[sort]
     told, stuck = played(state, *answers, FAILED[sort], 4, **more)

@@ -1,4 +1,4 @@
-"""Moves from the first question to what they leave on the table, and what is told of them."""
+"""Moves from the first question to the table after them, with their log sentences."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_damaged_vehicle_is_destroyed_and_one_die_decides_on_its_crew(
 
 @pytest.mark.rule("004-065", "004-155", "N4-04", "A4-13")
 def test_a_card_is_burned_for_the_crew_of_a_mined_vehicle() -> None:
-    """Who is hoped to live throws low: 4 − 1 is unharmed, 7 − 1 only damaged."""
+    """A crew that is to live throws low: 4 − 1 is unharmed, 7 − 1 only damaged."""
     state = laid("us m4a1-sherman B-3 #4, germany tiger-i A-9", "17A B-3")
     throw = asked(begun(state, "us-1", ["B-4"], [[3, 4]]), Throw)
     assert [one.title for one in throw.instead] == ["Burn a Command Card for −1"]

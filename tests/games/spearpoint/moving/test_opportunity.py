@@ -55,7 +55,7 @@ def refused(state: TileState, firer: str, mover: str = "us-1") -> str:
 
 @pytest.mark.rule("004-106", "004-130", "004-151", "004-153")
 def test_a_squad_beside_an_mg_the_worked_example() -> None:
-    """The design's numbers: 9 is needed; a miss, 8 to 3 with a Damage Card, 3 to 0."""
+    """The design's numbers, with 9 needed: a miss, 8 to 3 with a Damage Card, 3 to 0."""
     state = replace(laid(SQUAD), cards=MG)
     pick = asked(fired(state, ["C-3", "C-4"]), Pick)
     assert (pick.by, pick.title, pick.sentence) == (

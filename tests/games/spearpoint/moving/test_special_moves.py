@@ -1,4 +1,4 @@
-"""What the special rules of the scenarios change of moves, by the files as they are shipped."""
+"""The scenarios' special rules for moves, by the files as they are shipped."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_a_push_is_offered_that_leads_only_off_the_map() -> None:
 
 
 def without_mud(state: TileState, *answers: Any) -> tuple[str, TileState]:
-    """What a move tells last and leaves by the ways to win of scenario 5, with no other rule."""
+    """A move's last sentence and table by scenario 5's victory conditions, with no other rule."""
     game = Spearpoint(BOX, replace(shipped(5), rules=()))
     stopped = replay_answers(game.procedure(MOVE, ()), state, GRID, answers)
     assert stopped.refusal is None, stopped.refusal.sentence
@@ -437,7 +437,7 @@ def some_game(number: int, chance: Random) -> TileState:
 def one_move(
     number: int, state: TileState, name: str, chance: Random
 ) -> RunningProcedure[TileState] | None:
-    """Move a unit somehow; None where it may not."""
+    """Move a unit somehow; None if it may not."""
     stopped = replay_answers(
         partial(move_unit, GameData(BOX, shipped(number))), state, GRID, [name]
     )
@@ -483,7 +483,7 @@ def test_moves_at_random_keep_to_the_special_rules(number: int) -> None:
 
 
 def judge_move(number: int, unit: Unit, after: TileState, told: str) -> None:
-    """What each scenario says of where a unit may have come to."""
+    """Check each scenario's rules on the end of a unit's move."""
     there, moved = after.units.get(unit.id), after.moves.get(unit.id, Moved())
     kind = BOX.unit_kind(unit.unit).unit_class
     if number != 4:

@@ -18,7 +18,7 @@ TWO = "us sniper {0}, us lmg-team {0}"
 
 
 class Case(NamedTuple):
-    """A table, a way of us-1, and what is said: nothing where it may be gone.
+    """A table, a way of us-1, and what is said: nothing if it may be gone.
 
     ``over`` tells whether the move is over then.
     """

@@ -1,4 +1,4 @@
-"""What a setup offers leads on: whoever knows no more than a line says comes to the end by it."""
+"""A setup's offers lead to its end, also for a player who knows no more than the lines say."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def first_of(ask: dict[str, Any], number: str, chance: Random) -> dict[str, Any]
 
 
 def _placed(ask: dict[str, Any]) -> dict[str, Any]:
-    """Return the first thing that may be placed, where it may; the way out where none may."""
+    """Return the first thing that may be placed, where it may; the way out if none may."""
     free = [space for space, refusal in ask["spaces"].items() if refusal is None]
     off = [one["answer"] for one in ask["things"] if "off" in one]
     done = [one for one in ask["instead"] if one["answer"] == "done" and one["refusal"] is None]

@@ -1,4 +1,4 @@
-"""What a setup asks, refuses and tells names headings of the rulebook, never ids."""
+"""Questions, refusals and sentences of a setup name headings of the rulebook, never ids."""
 
 from collections.abc import Iterator
 from itertools import islice

@@ -1,8 +1,8 @@
-"""What the rulebook prints of each scenario, read from it anew: numbers in sentences, cards, units.
+"""The rulebook's facts on each scenario, read from it once more: numbers, cards, units.
 
-Where tiles and units may go is told by `plain_rules`; here stands what a player reads, and what
-comes with a unit, a deck or a hand. Each fact is in short words; its numbers are those of the
-sentence that tells it, in the same order, and no sentence holds a number beside them.
+`plain_rules` has the places of tiles and units. Here are the texts that a player reads, and the
+things that come with a unit, a deck or a hand. Each fact is in short words. Its numbers are those
+of its sentence, in the same order, and no sentence has other numbers.
 """
 
 from __future__ import annotations
@@ -320,7 +320,7 @@ SETUPS: dict[str, str] = {
     "village": f"us deck 80-100; germany deck 80-100; {STANDARD_HANDS}",
     "winter": f"us deck 80-100; germany deck 80-100 counting tiles; {STANDARD_HANDS}",
 }
-"""What a scenario gives each side, under the default readings."""
+"""A scenario's pieces for each side, under the default readings."""
 
 
 def printed(name: str) -> Counter[str]:

@@ -121,7 +121,7 @@ def test_map_and_readings_are_those_of_the_plain_rules(file: str) -> None:
     asked = {name: tuple(choices) for name, choices in readings_of(file).items()}
     told = {one.when.get(name) for one in (*scenario.rules, *scenario.win) for name in one.when}
     assert scenario.board == SETUPS[file][0]
-    # What changes nothing in a setup, only the sentences that hold, is none of the plain rules.
+    # A change of the sentences only, which changes nothing in a setup, is none of the plain rules.
     assert asked.items() <= held.items()
     assert all(set(held[name]) & told for name in held.keys() - asked.keys())
 
@@ -366,7 +366,7 @@ REFUSED = [
         "4:37: stages[0].groups[0]: found the unknown key 'titel'; expected title, tiles, kinds, "
         "not_kinds, faces, where, when, count, beside (did you mean 'title'?)",
     ),
-    # Who begins
+    # The side that begins
     (
         lay("{title: t}", "by: alternate"),
         "4:10: stages[0]: found no 'first' key; expected us, germany, experienced or "
@@ -531,7 +531,7 @@ REFUSED = [
         "stages: [{choose: C, by: us, options: {west: {title: West}}}]",
         "4:39: stages[0].options: found 1 of them; expected 2 to 27 options",
     ),
-    # What stands for nothing but a fault is named all the same.
+    # A name that only a fault uses still counts as named.
     (
         "readings: {cover: 7}\nzones: {us: 7}\n" + enter("when: {cover: some}, where: {zone: us}"),
         "4:19: readings.cover: found 7; expected a mapping with title and choices\n"
@@ -667,7 +667,7 @@ REFUSED = [
         "4:33: tile_sets[2]: found 'out/x.yaml', a link out of the folder; expected a tile-set "
         "file in the scenario's folder or below it",
     ),
-    # What no setup could meet
+    # Impossible setups
     (
         lay("{title: houses, tiles: [1A, 1B, 2A], count: 3}"),
         "4:36: stages[0].groups[0]: found too few tiles are left for houses; "
@@ -843,7 +843,7 @@ TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean"
 
 
 def fits_schema(value: Any, schema: Mapping[str, Any], parts: Mapping[str, Any]) -> bool:
-    """Tell whether a value is what a schema says, as far as our schemas say anything."""
+    """Return whether a value is what a schema says, as far as our schemas say anything."""
     if "$ref" in schema:
         return fits_schema(value, parts[schema["$ref"].removeprefix("#/$defs/")], parts)
     if "anyOf" in schema:
@@ -861,7 +861,7 @@ def fits_schema(value: Any, schema: Mapping[str, Any], parts: Mapping[str, Any])
 
 
 def within(value: Any, schema: Mapping[str, Any]) -> bool:
-    """Tell whether a text, list or number keeps to its limits."""
+    """Return whether a text, list or number keeps to its limits."""
     if isinstance(value, str):
         size, low, high = len(value), "minLength", "maxLength"
     elif isinstance(value, list):

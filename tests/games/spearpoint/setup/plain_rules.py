@@ -59,7 +59,7 @@ def rule(holds: bool, why: str) -> None:
 
 
 class Unit(NamedTuple):
-    """Starting units: how many, which, where; with the least roll and its cards, if any."""
+    """Starting units: how many, which and where, with the least roll and its cards, if any."""
 
     number: int
     units: Collection[str]
@@ -68,7 +68,7 @@ class Unit(NamedTuple):
 
 
 class Play:
-    """Decisions taken one after the other, and what lies on the table."""
+    """Decisions taken one after the other, and the things on the table."""
 
     def __init__(
         self, board: str, decisions: Iterable[Mapping[str, Any]], options: Mapping[str, str]
@@ -201,7 +201,7 @@ class Play:
         rule(number >= least, f"{number} tiles laid, not {least}")
 
     def near(self, space: str, kind: str) -> bool:
-        """Tell whether a tile of the kind is adjacent or on the space."""
+        """Return whether a tile of the kind is adjacent or on the space."""
         return any(
             KINDS[tile] == kind and self.distance(space, at) <= 1 for at, tile in self.tiles.items()
         )
@@ -310,7 +310,7 @@ def may_stand(unit: str, tile: str, one_team: bool = False) -> bool:
 
 
 def _assigned(placed: Sequence[tuple[str, str]], wanted: Sequence[Unit]) -> bool:
-    """Tell whether every unit placed is one of those wanted, each of them once."""
+    """Return whether every unit placed is one of those wanted, each of them once."""
     if not placed:
         return not wanted
     (unit, space), *rest = placed
@@ -639,7 +639,7 @@ SETUPS: dict[str, tuple[str, Callable[[Play], None]]] = {
 
 
 class _ReadingsError(Exception):
-    """What a setup reads, before anything is decided."""
+    """The readings of a setup, before anything is decided."""
 
 
 class _Reads(Play):

@@ -1,4 +1,4 @@
-"""What players do in a setup, one act a value: given as answers, and as plain values for a judge.
+"""Players' acts in a setup, one value each: given as answers, and to a judge as plain values.
 
 The answers go through the procedures; what `recorded` finds is all that tells one act from another.
 """
@@ -290,7 +290,7 @@ def done(here: SetupView, act: Act) -> SetupView | str:
 
 
 def _of_its_stage(here: SetupView, act: Act) -> bool:
-    """Tell whether the stage in progress asks for the cards of an act, if it is one of cards."""
+    """Return whether the stage in progress asks for the cards of an act, if it is one of cards."""
     stage = here.current_stage
     match act:
         case Build(deck):
@@ -332,7 +332,7 @@ def after(here: SetupView, *acts: Act) -> SetupView:
 
 
 def recorded(before: SetupView, table: SetupTable, answer: Any) -> Iterator[Act]:
-    """Yield what one answer has done to a table, nothing where it only led to the next question."""
+    """Yield what one answer has done to a table, nothing if it only led to the next question."""
     was, by = before.table, before.side_to_act or ""
     for name, choice in table.agreed.items():
         if was.agreed.get(name) != choice:
@@ -384,7 +384,7 @@ def asked(here: SetupView, name: str = "set-up") -> Any:
 
 
 def may_pass(here: SetupView) -> bool:
-    """Tell whether whoever's turn it is may say that it is done."""
+    """Return whether the side whose turn it is may say that it is done."""
     return here.side_to_act is not None and refuse(here, Pass(here.side_to_act)) is None
 
 

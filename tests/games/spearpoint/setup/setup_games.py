@@ -101,7 +101,7 @@ def played_through(file: str, seed: int) -> Iterator[Played]:
 def _answered(
     game: Spearpoint, played: Played, procedure: AnyProcedure, chance: Random
 ) -> tuple[Played, bool]:
-    """Answer a procedure, mostly to its end; return what came of it, and whether it is over."""
+    """Answer a procedure, mostly to its end; return the result, and whether it is over."""
     table = played.here.table
     going: RunningProcedure[SetupTable] = RunningProcedure(procedure, table, GRID)
     acts = list(played.acts)
@@ -178,7 +178,7 @@ class SetupGame(line_games.LineGame):
         assert "asks" in self.do(answer=given, ask=ask)
 
     def as_layout(self) -> None:
-        """Write the table as a layout, in the midst the one before, and read it again."""
+        """Write the table as a layout (in a procedure, the one before it), and read it again."""
         text = self.document.game.layout_text(self.document.state)
         layout = self.path.with_name("again.yaml")
         layout.write_text(text, encoding="utf-8")

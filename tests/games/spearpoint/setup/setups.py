@@ -1,7 +1,7 @@
 """Random legal setups, found by trying answers alone: never stuck, and never illegal.
 
-What a player could try is listed here without a look at what a stage allows; questions refuse.
-That a finished setup is legal is for `plain_rules` to say, which shares no code with the rules.
+The list of a player's possible tries here ignores what a stage allows; questions refuse.
+`plain_rules`, which shares no code with the rules, says whether a finished setup is legal.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ def _next(played: Played, random: Random, eager: float) -> Act:
 
 
 def _refused(ask: Any, act: Act) -> bool:
-    """Tell whether a question refuses an act."""
+    """Return whether a question refuses an act."""
     try:
         return ask.refuse(ask.answer_from_json(answer_to(ask, act), GRID), GRID) is not None
     except JsonValueError:
@@ -259,7 +259,7 @@ def _told(played: Played) -> str:
 
 
 def _tries(here: SetupView, random: Random) -> Iterable[Act]:
-    """Yield what whoever's turn it is could try, in random order."""
+    """Yield possible tries of the side whose turn it is, in random order."""
     by, stage = here.side_to_act, here.current_stage
     tries: Iterable[Act] = ()
     if by is None:
@@ -305,7 +305,7 @@ def _units(by: str, stage: UnitStage, random: Random) -> Iterator[Act]:
 def random_deck(by: str, stage: DeckStage, here: SetupView, random: Random) -> Build:
     """Return a deck of a side's units that tries to keep to its points.
 
-    Where an intact Pantherturm lies it may be counted, or left out.
+    An intact Pantherturm there may be counted, or left out.
     """
     turret = any(placed.tile == "13A" for placed in here.table.tiles.values())
     aside = (DeckCard("pantherturm-i", random.randint(5, 20), 1),) if turret else ()

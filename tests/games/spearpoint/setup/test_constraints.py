@@ -1,8 +1,8 @@
 """Every constraint of every shipped scenario: one act that it allows, one it refuses, and why.
 
-What is not asked for at all is refused without a reason. Acts are written as a player would say
-them: ``us 1A A-2``, ``germany tiger-i B-1``, ``us die 8``, ``germany choose column-1``,
-``us enter A-4``, ``us done``, ``read a: b``.
+Answers that no question asks for are refused without a reason. Acts are written as a player would
+say them: ``us 1A A-2``, ``germany tiger-i B-1``, ``us die 8``, ``germany choose column-1``, ``us
+enter A-4``, ``us done``, ``read a: b``.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ TEAMS = {*MG_TEAMS, "bazooka", "schreck", "sniper"}
 ALL = set(UNITS)
 
 ALLOWED = {
-    # Buildings: no tank, whole or not (004-099); a gun only in a ruin (004-096).
+    # Buildings take no tank, whole or not (004-099), and a gun only as a ruin (004-096).
     **{f"{number}A": INFANTRY for number in range(1, 8)},
     **{f"{number}B": INFANTRY | GUNS for number in range(1, 8)},
     "8A": ALL, "8B": ALL,

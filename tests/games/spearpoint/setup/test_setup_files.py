@@ -1,4 +1,4 @@
-"""Setups in files: layouts and saves give them back; a change that breaks a rule is told."""
+"""Setups in files. Layouts and saves restore them; a change that breaks a rule is a fault."""
 
 import shutil
 from pathlib import Path
@@ -138,7 +138,7 @@ def finished(tmp_path: Path) -> Path:
 
 
 def changed(path: Path, change: Any) -> None:
-    """Change a layout's values and write it anew."""
+    """Change a layout's values and write it again."""
     values = yaml.safe_load(path.read_text())
     change(values)
     path.write_text(yaml.safe_dump(values, sort_keys=False, default_flow_style=None, width=10_000))

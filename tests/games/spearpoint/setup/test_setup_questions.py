@@ -1,4 +1,4 @@
-"""What a setup asks, in which words, and what it tells: through a document, answer by answer."""
+"""Questions and sentences of a setup, word for word, through a document, answer by answer."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def playing(file: str, *answers: Any) -> ProcedurePlayer:
 
 
 def give(play: ProcedurePlayer, answer: Any) -> tuple[str, ...]:
-    """Give an answer to the first question that takes it, and return what is told of it."""
+    """Give an answer to the first question that takes it; return its log sentences."""
     takes = (
         one.refuse(one.answer_from_json(answer, GRID), GRID) is None
         for one in play.open_questions()
@@ -132,7 +132,7 @@ def test_readings_are_agreed_on_first_and_no_more_once_something_lies() -> None:
 
 
 def offer(play: ProcedurePlayer, name: str) -> Choice | None:
-    """What the menu offers by a name."""
+    """The menu's offer of a name."""
     choices = (
         one for question in play.open_questions() for one in getattr(question, "choices", ())
     )

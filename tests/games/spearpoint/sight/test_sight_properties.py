@@ -1,4 +1,4 @@
-"""What stays true whatever lies on the table."""
+"""Properties of sight on any table."""
 
 import hypothesis
 import pytest

@@ -1,4 +1,4 @@
-"""A table in the midst of a fight: all that can befall a unit, and all that can be declared."""
+"""A table during a fight: every condition of a unit, and every declaration."""
 
 from dataclasses import replace
 
@@ -58,7 +58,7 @@ BF109 = OffBoardUnit("germany-3", "bf109", "germany", "air", "B")
 
 
 def sherman(condition: Condition) -> Unit:
-    """The Sherman, with something else that befell it."""
+    """The Sherman, with another condition."""
     return SHERMAN._replace(condition=condition)
 
 

@@ -42,7 +42,7 @@ def table(
     turn: int = 1,
     options: Mapping[str, str] | None = None,
 ) -> tuple[TileState, Catalogue]:
-    """Lay tiles 1A, 2A, … in order; units as ``us rifle-squad B-4, …``; smoke as ``B-4 C-1``."""
+    """Lay tiles 1A, 2A, … in order. Units are ``us rifle-squad B-4, …``, smoke is ``B-4 C-1``."""
     features, placed, markers = {}, {}, {}
     for i, (name, lay) in enumerate((tiles or {}).items(), 1):
         edges = tuple(edge(text) for text in lay.edges.split(", ") if text)

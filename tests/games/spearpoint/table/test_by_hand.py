@@ -1,4 +1,4 @@
-"""What a table in play sets right itself: corrections, changes by hand in the midst, free play."""
+"""Corrections of a table in play, changes by hand during procedures, free play."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is under way on a table, as pictures show it."""
+"""Acts under way on a table, as pictures show them."""
 
 from itertools import pairwise
 

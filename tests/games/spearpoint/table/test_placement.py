@@ -1,4 +1,4 @@
-"""What may be laid where, and the exact sentence when it may not."""
+"""Reasons against placing something, with the exact sentence."""
 
 from collections.abc import Iterable
 
@@ -167,7 +167,7 @@ def test_a_bunker_s_arrow_next_to_another_tile(neighbour: str, open_: bool, turn
 @pytest.mark.rule("004-251")
 @pytest.mark.parametrize("tile", ["21A", "24A", "24B"])
 def test_wreck_and_wire_are_obstacles_too(tile: str) -> None:
-    """They lie on the village map, where no bunker of the box does; a player's own may."""
+    """They lie on the village map, if no bunker of the box does; a player's own may."""
     bunker = CATALOGUE.tiles["9A"]
     own = Catalogue(
         CATALOGUE.boards,
@@ -207,7 +207,7 @@ def test_turning_moving_and_flipping_a_bunker_asks_the_same() -> None:
     assert refusal(state, "9A B-4", "A-1") == NO_ARROW.format("MG Kasemate")
     assert refusal(state, "9A B-5", "A-1") is None
     assert refusal(state, "9B A-1 90", "A-1") is None
-    # What it leaves bars no arrow.
+    # The tile that it leaves bars no arrow.
     assert refusal(table("defensive-line", "9A C-4 90"), "9A B-4", "C-4") is None
 
 
@@ -287,7 +287,7 @@ def test_units_are_numbered_by_the_first_free_number() -> None:
     assert new_unit_id(state, "germany") == "germany-2"
 
 
-# What is left
+# The rest
 
 
 @pytest.mark.rule("004-005")

@@ -1,4 +1,4 @@
-"""What befell a unit, on its marker and in words, and what it is about."""
+"""A unit's damage, effects and orders, on its marker and in words."""
 
 from dataclasses import replace
 

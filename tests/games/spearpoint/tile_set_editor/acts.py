@@ -66,7 +66,7 @@ def set_of(document: Document) -> EditedTileSet:
 
 
 def do(document: Document, *commands: Command | None) -> EditedTileSet:
-    """Do acts that nothing is against, and return what comes of them."""
+    """Do allowed acts, and return the tile set after them."""
     assert isinstance(document.game, TileSetEditorGame)
     for command in commands:
         assert command is not None

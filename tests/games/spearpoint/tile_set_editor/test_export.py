@@ -1,4 +1,4 @@
-"""A set written out, with pictures and without: what stands there; it reads as the same."""
+"""A set written out, with pictures and without: its text, which reads as the same set."""
 
 import io
 import random
@@ -129,7 +129,7 @@ def test_with_pictures(state: EditedTileSet, kept: Path, tmp_path: Path) -> None
 def test_written_again_it_keeps_its_pictures(
     state: EditedTileSet, kept: Path, tmp_path: Path
 ) -> None:
-    """What was exported, and opened from there, names its pictures still; elsewhere it cannot."""
+    """A set that was exported, and opened from there, still names its pictures."""
     folder = tmp_path / "own"
     again = read(export_tile_set(state, folder, pictures=kept).files[0])
     twice = export_tile_set(again, folder, pictures=kept)

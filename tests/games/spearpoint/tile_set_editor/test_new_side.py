@@ -1,4 +1,4 @@
-"""What a side is begun with: facts of ours of its number, and drawings turned and mirrored."""
+"""Templates of a side: facts of ours of its number, and drawings turned and mirrored."""
 
 from dataclasses import replace
 

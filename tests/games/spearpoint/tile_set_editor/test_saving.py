@@ -1,4 +1,4 @@
-"""A tile set that is being made survives: saves, journals, a kill; and damage is told once."""
+"""A tile set being made survives: saves, journals, a kill. Damage is reported once."""
 
 import json
 import random
@@ -133,7 +133,7 @@ def test_the_longest_act_stays_within_its_line() -> None:
 
 
 def damaged(values: Mapping[str, Any]) -> Document:
-    """What opens of a save whose last act is made up, with a right checksum."""
+    """The document from a save whose last act is made up, with a right checksum."""
     made = new_set()
     do(made, SetTracingPhoto("1A", PHOTO))
     writer = SaveWriter(made.save_start)

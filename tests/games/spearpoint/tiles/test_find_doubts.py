@@ -1,4 +1,4 @@
-"""What the audit doubts: each bound from within and from without, turned tiles, mended tiles."""
+"""Doubts of the audit: each bound from within and from without, turned tiles, mended tiles."""
 
 from dataclasses import replace
 
@@ -181,7 +181,7 @@ WALL_TWICE: list[tuple[TileFace, list[str]]] = [
         [f"wall 1 and wall 2 run along each other for 2.5 mm from [3000, 1000]: {TWICE}"],
     ),
     (drawn(LEVEL, [(2901, 1000), (3900, 1000)]), []),
-    # What begins where another ends, or crosses it, is no second one.
+    # A wall that begins where another ends, or crosses it, is no second one.
     (drawn(LEVEL, [(3000, 1000), (3900, 1000)]), []),
     (drawn(LEVEL, [(2000, 0), (2000, 2000)]), []),
     (
@@ -465,7 +465,7 @@ MENDED: list[tuple[Code, TileFace, TileFace | None]] = [
      drawn(edges="red east 0-2000, green east 0-1980, red east 2000-3000")),
     ("edge-gap", drawn(edges=f"red south 2030-3000, {EAST}, red south 0-2000"),
      drawn(edges=f"red south 2030-3000, {EAST}, red south 0-2030")),
-    # Where a red stretch ends and a green one begins only the printed tile can tell.
+    # Only the printed tile can tell where a red stretch ends and a green one begins.
     ("edge-gap", drawn(edges="red south 0-2000, green south 2030-4000"), None),
     ("arrow-at-wall", drawn([(500, 200), (3500, 200)], arrows=("north",)), None),
     ("no-edges", drawn(LEVEL), None),

@@ -1,4 +1,4 @@
-"""What the rulebook prints of the kinds of tile, read from it anew and held against the tiles.
+"""The rulebook's facts on the kinds of tile, read from it once more and compared with the tiles.
 
 A question mark is what it does not tell: the printed tile of the box does.
 """

@@ -1,4 +1,4 @@
-"""What a tile must show on the table: its lines, the three nearest to turning, their sentences."""
+"""The proof of a tile on the table: its lines, the three nearest to turning, their sentences."""
 
 from math import hypot
 
@@ -104,7 +104,7 @@ def test_a_line_is_as_far_from_turning_as_its_deciding_point_lies_off_it(face: T
         off = abs(cross_product(a, b, one.at)) / hypot(b[0] - a[0], b[1] - a[1]) * 0.0254
         if one.status == "clear":
             assert one.margin_mm == pytest.approx(off, abs=1e-6)
-        # What is touched may hang together with more that would have to come free.
+        # A touched part may be joined to more that would have to come free.
         assert off <= one.margin_mm + 0.0254
         assert all(0 <= ordinate <= 4000 for ordinate in one.at)
 

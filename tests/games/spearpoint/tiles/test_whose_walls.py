@@ -1,4 +1,4 @@
-"""Whose drawing a ruling rests on, and whether anybody has laid it beside the printed tile."""
+"""The drawing behind a ruling, and whether anybody has compared it with the printed tile."""
 
 from collections.abc import Mapping
 from dataclasses import replace

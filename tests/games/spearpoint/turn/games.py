@@ -31,7 +31,7 @@ from tests.games.spearpoint.turn.turn_judge import Seen, TurnJudge
 from tests.games.spearpoint.turn.win_judge import GOALS, Facts, early, overruns, winner
 
 Depth = Literal["computed", "needed", "told"]
-"""How deep the cards are known: all is computed, the number is typed, the result is told."""
+"""How well the cards are known: all is computed, the number is typed, or the result is entered."""
 DEPTHS: tuple[Depth, ...] = ("computed", "needed", "told")
 
 AGREED_AFTER = 10
@@ -47,7 +47,7 @@ LIKELY: dict[str, float] = {
 
 
 TOWARDS: Mapping[str, str] = {"03": "A-5", "05": "A-5", "06": "A-5"}
-"""Where the US is drawn, by the start of the scenario's file: its post, or the way off the map."""
+"""The destination of the US by scenario: its post, or the exit off the map."""
 
 
 class Played(NamedTuple):
@@ -114,7 +114,7 @@ class RandomGame:
         assert [one.title for one in self.playing.open_questions()] == asked
 
     def over(self) -> str | None:
-        """Who has won."""
+        """The winner."""
         return self.document.game.over(self.state)  # type: ignore[attr-defined,no-any-return]
 
     def play(self) -> Iterator[Played]:
@@ -129,7 +129,7 @@ class RandomGame:
         raise AssertionError(f"no end is seen: {self.document.game.where(self.state)}")  # type: ignore[attr-defined]
 
     def _act(self) -> Played | None:
-        """Begin something that is offered, and answer to its end; None where it is left off."""
+        """Begin something that is offered, and answer to its end; None if it is left off."""
         offered = [
             one.answer for menu in self.playing.open_questions() if isinstance(menu, Pick)
             for one in menu.choices if one.refusal is None
@@ -169,7 +169,7 @@ class RandomGame:
         return Played(name, tuple(answers), tuple(told), before, self.state)
 
     def _answer(self, question: Any, name: str) -> Any:
-        """Answer by how deep the cards are known; leave off where nothing else may be said."""
+        """Answer by how deep the cards are known; leave off if nothing else may be said."""
         ways = [one.answer for one in question.instead if one.refusal is None]
         if self.depth in ways:
             return InsteadAnswer(self.depth)
@@ -208,7 +208,7 @@ ON_FOOT = {"Tank Crew": "tank-crew", "Artillery Crew": "artillery-crew"}
 
 
 def seen(state: TileState) -> Seen:
-    """What a table shows to the judge of turns."""
+    """A table as the judge of turns sees it."""
     ground = [
         one.side for one in state.units.values()
         if not one.condition.empty and CATALOGUE.unit_kind(one.unit).unit_class != "aircraft"
@@ -220,7 +220,7 @@ def seen(state: TileState) -> Seen:
 
 
 def facts(state: TileState, agreed: Mapping[str, str]) -> Facts:
-    """What a table shows to the judge of scenarios."""
+    """A table as the judge of scenarios sees it."""
     sequence = state.sequence
     assert sequence is not None
     sides = {"us": sequence.us, "germany": sequence.germany}

@@ -47,7 +47,7 @@ def begun(
 def played(
     state: TileState, name: str, *answers: object, game: Spearpoint = GAME
 ) -> tuple[list[str], TileState]:
-    """What a whole procedure tells, and leaves."""
+    """The sentences and the table of a whole procedure."""
     going = begun(state, name, *answers, game=game)
     assert going.asked is None, going.asked
     return going.play.told, going.play.state
@@ -61,7 +61,7 @@ def after(state: TileState, *names: str) -> TileState:
 
 
 def offered(state: TileState) -> dict[str, list[str]]:
-    """What may begin, by whom; what is refused is left out."""
+    """The procedures that may begin, by side, without refused ones."""
     return {
         menu.by: [one.answer for one in menu.choices if one.refusal is None]
         for menu in GAME.menu(state)
@@ -75,7 +75,7 @@ def refused(state: TileState, name: str) -> str:
 
 
 def why_not(question: object, name: str) -> str:
-    """Why a choice of a question may not be given; nothing where it may."""
+    """Why a choice of a question may not be given; nothing if it may."""
     assert isinstance(question, Pick)
     found = next(one for one in question.choices if one.answer == name)
     return found.refusal.sentence if found.refusal else ""

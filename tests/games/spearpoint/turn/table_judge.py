@@ -1,4 +1,4 @@
-"""What must hold of any table that turns lead, and what a procedure may change; in plain words.
+"""Limits on any table that turns lead, and on a procedure's changes, in plain words.
 
 The judge reads what was told, and counts for itself what it costs. It shares no code with the
 program: of a table it reads values only.
@@ -21,7 +21,7 @@ CREWS = {
     "bf109": "pilot", "stuka": "pilot",
 }  # fmt: skip
 NEW = ("gets out", "goes to its Rear Line", "is of", "gets into")
-"""What a new marker is told by, but where it is committed or set out."""
+"""Words of the sentences on a new marker that is neither committed nor set out."""
 
 
 class TableJudge:
@@ -43,7 +43,7 @@ class TableJudge:
         if name == "draw":
             self._drawn(answers, before, after)
 
-    # What holds of any table
+    # Any table
 
     def stands(self, table: Any) -> None:
         """Stacks, endurance, crews and counters."""
@@ -87,7 +87,7 @@ class TableJudge:
         else:
             assert +due == +Counter(after.points), (dict(due), dict(after.points), told)
 
-    # Who goes, who comes
+    # Departures and arrivals
 
     def _gone_and_new(self, name: str, told: Sequence[str], before: Any, after: Any) -> None:
         were, are = _kinds(before), _kinds(after)
@@ -156,6 +156,6 @@ def _crew(table: Any, side: str, unit: str) -> str:
 
 
 def _cost(table: Any, side: str, unit: str) -> int:
-    """What the players entered as a unit's cost; a convoy has no card."""
+    """The cost that the players entered for a unit; a convoy has no card."""
     card = table.cards.get(f"{side} {unit}")
     return (card.cost or 0) if card and unit != "convoy" else 0

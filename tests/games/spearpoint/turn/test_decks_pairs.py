@@ -66,7 +66,7 @@ FLOWN = "us p40-warhawk air:B, us sniper C-3, germany sniper A-9"
 
 
 class Stands(NamedTuple):
-    """Decks that stand in one way: the scenario, its decks, and what has come of them."""
+    """Decks in one state: the scenario, its decks, and the cards that left them."""
 
     file: str
     decks: tuple[BuiltDeck, ...]

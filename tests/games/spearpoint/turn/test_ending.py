@@ -34,7 +34,7 @@ def ending(units: str = "us rifle-squad A-1", **fields: Any) -> TileState:
 
 
 def left(state: TileState) -> tuple[str, int] | None:
-    """Who overruns, and in how many turns yet."""
+    """The side that overruns, and the turns left."""
     running = state.sequence.overrun if state.sequence else None
     return (running.side, running.turns) if running else None
 
@@ -69,7 +69,7 @@ def test_artillery_fires_on_while_it_is_overrun_and_the_third_turn_ends_the_game
 
 @pytest.mark.rule("004-053", "004-080", "004-081", "A4-23")
 def test_three_full_turns_after_the_last_loss_are_an_overrun() -> None:
-    """Last German gone on Turn 4: 3 at the end of 4; 2, 1, 0 at the ends of 5, 6, 7: won."""
+    """The last German is gone on Turn 4: 3 at the end of 4, then 2, 1 and at last 0 on 7."""
     state, seen = ending(), []
     for _ in range(4):
         state = next_end(state)
@@ -91,7 +91,7 @@ def test_the_turn_of_the_loss_counts_where_the_table_reads_it_so() -> None:
 
 @pytest.mark.rule("004-081")
 def test_a_new_enemy_ends_it_and_it_begins_anew() -> None:
-    """A Rifle Squad committed on 6: off; gone on 6 as well: 3 again at the end of 6."""
+    """A Rifle Squad committed on 6 ends it. If it is gone on 6 as well, 3 again at the end of 6."""
     state = led("us rifle-squad A-1, germany rifle-squad C-9", "commitment", "us", "germany",
                 overrun=Overrun("us", 2), turn=6, **BOTH_CAME)  # fmt: skip
     told, committed = played(state, "done")

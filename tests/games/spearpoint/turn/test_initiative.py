@@ -1,4 +1,4 @@
-"""Who has the initiative: cards, dice, ties, the exact odds."""
+"""Initiative: cards, dice, ties, the exact odds."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -28,7 +28,7 @@ def test_the_higher_die_has_it(dice: list[list[int]], first: str) -> None:
 
 @pytest.mark.rule("004-085", "004-086", "N4-17")
 def test_the_example_of_ambush_and_a_tie() -> None:
-    """US plays Ambush! and rolls 5, Germany 7: 7 to 7, again; 6 + 2 to 7: US has it."""
+    """The US plays Ambush! and rolls 5, Germany 7. That is a tie; then 6 + 2 beats 7."""
     told, state = played(led(turn=2), "initiative", *AMBUSH, [[5], [7]], [[6], [7]])
     assert told == [
         "Initiative: US uses a Command Card.", "Initiative, US: Ambush!.",
@@ -100,7 +100,7 @@ BURNS = ["burn-us", "burn-germany"]
 
 @pytest.mark.rule("004-065", "004-085")
 def test_each_side_may_burn_a_card_for_its_die_before_each_throw() -> None:
-    """5 + 1 to 5 + 1 is a tie; what was burned is gone with that roll: 6 + 1 to 7 is one again."""
+    """5 + 1 to 5 + 1 is a tie. Burned cards are gone with that roll, so 6 + 1 to 7 is one again."""
     us, germany = ({"instead": name} for name in BURNS)
     going = begun(led(turn=2), "initiative", us)
     assert going.asked is not None
@@ -131,7 +131,7 @@ def test_each_side_may_burn_a_card_for_its_die_before_each_throw() -> None:
 
 @pytest.mark.rule("004-065", "004-086", "N4-17")
 def test_a_burned_card_adds_to_one_that_is_for_initiative() -> None:
-    """5 + 2 + 1 to 8: a tie; the bonus counts again, and the burned card does not."""
+    """5 + 2 + 1 to 8 is a tie. Then the bonus counts again, and the burned card does not."""
     burn = {"instead": "burn-us"}
     told, state = played(led(turn=2), "initiative", *AMBUSH, burn, [[5], [8]], [[6], [7]])
     assert "US 8, Germany 8: a tie, thrown again." in told

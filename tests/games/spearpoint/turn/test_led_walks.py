@@ -1,4 +1,4 @@
-"""Random games that turns lead: judged twice, by lines too; nobody is ever stuck."""
+"""Random games that turns lead, judged twice, also by lines; nobody is ever stuck."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -25,12 +25,12 @@ from tests.games.spearpoint.turn.turn_judge import TurnJudge
 
 SEEDS = st.integers(0, 10**6)
 ASIDE = {"objectives", "winner", "leave-turns", "play-on"}
-"""What a game goes on without."""
+"""Procedures that a game can do without."""
 MAY_BE_LEFT = {
     "declare", "out-of-turn", "declare-assault", "move", "crew", "withdraw", "commit",
     "flight-path", "change-line",
 }  # fmt: skip
-"""Where nobody may do what is begun: each is told why not."""
+"""Procedures that nobody may begin; each side sees the reason."""
 
 
 def walk(seed: int, acts: int) -> Iterator[TileState]:
@@ -84,7 +84,7 @@ def _after(state: TileState, name: str) -> TileState:
 
 
 def one_act(state: TileState, chance: Random) -> tuple[str, RunningProcedure[TileState]] | None:
-    """Play some procedure that is offered to its end; None where it has none."""
+    """Play some procedure that is offered to its end; None if it has none."""
     open_to = [
         one.answer for menu in GAME.menu(state) for one in menu.choices
         if one.refusal is None and one.answer not in ASIDE

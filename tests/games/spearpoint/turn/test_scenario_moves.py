@@ -52,7 +52,7 @@ def test_scenario_8_draws_from_its_decks_in_order() -> None:
 
 
 def hit(number: int, units: str, at_whom: str, *answers: Any) -> tuple[list[str], TileState]:
-    """What Damage Card 1 does to who is hit: it sends Infantry to the rear."""
+    """The effect of Damage Card 1 on a hit unit: it sends Infantry to the rear."""
     state = laid(units, turn=2)
     told, left = played(state, "fire", "germany-1", at_whom, *answers, game=game(number))
     return told, left

@@ -1,4 +1,4 @@
-"""What a setup tells of its starting units is on the table once turns lead it."""
+"""The starting units of a setup are on the table once turns lead it."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who has won, by the ways that a scenario tells: each condition, each moment, each reading."""
+"""The winner by a scenario's conditions: each condition, each moment, each reading."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def at_scenario(
 
 
 def over(number: str, table: SetupTable, *names: str) -> tuple[str | None, str]:
-    """Who has won after procedures that ask nothing, and the sentence that tells it."""
+    """The winner after procedures that ask nothing, and the sentence that says so."""
     game, told = GAMES[number], []
     state: Any = table
     for name in names or ("next-turn",):
@@ -117,7 +117,7 @@ def test_a_post_that_falls_is_seen_in_the_midst_of_a_turn_where_that_is_agreed()
 
 ROAD = "us rifle-squad B-9, germany rifle-squad A-6"
 NO_CARDS = SideState(arrived=True, reserves=0)
-"""Who was there, and has nothing in hand or deck any more."""
+"""A side that was there, and has nothing in hand or deck any more."""
 GERMANY_HOME = {"one-convoy-home": "germany"}
 GOES_ON = {"us-gone": "goes-on"}
 

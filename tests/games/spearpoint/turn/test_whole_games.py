@@ -23,7 +23,7 @@ SAVED = ((10, 40), (60, 160))
 @pytest.mark.rule("004-220", "004-231", "004-237", "004-243", "004-250")
 @pytest.mark.parametrize("file", FILES)
 def test_a_random_game_comes_to_a_winner(file: str, tmp_path: Path) -> None:
-    """Whatever is offered; every save in the midst reopens the same."""
+    """Any offer may be taken; every save during a procedure opens the same."""
     number = FILES.index(file)
     saves = [Random(number).randrange(*one) for one in SAVED]
     game = RandomGame(file, number, DEPTHS[number % 3], tmp_path, saves)

@@ -35,7 +35,7 @@ TURN: tuple[tuple[object, ...], ...] = (
     ("draw", 3, 4, 1, 2), ("draw", 3, 4, 1, 2),
     ("next-turn",),
 )  # fmt: skip
-"""What is begun, with the answers to what it asks."""
+"""The procedures, with the answers to their questions."""
 
 
 def table() -> Document:

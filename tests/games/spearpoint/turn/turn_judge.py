@@ -24,7 +24,7 @@ def foe(side: str) -> str:
 
 
 class Seen:
-    """What lies on a table, as far as a turn asks for it."""
+    """A table's pieces, as far as a turn needs them."""
 
     def __init__(
         self, on_map: Iterable[str], off_map: Iterable[str], waiting: Iterable[str],
@@ -35,11 +35,11 @@ class Seen:
 
 
 Wins = Callable[[bool], str]
-"""Who has won by a scenario's own ways, in the midst of a turn or as it ends; nobody: nothing."""
+"""Names the winner by a scenario's own conditions, during a turn or at its end, or "nobody"."""
 
 
 class TurnJudge:
-    """Where a turn is, whose part it is, who overruns whom, and who has won.
+    """The judge of turns: the phase, its side, Overruns, and the winner.
 
     ``early`` lets a side be overrun that never came, ``overruns`` tells that an Overrun wins;
     with ``any_loss`` who left the map alive is overrun too.
@@ -59,7 +59,7 @@ class TurnJudge:
         self.won = ""
 
     def leaves(self, told: Iterable[str]) -> None:
-        """See whether the last that a side is told to have lost left the map alive (N4-42)."""
+        """Note whether the last unit that a side lost left the map alive (N4-42)."""
         ends = (
             " goes to its Rear Line", " changes lines: Rear", " is taken off", " leaves the map ",
             "destroyed",

@@ -1,4 +1,4 @@
-"""Who wins each scenario, read from the rulebook in plain words; no code of the program."""
+"""The winner of each scenario, read from the rulebook in plain words; no code of the program."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ GOALS: Mapping[str, Mapping[str, int]] = {
 
 
 class Facts(NamedTuple):
-    """What the table shows as far as a scenario asks: pieces are side, kind and space.
+    """The facts that a scenario asks for; pieces are side, kind and space.
 
-    ``cards`` are those in hand and decks, and sent but not come yet; None where nobody counts them.
+    ``cards`` are those in hand and decks, and sent but not come yet; None if nobody counts them.
     """
 
     turn: int
@@ -40,7 +40,7 @@ class Facts(NamedTuple):
 
 
 def winner(file: str, facts: Facts, ending: bool) -> str:
-    """Who has won by the scenario's own ways, in the midst of a turn or as it ends."""
+    """The winner by the scenario's own conditions, during a turn or at its end."""
     judge = _JUDGES.get(file[:2])
     return judge(facts, ending) if judge else ""
 

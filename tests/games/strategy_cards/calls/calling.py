@@ -86,14 +86,14 @@ SAVED = replace(
 
 
 class Table:
-    """A table that is played on. What is told of an answer is returned by it."""
+    """A table that is played on. Answers return their log sentences."""
 
     def __init__(self, state: HexState = EXAMPLE, library: CardLibrary = LIBRARY) -> None:
         self.game = StrategyCards(state.grid, library)
         self.document = Document(state, self.game)
         self.playing = ProcedurePlayer(self.document)
 
-    # What is done
+    # Acts
 
     def answer(self, value: Any, number: int = 0) -> str:
         """Give an answer that is taken, and leaves nothing that a save or a table could not."""
@@ -156,7 +156,7 @@ class Table:
         refusal = self.playing.undo()
         return refusal.sentence if refusal else None
 
-    # What is there
+    # The table
 
     @property
     def state(self) -> HexState:
@@ -178,7 +178,7 @@ class Table:
 
     @property
     def placement_question(self) -> Ask[Any]:
-        """What the procedure asks."""
+        """The question of the procedure."""
         assert self.playing.running_procedure is not None
         assert self.playing.running_procedure.asked is not None
         return self.playing.running_procedure.asked
@@ -188,7 +188,7 @@ class Table:
         return self.playing.running_procedure is None
 
     def choice(self, *words: str) -> Choice:
-        """What the menu says of a way to begin."""
+        """The menu's choice for a procedure."""
         answer = shlex.join(words)
         return next(one for _, one in self._choices() if one.answer == answer)
 

@@ -125,7 +125,7 @@ def test_odds_of_dice_that_there_are_not_are_refused() -> None:
         success_odds(2, {6, 7})
 
 
-# Who is attacked
+# Attacked units
 
 
 @pytest.mark.rule("002-47")
@@ -242,7 +242,7 @@ def test_defense_that_nobody_entered_is_asked_at_the_table() -> None:
     assert unit_attack_outcomes(attack, [6], {"G": [5, 5, 1]}) == (UnitAttackOutcome("G", 1, 2, 0),)
 
 
-# What the dice did
+# Results of the dice
 
 
 @pytest.mark.rule("002-41")

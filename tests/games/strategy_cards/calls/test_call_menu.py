@@ -1,4 +1,4 @@
-"""What may begin at a hex table: what a card costs, what is refused, contact and trying again."""
+"""The menu of a hex table: costs of cards, refusals, contact and further tries."""
 
 from dataclasses import replace
 

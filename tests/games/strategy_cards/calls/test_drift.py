@@ -1,6 +1,6 @@
 """Drift and its odds, held against a second way of counting hexes.
 
-The second way uses doubled columns: a hex is ``(x, row)`` with ``x`` two for each column and one
+The second way uses doubled columns. A hex is ``(x, row)`` with ``x`` two for each column and one
 more on a shifted row, so that every step is the same pair of numbers on every row.
 """
 

@@ -58,7 +58,7 @@ BACK = "What fell or turned up stands: there is no way back."
     "A2-06",
 )
 def test_the_worked_example_step_by_step() -> None:
-    """Contact with 4 or more; target seen by E; black 3, red 3; two squads; then E and G, not F."""
+    """Contact with 4 or more, E sees the target, black 3, red 3, two squads, then E and G."""
     table = Table()
     assert table.play() == "US plays Sustained Blanket for 3 command points."
     assert (table.cards.command, table.cards.hand) == (3, ())
@@ -343,7 +343,7 @@ def test_a_restriction_in_words_is_for_the_players() -> None:
     table.target("C5")
 
 
-# Where the card goes
+# The card's destination
 
 
 @pytest.mark.rule("002-07")

@@ -58,7 +58,7 @@ def phase(name: str) -> dict[str, Any]:
 
 
 def offers(standing: dict[str, Any]) -> dict[str, str | None]:
-    """What may begin, with why not."""
+    """The procedures that may begin, each with the reason against it."""
     return {
         choice["answer"]: choice["refusal"] for ask in standing["asks"] for choice in ask["choices"]
     }

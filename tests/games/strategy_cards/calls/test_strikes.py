@@ -1,4 +1,4 @@
-"""The dice of a call: its drift, and the attacks hex by hex; every question and refusal."""
+"""The dice of a call, its drift, and the attacks hex by hex; every question and refusal."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What calling on a target would mean, held against all 36 throws of the drift dice."""
+"""Previews of a call on a target, compared with all 36 throws of the drift dice."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -28,7 +28,7 @@ TRANSCRIPT = Path(__file__).with_name("sustained-blanket.txt")
 
 
 def beginnings(state: HexState, chance: Random) -> Iterator[str]:
-    """What the menu offers to begin now."""
+    """The procedures that the menu offers now."""
     for asked in menu_questions(state, SHIPPED):
         free = [one for one in asked.choices if one.refusal is None]
         if free:
@@ -36,7 +36,7 @@ def beginnings(state: HexState, chance: Random) -> Iterator[str]:
 
 
 def sound(before: HexState, after: HexState, begun: str) -> None:
-    """What no table can break, whatever was answered."""
+    """No table can break these, whatever was answered."""
     assert StrategyCards(after.grid, SHIPPED).why_state_invalid(after) is None
     for side, cards in after.players.items():
         held = before.cards_of(side)

@@ -1,8 +1,8 @@
 """The rulebook's example of a call, played with the acts that players have (002-44 to 002-48).
 
-``python -m tests.games.strategy_cards.calls.worked_example`` writes the save
-that is shipped. What the
-rulebook does not tell (board, cost, the other dice) is chosen here, and said so in its notes.
+``python -m tests.games.strategy_cards.calls.worked_example`` writes the save that is shipped.
+Values that the rulebook does not give (board, cost, the other dice) are chosen here, and its notes
+say so.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ NOTES = (
     " in the rules of your box; enter it on the board yourselves, such as by marking a squad"
     " fatigued.",
 )
-"""What is said before, between and after the steps."""
+"""The words before, between and after the steps."""
 
 
 class Clock:

@@ -233,7 +233,7 @@ def test_a_cost_that_is_not_known_is_read_on_the_card() -> None:
     assert pay_and_activate_card(HAND, LIBRARY, UNREAD, phase="action", turn=1) == sentence
     cards = ok(pay_and_activate_card(HAND, LIBRARY, UNREAD, phase="command", turn=1, printed=4))
     assert cards.command == 6
-    # What the deck tells is not for the player to say.
+    # The player cannot say what the deck itself says.
     assert card_price(HAND, LIBRARY, BARRAGE, printed=0) == CardPrice(3, 3)
 
 
@@ -401,7 +401,7 @@ def test_a_card_that_its_deck_lost_meanwhile() -> None:
 
 @pytest.mark.rule("002-44")
 def test_the_worked_example_pays_and_makes_contact() -> None:
-    """What the example's card cost is not told: the player reads it, here 3."""
+    """The example does not give its card's cost: the player reads it, here 3."""
     library, one = library_with_own_decks(), "Artillery I/Sustained Blanket#1"
     start = dealt([library.decks["Artillery I"]], Random(1), command=3)
     cards = ok(draw_into_hand(start, one, library))

@@ -467,7 +467,7 @@ def test_a_picture_that_is_gone_is_told_over_the_board(window: MainWindow, tmp_p
     assert not room.surface.told.isVisible()
 
 
-# What comes of it
+# The finished board
 
 
 def test_what_is_written_is_read_as_it_was_drawn(

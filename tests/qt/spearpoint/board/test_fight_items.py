@@ -1,4 +1,4 @@
-"""What is under way on the board in the window: signs, lines, strips, tips, and what is held up."""
+"""Acts under way on the board in the window: signs, lines, strips, tooltips, the score screen."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What the signs of fights mean, at the foot of the board."""
+"""The meanings of the signs of fights, at the foot of the board."""
 
 from __future__ import annotations
 

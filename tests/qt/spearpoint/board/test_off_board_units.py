@@ -33,7 +33,7 @@ def fight(window: SpearpointWindow) -> SpearpointWindow:
 
 
 def spot_of(window: SpearpointWindow, unit: str) -> QPoint:
-    """Where a unit beside the board stands in the view."""
+    """The place in the view of a unit beside the board."""
     assert window.workspace.board._fights is not None
     (one,) = (one for one in window.workspace.board._fights.fights.beside if one.id == unit)
     return window.view.mapFromScene(QPointF(*one.at))
@@ -73,7 +73,7 @@ def context(widget: QWidget, spot: QPoint | None = None) -> None:
     QApplication.sendEvent(widget, event)
 
 
-# Where they stand
+# Places
 
 
 def test_the_right_button_brings_their_menu_and_leaves_the_cursor(

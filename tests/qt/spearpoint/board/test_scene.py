@@ -336,7 +336,7 @@ def test_nothing_is_drawn_twice(table: Table) -> None:
 def test_a_unit_that_moves_leaves_what_lies_still_as_it_is_painted(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The background is not painted anew for it: views keep that as one picture."""
+    """The background is not painted again for it: views keep that as one picture."""
     table.session.open(document("1A B-4", units="us sniper B-4"))
     table.view.grab()
     repainted: list[object] = []

@@ -1,4 +1,4 @@
-"""What is typed into the card table: values, what no card can hold, what the rulebook states."""
+"""Entries of the card table: values, ones that no card can have, ones that the rulebook states."""
 
 from __future__ import annotations
 

@@ -280,7 +280,7 @@ def test_a_card_list_that_cannot_be_read_is_told(village: SpearpointWindow) -> N
 
 
 def test_enter_fires_and_dice_are_typed(village: SpearpointWindow) -> None:
-    """By keys alone: the list, the weapon, dice, Intensity; then there is no way back."""
+    """By keys only: the list, the weapon, dice, Intensity. Then there is no way back."""
     session = village.session
     offered(village, SHERMAN, "What can it fire at?")
     rows = panel(village).list

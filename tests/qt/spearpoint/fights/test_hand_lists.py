@@ -20,7 +20,7 @@ US = SideState().with_hand(("rifle-squad",) * 7, ("ambush", "dig-in"))
 
 
 def listed(phase: Phase) -> Document:
-    """A table in a phase of the US, whose hand is told."""
+    """A table in a phase of the US, whose hand is listed."""
     plain = document(units="us sniper C-1, germany sniper C-9")
     assert isinstance(plain.state, TileState)
     state = replace(
@@ -49,7 +49,7 @@ def show(window: SpearpointWindow) -> None:
 
 
 def buttons(window: SpearpointWindow) -> str:
-    """What can be pressed or is counted in the guide."""
+    """The buttons and counts in the guide."""
     seen = (one for one in guide(window).findChildren(QPushButton) if one.isVisible())
     return " ".join(f"{one.text()} {one.accessibleName()}" for one in seen)
 

@@ -27,7 +27,7 @@ TURNS = {"02": 2, "03": 99}
 
 
 class Seat:
-    """The window's session, as the random player knows a table: what is asked, and answers."""
+    """The window's session, as the random player knows a table: the question, and answers."""
 
     def __init__(self, window: SpearpointWindow) -> None:
         self.window, self.session = window, window.session

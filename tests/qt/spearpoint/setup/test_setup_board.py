@@ -1,4 +1,4 @@
-"""What a setup shows on the board: bright spaces, zones, and why a space is none of them."""
+"""A setup on the board: bright spaces, zones, and why a space is none of them."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -29,7 +29,7 @@ def zones(table: Table) -> dict[str, set[str]]:
 
 
 def ghost(table: Table) -> object:
-    """Return what is shown where it would lie, None where nothing is."""
+    """Return what is shown where it would lie, None if nothing is."""
     (item,) = table.items(GhostItem)
     assert isinstance(item, GhostItem)
     return item.pieces[0].key if item.isVisible() else None
@@ -73,7 +73,7 @@ def test_units_are_lit_by_their_zone(setup: Table) -> None:
     assert zones(setup) == {"Setup zone of US": {"A-9", "B-9", "C-9"}}
     setup.session.take(PieceInHand(unit="sniper"))
     assert lit(setup) == {"A-9", "B-9", "C-9"}
-    # What is bright is not marked besides.
+    # Bright spaces are not marked besides.
     assert zones(setup) == {}
     setup.hover("B-2")
     why = "B-2 is not in the setup zone of US (Scenario 1, starting units)."

@@ -34,7 +34,7 @@ def offered(window: SpearpointWindow) -> list[str]:
 
 
 def tables(window: SpearpointWindow) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """What the scenario tells beside what may begin."""
+    """The scenario's tables beside the menu."""
     facts = window.session.asks[0].facts
     return {fact.title: fact.rows for fact in facts if isinstance(fact, TableFact)}
 

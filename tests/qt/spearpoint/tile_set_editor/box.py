@@ -1,9 +1,9 @@
 """Measures own tiles: `python -m tests.qt.spearpoint.tile_set_editor.box [--all] [--seed N]`.
 
 An owner at the window photographs, traces and proves six sides of another printing of the box, or
-all 47 of it; told are clicks, errors in mils, and the verdicts that tracing turns on random boards.
-`--ours` takes the shipped art for the printing; a `--trusting` owner never holds snapping off.
-The window opens where QT_QPA_PLATFORM says.
+all 47 of it. It counts clicks, errors in mils, and the verdicts that tracing turns on random
+boards. `--ours` takes the shipped art for the printing; a `--trusting` owner never turns snapping
+off. The window opens where QT_QPA_PLATFORM says.
 """
 
 import argparse
@@ -59,7 +59,7 @@ def main() -> int:
 def measure(
     box: dict[str, TileSide], sides: tuple[str, ...], seed: int, seen_off: float, folder: Path
 ) -> int:
-    """Have some sides of a printing traced, and tell what came of it."""
+    """Have some sides of a printing traced, and print the result."""
     get_or_create_application()
     window = MainWindow()
     window.resize(*SIZE)

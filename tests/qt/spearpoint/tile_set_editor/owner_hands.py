@@ -1,7 +1,7 @@
 """An owner at the window: photographs, traces and proves a box, by mouse and keys alone.
 
-What is clicked is what lies under the pointer there, at whole pixels; hands are unsteady. Sessions
-and documents are only looked at.
+A click hits the thing under the pointer there, at whole pixels; hands are unsteady. Sessions and
+documents are only looked at.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Shot:
 
 @dataclass
 class Counts:
-    """What a hand did: clicks, drags and keys."""
+    """The work of a hand: clicks, drags and keys."""
 
     clicks: int = 0
     drags: int = 0
@@ -83,7 +83,7 @@ class OwnerHands:
     tracing: Counts = field(default_factory=Counts)
     proving: Counts = field(default_factory=Counts)
     wrong: list[str] = field(default_factory=list)
-    """What an owner cannot do, or what the room says that is not so on the printed tile."""
+    """Things that an owner cannot do, or that the window says wrongly of the printed tile."""
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
@@ -95,7 +95,7 @@ class OwnerHands:
     def click(
         self, widget: QWidget, at: QPoint | None = None, keys: Qt.KeyboardModifier = PLAIN
     ) -> None:
-        """Click on what lies there."""
+        """Click on the things there."""
         spot = at or widget.rect().center()
         self._see(widget, spot)
         QTest.mouseMove(widget, spot)

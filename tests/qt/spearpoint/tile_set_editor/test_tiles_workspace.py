@@ -1,4 +1,4 @@
-"""A tile set made in the window: photographs, tracing, edges, facts, audit, what comes of it."""
+"""A tile set made in the window: photographs, tracing, edges, facts, audit, export."""
 
 from __future__ import annotations
 

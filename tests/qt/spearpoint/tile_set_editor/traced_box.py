@@ -98,7 +98,7 @@ class Turned(NamedTuple):
 
     @property
     def wide(self) -> bool:
-        """Tell whether its margin is no hairline."""
+        """Return whether its margin is no hairline."""
         return self.margin_mm is None or self.margin_mm >= HAIR_MM
 
     def __str__(self) -> str:

@@ -159,7 +159,7 @@ def test_layouts_and_saves_keep_their_tiles(window: SpearpointWindow, tmp_path: 
     assert own_sets_of(window) == {}
 
 
-# What has changed since
+# Later changes
 
 
 def test_the_bar_tells_and_goes_with_the_act(window: SpearpointWindow, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Whose walls a ruling rests on: the buttons that say they match, and what is offered later."""
+"""The drawing behind a ruling: the buttons that say it matches, and later offers."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
 """An attack of each kind that may be made, and what is said against one where it may not.
 
-Where F stands is who fires (of artillery the spotter), on T the target; B-4 lies between.
+F is the firer's space (of artillery the spotter's), T the target's; B-4 lies between.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ONE: Mapping[str, UnitCard] = {
     )},
     "us at-gun-57mm": _one("us at-gun-57mm", weapons=(GUN,)),
 }  # fmt: skip
-"""Cards by which who fires has one weapon each."""
+"""Cards that give each firer a single weapon."""
 BOMBER = {**ONE, "us p40-warhawk": _one("us p40-warhawk", weapons=(P40[1],))}
 
 
@@ -65,7 +65,7 @@ class Table:
 
     @property
     def state(self) -> TileState:
-        """What lies there."""
+        """The table's pieces."""
         state = laid(
             self.units, self.tiles, self.smoke, cards=self.cards, options=self.options,
             turn=self.turn,
@@ -88,16 +88,23 @@ BASES: Mapping[str, Table] = {
                      " us bazooka-team B-7, germany tiger-i B-6"),
     "opportunity": Table(f"us lmg-team B-5, {TARGET}"),
 }  # fmt: skip
-"""The kinds of attack: against a unit from another space (*direct*) and within one (*fight*), at a
-tile by a tank's gun, at a whole space by *mortar*, *artillery*, *bombs*, by the guns of an aircraft
-(*strafing*), at an aircraft from the ground, at a Rear Line from the other (*rear*), by Close
-*assault*, and by *opportunity* fire at who has come to T."""
+"""The kinds of attack on T, and how they are made.
+
+- *direct* and *fight*: at a unit, from another space and within one.
+- *tile*: at a tile by a tank's gun.
+- *mortar*, *artillery*, *bombs*: at a whole space.
+- *strafing*: by the guns of an aircraft.
+- *aircraft*: at an aircraft from the ground.
+- *rear*: at a Rear Line, from the other one.
+- *assault*: Close Assault.
+- *opportunity*: fire at a unit that has come to T.
+"""
 FIRES_FROM = {"fight": "B-6", "assault": "B-5", "opportunity": "B-5"}
-"""Where F is, if not on B-2."""
+"""The space F, if it is not B-2."""
 
 
 def refusals(kind: str, table: Table) -> list[Refusal]:
-    """Everything against the attack; nothing where it may be made."""
+    """Everything against the attack; nothing if it may be made."""
     state = table.state
     battle = CombatView(state, BOX, shipped(table.scenario) if table.scenario else None)
     if kind == "assault":

@@ -25,7 +25,7 @@ class Unit(NamedTuple):
 
 
 class House(NamedTuple):
-    """What a table has agreed on."""
+    """The table's agreements."""
 
     special_on_a_miss: bool = False
     one_card_is_enough: bool = False

@@ -144,7 +144,7 @@ def _condition(chance: Random) -> Condition:
 
 
 def some_answer(question: Ask[Any], chance: Random) -> Any:  # noqa: PLR0911
-    """Return an answer that is likely to lead on; None where there is none but to leave off."""
+    """Return an answer that is likely to lead on; None if there is none but to leave off."""
     others = [one.answer for one in question.instead if one != ABANDON]
     if others and chance.random() < (0.1 if isinstance(question, Throw) else 0.15):
         return InsteadAnswer(chance.choice(others))
@@ -189,7 +189,7 @@ def some_way(question: PathQuestion, chance: Random) -> tuple[Space, ...]:
 def one_procedure(
     state: TileState, chance: Random, name: str = ""
 ) -> tuple[str, RunningProcedure[TileState], list[tuple[Any, Any]]] | None:
-    """Play some procedure of a fight to its end; None where it cannot be played to one."""
+    """Play some procedure of a fight to its end; None if it cannot be played to one."""
     (menu,) = GAME.menu(state)
     elsewhere = {MOVE, LEAD, *COMMITMENT}  # judged where turns lead
     fights = [one for one in menu.choices if one.answer not in elsewhere]
@@ -240,7 +240,7 @@ def fight(
 
 
 def plain(state: TileState) -> Plain:
-    """What a table says, as the second judge may say it too."""
+    """A table in words that the second judge can use too."""
     fresh = Judge(state, BOX, GRID.name)
     fresh.pairs = {
         name: {**pair._asdict(), "weapons": list(pair.weapons), "others": list(pair.others)}

@@ -26,7 +26,7 @@ CORRECTIONS: Mapping[str, Sequence[Any]] = {
     "options/tank-cover": (None, "better", "worse"),
     "cards/us rifle-squad/defense": (0, 3), "mode": ("free",), "board": ("x",),
 }  # fmt: skip
-"""What is set anew, and to what: some of it can never be."""
+"""Corrections by path and values; some of them are impossible."""
 
 
 class FightGame(line_games.LineGame):
@@ -42,7 +42,7 @@ class FightGame(line_games.LineGame):
         self._open(layout)
 
     def answer(self) -> None:
-        """Give some answer that is taken; leave off where nothing else may be said."""
+        """Give some answer that is taken; leave off if nothing else may be said."""
         number = self.chance.randrange(len(self.playing.open_questions()))
         question, ask = self.playing.open_questions()[number], str(number + 1)
         if question.kind == "throw" and self.chance.random() < 0.3:
@@ -61,7 +61,7 @@ class FightGame(line_games.LineGame):
         assert "asks" in done or self.playing.is_free, done
 
     def as_layout(self) -> None:
-        """Write the table as a layout, in the midst the one before, and read it again."""
+        """Write the table as a layout (in a procedure, the one before it), and read it again."""
         text = self.document.game.layout_text(self.document.state)
         layout = self.path.with_name("again.yaml")
         layout.write_text(text, encoding="utf-8")

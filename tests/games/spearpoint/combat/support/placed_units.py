@@ -242,7 +242,7 @@ def target(words: str) -> Target:
 
 
 def listed(state: TileState, firer: str, at_whom: str) -> TargetOption:
-    """What a unit can do to a target, with every reason."""
+    """A unit's options against a target, with every reason."""
     here = battle(state)
     party = state.find_unit(firer)
     assert party is not None
@@ -274,7 +274,7 @@ def terms(found: SumFact | None) -> str:
 
 
 def needs(state: TileState, firer: str, at_whom: str, weapon: str = "") -> str:
-    """What one weapon needs at a target, term by term."""
+    """The number that one weapon needs at a target, term by term."""
     return terms(way(state, firer, at_whom, weapon).to_hit_sum)
 
 
@@ -306,14 +306,14 @@ def begun(state: TileState, name: str, *answers: Any) -> RunningProcedure[TileSt
 
 
 def played(state: TileState, name: str, *answers: Any) -> tuple[list[str], TileState]:
-    """What a procedure tells and leaves, played to its end."""
+    """The sentences and the table of a procedure, played to its end."""
     going = begun(state, name, *answers)
     assert going.is_over, going.asked
     return going.play.told, going.play.state
 
 
 def fire(state: TileState, firer: str, at_whom: str, *answers: Any) -> tuple[list[str], TileState]:
-    """What comes of an attack at once; what is told of who fires at whom is left out."""
+    """The result of an attack at once, without the sentence on firer and target."""
     told, left = played(state, FIRE, firer, target(at_whom).key, *answers)
     first = next(number for number, one in enumerate(told) if one.startswith("Pair "))
     return told[first + 1 :], left

@@ -1,7 +1,7 @@
 """A second judge of fights: told the starting table, the questions and the answers, no more.
 
-Written from the rulebook's Combat 1 to 25; it shares no code with the program's fights. What lies
-on a table and what cards say it takes as plain data. Who may fire at whom it does not ask.
+Written from the rulebook's Combat 1 to 25; it shares no code with the program's fights. It takes
+pieces and cards as plain data. It does not ask who may fire at whom.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ CREWS = {
     "howitzer-8in": "artillery-crew", "sfh18-15cm": "artillery-crew", "p40-warhawk": "pilot",
     "bf109": "pilot", "stuka": "pilot",
 }  # fmt: skip
-"""Who comes with whom in the lists of starting units."""
+"""The crews of units in the lists of starting units."""
 STATED: Mapping[str, tuple[int | None, list[int], dict[str, Any] | None]] = {
     "m4a1-sherman": (5, [14, 7], {"name": "75 mm", "calibre": 75, "vehicle": 10, "index": 7}),
     "tiger-i": (7, [24], {"name": "88 mm", "calibre": 88, "vehicle": None, "index": 8}),
     "panther": (None, [], {"name": "Main gun", "calibre": None, "vehicle": 10, "index": None}),
 }
-"""What the figures show of cards."""
+"""The card values in the figures."""
 CLASSES = ("infantry", "vehicle", "aircraft", "gun")
 WORDS = {"Infantry": "infantry", "vehicles": "vehicle", "aircraft": "aircraft", "guns": "gun"}
 
@@ -200,7 +200,7 @@ class Judge:
         return sum(getattr(one.gives, what) for one in held)
 
     def there(self, where: str) -> list[str]:
-        """Who is hit with a space: all on it, but for whom an intact turret holds."""
+        """The units hit with a space: all on it, except those in an intact turret."""
         tile = self.tile(where)
         closed = tile is not None and tile.kind == "pantherturm" and tile.destroyed_by
         found = [one for one in self.pieces if self.front(self.pieces[one])
@@ -382,7 +382,7 @@ class Judge:
         return Piece(crew, firer.side, firer.where, "", firer.crew_endurance, firer.crew_damage)
 
     def meant(self, firer: Piece, gun: Gun, target: str) -> bool:
-        """Tell whether a weapon is for such a target: all in a space, a tile, one of them."""
+        """Return whether a weapon is for such a target: all in a space, a tile, one of them."""
         kind, name = target.split(" ")
         whole = gun.kind in ("mortar", "bomb") or firer.where == "rear"
         if kind == "tile":
@@ -420,7 +420,7 @@ class Judge:
         return str(own)
 
     def harmless(self, gun: Gun, piece: Piece, kind: str) -> bool:
-        """Tell whether a weapon cannot affect a unit: no value, or underlined against 2 or more."""
+        """Return whether a weapon cannot affect a unit: no value, or one underlined against 2+."""
         column, base = self.column(gun, piece, kind), self.of(piece).defense
         lined = gun.underlined and column in ("vehicle", "gun") and base is not None and base >= 2
         return gun.values[column] == 0 or lined
@@ -600,7 +600,7 @@ class Judge:
             self.befall(one, kind, total, damage, (endurance, half), fate)
 
     def _full(self, firer: Piece, gun: Gun, name: str, kind: str) -> tuple[int, int, int] | None:
-        """Return a unit's Defense, what Endurance it has left, and Half; None: not all is known."""
+        """Return a unit's Defense, its Endurance left, and Half; None if not all is known."""
         piece = self.pieces[name]
         card = self.of(piece)
         if kind == "crew":
@@ -898,7 +898,7 @@ class Judge:
         self.score(piece.side, piece.kind, 2)
 
     def exposed(self, name: str, by: str) -> None:
-        """Who failed to capture a unit is fired at by each enemy beside it that may and will."""
+        """After a failed capture, each enemy next to a unit may fire at it."""
         where = self.pieces[name].where
         near = [one for one, piece in self.pieces.items() if piece.side == by
                 and self.type(piece) == "infantry" and piece.mapped
@@ -914,7 +914,7 @@ class Judge:
                 self.fire_at(firer, tried)
 
     def firer_of(self, question: Any, name: str) -> str:
-        """Who is asked, by what it is called; its side is asked."""
+        """The firer in a question, by its name; the firer's side is asked."""
         held = {
             f"{self.box.unit_kind(one.kind).title} {_called(other)} may fire": other
             for other, one in self.pieces.items() if one.side == question.by
@@ -941,7 +941,7 @@ class Judge:
             self.use(firer, self.gun(shooter.side, shooter.kind, word), target)
 
     def spent(self, shooter: Piece, gun: Any, name: str) -> bool:
-        """Tell whether a weapon does nothing to the mover, or is out by a card."""
+        """Return whether a weapon does nothing to the mover, or is out by a card."""
         does = {harm for one in self.effects(shooter) for harm in one.does}
         out = "no-weapon" in does or (gun.main and "no-main" in does)
         return out or self.harmless(gun, self.pieces[name], "unit")
