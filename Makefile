@@ -57,6 +57,6 @@ mutants: setup
 bundle:
 	@packaging/bundle/build.sh
 
-# That it works on a bare Debian without Python; as root, some minutes and 3 GB.
+# Test the bundle on a bare Debian without Python. It runs as root, for some minutes, and needs 3 GB.
 prove-bundle:
 	@packaging/prove-bundle.sh

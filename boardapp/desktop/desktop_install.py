@@ -1,4 +1,4 @@
-"""What a desktop is told of the program, put in place for one user and taken away again.
+"""Menu entry, icon and file type for one user's desktop: installed and removed.
 
 The files have their places below a folder ``share``.
 """

@@ -1,4 +1,4 @@
-"""What a crash left behind: tables to take up again, and half-written files to clear away."""
+"""After a crash: tables to recover, and half-written files to delete."""
 
 from __future__ import annotations
 

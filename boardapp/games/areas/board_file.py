@@ -1,4 +1,4 @@
-"""Boards of areas as files, written and read: names, outlines, flags, values, links; all faults."""
+"""Boards of areas as files, written and read: names, outlines, flags, values and links."""
 
 from __future__ import annotations
 

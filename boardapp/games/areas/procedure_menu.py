@@ -1,4 +1,4 @@
-"""What may begin, in the two modes; its procedures, changes by hand, and the game's end."""
+"""The menu of procedures in both modes, changes by hand, and the game's end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every table on a board of areas has, and tracks with their points as values."""
+"""The state common to all tables on boards of areas, and tracks with their points."""
 
 from __future__ import annotations
 

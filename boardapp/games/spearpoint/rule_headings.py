@@ -1,4 +1,4 @@
-"""Where the rules are printed: the Spearpoint rulebook's headings, and refusals that cite them."""
+"""Headings of the Spearpoint rulebook by rule id, and refusals that cite them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be begun or put down; Recon, repairs, the ends of phases and of the game (000-17)."""
+"""The menu of a turn: procedures, pieces, Recon, repairs, ends of phases and game (000-17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG text piece by piece: elements, numbers, paths, symbols; every renderer reads them alike."""
+"""SVG text piece by piece: elements, numbers, paths and symbols that every renderer reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one view that zooms: by wheel, pinch, + and −; Space or the middle button drags it."""
+"""The zoom view of boards and pictures: wheel, pinch, + and −, pan by Space or middle button."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ZoomView(QGraphicsView):
         self.setAcceptDrops(False)
         # Our own: to find the class of Qt's, the binding would make all that there are of widgets.
         viewport = QWidget()
-        # Whatever lies still covers the whole viewport: nothing needs to be cleared first.
+        # The static layer covers the whole viewport: nothing needs to be cleared first.
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setViewport(viewport)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
@@ -66,7 +66,7 @@ class ZoomView(QGraphicsView):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    # Where things are
+    # Positions
 
     @property
     def plane_size(self) -> QSizeF:
@@ -144,7 +144,7 @@ class ZoomView(QGraphicsView):
         """Zoom by a factor about a spot of the view, or its middle."""
         if self.sceneRect().isEmpty():
             return
-        # What is fitted may be smaller than that already.
+        # A fitted picture may be smaller than that already.
         least = min(self.least_zoom(), self.zoom)
         most = self.most_scale / self.full_scale
         factor = min(max(self.zoom * factor, least), most) / self.zoom

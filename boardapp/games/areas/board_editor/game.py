@@ -1,4 +1,4 @@
-"""What a board that is being made is to documents: acts, text, a picture, what no act may do."""
+"""The board editor as a game to documents: its acts, text, picture, and limits of acts."""
 
 from __future__ import annotations
 

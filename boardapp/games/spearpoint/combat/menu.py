@@ -1,4 +1,4 @@
-"""Entries of the menu of acts: how one is offered and what does it; those of combat by name."""
+"""Menu entries of combat: how each is offered, and the procedure that it begins."""
 
 from __future__ import annotations
 

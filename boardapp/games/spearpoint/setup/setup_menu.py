@@ -1,4 +1,4 @@
-"""What may begin at a Spearpoint table: its setup, then the next turn; with a scenario's facts."""
+"""The menu of a Spearpoint table: its setup, then the next turn, with a scenario's facts."""
 
 from __future__ import annotations
 

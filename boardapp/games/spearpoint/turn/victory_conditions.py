@@ -1,4 +1,4 @@
-"""Who has won, by points or by a scenario's ways to win, and how far each way has come."""
+"""Victory by points or by a scenario's conditions, and the progress towards each."""
 
 from __future__ import annotations
 
