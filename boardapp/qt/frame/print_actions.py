@@ -98,7 +98,7 @@ class PrintActions(QObject):
             return
         path = Path(name) if Path(name).suffix.lower() == ".pdf" else Path(f"{name}.pdf")
         if hard_link_warning.may_overwrite_hard_linked(dialog, path):
-            dialog.accept()
+            dialog.done(PrintDialog.DialogCode.Accepted)
             self._start_pdf(pages, "saved", partial(_save_pdf, path), f"Saved {path.name}")
 
     def _open(self, pages: JobPages) -> None:

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Protocol
 
-from PySide6.QtCore import QSettings, QSize, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QHBoxLayout,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSettings, Qt, QTimer, Signal
+from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
+from boardapp.core.override import override
 from boardapp.core.sentence_case import as_sentence
 from boardapp.printing.job import PrintJob, PrintScale, What
 from boardapp.printing.lengths import PrintError, per_cent_words
@@ -26,12 +17,13 @@ from boardapp.printing.print_content import OwnUseError, PrintContent
 from boardapp.printing.print_job_pages import JobPages, job_pages, page_count_description
 from boardapp.qt.printing import print_settings
 from boardapp.qt.printing.page_preview import PagePreview
-from boardapp.qt.printing.print_form import FormComboBox, PrintForm
+from boardapp.qt.printing.print_form import PrintForm
 from boardapp.qt.printing.printer_scale_dialog import MeasureDialog
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.form_dialog import FormDialog
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wheel_safe_form_fields import FormComboBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _WAIT_MS = 200
@@ -55,35 +47,48 @@ class PrintSource(Protocol):
         """Return a job's contents; raises PrintError."""
 
 
-class PrintDialog(QDialog):
+class PrintDialog(FormDialog):
     """Asks what is printed on what, and shows the pages; a printer's scale is kept by its name."""
 
     save_asked = Signal(object)  # the pages; it stays open until they have a place
     open_asked = Signal(object)
     print_asked = Signal(object, str, object)  # the pages, the printer, the paper
 
+    live = False
+
     def __init__(self, table: PrintSource, settings: QSettings, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Print")
         self._table, self._settings = table, settings
         self._job = print_settings.load_job(settings)
         self._printed: JobPages | None = None
-        self.form = PrintForm(self._job, table.ruled_line_description, table.whats)
-        self.printer = FormComboBox("Printer")
+        form = PrintForm(self._job, table.ruled_line_description, table.whats)
+        super().__init__("Print", parent, ok="&Print", form=form)
+        self.form: PrintForm = form
+        self.printer = form.add("P&rinter", FormComboBox("Printer"))
         self.printer.addItem("A PDF, printed elsewhere", PDF)
-        self.scale = wrapping_label()
+        self.scale = wrapping_label(in_form=True)
         self.measure = QPushButton("M&easured?")
         self.measure.setToolTip("Say what the bars on a print measured: later ones come out true")
+        self.measure.clicked.connect(self._ask_measured_lengths)
+        form.add_row(None, self.scale, self.measure)
         self.pages = PagePreview()
-        self.words = wrapping_label()
-        self.buttons = self._buttons()
+        self.pages.toggled.connect(self._toggle)
+        self.ok.setIcon(icon("card"))
+        role = QDialogButtonBox.ButtonRole.AcceptRole
+        self.open_it = self.add_button("&Open the PDF", "open", role=role)
+        self.open_it.setToolTip("Open it in the program for PDFs, to be printed from there")
+        self.save = self.add_button("&Save as PDF…", "save", self._save)
         self._timer = QTimer(self, singleShot=True, interval=_WAIT_MS)
-        self._lay_out()
-        self._connect()
+        self._timer.timeout.connect(self.refresh)
+        shown = QWidget()
+        column = QVBoxLayout(shown)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.pages, 1)
+        column.addWidget(self.words)
+        self.begin(ems=(70, 45), beside=shown)
+        self.printer.currentIndexChanged.connect(self._on_printer_changed)
         self._list = PrinterList(self)
         self._list.found.connect(self._fill_printers)
         self._list.start_search()
-        self.resize((QSize(1180, 760)).boundedTo(parent.screen().availableSize() * 0.92))
         self._on_printer_changed()
         self._disable_unavailable_kinds()
         self._show_last_job()
@@ -106,64 +111,7 @@ class PrintDialog(QDialog):
             if self.form.own_use.isVisibleTo(self) or self._printed is not None:
                 return
 
-    def _buttons(self) -> QDialogButtonBox:
-        box = QDialogButtonBox()
-        roles = QDialogButtonBox.ButtonRole
-        self.print_it = box.addButton("&Print", roles.AcceptRole)
-        self.open_it = box.addButton("&Open the PDF", roles.AcceptRole)
-        self.open_it.setToolTip("Open it in the program for PDFs, to be printed from there")
-        self.save = box.addButton("&Save as PDF…", roles.ActionRole)
-        cancel = box.addButton(QDialogButtonBox.StandardButton.Cancel)
-        for button, sign in (
-            (self.print_it, "card"), (self.open_it, "open"), (self.save, "save"), (cancel, "cross"),
-        ):  # fmt: skip
-            button.setIcon(icon(sign))
-        return box
-
-    def _lay_out(self) -> None:
-        printing = QFormLayout()
-        label = plain_label("P&rinter")
-        label.setTextFormat(Qt.TextFormat.AutoText)
-        label.setBuddy(self.printer)
-        printing.addRow(label, self.printer)
-        size = QHBoxLayout()
-        size.addWidget(self.scale, 1)
-        size.addWidget(self.measure)
-        printing.addRow(size)
-        held = QWidget()
-        column = QVBoxLayout(held)
-        column.addWidget(self.form)
-        column.addSpacing(self.fontMetrics().height() // 2)
-        column.addLayout(printing)
-        column.addStretch()
-        area = QScrollArea()
-        area.setWidgetResizable(True)
-        area.setFrameShape(QScrollArea.Shape.NoFrame)
-        area.setWidget(held)
-        area.setMinimumWidth(held.sizeHint().width() + area.verticalScrollBar().sizeHint().width())
-        area.setMaximumWidth(max(area.minimumWidth(), 26 * self.fontMetrics().height()))
-        shown = QVBoxLayout()
-        shown.addWidget(self.pages, 1)
-        shown.addWidget(self.words)
-        across = QHBoxLayout()
-        across.addWidget(area)
-        across.addLayout(shown, 1)
-        rows = QVBoxLayout(self)
-        rows.addLayout(across, 1)
-        rows.addWidget(self.buttons)
-
-    def _connect(self) -> None:
-        self._timer.timeout.connect(self.refresh)
-        self.form.changed.connect(self._on_changed)
-        self.pages.toggled.connect(self._toggle)
-        self.printer.currentIndexChanged.connect(self._on_printer_changed)
-        self.measure.clicked.connect(self._ask_measured_lengths)
-        self.print_it.clicked.connect(self._print)
-        self.open_it.clicked.connect(partial(self._submit_pages, self.open_asked.emit))
-        self.save.clicked.connect(self._save)
-        self.buttons.rejected.connect(self.reject)
-
-    # Contents
+    # What is printed
 
     @property
     def job(self) -> PrintJob:
@@ -175,7 +123,8 @@ class PrintDialog(QDialog):
         """Return the pages that are shown, None while nothing can be printed."""
         return self._printed
 
-    def _on_changed(self) -> None:
+    @override
+    def check(self) -> None:
         self._timer.start()
 
     def refresh(self) -> None:
@@ -183,6 +132,12 @@ class PrintDialog(QDialog):
         self._timer.stop()
         try:
             job = replace(self.form.read_job(self._job), scale=self._printer_scale)
+        except PrintError as error:
+            self.form.show_faults({self.form.paper: as_sentence(error)})
+            self._show_refusal("")
+            return
+        self.form.show_faults({})
+        try:
             if _sheet_layout_key(job) != _sheet_layout_key(self._job):
                 job = replace(job, leave_out=frozenset())
             self._job = job
@@ -210,7 +165,7 @@ class PrintDialog(QDialog):
         self._show_sentence(words, possible=False)
 
     def _show_sentence(self, words: str, *, possible: bool) -> None:
-        for button in (self.print_it, self.open_it, self.save):
+        for button in (self.ok, self.open_it, self.save):
             button.setEnabled(possible)
         if words != self.words.text():
             self.words.setText(words)
@@ -244,7 +199,7 @@ class PrintDialog(QDialog):
 
     def _on_printer_changed(self) -> None:
         name, scale = self.printer.currentData(), self._printer_scale
-        self.print_it.setVisible(bool(name))
+        self.ok.setVisible(bool(name))
         self.open_it.setVisible(not name)
         if scale == PrintScale():
             told_of = "Not measured: 100 %"
@@ -256,7 +211,7 @@ class PrintDialog(QDialog):
                 f"{per_cent_words(scale.down)} down, as measured"
             )
         self.scale.setText(told_of)
-        self._on_changed()
+        self.check()
 
     def _ask_measured_lengths(self) -> None:
         """Ask what the bars of a print measured, and keep what makes them true."""
@@ -277,15 +232,16 @@ class PrintDialog(QDialog):
         if pages := self._remember_and_return_pages():
             self.save_asked.emit(pages)
 
-    def _print(self) -> None:
+    @override
+    def accept(self) -> None:
+        """Hand the pages on to the printer or to be opened, and go."""
         name = self.printer.currentData()
-        self._submit_pages(lambda pages: self.print_asked.emit(pages, name, self._job.paper))
-
-    def _submit_pages(self, hand: Callable[[JobPages], object], *_: object) -> None:
-        """Hand the pages on, and go."""
         if pages := self._remember_and_return_pages():
-            self.accept()
-            hand(pages)
+            super().accept()
+            if name:
+                self.print_asked.emit(pages, name, self._job.paper)
+            else:
+                self.open_asked.emit(pages)
 
     def _remember_and_return_pages(self) -> JobPages | None:
         """Return the pages that the form says; it is kept for the next time."""

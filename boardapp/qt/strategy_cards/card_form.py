@@ -140,7 +140,7 @@ class CardForm(FormDialog):
         self.fewer.clicked.connect(self._drop_row)
         for part in (self.known, self.keywords):
             self.form.rows.addRow(part)
-        self.form.add_row("", self.more, self.fewer).setStretch(1, 1)
+        self.form.add_row(None, self.more, self.fewer).setStretch(1, 1)
 
     def _add_rest(self) -> None:
         """Make the fields below the keywords."""

@@ -97,24 +97,27 @@ class Form(QWidget):
         self.fields: dict[str, QWidget] = {}
         self._fault_labels: dict[QWidget, QLabel] = {}
 
-    def add(self, label: str, field: W, record_field: str = "") -> W:
-        """Add a row with a field, which may stand for a field of a record."""
-        self.rows.addRow(label, field)
+    def add(self, label: str | None, field: W, record_field: str = "") -> W:
+        """Add a row with a field, which may stand for a field of a record.
+
+        A field whose label is None has the whole width.
+        """
+        if label is None:
+            self.rows.addRow(field)
+        else:
+            self.rows.addRow(label, field)
         self.follow(field)
         if record_field:
             self.fields[record_field] = field
         return field
 
-    def add_row(self, label: str, *fields: QWidget) -> QHBoxLayout:
-        """Add a row of several fields, the first as wide as there is room; the label leads to it.
-
-        Without a label they have the whole width.
-        """
+    def add_row(self, label: str | None, *fields: QWidget) -> QHBoxLayout:
+        """Add a row of several fields, the first as wide as it can be; the label leads to it."""
         row = QHBoxLayout()
         for field in fields:
             row.addWidget(field, field is fields[0])
             self.follow(field)
-        if label:
+        if label is not None:
             title = plain_label(label)
             title.setBuddy(fields[0])  # a row of several fields has none by itself
             self.rows.addRow(title, row)
@@ -238,23 +241,26 @@ class FormDialog(QDialog):
         return button
 
     def add_button(
-        self, text: str, sign: str, act: Callable[[], object],
+        self, text: str, sign: str, act: Callable[[], object] | None = None,
         role: QDialogButtonBox.ButtonRole = QDialogButtonBox.ButtonRole.ActionRole,
     ) -> QPushButton:  # fmt: skip
-        """Add a further button to the foot of the dialog."""
+        """Add a further button to the foot of the dialog; without an act its role says all."""
         button = self.buttons.addButton(text, role)
         button.setIcon(icon(sign))
         button.setAutoDefault(False)
-        button.clicked.connect(act)
+        if act is not None:
+            button.clicked.connect(act)
         return button
 
     def begin(
-        self, *parts: QWidget | QLayout, ems: tuple[int, int] = (24, 0), record: object = None
-    ) -> None:
+        self, *parts: QWidget | QLayout, ems: tuple[int, int] = (24, 0), record: object = None,
+        beside: QWidget | None = None,
+    ) -> None:  # fmt: skip
         """Lay the dialog out, so many heights of its letters wide and high, and judge it.
 
-        ``parts`` come below the fields, and the words last unless they are among them. A height of
-        0 is that of the fields. The fields show a record's values, if any.
+        ``parts`` come below the fields, and the words last unless they are among them; one part
+        may come ``beside`` the fields. A height of 0 is that of the fields. The fields show a
+        record's values, if any.
         """
         em = self.fontMetrics().height()
         column = QVBoxLayout(self)
@@ -266,8 +272,18 @@ class FormDialog(QDialog):
             column.addWidget(lead)
         if self.form.rows.rowCount():
             self._area = _FormArea(self.form)
-            column.addWidget(self._area, 1)
-        for part in (*parts, *(() if self.words in parts else (self.words,)), self.buttons):
+            if beside is None:
+                column.addWidget(self._area, 1)
+            else:
+                across = QHBoxLayout()
+                across.addWidget(self._area, 1)
+                across.addWidget(beside, 3)
+                column.addLayout(across, 1)
+                bar = self._area.verticalScrollBar().sizeHint().width()
+                self._area.setMinimumWidth(self.form.sizeHint().width() + bar)
+                self._area.setMaximumWidth(max(self._area.minimumWidth(), 26 * em))
+        placed = self.words in parts or self.words.parentWidget() is not None
+        for part in (*parts, *(() if placed else (self.words,)), self.buttons):
             if isinstance(part, QLayout):
                 column.addLayout(part)
             else:

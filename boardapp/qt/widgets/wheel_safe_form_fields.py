@@ -81,8 +81,10 @@ class ValueComboBox(FormComboBox):
             self.addItem(title, key)
 
     def select_value(self, key: object) -> None:
-        """Choose a value's title."""
-        self.setCurrentIndex(self.findData(key))
+        """Choose a value's title, if it has one."""
+        at = self.findData(key)
+        if at >= 0:
+            self.setCurrentIndex(at)
 
     def disable_value(self, key: object, reason: str) -> None:
         """Offer a value no longer, and tell why not where it stands."""

@@ -310,7 +310,8 @@ def test_paper_that_is_none_is_told(window: MainWindow, qtbot: QtBot) -> None:
     dialog.refresh()
     names = ", ".join(PAPERS)
     expected = f"expected {names} or its size, as 210x297."
-    assert dialog.words.text() == f"Found 'foolscap' for the paper; {expected}"
+    wrong = f"Found 'foolscap' for the paper; {expected}"
+    assert dialog.form.shown_faults == {dialog.form.paper: wrong}
     assert not dialog.save.isEnabled()
 
 
@@ -434,7 +435,7 @@ def test_a_printer_is_given_the_pdf_at_its_own_scale(
     show(dialog, what="counters")
     with qtbot.waitSignal(window.workspace.session.said,
                           check_params_cb=lambda said: said == "Given to Office"):  # fmt: skip
-        dialog.print_it.click()
+        dialog.ok.click()
     assert (tmp_path / "asked").read_text().split("\n")[:-1] == [
         "-d", "Office", "-t", "Counters",
         "-o", "media=A4", "-o", "print-scaling=none", "-o", "scaling=100",
@@ -459,7 +460,7 @@ def test_a_printer_that_refuses_is_told(
     qtbot.waitUntil(lambda: dialog.printer.count() == 3)
     dialog.printer.setCurrentIndex(2)
     show(dialog, what="counters")
-    dialog.print_it.click()
+    dialog.ok.click()
     qtbot.waitUntil(lambda: bool(told))
     assert told == ["Not printed", "Attic did not take it: The printer is not responding."]
 
@@ -470,7 +471,7 @@ def test_without_printers_there_is_the_pdf(
     monkeypatch.setenv("PATH", str(tmp_path))
     dialog = asked(window, qtbot)
     assert dialog.printer.count() == 1
-    assert dialog.print_it.isHidden()
+    assert dialog.ok.isHidden()
     found: list[list[str]] = []
     names = PrinterList(dialog)
     names.found.connect(found.append)
