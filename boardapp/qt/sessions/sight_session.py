@@ -59,7 +59,6 @@ class SightSession(PlacementSession):
 
     def open(self, document: Document) -> None:
         """Take a document into the window; tool and questions of the one before are dropped."""
-        self.choose_tool("select")
         self.asked, self.field_space, self._recorded = None, None, None
         super().open(document)
         self.asked_changed.emit()

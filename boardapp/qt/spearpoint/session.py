@@ -69,7 +69,6 @@ class SpearpointSession(SetupSession):
 
     def open(self, document: Document) -> None:
         """Take a document into the window; hand and questions of the one before are dropped."""
-        self.choose_tool("select")
         self._hand, self.spotter, self._ruled, self._swept = PieceInHand(), None, None, None
         super().open(document)
 

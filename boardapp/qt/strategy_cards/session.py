@@ -91,7 +91,6 @@ class HexSession(SightSession):
 
     def open(self, document: Document) -> None:
         """Take a document into the window; hand and questions of the one before are dropped."""
-        self.choose_tool("select")
         self.photo = None
         super().open(document)
         if self.brush.kind is not None and self.brush.kind not in self.table.all_terrain_kinds:

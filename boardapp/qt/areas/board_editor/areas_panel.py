@@ -325,7 +325,7 @@ class AreasPanel(QWidget):
         self.table.selectionModel().currentChanged.connect(self._on_current)
         session.document_opened.connect(self._on_opened)
         session.changed.connect(self._show)
-        session.area_changed.connect(self._show_current)
+        session.part_changed.connect(self._show_current)
         session.lock_changed.connect(self._show)
         session.name_asked.connect(self._ask_name)
 

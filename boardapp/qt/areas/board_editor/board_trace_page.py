@@ -52,7 +52,7 @@ class BoardToolbar(TraceToolbar):
     def __init__(self, view: TraceView, session: BoardEditorSession) -> None:
         super().__init__(view, BUTTONS)
         self._session = session
-        session.area_changed.connect(self.show_numbers)
+        session.part_changed.connect(self.show_numbers)
 
     @property
     @override
@@ -106,7 +106,7 @@ class BoardPage(QWidget):
         session.looked_for.connect(self.view.bring_into_sight)
         session.document_opened.connect(self._on_opened)
         session.changed.connect(self.show_board)
-        session.area_changed.connect(self.view.update)
+        session.part_changed.connect(self.view.update)
         session.named.connect(self.view.setFocus)
         session.lock_changed.connect(self.show_board)
 

@@ -108,7 +108,7 @@ class LinksPanel(QWidget):
         session.document_opened.connect(self._show)
         session.changed.connect(self._show)
         session.lock_changed.connect(self._show)
-        session.area_changed.connect(self._offer_current_area)
+        session.part_changed.connect(self._offer_current_area)
 
     def _show(self, *_: object) -> None:
         session = self._session

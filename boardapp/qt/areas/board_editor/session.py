@@ -10,13 +10,11 @@ from typing import ClassVar, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.area_grid import AreaGrid
-from boardapp.core.command import Command
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
 from boardapp.core.override import override
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
-from boardapp.document.document import Document
 from boardapp.files.value_limits import MAX_LINE
 from boardapp.games.areas.area_board import BoardVocabulary
 from boardapp.games.areas.board_editor.commands import (
@@ -35,7 +33,7 @@ from boardapp.games.areas.drawn_board_and_faults import (
     does_outline_contain,
     link_ends,
 )
-from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.sessions.editor_session import EditorSession
 
 
 class BoardFault(NamedTuple):
@@ -45,11 +43,9 @@ class BoardFault(NamedTuple):
     area: str | None
 
 
-class BoardEditorSession(TableSession):
+class BoardEditorSession(EditorSession):
     """The areas of a board, one of them in work, and what can be done with them."""
 
-    area_changed = Signal()  # another area is worked on
-    go_to_asked = Signal(object)  # Point of the board to be looked at
     looked_for = Signal(object)  # Point of the board to be brought into sight
     name_asked = Signal()  # an area was drawn that nobody has named
     named = Signal()  # it has been named, or will not be
@@ -59,16 +55,9 @@ class BoardEditorSession(TableSession):
         super().__init__(parent)
         self._area: str | None = None
 
-    @property
     @override
-    def is_led(self) -> bool:
-        return False
-
-    @override
-    def open(self, document: Document) -> None:
+    def _reset_part(self) -> None:
         self._area = None
-        super().open(document)
-        self.area_changed.emit()
 
     # Contents
 
@@ -149,7 +138,7 @@ class BoardEditorSession(TableSession):
         """Work on an area, or on none."""
         if area != self._area:
             self._area = area
-            self.area_changed.emit()
+            self.part_changed.emit()
 
     def step_area(self, by: int) -> None:
         """Work on the area before or after in the order."""
@@ -284,11 +273,6 @@ class BoardEditorSession(TableSession):
             (order[link.first], order[link.second])
             for link in self.board_state.board_drawing.numbered_links()
         )
-
-    def _try_do(self, command: Command) -> bool:
-        assert self.document is not None
-        refusal = self.document.game.refuse(self.document.transition(command))
-        return self._do_command_unless(refusal, command)
 
 
 def _one_line(doing: str) -> str:

@@ -47,7 +47,7 @@ class AuditPanel(QScrollArea):
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._on_rest)
         self.setWidgetResizable(True)
-        for signal in (session.document_opened, session.changed, session.side_changed):
+        for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self._schedule_audit)
         session.lock_changed.connect(self._schedule_audit)
 

@@ -66,7 +66,7 @@ class EdgePage(QWidget):
         self.setMinimumSize(240, 240)
         self.setAccessibleName("Edges")
         self.setAccessibleDescription(HINT)
-        for signal in (session.document_opened, session.changed, session.side_changed):
+        for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self.update)
 
     def show_picture(self, picture: QImage | None) -> None:

@@ -88,7 +88,7 @@ class FactsPanel(QScrollArea):
         rows.addStretch(1)
         self.setWidget(self._body)
         self.setWidgetResizable(True)
-        for signal in (session.document_opened, session.changed, session.side_changed):
+        for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self._show)
         session.lock_changed.connect(self._show)
 

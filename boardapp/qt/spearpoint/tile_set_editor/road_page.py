@@ -51,7 +51,7 @@ class RoadPage(QWidget):
         rows.addLayout(top)
         rows.addWidget(self.map, 1)
         self.setFocusProxy(self.map)
-        for signal in (session.document_opened, session.changed, session.side_changed):
+        for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self._show)
         session.lock_changed.connect(self._show)
 

@@ -6,15 +6,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Literal
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from boardapp.core.command import Command
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.state import State
 from boardapp.core.tile import Rotation, TileFace
-from boardapp.document.document import Document
 from boardapp.games.spearpoint.tile_set_editor.commands import (
     ConfirmPoints,
     DrawSide,
@@ -38,33 +36,22 @@ from boardapp.games.spearpoint.tile_set_editor.state import (
     edited_map,
 )
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, BoardName, TileSide
-from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.sessions.editor_session import EditorSession
 
 Step = Literal["photographs", "trace", "edges"]
 
 
-class TileSetSession(TableSession):
+class TileSetSession(EditorSession):
     """The sides of a tile set, one of them in work, and what can be done with it."""
-
-    side_changed = Signal()  # another side is worked on, or the same at another step
-    go_to_asked = Signal(object)  # Point of the side to be looked at
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.side = "1A"
         self.step: Step = "photographs"
 
-    @property
     @override
-    def is_led(self) -> bool:
-        return False
-
-    @override
-    def open(self, document: Document) -> None:
+    def _reset_part(self) -> None:
         self.side, self.step = "1A", "photographs"
-        super().open(document)
-        self._choose_next_unfinished_side()
-        self.side_changed.emit()
 
     @property
     def tile_set(self) -> EditedTileSet:
@@ -112,7 +99,7 @@ class TileSetSession(TableSession):
             chosen = "trace"
         if (side, chosen) != (self.side, self.step):
             self.side, self.step = side, chosen
-            self.side_changed.emit()
+            self.part_changed.emit()
 
     def choose_step(self, step: Step) -> None:
         """Go to a step with the side in work."""
@@ -124,7 +111,8 @@ class TileSetSession(TableSession):
         at = names.index(self.side) if self.side in names else 0
         self.choose_side(names[(at + by) % len(names)])
 
-    def _choose_next_unfinished_side(self) -> None:
+    @override
+    def _choose_first_part(self) -> None:
         """Begin where work was left: at a side that is straightened, else at one with nothing."""
         for wanted in ("straightened", "none"):
             for one in self.progress_of_sides():
@@ -171,8 +159,3 @@ class TileSetSession(TableSession):
     def set_audited(self, audited: bool) -> bool:
         """Note that the side was proved on the printed tile, or that it was not."""
         return self.feature.audited != audited and self._try_do(MarkSideAudited(self.side, audited))
-
-    def _try_do(self, command: Command) -> bool:
-        assert self.document is not None
-        refusal = self.document.game.refuse(self.document.transition(command))
-        return self._do_command_unless(refusal, command)

@@ -60,7 +60,7 @@ class SidesPanel(QWidget):
         # Between events: each comparison asks for 702 verdicts.
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._compare_next)
-        for signal in (session.document_opened, session.changed, session.side_changed):
+        for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self._show)
         self._show()
 

@@ -69,7 +69,7 @@ class TilePage(QWidget):
         rows.addWidget(self.pages, 1)
         self.steps.currentChanged.connect(self._on_step)
         self.photographs.straightened.connect(self._on_straightened)
-        for signal in (session.document_opened, session.changed, session.side_changed):
+        for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self._show)
 
     def _show(self) -> None:

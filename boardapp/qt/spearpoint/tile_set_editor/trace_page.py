@@ -71,7 +71,7 @@ class TracePage(QWidget):
         self.view.said.connect(session.said)
         self.row.hinted.connect(session.said)
         session.go_to_asked.connect(self._go_to)
-        for signal in (session.document_opened, session.changed, session.side_changed):
+        for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self.show_side)
         session.lock_changed.connect(self.show_side)
 
