@@ -11,10 +11,6 @@ from PySide6.QtGui import QFont, QKeyEvent, QRegularExpressionValidator
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -24,6 +20,8 @@ from boardapp.core.dice import chance_of_total, parse_dice, roll_dice
 from boardapp.core.grid import Space
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.enter_list import ENTER
+from boardapp.qt.widgets.form_dialog import Form, line_field
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.style import bold_font
@@ -69,21 +67,15 @@ class DiceDialog(QDialog):
         self.who.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.who.addItems(list(self._session.players.values()))
         self.who.setAccessibleName("Who throws")
-        self.purpose = QLineEdit()
-        self.purpose.setAccessibleName("What for")
-        self.purpose.setMaxLength(_MOST_TEXT)
-        self.needed = QLineEdit()
-        self.needed.setAccessibleName("Sum needed")
-        self.needed.setPlaceholderText("none")
+        self.purpose = line_field("What for", _MOST_TEXT)
+        self.needed = line_field("Sum needed", example="none")
         self.needed.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{0,2}")))
         self.odds = plain_label()
         self.roll_button = QPushButton(icon("dice"), "&Roll")
         self.roll_button.setDefault(True)
-        self.fallen = QLineEdit()
-        self.fallen.setAccessibleName("Dice as they fell")
+        self.fallen = line_field("Dice as they fell")
         self.enter_button = QPushButton("Note &them")
         self.enter_button.setAutoDefault(False)
-        self.fault = wrapping_label()
         self.shown = plain_label("–")
         self.shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.outcome = wrapping_label()
@@ -101,43 +93,28 @@ class DiceDialog(QDialog):
             self.kind.addItem(f"{word} {sided}-sided ({count}d{faces})", (count, faces))
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.addWidget(self.needed)
-        line.addWidget(self.odds, 1)
-        fell = QHBoxLayout()
-        fell.addWidget(self.fallen, 1)
-        fell.addWidget(self.enter_button)
-        self._form = QFormLayout()
-        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._form.addRow("&Dice", self.kind)
-        self._form.addRow("&Who", self.who)
-        self._form.addRow("&For", self.purpose)
-        self._form.addRow("&Needed", line)
-        self._label_field(line, self.needed)
-        self._form.addRow("", self.roll_button)
-        self._form.addRow("As they fe&ll", fell)
-        self._label_field(fell, self.fallen)
-        self._form.addRow(self.fault)
+        self.form = Form()
+        self.form.add("&Dice", self.kind)
+        self.form.add("&Who", self.who)
+        self.form.add("&For", self.purpose)
+        self.form.add_row("&Needed", self.needed, self.odds).setStretch(1, 1)
+        self.form.add("", self.roll_button)
+        self.form.add_row("As they fe&ll", self.fallen, self.enter_button)
         layout = QVBoxLayout(self)
-        layout.addLayout(self._form)
+        layout.addWidget(self.form)
         layout.addWidget(self.shown, 1)
         layout.addWidget(self.outcome)
         self._apply_font()
 
-    def _label_field(self, row: QHBoxLayout, field: QWidget) -> None:
-        label = self._form.labelForField(row)
-        if isinstance(label, QLabel):
-            label.setBuddy(field)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter note the dice in the field where they were typed, and roll everywhere else."""
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        """Let Enter note the dice where they were typed, and roll everywhere else."""
+        enter = event.key() in ENTER
         if not (enter and self.focusWidget() is self.fallen):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_form"):
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "form"):
             self._apply_font()
 
     def _apply_font(self) -> None:
@@ -230,6 +207,5 @@ class DiceDialog(QDialog):
         screen_reader.announce(self, f"{self.shown.text()}. {words}", assertive=True)
 
     def _show_input_error(self, text: str) -> None:
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
+        self.form.show_faults({self.fallen: text})
         screen_reader.announce(self, text, assertive=True)

@@ -10,11 +10,10 @@ import numpy as np
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QGridLayout,
     QLineEdit,
-    QVBoxLayout,
+    QSizePolicy,
     QWidget,
 )
 
@@ -31,10 +30,9 @@ from boardapp.qt.photos.photo_worker import PaintablePhotograph
 from boardapp.qt.photos.tile_outline import CORNERS, TileOutline
 from boardapp.qt.strategy_cards.board.map_photo_item import FittedMapPhoto
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.form_dialog import FormDialog, line_field
 from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.style import bold_font
-from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _MOST_DRAWN = 3000
 """Hexes that are all drawn on the photograph; of larger boards the rim is."""
@@ -69,50 +67,35 @@ class MapPhotoView(PhotoView):
             paint_plate(painter, plate, name)
 
 
-class MapPhotoDialog(QDialog):
-    """Asks for the middles of hexes near the board's corners, and shows the fitted grid."""
+class MapPhotoDialog(FormDialog):
+    """Asks for the middles of hexes near the board's corners, and shows what comes of them."""
 
     laid = Signal(object)  # the FittedMapPhoto
 
     def __init__(self, photo: FittedMapPhoto, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Photograph under the board")
+        super().__init__("Photograph under the board", parent, ok="&Lay it under the board")
         self._photo, self._sides = photo, np.array(_sides(photo.grid))
         self.view = MapPhotoView()
+        self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.view.show_photograph(PaintablePhotograph(photo.levels[0].size(), photo.levels))
         outline = TileOutline(tuple(photo.clicks.values()))
         self.view.show_tile(outline, None, ())
-        self.words = wrapping_label()
+        self.view.outline_changed.connect(self.check)
         self.words.setFont(bold_font(self.words.font()))
-        self.fields = [QLineEdit(name) for name in _names(photo)]
-        kinds = QDialogButtonBox.StandardButton
-        self.buttons = QDialogButtonBox(kinds.Ok | kinds.Reset | kinds.Cancel)
-        self.ok = self.buttons.button(kinds.Ok)
-        self.ok.setText("&Lay it under the board")
-        self.again = self.buttons.button(kinds.Reset)
-        self.again.setText("Start &anew")
-        for button, sign in ((kinds.Ok, "check"), (kinds.Reset, "remove"), (kinds.Cancel, "cross")):
-            self.buttons.button(button).setIcon(icon(sign))  # a desktop's own are black on dark
-        self._lay_out()
-        self.again.clicked.connect(self._start_anew)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-        self.view.outline_changed.connect(self._show)
-        self.resize(parent.size() * 0.9)
-        self.view.setFocus()
-        self._show()
-
-    def _lay_out(self) -> None:
-        rows, fields = QVBoxLayout(self), QGridLayout()
-        for column, (field, where) in enumerate(zip(self.fields, _WHERE, strict=True)):
-            field.setAccessibleName(f"Hex clicked in the {where}")
-            field.textChanged.connect(self._show)
+        role = QDialogButtonBox.ButtonRole.ResetRole
+        self.again = self.add_button("Start &anew", "remove", self._start_anew, role)
+        self.fields: list[QLineEdit] = []
+        fields = QGridLayout()
+        for column, (name, where) in enumerate(zip(_names(photo), _WHERE, strict=True)):
+            field = line_field(f"Hex clicked in the {where}")
+            field.setText(name)
+            field.textChanged.connect(self.check)
+            self.fields.append(field)
             fields.addWidget(plain_label(f"Hex in the {where}"), 0, column)
             fields.addWidget(field, 1, column)
-        rows.addWidget(self.words)
-        rows.addWidget(self.view, 1)
-        rows.addLayout(fields)
-        rows.addWidget(self.buttons)
+        self.begin(self.words, self.view, fields)
+        self.resize(parent.size() * 0.9)
+        self.view.setFocus()
 
     @property
     def clicked_hexes(self) -> Mapping[str, PlanePoint]:
@@ -127,7 +110,8 @@ class MapPhotoDialog(QDialog):
         self.view.clear()
         self.view.setFocus()
 
-    def _show(self) -> None:
+    @override
+    def check(self) -> None:
         """Show how the board lies by the clicks so far, and what to do next."""
         self._photo = replace(self._photo, clicks=self.clicked_hexes)
         count = len(self.view.outline.points)

@@ -8,10 +8,6 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QPen, QScreen
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
     QGroupBox,
     QHBoxLayout,
     QPushButton,
@@ -21,12 +17,16 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override import override
 from boardapp.qt.table_view.screen_calibrations import read_screen_facts
-from boardapp.qt.table_view.screen_settings import LAYERS, TURNS, Layer, TableViewChoices
+from boardapp.qt.table_view.screen_settings import LAYERS, Layer, TableViewChoices
+from boardapp.qt.widgets.form_dialog import FormDialog
 from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.wheel_safe_form_fields import ValueComboBox
 
 _NUMERALS_MS = 3000
 _TURNED = {0: "As it is", 90: "A quarter clockwise", 180: "Upside down", 270: "A quarter back"}
+_SIZES = {False: "True to scale", True: "The whole board, not to scale"}
+_PARTS = {False: "Stays until it is moved", True: "Follows the laptop"}
 _SIDES = {0: "The lower side", 90: "The left side", 180: "The upper side", 270: "The right side"}
 
 
@@ -116,7 +116,7 @@ class ScreenNumber(QWidget):
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, str(self.number))
 
 
-class TableViewDialog(QDialog):
+class TableViewDialog(FormDialog):
     """Shows each choice on the table at once."""
 
     changed = Signal(object)  # Choices
@@ -131,31 +131,28 @@ class TableViewDialog(QDialog):
         layers: Mapping[Layer, str] = LAYERS,
     ) -> None:
         """Offer screens, and the layers that the board has."""
-        super().__init__(parent)
+        super().__init__("Table view", parent, ok=None)
         self._screens, self.choices, self._titles = screens, choices, layers
-        self.setWindowTitle("Table view")
         self.numerals: list[ScreenNumber] = []
-        rows = QVBoxLayout(self)
         # Side by side: in large text all of it is not to be higher than a laptop's screen.
         sides, left = QHBoxLayout(), QVBoxLayout()
         left.addWidget(self._screen_group())
         left.addWidget(self._board_group())
         sides.addLayout(left)
         sides.addWidget(self._layer_group())
-        rows.addLayout(sides)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        rows.addWidget(buttons)
+        self.form.changed.connect(self._on_form)
+        self.begin(sides, ems=(0, 0))
 
     def _screen_group(self) -> QWidget:
         group = QGroupBox("Screen")
         rows = QVBoxLayout(group)
         self.picture = ScreensPicture(self._screens)
         rows.addWidget(self.picture)
-        self.screen_box = QComboBox()
-        self.screen_box.setAccessibleName("Screen")
-        for number, one in enumerate(self._screens.values(), 1):
-            self.screen_box.addItem(f"{number}  {read_screen_facts(one).title()}")
+        titles = {
+            name: f"{number}  {read_screen_facts(one).title()}"
+            for number, (name, one) in enumerate(self._screens.items(), 1)
+        }
+        self.screen_box = ValueComboBox("Screen", titles)
         names = list(self._screens)
         at = names.index(self.choices.screen) if self.choices.screen in names else 0
         self.screen_box.setCurrentIndex(at)
@@ -179,21 +176,14 @@ class TableViewDialog(QDialog):
 
     def _board_group(self) -> QWidget:
         group = QGroupBox("Board")
-        form = QFormLayout(group)
-        self.turn_box = _box(_TURNED, self.choices.turn)
-        self.turn_box.currentIndexChanged.connect(lambda at: self._change_choices(turn=TURNS[at]))
-        form.addRow("&Turned", self.turn_box)
-        self.words_box = _box(_SIDES, self.choices.words)
-        self.words_box.currentIndexChanged.connect(lambda at: self._change_choices(words=TURNS[at]))
-        form.addRow("Words are &read from", self.words_box)
-        self.size_box = _box({0: "True to scale", 1: "The whole board, not to scale"},
-                             int(self.choices.fit))  # fmt: skip
-        self.size_box.currentIndexChanged.connect(lambda at: self._change_choices(fit=bool(at)))
-        form.addRow("&Size", self.size_box)
-        self.part_box = _box({0: "Stays until it is moved", 1: "Follows the laptop"},
-                             int(self.choices.follows))  # fmt: skip
-        self.part_box.currentIndexChanged.connect(lambda at: self._change_choices(follows=bool(at)))
-        form.addRow("&Part of the board", self.part_box)
+        QVBoxLayout(group).addWidget(self.form)
+        add = self.form.add
+        self.turn_box = add("&Turned", ValueComboBox("Turned", _TURNED), "turn")
+        words = ValueComboBox("Words are read from", _SIDES)
+        self.words_box = add("Words are &read from", words, "words")
+        self.size_box = add("&Size", ValueComboBox("Size", _SIZES), "fit")
+        self.part_box = add("&Part of the board", ValueComboBox("Part", _PARTS), "follows")
+        self.form.show_values(self.choices)
         return group
 
     def _layer_group(self) -> QWidget:
@@ -211,6 +201,9 @@ class TableViewDialog(QDialog):
     def _on_screen(self, at: int) -> None:
         self.picture.show_chosen(at)
         self._change_choices(screen=list(self._screens)[at])
+
+    def _on_form(self) -> None:
+        self._change_choices(**self.form.values())
 
     def _on_layers(self) -> None:
         shown = frozenset(name for name, box in self.layers.items() if box.isChecked())
@@ -231,10 +224,3 @@ class TableViewDialog(QDialog):
         for numeral in self.numerals:
             numeral.hide()
         super().done(result)
-
-
-def _box(texts: Mapping[int, str], chosen: int) -> QComboBox:
-    box = QComboBox()
-    box.addItems(list(texts.values()))
-    box.setCurrentIndex(list(texts).index(chosen))
-    return box

@@ -259,8 +259,8 @@ class FormDialog(QDialog):
         """Lay the dialog out, so many heights of its letters wide and high, and judge it.
 
         ``parts`` come below the fields, and the words last unless they are among them; one part
-        may come ``beside`` the fields. A height of 0 is that of the fields. The fields show a
-        record's values, if any.
+        may come ``beside`` the fields. What is 0 is as large as the fields ask for. The fields
+        show a record's values, if any.
         """
         em = self.fontMetrics().height()
         column = QVBoxLayout(self)
@@ -270,7 +270,7 @@ class FormDialog(QDialog):
             lead = wrapping_label(in_form=True)
             lead.setText(self._lead)
             column.addWidget(lead)
-        if self.form.rows.rowCount():
+        if self.form.rows.rowCount() and self.form.parentWidget() is None:
             self._area = _FormArea(self.form)
             if beside is None:
                 column.addWidget(self._area, 1)
@@ -303,7 +303,8 @@ class FormDialog(QDialog):
             return
         if self._area is not None:
             self._area.updateGeometry()  # a scroll area keeps to itself how its widget changes
-        wide = self.width() if grow else min(self._ems[0] * em, room.width() - em)
+        wished = self._ems[0] * em or layout.sizeHint().width()
+        wide = self.width() if grow else min(wished, room.width() - em)
         high = max(self._ems[1] * em, layout.totalHeightForWidth(wide))
         if grow:
             high = max(high, self.height())

@@ -106,12 +106,12 @@ def test_dice_that_cannot_have_fallen_are_refused(
 ) -> None:
     QTest.keyClicks(dialog.fallen, "7 11")
     dialog.enter_button.click()
-    assert dialog.fault.text() == "There is no 11 on such a die: 1 to 9, and 0 for 10."
-    assert dialog.fault.isVisible()
+    none = "There is no 11 on such a die: 1 to 9, and 0 for 10."
+    assert dialog.form.shown_faults == {dialog.fallen: none}
     assert opened(session).log == []
     dialog.fallen.setText("7 1")
     dialog.enter_button.click()
-    assert not dialog.fault.isVisible()
+    assert dialog.form.shown_faults == {}
     assert last(session).dice == (7, 1)
 
 

@@ -6,24 +6,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from boardapp.core.override import override
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.file_kind import detect_format
-from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.form_dialog import FormDialog
+from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
@@ -86,12 +78,14 @@ def _header_lines(file: Any) -> Iterator[str]:
         yield line
 
 
-class ScenarioDialog(QDialog):
+class ScenarioDialog(FormDialog):
     """Lists the shipped scenarios. ``chosen`` is the one accepted, None for a file to be opened."""
 
+    live = False
+
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Set up a scenario")
+        lead = "Which scenario do you play?"
+        super().__init__("Set up a scenario", parent, ok="&Set it up", lead=lead)
         self.offers = shipped_scenarios()
         self.chosen: Path | None = None
         self.title: str | None = None
@@ -103,56 +97,41 @@ class ScenarioDialog(QDialog):
             item = QListWidgetItem(offer.numbered_title)
             item.setToolTip(escape_rich_text(*offer.summary.splitlines()))
             self.list.addItem(item)
-        self.name = wrapping_label(bold=True)
-        self.board = wrapping_label(italic=True)
-        self.summary = wrapping_label()
-        self.summary.setAccessibleName("What it is about")
-        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.ok = self.buttons.addButton("&Set it up", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.ok.setDefault(True)
-        self.file_button = QPushButton(icon("open"), "Open a scenario &file…")
-        self.file_button.setAutoDefault(False)
-        self.buttons.addButton(self.file_button, QDialogButtonBox.ButtonRole.ActionRole)
+        self.file_button = self.add_button("Open a scenario &file…", "open", self._open_file)
         self._lay_out()
-        self.list.currentRowChanged.connect(self._show)
-        self.list.itemActivated.connect(self._accept_item)
-        self.buttons.accepted.connect(self.accept)
-        self.buttons.rejected.connect(self.reject)
-        self.file_button.clicked.connect(self._open_file)
-        self._show(-1)
+        self.list.currentRowChanged.connect(self._show_offer)
+        self.list.itemActivated.connect(self.accept)
+        self._show_offer(-1)
         if self.offers:
             self.list.setCurrentRow(0)
         self.list.setFocus()
 
     def _lay_out(self) -> None:
         em = self.fontMetrics().height()
+        self.name, self.board = wrapping_label(bold=True), wrapping_label(italic=True)
         font = bold_font(QFont(self.font()))
         font.setPointSizeF(self.font().pointSizeF() * 1.4)
         self.name.setFont(font)
-        told = QVBoxLayout()
-        told.setSpacing(em // 2)
-        for label in (self.name, self.board, self.summary):
-            told.addWidget(label)
+        self.summary = wrapping_label()
+        self.summary.setAccessibleName("What it is about")
         note = wrapping_label()
         note.setText(
             "The program leads you through it: whose turn it is, what may be placed where, and why"
             " not. Every placement can be undone."
         )
-        told.addStretch(1)
-        told.addWidget(note)
+        about = QVBoxLayout()
+        about.setSpacing(em // 2)
+        for label in (self.name, self.board, self.summary):
+            about.addWidget(label)
+        about.addStretch(1)
+        about.addWidget(note)
         columns = QHBoxLayout()
         columns.setSpacing(em)
         columns.addWidget(self.list, 2)
-        columns.addLayout(told, 3)
-        layout = QVBoxLayout(self)
-        layout.addWidget(plain_label("Which scenario do you play?"))
-        layout.addLayout(columns, 1)
-        layout.addWidget(self.buttons)
-        room = self.screen().availableSize()
-        size = QSize(42 * em, 22 * em).boundedTo(room * 0.9)
-        self.resize(size)
+        columns.addLayout(about, 3)
+        self.begin(columns, ems=(42, 22))
 
-    def _show(self, row: int) -> None:
+    def _show_offer(self, row: int) -> None:
         """Tell about the scenario in a row."""
         known = 0 <= row < len(self.offers)
         self.ok.setEnabled(known)
@@ -164,14 +143,12 @@ class ScenarioDialog(QDialog):
         self.board.setText(_MAPS.get(offer.board, offer.board))
         self.summary.setText(offer.summary)
 
-    def _accept_item(self, _: QListWidgetItem) -> None:
-        self.accept()
-
     def _open_file(self) -> None:
         self.chosen = None
         super().accept()
 
-    def accept(self) -> None:
+    @override
+    def accept(self, *_: object) -> None:
         """Take the scenario that is chosen."""
         row = self.list.currentRow()
         if 0 <= row < len(self.offers):
