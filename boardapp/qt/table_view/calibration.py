@@ -36,6 +36,7 @@ from boardapp.qt.table_view.pixel_density import (
     pixels_per_mil,
 )
 from boardapp.qt.table_view.screen_settings import ScreenCalibration
+from boardapp.qt.widgets.form_dialog import Form
 from boardapp.qt.widgets.plain_text import plain_label
 
 _TILE = (4 * INCH_TENTHS, 4 * INCH_TENTHS)
@@ -159,20 +160,24 @@ class CalibrationDialog(QDialog):
         self.hint = self._make_wrapping_label("")
         self.hint.setMinimumHeight(4 * self.fontMetrics().height())
         rows.addWidget(self.hint)
-        self._fields = QStackedWidget()
-        self._fields.addWidget(self._nudge_field())
-        self._fields.addWidget(self._diagonal_field())
-        self._fields.addWidget(self._bar_field())
-        rows.addWidget(self._fields)
+        self.form = Form()
+        self._pad = self.form.add(None, self._nudge_pad())
+        self.diagonal = self._add_length("&Diagonal", " in", 3.0, 200.0)
+        self.across = self._add_length("The bar a&cross", " mm", 10.0, 5000.0)
+        self.down = self._add_length("The bar &down", " mm", 10.0, 5000.0)
+        self._reset_spin_boxes()
+        self._show_fields_of_method()
+        rows.addWidget(self.form)
         self.found = self._make_wrapping_label("")
         rows.addWidget(self.found)
         rows.addStretch()
         return page
 
-    def _nudge_field(self) -> QWidget:
-        page = self._pad = _ArrowKeyPad()
+    def _nudge_pad(self) -> _ArrowKeyPad:
+        page = _ArrowKeyPad()
         page.nudged.connect(self.nudge)
         form = QFormLayout(page)
+        form.setContentsMargins(0, 0, 0, 0)
         for title, step in (("Width", (1, 0)), ("Height", (0, 1))):
             row = QHBoxLayout()
             for text, sign in (("− 0.1 mm", -1), ("+ 0.1 mm", 1)):
@@ -188,31 +193,9 @@ class CalibrationDialog(QDialog):
     def _nudge_callback(self, across: int, down: int) -> Callable[[], None]:
         return lambda: self.nudge(across, down)
 
-    def _diagonal_field(self) -> QWidget:
-        page = QWidget()
-        form = QFormLayout(page)
-        self.diagonal = self._make_spin_box(" in", 3.0, 200.0, 24.0)
-        form.addRow("&Diagonal", self.diagonal)
-        return page
-
-    def _bar_field(self) -> QWidget:
-        page = QWidget()
-        form = QFormLayout(page)
-        self.across = self._make_spin_box(" mm", 10.0, 5000.0, self._bar_tenths(0) / 10)
-        self.down = self._make_spin_box(" mm", 10.0, 5000.0, self._bar_tenths(1) / 10)
-        form.addRow("The bar a&cross", self.across)
-        form.addRow("The bar &down", self.down)
-        return page
-
-    def _make_spin_box(
-        self, suffix: str, least: float, most: float, value: float
-    ) -> QDoubleSpinBox:
-        box = QDoubleSpinBox()
-        box.setDecimals(1)
-        box.setSingleStep(0.1)
+    def _add_length(self, label: str, unit: str, least: float, most: float) -> QDoubleSpinBox:
+        box = self.form.add(label, QDoubleSpinBox(suffix=unit, decimals=1, singleStep=0.1))
         box.setRange(least, most)
-        box.setSuffix(suffix)
-        box.setValue(value)
         box.valueChanged.connect(self._apply_measurement)
         return box
 
@@ -249,6 +232,17 @@ class CalibrationDialog(QDialog):
         """Return the way to measure that was chosen."""
         return next((name for name, one in self.ways.items() if one.isChecked()), "tile")
 
+    def _show_fields_of_method(self) -> None:
+        shown = {"diagonal": (self.diagonal,), "bar": (self.across, self.down)}
+        for field in (self._pad, self.diagonal, self.across, self.down):
+            visible = field in shown.get(self.method_name, (self._pad,))
+            self.form.rows.setRowVisible(field, visible)
+
+    @property
+    def _field_of_method(self) -> QWidget:
+        """Return the first field of the way to measure that was chosen."""
+        return {"diagonal": self.diagonal, "bar": self.across}.get(self.method_name, self._pad)
+
     def choose_method(self, method_name: str) -> None:
         """Choose a way to measure."""
         self.ways[method_name].setChecked(True)
@@ -257,12 +251,12 @@ class CalibrationDialog(QDialog):
         if checked:
             way = self.method_name
             self.hint.setText(WAYS[way].told)
-            self._fields.setCurrentIndex({"diagonal": 1, "bar": 2}.get(way, 0))
+            self._show_fields_of_method()
             # Each way begins at what is known so far.
             self._first, self._steps = self.kept.dots, (0, 0)
             self._reset_spin_boxes()
             if not any(one.hasFocus() for one in self.ways.values()):
-                {"diagonal": self.diagonal, "bar": self.across}.get(way, self._pad).setFocus()
+                self._field_of_method.setFocus()
             self._show_calibration()
 
     def _reset_spin_boxes(self) -> None:
@@ -306,12 +300,15 @@ class CalibrationDialog(QDialog):
             self.kept = ScreenCalibration(dots, tested=False)
             self._show_calibration()
         else:
-            self.found.setText("No screen is so: 20 to 400 pixels to the inch.")
+            unlikely = "No screen is so: 20 to 400 pixels to the inch."
+            self.found.setText("")
+            self.form.show_faults({self._field_of_method: unlikely})
 
     def _show_calibration(self) -> None:
         """Show what is known, at the laptop and on the screen."""
         across, down = self.kept.dots.dots_per_inch()
         self.test.setEnabled(True)
+        self.form.show_faults({})
         self.found.setText(f"{across:.2f} pixels to the inch across, {down:.2f} down")
         self.shape_wanted.emit(self._measuring_box())
 
