@@ -76,6 +76,13 @@ def test_a_card_comes_back_as_it_was_shown(qtbot: QtBot) -> None:
     assert made.card == CARD
 
 
+def test_what_is_not_known_of_a_card_comes_back_as_such(qtbot: QtBot) -> None:
+    open_card = replace(CARD, cost=None, phase=None, play_area=None, plus=None, copies=None)
+    made = form(qtbot, open_card)
+    accept(made)
+    assert made.card == open_card
+
+
 def test_what_is_left_open_is_unknown(qtbot: QtBot) -> None:
     made = form(qtbot)
     QTest.keyClicks(made.name, "Riddle")
