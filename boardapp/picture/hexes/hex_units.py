@@ -14,7 +14,13 @@ from boardapp.picture.svg.lettering import (
     text_line_svg,
     text_width,
 )
-from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_element, svg_group
+from boardapp.picture.svg.markup import (
+    plate_svg,
+    polyline_path_data,
+    star_corners,
+    svg_element,
+    svg_group,
+)
 
 UnitKind = Literal["squad", "vehicle", "other"]
 LETTERS: Mapping[UnitKind, str] = {"squad": "S", "vehicle": "V", "other": "U"}
@@ -101,23 +107,10 @@ def _marker_plate_svg(
     style: palette.SideStyle, inset: float, fill: str, stroke: str, width: float
 ) -> str:
     across, down = WIDTH / 2 - inset, HEIGHT / 2 - inset
-    if style.outline == "round":
-        return svg_element(
-            "rect", x=-across, y=-down, width=2 * across, height=2 * down, rx=down * 0.8,
-            fill=fill, stroke=stroke, stroke_width=width,
-        )  # fmt: skip
-    cut = 110 - inset / 2
-    corners = [
-        (cut - across, -down), (across - cut, -down), (across, cut - down), (across, down - cut),
-        (across - cut, down), (cut - across, down), (-across, down - cut), (-across, cut - down),
-    ]  # fmt: skip
-    return svg_element(
-        "path",
-        d=polyline_path_data(corners, closed=True),
-        fill=fill,
-        stroke=stroke,
-        stroke_width=width,
-    )
+    return plate_svg(
+        (-across, -down, 2 * across, 2 * down), style.outline, rounding=down * 0.8,
+        cut=110 - inset / 2, fill=fill, stroke=stroke, stroke_width=width,
+    )  # fmt: skip
 
 
 _SQUAD = ("M-40 92v-70q0-44 40-44t40 44v70zM-30-58a34 38 0 1 1 60 0z"

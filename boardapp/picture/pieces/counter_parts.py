@@ -13,6 +13,7 @@ from boardapp.picture.svg.lettering import (
     wrap_text,
 )
 from boardapp.picture.svg.markup import (
+    plate_svg,
     polyline_path_data,
     round_ended_line_svg,
     star_corners,
@@ -56,19 +57,15 @@ def piece_plate_svg(fill: str, rim: str, outline: Outline = "round") -> str:
 
 
 def _plate_outline_svg(outline: Outline, inset: float, **paint: str | float) -> str:
-    low, high = inset, SIDE - 20 - inset
-    if outline == "round":
-        side = high - low
-        return svg_element(
-            "rect", x=low, y=low, width=side, height=side, rx=110 - inset / 2, **paint
-        )
-    cut = 130 - inset * 0.6
-    corners = [
-        (low + cut, low), (high - cut, low), (high, low + cut), (high, high - cut),
-        (high - cut, high), (low + cut, high), (low, high - cut), (low, low + cut),
-    ]  # fmt: skip
-    return svg_element(
-        "path", d=polyline_path_data(corners, closed=True), stroke_linejoin="round", **paint
+    side = SIDE - 20 - 2 * inset
+    if outline != "round":
+        paint = {"stroke_linejoin": "round", **paint}
+    return plate_svg(
+        (inset, inset, side, side),
+        outline,
+        rounding=110 - inset / 2,
+        cut=130 - inset * 0.6,
+        **paint,
     )
 
 

@@ -18,7 +18,7 @@ from boardapp.picture.svg.lettering import (
 )
 from boardapp.picture.svg.markup import (
     Number,
-    polyline_path_data,
+    plate_svg,
     svg_element,
     svg_group,
     svg_num,
@@ -107,25 +107,10 @@ def _marker_outline_svg(
     """Draw the marker's outline; a negative growth draws the rim inside it, without a fill."""
     across, down = WIDTH / 2 + min(grown, 0) * 2, HEIGHT / 2 + min(grown, 0) * 2
     fill = style.fill if grown > 0 else "none"
-    width = abs(grown)
-    if style.outline == "round":
-        return svg_element(
-            "rect", x=x - across, y=y - down, width=2 * across, height=2 * down, rx=down,
-            fill=fill, stroke=stroke, stroke_width=width,
-        )  # fmt: skip
-    cut = 150 + min(grown, 0)
-    corners = [
-        (x - across + cut, y - down), (x + across - cut, y - down), (x + across, y - down + cut),
-        (x + across, y + down - cut), (x + across - cut, y + down), (x - across + cut, y + down),
-        (x - across, y + down - cut), (x - across, y - down + cut),
-    ]  # fmt: skip
-    return svg_element(
-        "path",
-        d=polyline_path_data(corners, closed=True),
-        fill=fill,
-        stroke=stroke,
-        stroke_width=width,
-    )
+    return plate_svg(
+        (x - across, y - down, 2 * across, 2 * down), style.outline, rounding=down,
+        cut=150 + min(grown, 0), fill=fill, stroke=stroke, stroke_width=abs(grown),
+    )  # fmt: skip
 
 
 _BILLOWS = (

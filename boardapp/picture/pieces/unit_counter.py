@@ -10,7 +10,7 @@ from boardapp.picture.svg.lettering import (
     text_width,
     wrap_text,
 )
-from boardapp.picture.svg.markup import polyline_path_data, svg_document, svg_element
+from boardapp.picture.svg.markup import plate_svg, svg_document, svg_element
 
 SIDE = 1000
 """A counter's own units along each side, whatever its printed size."""
@@ -39,25 +39,14 @@ def unit_counter_svg(
             anchor="middle", fill=style.ink,
         )  # fmt: skip
     ground = svg_element("rect", width=SIDE, height=SIDE, fill=style.fill)
+    outline = plate_svg(
+        (60, 60, 880, 880), style.outline, rounding=180, cut=170, stroke_width=34, fill="none",
+        stroke=style.rim,
+    )  # fmt: skip
     length = f"{inches:g}in"
     return svg_document(
-        ground + _side_outline_svg(style) + words,
+        ground + outline + words,
         (0, 0, SIDE, SIDE),
         (length, length),
         title or label,
     )
-
-
-def _side_outline_svg(style: palette.SideStyle) -> str:
-    """Draw the side's outline: round, or with cut corners."""
-    paint = {"fill": "none", "stroke": style.rim}
-    if style.outline == "round":
-        return svg_element(
-            "rect", x=60, y=60, width=880, height=880, rx=180, stroke_width=34, **paint
-        )
-    low, high, cut = 60, 940, 170
-    corners = [
-        (low + cut, low), (high - cut, low), (high, low + cut), (high, high - cut),
-        (high - cut, high), (low + cut, high), (low, high - cut), (low, low + cut),
-    ]  # fmt: skip
-    return svg_element("path", d=polyline_path_data(corners, closed=True), stroke_width=34, **paint)

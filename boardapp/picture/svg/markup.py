@@ -136,6 +136,21 @@ def star_corners(
     ]
 
 
+def plate_svg(
+    box: Rect, outline: str, *, rounding: float, cut: float, **paint: str | Number | None
+) -> str:
+    """Return a box with ``round`` corners, or for any other outline with corners cut off."""
+    x, y, width, height = box
+    if outline == "round":
+        return svg_element("rect", x=x, y=y, width=width, height=height, rx=rounding, **paint)
+    east, south = x + width, y + height
+    corners = [
+        (x + cut, y), (east - cut, y), (east, y + cut), (east, south - cut),
+        (east - cut, south), (x + cut, south), (x, south - cut), (x, y + cut),
+    ]  # fmt: skip
+    return svg_element("path", d=polyline_path_data(corners, closed=True), **paint)
+
+
 def round_ended_line_svg(data: str, ink: str, width: float, **further: str | Number) -> str:
     """Return a drawn line with round ends, or nothing without one."""
     if not data:
