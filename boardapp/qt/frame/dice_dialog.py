@@ -107,7 +107,7 @@ class DiceDialog(QDialog):
         self._apply_font()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter note the dice where they were typed, and roll everywhere else."""
+        """Let Enter note the dice in the field where they were typed, and roll everywhere else."""
         enter = event.key() in ENTER
         if not (enter and self.focusWidget() is self.fallen):
             super().keyPressEvent(event)

@@ -111,7 +111,7 @@ class PrintDialog(FormDialog):
             if self.form.own_use.isVisibleTo(self) or self._printed is not None:
                 return
 
-    # What is printed
+    # Contents
 
     @property
     def job(self) -> PrintJob:

@@ -1,4 +1,4 @@
-"""What is made in the window, such as a board or a tile set: one part of it is worked on."""
+"""The session of an editor in the window, such as of a board or a tile set."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class MapPhotoView(PhotoView):
 
 
 class MapPhotoDialog(FormDialog):
-    """Asks for the middles of hexes near the board's corners, and shows what comes of them."""
+    """Asks for the middles of hexes near the board's corners, and shows the fitted grid."""
 
     laid = Signal(object)  # the FittedMapPhoto
 

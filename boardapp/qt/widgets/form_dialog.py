@@ -256,10 +256,10 @@ class FormDialog(QDialog):
         self, *parts: QWidget | QLayout, ems: tuple[int, int] = (24, 0), record: object = None,
         beside: QWidget | None = None,
     ) -> None:  # fmt: skip
-        """Lay the dialog out, so many heights of its letters wide and high, and judge it.
+        """Lay out and check the dialog; ``ems`` are its width and height in heights of a line.
 
-        ``parts`` come below the fields, and the words last unless they are among them; one part
-        may come ``beside`` the fields. What is 0 is as large as the fields ask for. The fields
+        ``parts`` come below the fields, and the faults last unless they are among them. One part
+        may come ``beside`` the fields. A size of 0 is the one that the fields ask for. The fields
         show a record's values, if any.
         """
         em = self.fontMetrics().height()
