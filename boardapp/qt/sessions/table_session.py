@@ -94,6 +94,10 @@ class TableSession(QObject):
         assert self._document is not None
         return self._document.game.grid
 
+    def distance(self, one: Space, other: Space) -> int | None:
+        """Return how far apart two spaces are by the table's rules, None if no way leads."""
+        return self.grid.distance(one, other)
+
     @property
     def players(self) -> Mapping[str, str]:
         """Return the sides with their titles, none without a table."""

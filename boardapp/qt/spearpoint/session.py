@@ -131,6 +131,10 @@ class SpearpointSession(SetupSession):
             return setup.answer_placement(thing.unit, thing.space, side=thing.side)
         return super().place_object(thing)
 
+    @override
+    def distance(self, one: Space, other: Space) -> int:
+        return self.state.distance(one, other)
+
     def turned_copy(self, thing: BoardObject, steps: int) -> BoardObject:
         """Return a tile turned clockwise by quarter turns."""
         assert isinstance(thing, PlacedTile)

@@ -379,11 +379,7 @@ class CombatView:
 
     def distance(self, origin: Space, target: Space) -> int:
         """Return how many spaces apart two spaces are, as the table counts (A4-01)."""
-        return GRID.distance(origin, target, orthogonal=self._is_range_orthogonal)
-
-    @cached_property
-    def _is_range_orthogonal(self) -> bool:
-        return self.is_set("range", "orthogonal")
+        return self.state.distance(origin, target)
 
     def direct_fire_verdict(self, side: str, origin: Space, target: Space) -> PairVerdict:
         """Return the bare verdict on direct fire of a side: all lines are looked over at once."""

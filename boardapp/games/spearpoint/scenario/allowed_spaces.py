@@ -96,12 +96,6 @@ def _spaces_allowed_by_name(where: Where) -> tuple[Space, ...]:
     return tuple(space for space in GRID.spaces() if _why_not_by_space_name(where, space) is None)
 
 
-def distance(one: Space, other: Space, table: TileState) -> int:
-    """Return how far apart two spaces are, as the table counts range (A4-01, A4-32)."""
-    orthogonal = table.options.get("range") == "orthogonal"
-    return GRID.distance(one, other, orthogonal=orthogonal)
-
-
 def tile_kind_title(kind: str) -> str:
     """Return a kind of tile as a player reads it.
 
@@ -150,7 +144,7 @@ def _is_within_distance(near: Near, space: Space, ground: ZoneContext) -> bool:
     tiles: Iterable[Space] = ground.table.tiles
     return any(
         _tile_kind_on(other, ground) in near.kinds
-        and distance(space, other, ground.table) <= near.distance
+        and ground.table.distance(space, other) <= near.distance
         for other in tiles
     )
 

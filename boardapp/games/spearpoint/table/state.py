@@ -324,6 +324,11 @@ class TileState(TypedState):
     def grid(self) -> SquareGrid:
         return GRID
 
+    def distance(self, one: Space, other: Space) -> int:
+        """Return how far apart two spaces are, as the table counts range (A4-01, A4-32)."""
+        orthogonal = self.options.get("range") == "orthogonal"
+        return GRID.distance(one, other, orthogonal=orthogonal)
+
     def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:  # type: ignore[override]
         """Yield the units in a space, of one side if given, in the order of their ids."""
         return super().units_in(space, side)  # type: ignore[return-value]
