@@ -258,7 +258,7 @@ class DocumentController(QObject):
     def save_to(self, path: Path) -> bool:
         """Save the table to a file; on failure the document stays open, unsaved and journaled."""
         document = self._session.document
-        if document is None or not self._may_overwrite(document, path):
+        if document is None or not self._is_overwriting_allowed(document, path):
             return False
         if path == document.path and not document.is_read_only and document.is_changed_on_disk:
             answer = self._ask_about_changed_file(path)
@@ -301,7 +301,7 @@ class DocumentController(QObject):
             self.autosave.start_journal(document)  # the journal goes by the new name
         self._session.logged.emit()
 
-    def _may_overwrite(self, document: Document, path: Path) -> bool:
+    def _is_overwriting_allowed(self, document: Document, path: Path) -> bool:
         """Refuse to overwrite a save that is read-only: damaged, or open in another window."""
         if not document.is_read_only or document.path is None:
             return True

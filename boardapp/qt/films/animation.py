@@ -139,7 +139,7 @@ class FilmBuilder:
         items = [self._add(UnitFrameItem(rect, words)) for rect, words in units]
         for number, item in enumerate(items):
             if number:
-                self._add_segment(1, items[number - 1].show_end)
+                self._add_segment(1, items[number - 1].hide_when_over)
             self._add_segment(MARK_MS, item.show_progress)
 
     def add_pause(self, milliseconds: int = HOLD_MS) -> None:

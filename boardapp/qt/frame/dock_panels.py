@@ -182,7 +182,7 @@ class DockPanels:
         self._window.resizeDocks(docks, [height] * len(docks), Qt.Orientation.Vertical)
         self._window.resizeDocks(docks, [width] * len(docks), Qt.Orientation.Horizontal)
 
-    def share_width_stacked(self, names: tuple[str, ...], width: int) -> None:
+    def resize_stacked_panels(self, names: tuple[str, ...], width: int) -> None:
         """Give panels one over the other a width, and the first of them most of the height.
 
         Of the others each shows a dozen lines of text at least.

@@ -286,7 +286,7 @@ class Workspace(QObject):
         if self.area == Qt.DockWidgetArea.RightDockWidgetArea:
             em = self.window.fontMetrics().height()
             width = max(int(self.window.width() * PANEL_SHARE), 20 * em)
-            self.panels.share_width_stacked(self.sharing, width)
+            self.panels.resize_stacked_panels(self.sharing, width)
         else:
             self.panels.share_height_side_by_side(self.sharing, self._bottom_panels_height())
 

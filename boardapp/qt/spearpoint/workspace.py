@@ -320,7 +320,7 @@ class SpearpointWorkspace(SightWorkspace):
         """Take off what is beside the board under the pointer, else what is meant on it."""
         beside = self.scene.off_board_object_at(self.scene.pointer)
         if beside is not None:
-            self.fights.take_off(beside.name)
+            self.fights.withdraw_unit(beside.name)
         else:
             self.scene.remove_action_targets()
 

@@ -34,7 +34,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
 from boardapp.games.spearpoint.setup.setup_state import (
     BuiltDeck,
     CarriedTerrain,
-    CountedTile,
+    CarriedTileForStage,
     PlacedUnit,
     SetupTable,
     StageChoice,
@@ -203,7 +203,7 @@ class SetupView:
     def spaces_by_group(self) -> Mapping[GroupAt, tuple[Space | None, ...]]:
         """Return the spaces of tiles and units by their groups, None off the board."""
         counted = self.table.carried.counted if self.table.carried else ()
-        parts: tuple[CountedTile | TileLaidInSetup | PlacedUnit, ...]
+        parts: tuple[CarriedTileForStage | TileLaidInSetup | PlacedUnit, ...]
         parts = (*counted, *self.table.laid, *self.table.placed)
         filled: dict[GroupAt, tuple[Space | None, ...]] = {}
         for one in parts:
@@ -441,7 +441,7 @@ class SetupView:
                 for placed in lying.values():
                     at = here.group_accepting(placed.tile, placed.space, number)
                     if at is not None:
-                        counts = CountedTile(placed.space, number, at)
+                        counts = CarriedTileForStage(placed.space, number, at)
                         terrain = terrain._replace(counted=(*terrain.counted, counts))
                         here = here.with_table_fields(carried=terrain)
         return here.past_finished_stages()

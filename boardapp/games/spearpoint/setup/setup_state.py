@@ -60,7 +60,7 @@ class TileLaidInSetup(NamedTuple):
         return PlacedTile(self.tile, self.space, self.rotation)
 
 
-class CountedTile(NamedTuple):
+class CarriedTileForStage(NamedTuple):
     """A tile of an earlier game that counts for a group of a stage."""
 
     space: Space
@@ -74,7 +74,7 @@ class CarriedTerrain(NamedTuple):
     title: Annotated[str, one_line_text()]
     tiles: Annotated[tuple[PlacedTile, ...], list_length(1, MAX_SPACES, "tiles")]
     counted: Annotated[
-        tuple[CountedTile, ...], list_length(0, MAX_SPACES * values.MAX_STAGES, "tiles")
+        tuple[CarriedTileForStage, ...], list_length(0, MAX_SPACES * values.MAX_STAGES, "tiles")
     ] = ()
 
 

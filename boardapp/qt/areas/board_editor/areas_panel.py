@@ -92,15 +92,15 @@ class AreasModel(QAbstractTableModel):
 
     def value_choices(self, column: int) -> tuple[str, ...]:
         """Return the possible words of a value that is one of a few."""
-        name = self._value_of(column)
+        name = self._value_name_of_column(column)
         limits = split_off_limits(self._session.vocabulary.values[name])[1] if name else ()
         return next((tuple(limit.choices) for limit in limits if limit.choices), ())
 
-    def _flag_of(self, column: int) -> str:
+    def _flag_name_of_column(self, column: int) -> str:
         flags = self.flag_columns
         return flags[column - 1] if 0 < column <= len(flags) else ""
 
-    def _value_of(self, column: int) -> str:
+    def _value_name_of_column(self, column: int) -> str:
         at = column - 1 - len(self.flag_columns)
         return self.value_columns[at] if at >= 0 else ""
 
@@ -123,7 +123,9 @@ class AreasModel(QAbstractTableModel):
         if orientation == Qt.Orientation.Vertical:
             return str(section + 1)
         return capitalize_first(
-            printed_label(self._flag_of(section) or self._value_of(section) or "area")
+            printed_label(
+                self._flag_name_of_column(section) or self._value_name_of_column(section) or "area"
+            )
         )
 
     @override
@@ -131,14 +133,14 @@ class AreasModel(QAbstractTableModel):
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         if self._session.why_locked:
             return flags
-        flag = self._flag_of(index.column())
+        flag = self._flag_name_of_column(index.column())
         return flags | (Qt.ItemFlag.ItemIsUserCheckable if flag else Qt.ItemFlag.ItemIsEditable)
 
     @override
     def data(self, index: ModelIndex, role: int = 0) -> Any:
         key, column = self._order[index.row()], index.column()
         one: DrawnArea = self._session.board_state.areas[key]
-        flag, value = self._flag_of(column), self._value_of(column)
+        flag, value = self._flag_name_of_column(column), self._value_name_of_column(column)
         if role == _ROLE.CheckStateRole and flag:
             return Qt.CheckState.Checked if flag in one.flags else Qt.CheckState.Unchecked
         if role == _ROLE.AccessibleTextRole:
@@ -157,7 +159,7 @@ class AreasModel(QAbstractTableModel):
     def setData(self, index: ModelIndex, value: Any, role: int = 0) -> bool:
         key, column = self._order[index.row()], index.column()
         one, names = self._session.board_state.areas[key], self._session.names
-        flag, name = self._flag_of(column), self._value_of(column)
+        flag, name = self._flag_name_of_column(column), self._value_name_of_column(column)
         if flag:
             done = "Take" if flag in one.flags else "Give"
             doing = f"{done} {names[key]} the flag {printed_label(flag)}"

@@ -91,9 +91,9 @@ class FightPanels(QObject):
         """Have a unit move: the guide asks along which spaces."""
         self.fights.move(unit)
 
-    def take_off(self, unit: str) -> None:
+    def withdraw_unit(self, unit: str) -> None:
         """Take a unit off that stands beside the board."""
-        self.fights.take_off(unit)
+        self.fights.withdraw_unit(unit)
 
     def start_leading(self) -> None:
         """Lead through fights from now on."""

@@ -157,7 +157,7 @@ class FightSession(QObject):
         )
         return against.sentence if against is not None else ""
 
-    def take_off(self, unit: str) -> bool:
+    def withdraw_unit(self, unit: str) -> bool:
         """Take a unit off that stands beside the board, or say why not."""
         if not self._start_leading_if_idle():
             return False
