@@ -60,8 +60,8 @@ def off_board_unit_menu(
     """Yield the menus of a unit that stands beside the board."""
     party = session.state.aside.get(unit_id)
     if party is not None:
-        take_off = MenuOffer("remove", partial(fights, "take_off", unit_id))
-        offers = (*_fight_offers(unit_id, fights, why_not), take_off)
+        withdraw = MenuOffer("remove", partial(fights, "withdraw_unit", unit_id))
+        offers = (*_fight_offers(unit_id, fights, why_not), withdraw)
         yield MenuGroup(unit_title(party, session.catalogue), offers)
 
 
