@@ -175,9 +175,9 @@ def test_a_click_is_dragged_where_it_belongs_also_later(
     assert dialog is not None
     x, y = right["K14"]
     at, to = (dialog.view.to_view(spot).toPoint() for spot in ((x, y), (x - 100, y - 70)))
-    QTest.mousePress(dialog.view, LEFT, pos=at)
-    QTest.mouseMove(dialog.view, to)
-    QTest.mouseRelease(dialog.view, LEFT, pos=to)
+    QTest.mousePress(dialog.view.viewport(), LEFT, pos=at)
+    QTest.mouseMove(dialog.view.viewport(), to)
+    QTest.mouseRelease(dialog.view.viewport(), LEFT, pos=to)
     moved = dialog.clicked_hexes["K14"]
     assert np.hypot(moved[0] - right["K14"][0], moved[1] - right["K14"][1]) > 40
     dialog.ok.click()

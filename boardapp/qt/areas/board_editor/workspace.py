@@ -127,6 +127,7 @@ class BoardEditorWorkspace(Workspace):
 
     def _connect(self) -> None:
         super()._connect()
+        self.surface.view.zoom_changed.connect(self.zoomed)
         self.session.part_changed.connect(self._emit_refreshed)
 
     # Writing it out, playing on it

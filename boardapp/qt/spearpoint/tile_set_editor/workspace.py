@@ -125,6 +125,7 @@ class TileSetWorkspace(Workspace):
 
     def _connect(self) -> None:
         super()._connect()
+        self.surface.trace.view.zoom_changed.connect(self.zoomed)
         self.session.part_changed.connect(self._emit_refreshed)
         self.session.logged.connect(self._remember)
 
