@@ -33,8 +33,10 @@ class Choice(NamedTuple):
     """One of several answers: its title, more about it, and why it may not be given, if so.
 
     ``copies`` is how often it can be taken and ``cost`` what it costs, where several are chosen;
-    None if nobody has said it. ``about`` is the id of the unit that it is about, if any: a click
-    on that chooses it.
+    None if nobody has said it. ``about`` is the id of the unit that it is about, if any, and
+    ``at`` the space: a click on that chooses it. ``begins`` are the ids of units that it may begin
+    with: a click on one, or a drag of it, begins it. ``label`` is what its button says, 22 letters
+    at most; a ``rare`` one is an exception that stands apart from the usual choices.
     """
 
     answer: str
@@ -45,6 +47,15 @@ class Choice(NamedTuple):
     copies: int | None = 1
     cost: int | None = None
     about: str = ""
+    label: str = ""
+    rare: bool = False
+    begins: tuple[str, ...] = ()
+    at: Space | None = None
+
+    @property
+    def button(self) -> str:
+        """Return what its button says."""
+        return self.label or self.title
 
 
 def make_choices(named: Mapping[str, str] | Iterable[str | Choice]) -> tuple[Choice, ...]:

@@ -55,7 +55,8 @@ class Ask(Generic[A]):
     ``rules`` are checklist ids. ``odds`` and ``facts`` are known before the answer, ``warning`` is
     what a player would regret not to know. ``instead`` are further ways out, ``usual`` is taken
     if nobody minds. While a ``secret`` one is answered the others look away; of an ``untold``
-    answer the log does not say what it was.
+    answer the log does not say what it was. ``prompt`` says what to do where the window has room
+    for one line: an imperative or a short question of 48 letters at most.
     """
 
     kind: ClassVar[str]
@@ -70,6 +71,7 @@ class Ask(Generic[A]):
     instead: Sequence[Choice] = field(default=(), kw_only=True)
     usual: A | None = field(default=None, kw_only=True)
     secret: bool = field(default=False, kw_only=True)
+    prompt: str = field(default="", kw_only=True)
     untold: bool = field(default=False, kw_only=True)
     final: bool = field(default=False, kw_only=True)
 

@@ -20,6 +20,8 @@ S = TypeVar("S", bound=AreaState)
 E = TypeVar("E", bound=str)
 
 BY_HAND: Final = "by-hand"
+END_PHASE: Final = "end"
+"""The usual next thing of a phase: its end."""
 OVER: Final = "over"
 """The time after the end of a game, as a phase of what may begin then."""
 _ANYTHING = "Anything may be put anywhere"
@@ -121,7 +123,7 @@ class ProcedureMenu(Generic[S]):
         # Impossible acts are refused in free play too, whatever the other reasons.
         reasons.sort(key=lambda one: not isinstance(one, ImpossibleRefusal))
         note, refusal = deed.note(state, *given), next(iter(reasons), None)
-        return Choice(" ".join((name, *given)), title, note, refusal)
+        return Choice(" ".join((name, *given)), title, note, refusal, begins=given)
 
     def _why_not_in_this_phase(self, state: S, deed: MenuAction) -> Refusal | None:
         """Return why what belongs to some phases does not begin now."""

@@ -25,6 +25,7 @@ from boardapp.games.areas.phases import (
     why_phase_may_not_end,
 )
 from boardapp.games.areas.procedure_menu import (
+    END_PHASE,
     OVER,
     Deeds,
     FreePlacement,
@@ -106,8 +107,11 @@ def menu_questions(state: BeachState) -> tuple[Pick, ...]:
         turn,
         facts=(*dice, *planned_path_facts(state)),
         choices=MENU.choices_for_side(state),
+        usual=END_PHASE,
     )
-    allied = Pick(ALLIES, title, turn, choices=MENU.choices_for_side(state, ALLIES))
+    allied = Pick(
+        ALLIES, title, turn, choices=MENU.choices_for_side(state, ALLIES), usual=END_PHASE
+    )
     return tuple(one for one in (german, allied) if one.choices)
 
 
@@ -372,7 +376,7 @@ DEEDS: Deeds = {
         ALLIES,
         there=_has_player_run_units,
     ),
-    "end": MenuAction(
+    END_PHASE: MenuAction(
         lambda state: f"End {current_phase_title(state, TURN)}",
         end_phase_procedure(TURN, MAX_TURN),
         side=_side_that_ends_phase,

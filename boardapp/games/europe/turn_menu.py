@@ -24,6 +24,7 @@ from boardapp.games.areas.phases import (
     end_phase_procedure,
 )
 from boardapp.games.areas.procedure_menu import (
+    END_PHASE,
     OVER,
     Deeds,
     FreePlacement,
@@ -99,6 +100,7 @@ def menu_questions(state: EuropeState) -> tuple[Pick]:
             current_phase_title(state, national_turns(state)),
             weather or f"Turn {state.turn}",
             choices=MENU.choices_for_side(state),
+            usual=END_PHASE,
         ),
     )
 
@@ -203,7 +205,7 @@ DEEDS: Deeds = {
             state.is_rule_used("bomb") and state.nation_on_move in ("germany", "us")
         ),
     ),
-    "end": MenuAction(
+    END_PHASE: MenuAction(
         lambda state: f"End {NATIONS[state.nation_on_move]}'s turn",
         end_national_turn,
         why_not=why_dues_come_first,

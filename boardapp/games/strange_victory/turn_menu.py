@@ -27,6 +27,7 @@ from boardapp.games.areas.phases import (
     why_phase_may_not_end,
 )
 from boardapp.games.areas.procedure_menu import (
+    END_PHASE,
     OVER,
     Deeds,
     FreePlacement,
@@ -197,7 +198,16 @@ def menu_questions(state: RoadState) -> tuple[Pick]:
     if state.phase == SET_UP:
         title = "Before the first turn"
         sentence = "Enter your units; the first turn begins once the Road counters lie."
-    return (Pick(GERMANY, title, sentence, facts=facts, choices=MENU.choices_for_side(state)),)
+    return (
+        Pick(
+            GERMANY,
+            title,
+            sentence,
+            facts=facts,
+            choices=MENU.choices_for_side(state),
+            usual=END_PHASE,
+        ),
+    )
 
 
 def _asset_box_table(state: RoadState) -> TableFact | None:
@@ -346,7 +356,7 @@ DEEDS: Deeds = {
         ("movement",),
         lacks=lambda state: refuse_if("recon" not in state.assets, "No Recon is in the box."),
     ),
-    "end": MenuAction(
+    END_PHASE: MenuAction(
         _end_phase_title,
         end_phase_procedure(TURN, MAX_TURN),
         why_not=why_phase_may_not_end(TURN),

@@ -20,7 +20,9 @@ from boardapp.games.spearpoint.combat.odds import hit_chance
 
 FACES = 10
 
-BURN = Choice("burn", "Burn a Command Card for +1", "One at most on each roll")
+BURN = Choice(
+    "burn", "Burn a Command Card for +1", "One at most on each roll", label="Burn a card: +1"
+)
 """The way to better a roll before it is thrown (004-065)."""
 
 

@@ -48,8 +48,13 @@ def _fire_choice(battle: CombatView) -> Choice:
 
 
 def _declare_choice(battle: CombatView) -> Choice:
+    able = tuple(
+        party.id
+        for party in battle.state.all_units()
+        if acting_side_and_refusals.why_not_declare(battle, party) is None
+    )
     note = "It takes a numbered pair"
-    return Choice(DECLARE, "Declare an attack", note, _why_no_enemy(battle))
+    return Choice(DECLARE, "Declare an attack", note, _why_no_enemy(battle), begins=able)
 
 
 def _resolve_choice(battle: CombatView) -> Choice:

@@ -43,7 +43,8 @@ DIAGONAL = refusal("units move along rows and columns, not diagonally", "004-100
 def move_choice(battle: CombatView) -> Choice:
     """Return that a unit may move, as the menu offers it."""
     none = None if any(movable_units(battle)) else Refusal("No unit is on the board.")
-    return Choice(MOVE, "Move", "A unit, along a way", none)
+    able = tuple(unit.id for unit in movable_units(battle) if why_not_move(battle, unit) is None)
+    return Choice(MOVE, "Move", "A unit, along a way", none, begins=able)
 
 
 def movable_units(battle: CombatView) -> Iterator[Unit]:
@@ -136,7 +137,8 @@ def _extra_step_choice(reach: Reach) -> tuple[Choice, ...]:
     if legs.extra:
         word = "burn"
     title = "Burn a Command Card" if legs.extra else f"{word.capitalize()}: discard a Command Card"
-    return (Choice(word, f"{title} for one step more"),)
+    label = f"{word.capitalize()}: a card, +1 step"
+    return (Choice(word, f"{title} for one step more", label=label),)
 
 
 def _path_warning(legs: MoveAllowance) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -82,12 +82,26 @@ def procedure_menu(
     for by, choice in offered:
         held.setdefault(by, []).append(choice)
     title = turn.phase_title(state) if fighting else ""
+    prompt = turn.phase_prompt(state) if fighting else ""
     questions = [
-        Pick(by, title or "What is next?", choices=tuple(choices)) for by, choices in held.items()
+        Pick(
+            by,
+            title or "What is next?",
+            choices=tuple(choices),
+            prompt=prompt,
+            usual=_usual_answer(choices),
+        )
+        for by, choices in held.items()
     ]
     if here is not None and questions:
         questions[0] = replace(questions[0], facts=briefing_facts(here))
     return tuple(questions)
+
+
+def _usual_answer(choices: Sequence[Choice]) -> str | None:
+    """Return what most players do next of what is offered, None where nothing is more usual."""
+    offered = [choice.answer for choice in choices]
+    return next((one for one in ("set-up", "begin", *turn.USUAL) if one in offered), None)
 
 
 def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:

@@ -53,6 +53,24 @@ _ALLOWED = (
 )  # fmt: skip
 """Procedures that a Command Card can allow in any phase."""
 
+_DONE: Mapping[Phase, str] = {
+    "movement": "Done moving", "commitment": "Done committing", "artillery": "Done with guns",
+    "targets": "Done attacking", "draw": "Done drawing",
+}  # fmt: skip
+PROMPTS: Mapping[Phase, str] = {
+    "begin": "Throw for the initiative",
+    "movement": "Choose a unit to move, or press Done",
+    "commitment": "Commit a unit, or press Done",
+    "artillery": "Choose a gun or aircraft, or press Done",
+    "targets": "Choose a unit to attack with, or press Done",
+    "resolution": "Resolve a declared attack",
+    "draw": "Draw your cards",
+    "end": "End the turn",
+}
+"""What a phase asks its side to do."""
+USUAL = (turn_leading_procedures.DONE, initiative.NAME, draw_phase.NAME, NEXT_TURN)
+"""What most players do next, of what a phase offers: the first of these that it offers."""
+
 Offer = tuple[str, Choice]
 """The addressee of an offer, and its choice."""
 
@@ -106,19 +124,32 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
         here = [(by, Choice(draw_phase.NAME, f"{PLAYER_TITLES[by]} draws", note))]
     yield from here[:1]
     if side is not None:  # seen without scrolling, whatever else there is
-        yield by, Choice(turn_leading_procedures.DONE, "Done", refusal=_why_not_done(battle, side))
+        yield (
+            by,
+            Choice(
+                turn_leading_procedures.DONE,
+                "Done",
+                refusal=_why_not_done(battle, side),
+                label=_DONE.get(sequence.current_phase, ""),
+            ),
+        )
     yield from here[1:]
     if not free:
         if sequence.current_phase == "end":
             yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins")
-        yield BOTH, Choice(OUT_OF_TURN, "Out of turn", "What a card allows")
+        yield BOTH, Choice(OUT_OF_TURN, "Out of turn", "What a card allows", rare=True)
     number = len(sequence.objectives)
     yield (
         BOTH,
-        Choice(turn_leading_procedures.OBJECTIVES, "Special objectives", f"{number} written down"),
+        Choice(
+            turn_leading_procedures.OBJECTIVES,
+            "Special objectives",
+            f"{number} written down",
+            rare=True,
+        ),
     )
-    yield BOTH, Choice(turn_leading_procedures.WINNER, "Say who has won")
-    yield BOTH, Choice(turn_leading_procedures.LEAVE, "Lead by turns no more")
+    yield BOTH, Choice(turn_leading_procedures.WINNER, "Say who has won", rare=True)
+    yield BOTH, Choice(turn_leading_procedures.LEAVE, "Lead by turns no more", rare=True)
 
 
 def _why_not_done(battle: CombatView, side: str) -> Refusal | None:
@@ -135,6 +166,13 @@ def phase_title(state: TileState) -> str:
     if sequence is None:
         return ""
     return winner_sentence(sequence) if sequence.is_over else sequence.phase_title
+
+
+def phase_prompt(state: TileState) -> str:
+    """Return what the phase asks for in a few words; empty where no turn leads."""
+    sequence = state.sequence
+    led = sequence is not None and not sequence.is_over and state.mode == "led"
+    return PROMPTS[sequence.current_phase] if led and sequence else ""
 
 
 def phase_and_side(state: TileState) -> str:
