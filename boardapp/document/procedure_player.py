@@ -255,6 +255,26 @@ class ProcedurePlayer:
         refused = self.document.game.refuse(StateTransition(before, so_far))
         return Refusal(refused) if refused else None
 
+    def rehearse(self, answers: Sequence[object], begins: str = "") -> Question | Refusal | None:
+        """Return what would be asked after some answers, or why one is refused; nothing is done.
+
+        ``begins`` is the answer that begins a procedure; without it the one in progress goes on.
+        None where nothing more would be asked. Raises JsonValueError for what is no answer.
+        """
+        state, grid = self.document.state, self.document.game.grid
+        if begins:
+            name, *given = shlex.split(begins)
+            procedure = self.game.procedure(name, tuple(given))
+            going: RunningProcedure[Any] | None = RunningProcedure(procedure, state, grid)
+        else:
+            going = resume_procedure(self.game.procedure, state, grid)
+        for value in answers:
+            if going is None or going.is_over:
+                return None
+            if refusal := going.take_answer(value):
+                return refusal
+        return None if going is None or going.is_over else going.question
+
     # Beside the rules
 
     def set_mode(self, mode: Mode) -> Refusal | None:

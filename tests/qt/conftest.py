@@ -13,6 +13,7 @@ from boardapp.core.procedure.questions import Ask
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.drawing import svg_cache
+from boardapp.qt.guide import bar
 from boardapp.qt.shell import map_card
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.actions import SPEARPOINT
@@ -54,6 +55,12 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have drawings of boards and maps rendered once, whichever test shows them."""
     for shows in (svg_cache, map_card):
         monkeypatch.setattr(shows, "QSvgRenderer", DrawnOnce)
+
+
+@pytest.fixture(autouse=True)
+def no_guard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take presses at once that follow each other faster than a hand."""
+    monkeypatch.setattr(bar, "GUARD_MS", 0)
 
 
 @pytest.fixture

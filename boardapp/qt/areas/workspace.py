@@ -45,10 +45,10 @@ class AreaWorkspace(BoardWorkspace):
     """The part of the window for a table on a board of areas; a game adds its name."""
 
     panel_places: ClassVar[tuple[PanelPlace, ...]] = (
-        PanelPlace("Guide", "guide_holder"),
-        PanelPlace("History", "history", "guide"),
+        PanelPlace("Turn", "guide_holder"),
+        PanelPlace("History", "history", "turn"),
     )
-    sharing: ClassVar[tuple[str, ...]] = ("guide",)
+    sharing: ClassVar[tuple[str, ...]] = ("turn",)
     area = Qt.DockWidgetArea.RightDockWidgetArea
     spec = WorkspaceSpec(
         AreaSession,

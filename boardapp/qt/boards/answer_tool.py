@@ -7,7 +7,7 @@ from typing import Any
 from boardapp.core.dice import format_chance
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Odds
-from boardapp.core.procedure.questions import PathQuestion, PutObject
+from boardapp.core.procedure.questions import PathQuestion, Pick, PutObject
 from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.sessions.board_objects import ObjectRef
 from boardapp.qt.sessions.pending_answer import PendingAnswer
@@ -19,6 +19,9 @@ MOST_ROWS = 3
 
 class AnswerTool(BoardTool[PlacementSession]):
     """Answers a question about spaces; it is taken up by itself when one is asked."""
+
+    _dragged_from: Space | None = None
+    """Where the unit was taken hold of that is asked for its way."""
 
     @property
     def pending_answer(self) -> PendingAnswer:
@@ -54,12 +57,8 @@ class AnswerTool(BoardTool[PlacementSession]):
             f"{'any' if self.pending_answer.is_any_space_clickable else 'a bright'} "
             f"{self.session.space_word}"
         )
-        end = (
-            "the last one again ends the way, Esc begins anew"
-            if isinstance(ask, PathQuestion)
-            else ("Esc leaves it to the panel")
-        )
-        self.hint = f"{ask.title}: click {where}; {end}."
+        end = "; the last one again ends the way, Esc begins anew"
+        self.hint = f"{ask.title}: click {where}{end if isinstance(ask, PathQuestion) else ''}."
         self.scene.hinted.emit(self.hint)
         self.hover_space(self.scene.hovered)
 
@@ -113,6 +112,11 @@ class AnswerTool(BoardTool[PlacementSession]):
             return
         if not isinstance(ask, PathQuestion):
             self._give(draft.answer_at(space))
+        elif (
+            self._would_end_path(space) and not draft.path_steps and self.scene.pointer is not None
+        ):
+            # A press on the unit itself takes hold of it; let go elsewhere, that is its way.
+            self._dragged_from = space
         elif self._would_end_path(space):
             self._give(draft.answer_at(None))
         elif refusal := draft.extend_path_to(space):
@@ -120,15 +124,26 @@ class AnswerTool(BoardTool[PlacementSession]):
         else:
             self.hover_space(space)
 
+    def release_on_space(self, space: Space | None) -> None:
+        """Go where the unit was dragged to."""
+        begun, self._dragged_from = self._dragged_from, None
+        draft = self.pending_answer
+        if begun is None or space is None or space == begun or draft.ask is None:
+            return
+        if refusal := draft.why_not_clickable(space):
+            self.show_refusal(self.session.refusal_sentence(refusal))
+        else:
+            self._give(draft.answer_at(space))
+
     def _give(self, answer: Any) -> None:
         ask = self.pending_answer.ask
         if ask is None:
             return
-        refusal = (
-            self.pending_answer.why_not_clickable(answer.space)
-            if isinstance(ask, PutObject)
-            else None
-        )
+        refusal = None
+        if isinstance(ask, PutObject):
+            refusal = self.pending_answer.why_not_clickable(answer.space)
+        elif isinstance(ask, Pick):
+            refusal = self.pending_answer.why_not_clickable(self.session.cursor)
         if refusal:
             self.show_refusal(self.session.refusal_sentence(refusal))
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +40,8 @@ _ARROWS = {
 }
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _NONE = Qt.KeyboardModifier.NoModifier
+_MOST_NAMED = 4
+"""Spaces that a hint names at most while a name is typed."""
 
 
 class BoardScene(BoardMirror):
@@ -58,6 +60,8 @@ class BoardScene(BoardMirror):
     ) -> None:
         super().__init__(session, board, parent)
         self.typed = ""
+        self.answers_key: Callable[[QKeyEvent], bool] = lambda _: False
+        """Answers what is asked by a key that means no space; tells whether it did."""
         self.marks: ProcedureMarks | None = None
         """Marks of procedures on the board, made when the first procedure asks."""
         self._tools = tools
@@ -71,6 +75,12 @@ class BoardScene(BoardMirror):
     def tool(self) -> BoardTool[Any]:
         """Return the tool in use, which the session names (`TableSession.tool`)."""
         return self._tool
+
+    def takes_letter(self, event: QKeyEvent) -> bool:
+        """Tell whether a key is part of a space's name, whatever act else has it."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+        letter = event.text().upper()
+        return plain and letter.isalnum() and bool(self._spaces_named(self.typed + letter))
 
     @property
     def is_typing_name(self) -> bool:
@@ -177,12 +187,29 @@ class BoardScene(BoardMirror):
             return
         self.pointer, self.modifiers = event.scenePos(), event.modifiers()
         space = self.board.space_at(self.pointer)
-        if space is not None:
+        if self._answers_question(space):
+            event.accept()
+        elif space is not None:
             self._tool.press_space(space, self.piece_at(self.pointer))
             event.accept()
         else:
             outer = self.board.outer_space_at(self.pointer)
             event.setAccepted(self._tool.press_off_board(outer))
+
+    def _answers_question(self, space: Space | None) -> bool:
+        """Answer by a click what is asked, whatever tool is in use; tell whether it was."""
+        session = self.session
+        if session.tool == ANSWERING or session.why_locked or session.is_secret_hidden:
+            return False
+        ref = self.piece_at(self.pointer) if self.pointer is not None else None
+        # With the tool of an empty hand a press on a thing takes hold of it.
+        if ref is not None and session.tool == session.idle_tool:
+            return False
+        if session.pending_answer.ask is not None and space is not None:
+            session.choose_tool(ANSWERING)
+            self._tool.press_space(space, None)
+            return True
+        return ref is not None and session.is_turn_led and session.answer_with_unit(ref.name)
 
     def mouseDoubleClickEvent(self, event: QGraphicsSceneMouseEvent) -> None:
         """Open a thing with the tool that selects; else take it like any other press."""
@@ -307,6 +334,8 @@ class BoardScene(BoardMirror):
         """Walk the cursor, accept and cancel. Other keys name a thing or go to the tool."""
         if self.session.document is None:
             event.ignore()
+        elif not self.typed and self.answers_key(event):
+            event.accept()
         elif Qt.Key(event.key()) in _ARROWS:
             self._move_cursor_by(*_ARROWS[Qt.Key(event.key())])
         elif event.key() in _ENTER and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -320,7 +349,7 @@ class BoardScene(BoardMirror):
 
     def _move_cursor_by(self, down: int, right: int) -> None:
         """Go to a neighbour."""
-        self.session.move_cursor(self.board.neighbour_of(self.session.cursor, right, down))
+        self.session.walk_cursor(self.board.neighbour_of(self.session.cursor, right, down))
         self.hovered, self.pointer = self.session.cursor, None
         self._tool.hover_space(self.session.cursor)
 
@@ -331,27 +360,62 @@ class BoardScene(BoardMirror):
 
     def _place_typed_or_accept(self) -> None:
         typed, self.typed = self.typed, ""
-        if typed:
+        named = self._spaces_named(typed)
+        if typed and named:
+            self.session.hinted_led.emit("")
+            self.pointer = None
+            self._tool.press_space(named[0], None)
+        elif typed:
             self.session.place_named_object(typed)
         else:
             self._tool.accept_at_cursor()
 
+    def _spaces_named(self, typed: str) -> list[Space]:
+        """Return the spaces whose names begin as typed while a space is asked for, lit ones first.
+
+        A name typed in full is alone meant.
+        """
+        draft, wanted = self.session.pending_answer, _bare_name(typed)
+        named = bool(wanted) and typed[-1:].isalnum() | (typed[-1:] in " -")
+        if not named or draft.ask is None or self.session.tool != ANSWERING:
+            return []
+        grid = self.session.grid
+        found = [one for one in grid.spaces() if _bare_name(grid.name(one)).startswith(wanted)]
+        whole = [one for one in found if _bare_name(grid.name(one)) == wanted]
+        lit = set(draft.clickable_spaces or ())
+        return whole or sorted(found, key=lambda one: one not in lit)
+
     def _clear_typed_or_cancel(self) -> None:
         if self.typed:
             self.typed = ""
+            self.session.hinted_led.emit("")
             self.hinted.emit(self._tool.hint)
         elif not self._tool.cancel():
             self.session.return_to_idle_tool()
+
+    def _is_start_of_name(self, typed: str) -> bool:
+        tile = self.session.is_start_of_placeable_name(typed)
+        return tile or bool(self._spaces_named(typed))
 
     def _type(self, event: QKeyEvent) -> bool:
         """Take typed keys; return whether they meant anything. Backspace deletes one."""
         text = event.text().upper()
         if event.key() == Qt.Key.Key_Backspace and self.typed:
             self.typed = self.typed[:-1]
-        elif text and self.session.is_start_of_placeable_name(self.typed + text):
+        elif text and self._is_start_of_name(self.typed + text):
             self.typed += text
         else:
             return self._tool.type_text(event.text())
+        if named := self._spaces_named(self.typed):
+            first, *others = map(self.session.grid.name, named[:_MOST_NAMED])
+            rest = f", or go on typing: {', '.join(others)}" if others else ""
+            self.session.hinted_led.emit(f"{self.typed}… Enter chooses {first}{rest}")
+            return True
         where = self.session.grid.name(self.session.cursor)
         self.hinted.emit(f"Tile {self.typed}… Enter places it at {where}")
         return True
+
+
+def _bare_name(name: str) -> str:
+    """Return a space's name as it is compared with what was typed: B-3 and b3 are one."""
+    return "".join(filter(str.isalnum, name)).upper()

@@ -98,6 +98,14 @@ class BoardView(ZoomView):
             self._scene.forget_pointer()
         return super().viewportEvent(event)
 
+    def event(self, event: QEvent) -> bool:
+        """Keep a letter from being a shortcut while it is part of a space's name."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            event.setAccepted(self._scene.takes_letter(event))
+            if event.isAccepted():
+                return True
+        return super().event(event)
+
     # Notices
 
     def show_notice(self, text: str) -> None:
@@ -125,7 +133,9 @@ class BoardView(ZoomView):
         title, explained = self._explained
         self.legend.show_entries(title, explained)
         high = self.legend.height()
-        if not title and high > self.height() * _MOST_LEGEND:
+        # In a led turn nothing that nobody asked for scales the board.
+        led = self._scene.session.is_turn_led
+        if not title and (led or high > self.height() * _MOST_LEGEND):
             self.legend.hide()
         if self.legend.isHidden():
             return

@@ -143,9 +143,13 @@ class GameBoard:
         """Return the meanings of the permanent signs on the board."""
         return ()
 
+    def off_board_pieces(self) -> Sequence[BoardPiece]:
+        """Return the pieces of what stands beside the board."""
+        return ()
+
     def off_board_piece_at(self, spot: QPointF) -> BoardPiece | None:
         """Return the piece of what stands beside the board under a spot."""
-        return None
+        return next((one for one in self.off_board_pieces() if one.frame.contains(spot)), None)
 
     def tooltip_at(self, space: Space | None, piece: BoardPiece | None) -> BoardTooltip | None:
         """Return a piece, else a space, in words."""

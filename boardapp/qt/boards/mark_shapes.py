@@ -186,6 +186,16 @@ def draw_text_plate(
     painter.restore()
 
 
+def draw_ring(painter: QPainter, rect: QRectF, scale: float) -> None:
+    """Ring a unit that may be clicked: light on dark, as spaces that may be."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    grown = 5.0 / scale
+    room = rect.adjusted(-grown, -grown, grown, grown)
+    for colour, width in ((CASING, 6.0), (CORE, 3.5)):
+        painter.setPen(_pen(colour, width, scale))
+        painter.drawRoundedRect(room, room.height() * 0.5, room.height() * 0.5)
+
+
 class MarkLegend(QGraphicsItem):
     """The titles of what is marked, each beside its pattern, as large at every zoom."""
 

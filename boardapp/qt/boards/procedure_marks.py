@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QPointF, Qt
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF
-from PySide6.QtWidgets import QGraphicsScene
 
 from boardapp.core.dice import format_percent
 from boardapp.core.grid import Space
@@ -18,9 +17,11 @@ from boardapp.core.procedure.questions import PathQuestion
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.drift_and_blast_marks import heatmap_opacity
 from boardapp.qt.boards import mark_shapes as shapes
+from boardapp.qt.boards.board_mirror import BoardMirror
 from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.game_board import GameBoard
 from boardapp.qt.boards.mark_layers import CachedLayer, PaintedLayer
+from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.sessions.pending_answer import AnswerPreview
 from boardapp.qt.sessions.placement_session import PlacementSession
 
@@ -30,8 +31,10 @@ M = TypeVar("M", HighlightedSpaces, PathFact)
 class ProcedureMarks(QObject):
     """Keeps a scene's two layers as its session's questions, facts and draft want them."""
 
-    def __init__(self, scene: QGraphicsScene, board: GameBoard, session: PlacementSession) -> None:
+    def __init__(self, scene: BoardMirror, board: GameBoard, session: PlacementSession) -> None:
         super().__init__(scene)
+        self._mirror = scene
+        self.ringed: list[QRectF] = []
         self._board, self._session = board, session
         self.lit: tuple[Space, ...] | None = None
         self._outlined: dict[Space, QPolygonF] = {}
@@ -80,6 +83,7 @@ class ProcedureMarks(QObject):
         self.meanings = _latest_facts_of(facts, HighlightedSpaces)
         self.reach = self._reachable_labels()
         self.ways = () if self._board.draws_ways else _latest_facts_of(facts, PathFact)
+        self.ringed = self._ringed_units()
         self._show_layers()
 
     def _reachable_labels(self) -> Mapping[Space, str]:
@@ -122,13 +126,32 @@ class ProcedureMarks(QObject):
             self._bright.cover_rect(self._board.rect())
 
     def _show_layers(self) -> None:
-        shown = bool(self.chances or self.meanings or self.ways or self._has_pending_answer())
+        shown = bool(
+            self.chances or self.meanings or self.ways or self.ringed or self._has_pending_answer()
+        )
         rect = self._board.rect()
         for layer in (self._below, self._above):
             layer.setVisible(shown)
             if shown:
                 layer.cover_rect(rect)
         self.legend.show_titles(dict(_unlabelled_titles(self.meanings)), rect.bottomLeft())
+
+    def _ringed_units(self) -> list[QRectF]:
+        """Return where the units are that may be clicked, to answer or to begin with."""
+        session = self._session
+        if self._is_question_secret() or session.is_showing_history:
+            return []
+        free = [unit for unit, refusal in session.units_to_choose.items() if refusal is None]
+        units = dict.fromkeys((*free, *session.units_that_begin))
+        pieces = {
+            **{
+                ref.name: piece.rect
+                for ref, piece in self._mirror.pieces.items()
+                if ref.kind == UNIT
+            },
+            **{piece.ref.name: piece.rect for piece in self._board.off_board_pieces()},
+        }
+        return [pieces[unit] for unit in units if unit in pieces]
 
     # Painting
 
@@ -158,6 +181,8 @@ class ProcedureMarks(QObject):
         for number, meaning in enumerate(self.meanings):
             for space in meaning.spaces:
                 shapes.draw_dashed_frame(painter, self._outline(space), number, scale)
+        for rect in self.ringed:
+            shapes.draw_ring(painter, rect, scale)
         for way in self.ways:
             shapes.draw_path(painter, self._space_centres(way.spaces), scale)
         self._paint_pending_answer(painter, scale)

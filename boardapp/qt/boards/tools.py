@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.placement_session import LedMove, PlacementSession
 
 if TYPE_CHECKING:
     from boardapp.qt.boards.board_mirror import BoardMirror
@@ -107,6 +108,8 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         self._by_key = False
         self._band_from: QPointF | None = None
         self._kept: Sequence[ObjectRef] = ()
+        self._led: LedMove | Refusal | None = None
+        """Where the unit that is dragged may go, once it is known, where turns are led."""
 
     def deactivate(self) -> None:
         """Let go of what is carried, and of the selection."""
@@ -146,7 +149,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             self.scene.select_in_band(band, self._kept)
 
     def _grab_object(self, ref: ObjectRef, space: Space) -> None:
-        self._held, self._origin, self._moved = ref, space, False
+        self._held, self._origin, self._moved, self._led = ref, space, False, None
 
     def _carried_objects(self) -> Sequence[ObjectRef]:
         """Return the carried things that are still there after Undo or Delete."""
@@ -163,6 +166,9 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         if not carried or space is None or space == self._origin:
             self.scene.show_ghost()
             return
+        if (led := self._led_move()) is not None:
+            self._hover_led(led, space)
+            return
         moves = self.session.plan_moves(carried, self._origin, space)
         there = [after for _, after in moves if after is not None]
         refusal = self.session.why_not_changes(moves)
@@ -171,10 +177,67 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             counted, name = self.session.count_description(carried), self.session.grid.name
             self.scene.hinted.emit(f"{counted} from {name(self._origin)} to {name(space)}")
 
+    def _led_move(self) -> LedMove | Refusal | None:
+        """Return where the unit that is carried may go by the rules; None where it is free."""
+        held, session = self._held, self.session
+        led = session.drags_answer and session.is_turn_led and not session.why_locked
+        if held is None or held.kind != UNIT or not led:
+            return None
+        if self._led is None:
+            self._led = session.led_move(held.name)
+            if isinstance(self._led, LedMove):
+                # Its reach is lit while it is carried.
+                session.pending_answer.start_question(self._led.ask, session.grid)
+        return self._led
+
+    def _hover_led(self, led: LedMove | Refusal, space: Space) -> None:
+        """Show where the unit would go by the rules, and at the pointer why it may not."""
+        session, draft = self.session, self.session.pending_answer
+        assert self._held is not None
+        thing = session.things[self._held]._replace(space=space)
+        refusal = led if isinstance(led, Refusal) else draft.why_not_clickable(space)
+        if isinstance(led, LedMove):
+            draft.preview_answer_at(space)
+        words = session.refusal_sentence(refusal) if refusal else None
+        self.scene.show_ghost((thing,), words)
+        if words is None:
+            answer = draft.answer_at(space)
+            way = (
+                answer if isinstance(answer, tuple) and not isinstance(answer, Space) else (space,)
+            )
+            words = f"{' → '.join(map(session.grid.name, (self._origin, *way)))}: let go to move"
+        session.hinted_led.emit(words)
+
+    def _drop_led(self, led: LedMove | Refusal, space: Space) -> None:
+        """Move the unit as if all had been answered, or say why not."""
+        session, draft = self.session, self.session.pending_answer
+        refusal = led if isinstance(led, Refusal) else draft.why_not_clickable(space)
+        answer = None if refusal else draft.answer_at(space)
+        self._end_led()
+        if isinstance(led, LedMove) and not refusal:
+            session.make_led_move(led, answer)
+        elif refusal:
+            words = session.refusal_sentence(refusal)
+            session.refused.emit(words)
+            session.unanswered.emit(words)
+
+    def _end_led(self) -> None:
+        session, led, self._led = self.session, self._led, None
+        if isinstance(led, LedMove) and session.pending_answer.ask is led.ask:
+            session.pending_answer.start_question(None, session.grid)
+        if led is not None:
+            session.hinted_led.emit("")
+
     def release_on_space(self, space: Space | None) -> None:
         """Put down the carried thing; off the board it goes back to its old place."""
         held, carried, moved = self._held, self._carried_objects(), self._moved
         clicked = not (self._by_key or moved)
+        led = self._led
+        if led is not None and space is not None and space != self._origin and carried:
+            self._held = None
+            self._drop_led(led, space)
+            self._end_carrying()
+            return
         self._end_carrying()
         if space is None or not carried:
             return
@@ -222,6 +285,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
 
     def _end_carrying(self) -> None:
         self._held, self._by_key, self._band_from = None, False, None
+        self._end_led()
         self.scene.show_ghost()
         self.scene.show_rubber_band(QRectF())
 

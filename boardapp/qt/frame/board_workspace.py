@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QPoint, QSettings, Qt, QTimer
-from PySide6.QtWidgets import QDialog, QDockWidget, QMenu, QStackedWidget, QWidget
+from PySide6.QtCore import QPoint, QSettings, Qt
+from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QToolBar, QWidget
 
 from boardapp.core.override import override
 from boardapp.core.sentence_case import capitalize_first
@@ -15,7 +15,14 @@ from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.boards.game_board import Markings
 from boardapp.qt.document.document_controller import DocumentController
-from boardapp.qt.frame import correct_dialog, dice_dialog, print_actions, shortcut_sheet
+from boardapp.qt.frame import (
+    correct_dialog,
+    dice_dialog,
+    lead_bar,
+    print_actions,
+    shortcut_sheet,
+    turn_bar,
+)
 from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.board_picture_actions import BoardPictureActions
 from boardapp.qt.frame.table_view_actions import TableViewActions
@@ -35,6 +42,7 @@ if TYPE_CHECKING:
     from boardapp.qt.boards.board_mirror import BoardMirror
     from boardapp.qt.boards.game_board import GameBoard
     from boardapp.qt.films.animation import FilmPlayer
+    from boardapp.qt.frame.lead_bar import LeadBar
     from boardapp.qt.frame.print_actions import PrintActions
     from boardapp.qt.frame.shortcut_sheet import Gestures
     from boardapp.qt.guide.panel import GuideExtras, GuidePanel
@@ -42,11 +50,17 @@ if TYPE_CHECKING:
     from boardapp.qt.table_view.table_view_controller import TableViewSource
 
 _FREE = "free"
+LEAST_BELOW = 8.0
+"""Lines of text that panels below the board have at least, with their tabs."""
 
 
 class BoardWorkspace(Workspace):
     """A game's part of the window with a board. Behaviour common to every table is here."""
 
+    is_stacked_while_led: ClassVar[bool] = True
+    """Whether all panels are tabs of one row while the guide leads."""
+    laying_panels: ClassVar[tuple[str, ...]] = ()
+    """The panels that lay things by hand: they are not offered while a turn is led."""
     spec: ClassVar[WorkspaceSpec]
     """The parts that the game puts into the window."""
 
@@ -54,7 +68,8 @@ class BoardWorkspace(Workspace):
         super().__init__(window)
         self._dice: QDialog | None = None
         self._doing: str | None = None
-        self._high_before = 0
+        self._before: QWidget | None = None
+        """The panel that was in front before an answer needed the area."""
 
     # Overridden by games
 
@@ -243,21 +258,22 @@ class BoardWorkspace(Workspace):
         """Return the panel that leads through procedures."""
         guide = guide_panel.GuidePanel(self.session, furniture=self.guide_extras())
         guide.board_wanted.connect(self.view.setFocus)
-        guide.grew_long.connect(self._on_guide_length_changed)
+        guide.area_needed.connect(self._on_area_needed)
+        self.scene.answers_key = guide.take_board_key
+        self.scene.hinted.connect(self._hint_in_bar)
         return guide
 
-    def _on_guide_length_changed(self, long: bool) -> None:
-        """Give the board its room back once a long table of choices is answered."""
-        dock = self.guide_holder.parentWidget()
-        if not isinstance(dock, QDockWidget):
-            return
-        if long:
-            self._high_before = dock.height()
-        else:
-            # The panel needs less only once all of the next question is there.
-            QTimer.singleShot(
-                0, dock, partial(self.panels.set_dock_height, dock, self._high_before)
-            )
+    def _on_area_needed(self, needed: bool) -> None:
+        """Bring the area to the front while an answer needs it; then what was there before."""
+        panels, holder = self.panels, self.guide_holder
+        if needed and not panels.are_panels_hidden:
+            before = panels.panel_in_front_of(holder)
+            if before is not None:
+                self._before = before
+                panels.raise_panel(holder)
+        elif not needed and self._before is not None:
+            before, self._before = self._before, None
+            panels.raise_panel_if_open(before)
 
     @cached_property
     def table_view_actions(self) -> TableViewActions:
@@ -338,13 +354,48 @@ class BoardWorkspace(Workspace):
 
         ``shown`` tells whether the panels are.
         """
-        if self.session.is_led and not self.guide_holder.count():
+        led = self.session.is_led
+        if led and not self.guide_holder.count():
             self.guide_holder.addWidget(self.guide_page())
-        self.panels.set_withheld(self.guide_holder, not self.session.is_led)
+        self.panels.set_withheld(self.guide_holder, not led)
+        if led or "lead_bar" in self.__dict__:
+            self.lead_bar.setVisible(led)
+        if self.is_stacked_while_led:
+            self.panels.stack_behind(self.guide_holder, stacked=led)
+        self._spare_room()
+        self.share_out_space(anew=led and self.is_stacked_while_led)
+
+    @cached_property
+    def lead_bar(self) -> LeadBar:
+        """Return the row over board and panels, made with the first table that is led."""
+        turn = turn_bar.TurnBar(self.session)
+        made = lead_bar.LeadBar(self.window, f"{self.prefix}lead", turn, self.guide.bar)
+        made.resized.connect(self._on_window_resized)
+        self.session.asked_anew.connect(self._spare_room)
+        return made
+
+    def _on_window_resized(self) -> None:
+        self._spare_room()
+        self.share_out_space(anew=True)
+
+    def _hint_in_bar(self, hint: str) -> None:
+        """Tell what the next click does in the bar where there is no status bar."""
+        self.guide.show_tool_hint(hint if self.lead_bar.is_tight else "")
+
+    def _spare_room(self) -> None:
+        """Give up what a led turn does not need: tools in a low window, and what lays by hand."""
+        led = self.session.is_turn_led
+        if "lead_bar" in self.__dict__:
+            self.lead_bar.spare_room(led and not self.lead_bar.isHidden())
+        for name in self.laying_panels:
+            self.panels.set_withheld(getattr(self, name), led)
 
     @override
     def leave_window(self) -> None:
         super().leave_window()
+        if "lead_bar" in self.__dict__:
+            self.lead_bar.hide()
+            self.lead_bar.spare_room(False)
         shown = self.table_view_actions.is_open
         self.table_view_actions.close_for_other_workspace()
         self.window.table_shown = shown
@@ -352,10 +403,20 @@ class BoardWorkspace(Workspace):
         if self._dice is not None:
             self._dice.hide()
 
+    @override
+    def share_out_space(self, *, anew: bool = False) -> None:
+        # Where the guide leads its area has one size for the window and its text.
+        super().share_out_space(anew=anew or (self.session.is_led and self.is_stacked_while_led))
+
+    @override
     def _bottom_panels_height(self) -> int:
+        """Return what the board leaves at the window's whole width, a few lines at least."""
         window = self.window
-        room = window.height() - int(window.width() / self.scene.aspect_ratio())
-        return max(room - window.menuBar().height() * 5, super()._bottom_panels_height())
+        line = window.fontMetrics().height()
+        bars = (window.menuBar(), window.statusBar(), *window.findChildren(QToolBar))
+        above = sum(one.sizeHint().height() for one in bars if one.isVisible())
+        board = window.width() / self.scene.aspect_ratio()
+        return max(int(window.height() - above - board), round(LEAST_BELOW * line))
 
     @override
     def reset_panels(self) -> None:

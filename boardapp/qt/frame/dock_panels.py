@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSettings, Qt
+from PySide6.QtCore import QByteArray, QSettings, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
 
@@ -14,8 +14,8 @@ from boardapp.qt.widgets.dock_title import DockTitleBar
 from boardapp.qt.widgets.lazy_panel import LazyPanel
 
 _LAYOUT_VERSION = 1
-_FIRST_PANEL_KEY = 2
-"""The first panel is shown and hidden by F2, the next ones by the keys after it."""
+_PANEL_KEYS = (2, 3, 4, 5, 7, 8, 10, 12)
+"""Each panel is shown and hidden by a key; F6, F9 and F11 mean something else."""
 _LOWEST_EMS = 12
 
 
@@ -41,6 +41,8 @@ class DockPanels:
         self._docks: list[QDockWidget] = []
         self._hidden: list[QDockWidget] | None = []
         self._withheld: set[QDockWidget] = set()
+        self._open_when_offered: set[QDockWidget] = set()
+        self._stacked: QDockWidget | None = None
         self._kept: QByteArray | None = None
         self._when_hidden: QByteArray | None = None
         self._in_usual_text: QByteArray | None = None
@@ -65,7 +67,7 @@ class DockPanels:
         dock.setTitleBarWidget(DockTitleBar(dock))
         dock.hide()
         toggle = dock.toggleViewAction()
-        toggle.setShortcut(QKeySequence(f"F{_FIRST_PANEL_KEY + len(self._docks)}"))
+        toggle.setShortcut(QKeySequence(f"F{_PANEL_KEYS[len(self._docks)]}"))
         toggle.setStatusTip(f"Show or hide the panel {title}")
         # Qt's own act would hide a panel that lies behind another.
         toggle.triggered.disconnect()
@@ -95,11 +97,17 @@ class DockPanels:
         """Keep a panel from being listed and shown, or offer it again."""
         dock = _dock_of(panel)
         assert dock is not None
+        if withheld == (dock in self._withheld):
+            return
         if withheld:
             self._withheld.add(dock)
+            if dock.toggleViewAction().isChecked():
+                self._open_when_offered.add(dock)
             dock.hide()
         else:
             self._withheld.discard(dock)
+            dock.setVisible(dock in self._open_when_offered and self._hidden is None)
+            self._open_when_offered.discard(dock)
         dock.toggleViewAction().setVisible(not withheld)
 
     @property
@@ -149,11 +157,10 @@ class DockPanels:
             dock.raise_()
         return True
 
-    @staticmethod
-    def raise_panel(panel: QWidget) -> None:
-        """Bring the dock of a panel to the front."""
+    def raise_panel(self, panel: QWidget) -> None:
+        """Bring the dock of a panel to the front, unless it is withheld."""
         dock = _dock_of(panel)
-        if dock is not None:
+        if dock is not None and dock not in self._withheld:
             dock.show()
             dock.raise_()
 
@@ -164,20 +171,46 @@ class DockPanels:
         if dock is not None and dock.toggleViewAction().isChecked():
             dock.raise_()
 
-    def set_dock_height(self, dock: QDockWidget, height: int) -> None:
-        """Give a panel a height without its tabs, as far as those beside it let it have that."""
-        # The new minimum size travels from parent to parent.
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
-        tabs = 0
-        if self._window.tabifiedDockWidgets(dock):
-            direct = Qt.FindChildOption.FindDirectChildrenOnly
-            bars = self._window.findChildren(QTabBar, options=direct)
-            tabs = max((bar.height() for bar in bars), default=0)
-        self._window.resizeDocks([dock], [height + tabs], Qt.Orientation.Vertical)
+    def panel_in_front_of(self, panel: QWidget) -> QWidget | None:
+        """Return the panel that is seen where another lies behind it; None where none is."""
+        dock = _dock_of(panel)
+        if dock is None or not dock.visibleRegion().isEmpty():
+            return None
+        beside = self._window.tabifiedDockWidgets(dock)
+        return next((one.widget() for one in beside if not one.visibleRegion().isEmpty()), None)
+
+    def stack_behind(self, panel: QWidget, *, stacked: bool) -> None:
+        """Have all panels as tabs of one row behind one of them, or each where it lies at first.
+
+        In the row their tabs name them: they have no title bars.
+        """
+        first = _dock_of(panel)
+        assert first is not None
+        if stacked:
+            for dock in self._docks:
+                if dock is not first and not dock.isFloating():
+                    self._window.tabifyDockWidget(first, dock)
+        elif self._stacked:
+            shown = self._open_docks()
+            self._place_docks_by_default()
+            for dock in shown:
+                dock.show()
+        if stacked != bool(self._stacked):
+            for dock in self._docks:
+                before = dock.titleBarWidget()
+                dock.setTitleBarWidget(QWidget() if stacked else DockTitleBar(dock))
+                before.deleteLater()
+                # Else the highest panel would say how high all are at least.
+                dock.widget().setMinimumHeight(1 if stacked else 0)
+            if stacked and self._hidden is None:
+                first.show()
+                first.raise_()
+        self._stacked = first if stacked else None
+        self._name_tabs()
 
     def share_height_side_by_side(self, names: tuple[str, ...], height: int) -> None:
         """Give panels side by side a height, and equal widths."""
-        docks = [self[name] for name in names]
+        docks = [self._stacked] if self._stacked else [self[name] for name in names]
         width = self._window.width() // max(len(docks), 1)
         self._window.resizeDocks(docks, [height] * len(docks), Qt.Orientation.Vertical)
         self._window.resizeDocks(docks, [width] * len(docks), Qt.Orientation.Horizontal)

@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, Sig
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from boardapp.qt.document.document_controller import DocumentController
-from boardapp.qt.frame import history_panel, turn_bar
+from boardapp.qt.frame import history_panel
 from boardapp.qt.frame.actions import GameActions, WindowActions
 from boardapp.qt.frame.dock_panels import DockPanels
 from boardapp.qt.frame.window_protocol import TableWindow
@@ -197,17 +197,6 @@ class Workspace(QObject):
         rows.addWidget(self.surface, 1)
         return page
 
-    def _show_turn_bar_if_led(self, *_: object) -> None:
-        """Put the bar of turns over the board once something leads the table: most are not led."""
-        playing = self.session.playing
-        if playing is None or playing.game.progress(self.session.state) is None:
-            return
-        rows = self.page.layout()
-        assert isinstance(rows, QVBoxLayout)
-        rows.insertWidget(rows.indexOf(self.surface), turn_bar.TurnBar(self.session))
-        for signal in (self.session.changed, self.session.asked_anew):
-            signal.disconnect(self._show_turn_bar_if_led)
-
     def build(self) -> None:
         """Make the page and the panels, once."""
         if self._furnished:
@@ -236,8 +225,6 @@ class Workspace(QObject):
             session.lock_changed, self.replay.moved,
         ):  # fmt: skip
             signal.connect(self._emit_refreshed)
-        for signal in (session.changed, session.asked_anew):
-            signal.connect(self._show_turn_bar_if_led)
         session.said.connect(self.said)
         session.refused.connect(self.refused)
 

@@ -1,138 +1,116 @@
-"""Answers given on the board, or typed by the spaces' printed names: a space, a thing, a way."""
+"""Answers given on the board: a space, a thing, a way. What is lit stands in words too."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
+from typing import ClassVar
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon, QPixmap
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from boardapp.core.grid import Space
-from boardapp.core.procedure.questions import PathQuestion, Place, PutObject
-from boardapp.qt.guide.field import AnswerField
+from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, Question
+from boardapp.qt.guide.bar_button import BarButton
+from boardapp.qt.guide.field import AnswerField, Where
 from boardapp.qt.sessions.pending_answer import PendingAnswer
-from boardapp.qt.sessions.table_session import ANSWERING, TableSession
+from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 TRAY_ROWS = 4
 """Things that a tray shows at most without scrolling."""
+MOST_NAMED = 12
+"""Spaces whose names are listed where they are lit; of more the number is."""
 
 
 class BoardField(AnswerField):
     """The parts that all three have; they share the session's draft with the board."""
 
+    where: ClassVar[Where] = "board"
     on_board = True
+
+    def __init__(self, session: TableSession, ask: Question) -> None:
+        super().__init__(session, ask)
+        self.lit = wrapping_label()
+        self.lit.setAccessibleName("Where")
+        self.draft.changed.connect(self.show_draft)
 
     @property
     def draft(self) -> PendingAnswer:
         """Return the answer that is being put together."""
         return self.session.pending_answer
 
-    def add_line(self) -> None:
-        """Add the line for spaces' names, and what may be clicked."""
-        free = self.draft.is_any_space_clickable
-        word = self.session.space_word
-        hint = f"click {'any' if free else 'a bright'} {word}, or type its name"
-        self.edit = self.line(self.ask.title, hint)
-        self.edit.returnPressed.connect(self.enter_typed)
-        self.again = QPushButton("&Click on the board")
-        self.again.setAutoDefault(True)
-        self.again.clicked.connect(self.aim)
-        self.column.addWidget(self.again)
-        self.there = wrapping_label()
-        self.there.setAccessibleName("Where")
-        self.column.addWidget(self.there)
-        self.draft.changed.connect(self.show_draft)
-        self.session.tool_changed.connect(self._show_tool)
-        self._show_tool(self.session.tool)
+    def tell_status(self) -> None:
         self.show_draft()
-
-    def enter_typed(self) -> None:
-        """Take the typed text as the answer, or as part of it."""
-        raise NotImplementedError
 
     def show_draft(self) -> None:
         """Show what the draft has become, at the board too."""
-        lit = self.draft.clickable_spaces
-        self.there.setText("" if lit is None else self._lit_words(lit))
-
-    def _lit_words(self, lit: tuple[Space, ...]) -> str:
-        grid = self.session.grid
-        if not lit:
-            return f"No {self.session.space_word} can be chosen."
-        if len(lit) > 12:
-            return f"{len(lit)} are bright."
-        return f"Bright: {', '.join(map(grid.name, lit))}."
-
-    def _show_tool(self, tool: str) -> None:
-        """Offer to answer on the board again while another tool is in use."""
-        self.again.setVisible(tool != ANSWERING)
-
-    def aim(self) -> None:
-        """Let the board answer again, after another tool was in use."""
-        self.session.choose_tool(ANSWERING)
-        self.board_wanted.emit()
-
-    def read(self, name: str) -> Space | None:
-        """Return the space of a name, None with a complaint."""
-        try:
-            return self.session.grid.parse(name)
-        except ValueError as error:
-            self.complained.emit(f"{error}.")
-            return None
+        lit, grid = self.draft.clickable_spaces, self.session.grid
+        words = "Click any" if self.draft.is_any_space_clickable else ""
+        if lit is not None:
+            named = ", ".join(map(grid.name, lit))
+            words = f"Bright: {named}." if len(lit) <= MOST_NAMED else f"{len(lit)} are bright."
+        if lit == ():
+            words = f"No {self.session.space_word} can be chosen."
+        elif words.endswith("any"):
+            words = f"Click any {self.session.space_word}, or type its name."
+        self.lit.setText(words)
 
 
 class PlaceField(BoardField):
-    """A space typed by its printed name; a click on the board gives the same answer."""
+    """A space; one that is usual, or alone may be chosen, is preselected."""
 
     def __init__(self, session: TableSession, ask: Place) -> None:
         super().__init__(session, ask)
-        self.add_buttons((f"Ta&ke this {self.session.space_word}", self.enter_typed))
-        self.add_line()
-        if ask.usual is not None:
-            self.edit.setText(session.grid.name(ask.usual))
-        QWidget.setTabOrder(self.edit, self.buttons[0])
+        lit = self.draft.clickable_spaces or ()
+        self._usual = ask.usual if ask.usual is not None else lit[0] if len(lit) == 1 else None
+        if self._usual is not None:
+            self.add_buttons((f"Take {session.grid.name(self._usual)}", self._take))
+        self.column.addWidget(self.lit)
 
-    def first(self) -> QWidget:
-        return self.edit
-
-    def enter_typed(self) -> None:
-        space = self.read(self.edit.text())
-        if space is not None:
-            self.answered.emit(self.session.grid.name(space))
+    def _take(self) -> None:
+        assert self._usual is not None
+        self.answered.emit(self.session.grid.name(self._usual))
 
 
 class PutField(BoardField):
     """The tray: choose a thing, then click or type a space. Some things go off the board."""
 
+    where: ClassVar[Where] = "area"
+
     def __init__(self, session: TableSession, ask: PutObject) -> None:
         super().__init__(session, ask)
         self._put = ask
-        self.add_buttons(("&Put it there", self.enter_typed), ("T&urn", partial(self._turn, 1)))
-        self.buttons[1].setVisible(len(ask.turns) > 1)
+        self._goes_off = any(thing.off for thing in ask.things)
+        if self._goes_off:
+            self.add_buttons(("Put it off the board", self._put_off))
+        if len(ask.turns) > 1:
+            self.add_buttons(("Turn", partial(self._turn, 1)))
         self.tray = QListWidget()
         self.tray.setAccessibleName(f"{ask.title}: things")
-        # A bar would cover one of the few rows.
-        self.tray.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.tray.setWordWrap(True)
+        self.tray.setFlow(QListWidget.Flow.LeftToRight)
+        self.tray.setWrapping(True)
         self.tray.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.tray.setSpacing(self.fontMetrics().height() // 4)
         for thing in ask.things:
             left = "" if thing.left is None else f", {thing.left} left"
             where = f" – to {thing.off}" if thing.off else ""
             self.tray.addItem(QListWidgetItem(f"{thing.title}{left}{where}"))
-        rows = min(max(len(ask.things), 1), TRAY_ROWS)
-        self.tray.setFixedHeight(round(self.fontMetrics().height() * 1.5 * rows) + 6)
         self.column.addWidget(self.tray)
         self.tray.setVisible(len(ask.things) > 1)
-        self.off = QPushButton()
-        self.off.setAutoDefault(True)
-        self.off.clicked.connect(self._put_off)
-        self.column.addWidget(self.off)
-        self.add_line()
+        self.column.addWidget(self.lit)
         self.tray.currentRowChanged.connect(self._take)
+
+    @property
+    def primary(self) -> BarButton | None:
+        return self.buttons[0] if self._goes_off else None
+
+    @property
+    def in_hand(self) -> str:
+        """Return what is in hand and how it is turned, nothing for nothing."""
+        held = next((one for one in self._put.things if one.name == self.draft.thing), None)
+        turned = f", turned {self.draft.turn}°" if self.draft.turn else ""
+        return f"{held.title}{turned}" if held else ""
 
     def show_faces(self, face: Callable[[str, int], QPixmap | None]) -> None:
         """Show the things' pictures beside their titles, as far as there are any."""
@@ -143,10 +121,8 @@ class PutField(BoardField):
                 self.tray.setIconSize(QSize(size, size))
                 self.tray.item(row).setIcon(QIcon(picture))
 
-    def first(self) -> QWidget:
-        if self.tray.isVisibleTo(self):
-            return self.tray
-        return self.edit if self.edit.isVisibleTo(self) else self.off
+    def first(self) -> QWidget | None:
+        return self.tray if not self.tray.isHidden() else None
 
     def lacking(self) -> QWidget | None:
         return None if self.draft.thing else self.tray
@@ -154,19 +130,17 @@ class PutField(BoardField):
     def show_draft(self) -> None:
         names = [thing.name for thing in self._put.things]
         held = next((one for one in self._put.things if one.name == self.draft.thing), None)
-        if held is not None:
-            self.tray.setCurrentRow(names.index(held.name))
-        # A thing that goes off the board needs no space.
-        off = held.off if held else ""
-        self.off.setVisible(bool(off))
-        self.off.setText(f"{held.title} to {off}".replace("&", "&&") if held and off else "")
+        self.tray.setCurrentRow(names.index(held.name) if held is not None else -1)
+        # What goes off the board needs no space.
+        if self._goes_off:
+            self.buttons[0].setEnabled(bool(held and held.off))
+            self.buttons[0].say(f"Put it to {held.off}" if held and held.off else "Put it off")
         super().show_draft()
         if held is None:
-            self.tray.setCurrentRow(-1)
-            self.there.setText("Choose first what to put.")
-        if held is not None and len(self._put.turns) > 1:
-            turned = f"{held.title}, turned {self.draft.turn}°. "
-            self.there.setText(turned + self.there.text())
+            self.status.emit("Choose first what to put.")
+            self.lit.setText("Choose first what to put.")
+        else:
+            self.status.emit(f"{self.in_hand}: {self.lit.text()}")
 
     def _take(self, row: int) -> None:
         if 0 <= row < len(self._put.things):
@@ -175,62 +149,31 @@ class PutField(BoardField):
     def _turn(self, steps: int, *_: object) -> None:
         self.draft.rotate_object_by(steps)
 
-    def enter_typed(self) -> None:
-        space = self.read(self.edit.text())
-        if space is not None:
-            self._give(space)
-
     def _put_off(self) -> None:
-        self._give(None)
-
-    def _give(self, space: Space | None) -> None:
-        answer = self.draft.answer_at(space)
+        answer = self.draft.answer_at(None)
         self.answered.emit(self._put.answer_to_json(answer, self.session.grid))
 
 
 class PathField(BoardField):
-    """Spaces in order, typed or clicked; the way grows step by step and is then gone."""
+    """Spaces in order; the way grows step by step and is then gone."""
 
     def __init__(self, session: TableSession, ask: PathQuestion) -> None:
         super().__init__(session, ask)
         self._path = ask
-        self.add_buttons(("&Go this way", self._go), ("One &step back", self._back))
-        self.way = wrapping_label(bold=True)
-        self.way.setAccessibleName("The way")
-        self.column.addWidget(self.way)
-        self.add_line()
-        for one, other in ((self.edit, self.buttons[0]), (self.buttons[0], self.buttons[1])):
-            QWidget.setTabOrder(one, other)
-
-    def first(self) -> QWidget:
-        return self.edit
+        self.add_buttons(("Stay here", self._go), ("One step back", self._back))
+        self.column.addWidget(self.lit)
 
     def show_draft(self) -> None:
         super().show_draft()
         grid, way = self.session.grid, self.draft.path_steps
-        self.way.setText(" → ".join(map(grid.name, (self._path.start, *way))))
-        self.buttons[0].setText("&Go this way" if way else "Sta&y here")
+        self.buttons[0].say("Go this way" if way else "Stay here")
         self.buttons[1].setEnabled(bool(way))
         end = self._path.may_end(way)
-        words = f"The way may not end here: {end.sentence}" if end else ""
-        self.there.setText(" ".join(filter(None, (self.there.text(), words))))
-
-    def enter_typed(self) -> None:
-        """Add the typed spaces to the path; an empty line confirms it."""
-        names = re.split(r"[,;\s]*[,;]\s*|\s+(?=\S+)", self.edit.text().strip())
-        if names == [""]:
-            self._go()
-            return
-        for name in names:
-            space = self.read(name)
-            if space is None:
-                return
-            refusal = self.draft.extend_path_to(space)
-            if refusal:
-                self.complained.emit(self.session.refusal_sentence(refusal))
-                return
-        self.edit.clear()
-        self.complained.emit("")
+        self.buttons[0].setEnabled(end is None)
+        against = f"The way may not end here: {end.sentence}" if end else ""
+        steps = f"{len(way)} step{'s' * (len(way) != 1)}"
+        gone = f"{' → '.join(map(grid.name, (self._path.start, *way)))}, {steps}." if way else ""
+        self.status.emit(" ".join(filter(None, (gone, against))))
 
     def _back(self) -> None:
         self.draft.step_back()

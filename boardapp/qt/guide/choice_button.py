@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPalette
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout
 
 from boardapp.core.dice import format_chance
 from boardapp.core.procedure.question_parts import Choice
@@ -22,11 +22,12 @@ class ChoiceButton(QPushButton):
 
     looked_at = Signal(object)  # the choice that is pointed at or has the keys, None for none
 
-    def __init__(self, choice: Choice, refusal: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.choice = choice
+    def __init__(self, choice: Choice, refusal: str = "", number: int = 0) -> None:
+        """Make a button; ``number`` is the digit that presses it, 0 for none."""
+        super().__init__()
+        self.choice, self.number = choice, number
         self.title = wrapping_label(bold=True)
-        self.title.setText(choice.title)
+        self.title.setText(f"{number}  {choice.title}" if number else choice.title)
         self.more = wrapping_label()
         self.more.setText(refusal or more_of(choice))
         rows = self._rows = QVBoxLayout(self)

@@ -6,11 +6,15 @@ from PySide6.QtCore import QRect
 
 from boardapp.core.override import override
 from boardapp.qt.guide.choice_button import ChoiceButton
+from boardapp.qt.guide.several_rows import CountRow
 from boardapp.qt.widgets.flow_layout import FlowLayout
 
 MOST_COLUMNS = 3
 MOST_LINES = 2
 """The most lines of facts on a choice; one with more has a row of its own."""
+
+
+ChoiceRow = ChoiceButton | CountRow
 
 
 class ChoiceColumns(FlowLayout):
@@ -21,7 +25,8 @@ class ChoiceColumns(FlowLayout):
 
     @override
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        held = [one for item in self._items if isinstance(one := item.widget(), ChoiceButton)]
+        rows_held = (item.widget() for item in self._items)
+        held = [one for one in rows_held if isinstance(one, ChoiceRow) and not one.isHidden()]
         offered = sum(one.choice.refusal is None for one in held)
         gap = max(self.spacing(), 0)
         tries = (
@@ -37,10 +42,10 @@ class ChoiceColumns(FlowLayout):
 class _Rows:
     """Choices in some columns; those with too many facts for one stand across them all."""
 
-    def __init__(self, held: list[ChoiceButton], columns: int, whole: int, gap: int) -> None:
+    def __init__(self, held: list[ChoiceRow], columns: int, whole: int, gap: int) -> None:
         self._gap = gap
         column = (whole - gap * (columns - 1)) // columns
-        self._rows: list[tuple[int, list[ChoiceButton]]] = []
+        self._rows: list[tuple[int, list[ChoiceRow]]] = []
         for one in held:
             if one.choice.refusal is not None or not one.fits(column, MOST_LINES):
                 self._rows.append((whole, [one]))

@@ -25,7 +25,7 @@ class DrawField(AnswerField):
         super().__init__(session, ask)
         (self._pool,) = ask.dice
         self._random = random
-        self.add_buttons(("&Draw", self._draw), ("Ta&ke this kind", self._take))
+        self.add_buttons(("Draw", self._draw), ("Take this kind", self._take))
         lead = wrapping_label()
         lead.setText(f"{capitalize_first(self._pool.purpose)}: one of {self._pool.faces}")
         self.kind = ComboBox(f"Of which kind: {ask.title}")
@@ -36,7 +36,6 @@ class DrawField(AnswerField):
         self.kind.settled.connect(self.buttons[1].setFocus)
         self.column.addWidget(lead)
         self.column.addWidget(self.kind)
-        QWidget.setTabOrder(self.kind, self.buttons[1])
 
     def first(self) -> QWidget:
         return self.buttons[0]

@@ -4,40 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import ClassVar, Literal
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Number, Pick, Question, TextQuestion
+from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
+Where = Literal["area", "bar", "board"]
+
 
 class AnswerField(QWidget):
-    """A field emits an answer as a save holds it. Its buttons stand at a place of their own."""
+    """A field emits an answer as a save holds it. The bar shows its buttons, the way on first."""
 
     answered = Signal(object)
     complained = Signal(str)  # why the entry is no answer
     previewed = Signal(object)  # the odds with what is chosen so far
+    status = Signal(str)  # what is put together so far
 
-    board_wanted = Signal()
-
-    on_board = False
+    where: ClassVar[Where] = "area"
+    """Where it stands; on the board it needs no room."""
+    on_board: ClassVar[bool] = False
     """Whether the board answers too, and the keys belong to it."""
-    long = False
-    """Whether it is a table of many rows, which needs more room than the board beside it."""
+    span: ClassVar[int] = 1
+    """How many places of named buttons it takes in the bar."""
 
     def __init__(self, session: TableSession, ask: Question) -> None:
         super().__init__()
@@ -45,50 +42,30 @@ class AnswerField(QWidget):
         self.ask = ask
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
-        self.buttons: list[QPushButton] = []
-        self.acts: QWidget | None = None
+        self.buttons: list[BarButton] = []
+
+    @property
+    def primary(self) -> BarButton | None:
+        """Return the button that takes the answer."""
+        return next(iter(self.buttons), None)
 
     def first(self) -> QWidget | None:
-        """Return the widget that has the keyboard at first, None for nothing."""
-        return next((button for button in self.buttons if button.isEnabled()), None)
+        """Return what the keyboard belongs to first, None for nothing."""
+        return None
 
     def lacking(self) -> QWidget | None:
         """Return the widget of the first missing choice, None for nothing."""
         return None
 
+    def tell_status(self) -> None:
+        """Say again what is put together so far."""
+
     def add_buttons(self, *named: tuple[str, object]) -> None:
-        """Add a row of buttons: the panel has a place for it that does not move."""
-        self.acts = QWidget()
-        row = QHBoxLayout(self.acts)
-        row.setContentsMargins(0, 0, 0, 0)
+        """Add buttons for the bar, the one that takes the answer first."""
         for text, act in named:
-            button = QPushButton(text)
-            button.setAutoDefault(True)
-            button.setMinimumWidth(1)
-            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            button = BarButton(text)
             button.clicked.connect(act)
-            row.addWidget(button)
             self.buttons.append(button)
-        self.column.addWidget(self.acts)
-
-    def put_above_buttons(self, part: QWidget) -> None:
-        """Have something stand with the buttons: it is seen whatever is scrolled."""
-        assert self.acts is not None
-        rows, buttons = QVBoxLayout(), self.acts
-        self.acts = QWidget()
-        self.column.replaceWidget(buttons, self.acts)
-        self.acts.setLayout(rows)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.addWidget(part)
-        rows.addWidget(buttons)
-
-    def part_with_acts(self) -> list[QWidget]:
-        """Hand the row of buttons over, if there is one, to stand elsewhere."""
-        if self.acts is None:
-            return []
-        self.column.removeWidget(self.acts)
-        self.column.activate()
-        return [self.acts]
 
     def line(self, name: str, hint: str) -> QLineEdit:
         """Return a line to type in, added below."""
@@ -100,52 +77,40 @@ class AnswerField(QWidget):
         return edit
 
 
-class Choices(QWidget):
-    """Choices as buttons; then those that are refused, with why."""
+class PickField(AnswerField):
+    """A list of choices, those that are refused last with why; the bar may have the others."""
 
-    chosen = Signal(object)
     looked_at = Signal(object)  # the choice pointed at or under the keys, None for none
 
     def __init__(
-        self,
-        session: TableSession,
-        choices: Sequence[Choice],
-        name: str,
-        ask: Pick | None = None,
+        self, session: TableSession, ask: Pick, listed: Sequence[Choice], first: int = 1
     ) -> None:
-        super().__init__()
-        self.setAccessibleName(name)
-        columns = ChoiceColumns(self)
-        self.buttons: list[ChoiceButton] = []
-        for choice in sorted(choices, key=lambda one: one.refusal is not None):
+        """``first`` is the number of its first row."""
+        super().__init__(session, ask)
+        self.setAccessibleName(ask.title)
+        self.rows: list[ChoiceButton] = []
+        columns = ChoiceColumns()
+        ordered = sorted(listed, key=lambda one: one.refusal is not None)
+        for number, choice in enumerate(ordered, first):
             refusal = session.refusal_sentence(choice.refusal) if choice.refusal else ""
-            against = session.broken_rule(ask, choice.answer) if ask is not None else ""
-            button = ChoiceButton(choice, refusal or against)
-            button.clicked.connect(partial(self._choose, choice.answer))
-            button.looked_at.connect(self.looked_at)
-            columns.addWidget(button)
-            self.buttons.append(button)
+            digit = number if number < 10 and not refusal else 0
+            why = refusal or session.broken_rule(ask, choice.answer)
+            row = ChoiceButton(choice, why, digit)
+            row.clicked.connect(partial(self._choose, choice.answer))
+            row.looked_at.connect(self.preview)
+            columns.addWidget(row)
+            self.rows.append(row)
+        self.column.addLayout(columns)
 
     def _choose(self, answer: str, *_: object) -> None:
-        self.chosen.emit(answer)
-
-
-class PickField(AnswerField):
-    """A button for every choice."""
-
-    def __init__(self, session: TableSession, ask: Pick) -> None:
-        super().__init__(session, ask)
-        self.choices = Choices(session, ask.choices, ask.title, ask)
-        self.choices.chosen.connect(self.answered)
-        self.choices.looked_at.connect(self._preview)
-        self.buttons = [*self.choices.buttons]
-        self.column.addWidget(self.choices)
+        self.answered.emit(answer)
 
     def first(self) -> QWidget | None:
-        usual = (one for one in self.choices.buttons if one.choice.answer == self.ask.usual)
-        return next((one for one in usual if one.isEnabled()), None) or super().first()
+        enabled = [row for row in self.rows if row.isEnabled()]
+        usual = (row for row in enabled if row.choice.answer == self.ask.usual)
+        return next(usual, None) or next(iter(enabled), None)
 
-    def _preview(self, choice: Choice | None) -> None:
+    def preview(self, choice: Choice | None) -> None:
         """Show the chances of a choice while it is pointed at."""
         ask: Pick = self.ask  # type: ignore[assignment]
         self.previewed.emit(ask.odds if choice is None else ask.preview_odds(choice.answer))
@@ -154,19 +119,21 @@ class PickField(AnswerField):
 class NumberField(AnswerField):
     """A number between two others; nothing is taken that nobody entered."""
 
+    where = "bar"
+
     def __init__(self, session: TableSession, ask: Number) -> None:
         super().__init__(session, ask)
-        self.add_buttons(("Ta&ke this number", self._take))
+        self.add_buttons(("OK", self._take))
         self.box = OptionalSpinBox(ask.title, ask.least, ask.most, unknown="?")
         self.box.show_number(ask.usual)
         self.box.lineEdit().returnPressed.connect(self._take)
         bounds = wrapping_label()
-        bounds.setText(f"{ask.least} to {ask.most}")
+        self._bounds = f"{ask.least} to {ask.most}"
+        bounds.setText(self._bounds)
         row = QHBoxLayout()
         row.addWidget(self.box)
         row.addWidget(bounds, 1)
         self.column.addLayout(row)
-        QWidget.setTabOrder(self.box, self.buttons[0])
 
     def first(self) -> QWidget:
         return self.box
@@ -182,26 +149,20 @@ class NumberField(AnswerField):
 class WordsField(AnswerField):
     """A line of text."""
 
+    where = "bar"
+    span = 2
+
     def __init__(self, session: TableSession, ask: TextQuestion) -> None:
         super().__init__(session, ask)
-        self.add_buttons(("Ta&ke these words", self._take))
+        self.add_buttons(("OK", self._take))
         self.edit = self.line(ask.title, "a line of text, then Enter")
         self.edit.setMaxLength(ask.most)
         self.edit.setText(ask.usual or "")
         self.edit.returnPressed.connect(self._take)
-        QWidget.setTabOrder(self.edit, self.buttons[0])
+        self.column.setAlignment(self.edit, Qt.AlignmentFlag.AlignVCenter)
 
     def first(self) -> QWidget:
         return self.edit
 
     def _take(self) -> None:
         self.answered.emit(self.edit.text())
-
-
-def rule() -> QFrame:
-    """Return a thin line between two parts."""
-    line = QFrame()
-    line.setFrameShape(QFrame.Shape.HLine)
-    line.setFrameShadow(QFrame.Shadow.Sunken)
-    line.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return line

@@ -14,6 +14,7 @@ from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
+from boardapp.qt.guide.question_words import question_words
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.sign import Sign
 
@@ -48,10 +49,10 @@ class GuideSign(Sign):
 
     @override
     def title(self) -> str:
-        asks = self._session.asks
         playing = self._session.playing
         if playing is not None and self._session.is_procedure_asking:
-            return "A secret choice" if self._public and self._hidden() else asks[0].title
+            secret = self._public and self._hidden()
+            return "A secret choice" if secret else question_words(self._session).spoken
         return "What came of it" if self._session.told else "Nothing is asked"
 
     @override
@@ -69,7 +70,8 @@ class GuideSign(Sign):
         # The board shows the meaning of spaces.
         facts = [fact for fact in facts if not isinstance(fact, HighlightedSpaces)]
         printed = playing.game.printed
-        lines = [*told, *(ask.sentence for ask in asks), *(ask.warning for ask in asks)]
+        more = question_words(session).more if asks else ""
+        lines = [*told, more, *(ask.warning for ask in asks)]
         for ask in asks:
             lines += odds_lines(ask.odds)
         lines += [f"{fact.title}: {fact_words(fact, session.grid, printed)}" for fact in facts]

@@ -1,4 +1,4 @@
-"""The one panel that leads through any procedure: the question, what it means, and the answer."""
+"""The guide through any procedure: the bar says what to do, the area has what does not fit it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ from random import Random
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QPixmap
-from PySide6.QtWidgets import (
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPixmap, QShortcut
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Odds
+from boardapp.core.procedure.question_parts import Choice, Odds
 from boardapp.core.procedure.questions import (
     Number,
     PathQuestion,
@@ -29,11 +26,16 @@ from boardapp.core.procedure.questions import (
     Throw,
 )
 from boardapp.core.procedure.running_procedure import ABANDON
+from boardapp.qt.guide.area import GuideArea, fill_rows
+from boardapp.qt.guide.bar import NAMED, MoreRow, PromptBar
+from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
+from boardapp.qt.guide.choice_button import more_of
 from boardapp.qt.guide.draw_field import DrawField
 from boardapp.qt.guide.fact_view import FactView
-from boardapp.qt.guide.field import AnswerField, Choices, NumberField, PickField, WordsField, rule
-from boardapp.qt.guide.frame import GuideFrame
+from boardapp.qt.guide.field import AnswerField, NumberField, PickField, WordsField
+from boardapp.qt.guide.pick_places import PickPlaces, places_of_menu, places_of_pick
+from boardapp.qt.guide.question_words import question_words
 from boardapp.qt.guide.several_field import Kept, SeveralField
 from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.sessions.pending_answer import question_identity
@@ -41,9 +43,10 @@ from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
-NOTHING = "Nothing is asked."
-STUCK = "The answers so far do not hold"
-BOTH = "Both sides"
+LAST = 8
+"""Entries of the log that are shown while nothing is answered in the area."""
+LONG = 80
+"""Letters of further words that the bar has room for; the area shows more."""
 
 
 class Form(NamedTuple):
@@ -73,11 +76,11 @@ class GuideExtras(NamedTuple):
     kept: Kept | None = None
 
 
-class GuidePanel(GuideFrame):
+class GuidePanel(GuideArea):
     """Shows what the session's procedures ask, and gives the answers to it."""
 
     board_wanted = Signal()  # the keys belong to the board now
-    grew_long = Signal(bool)  # a table of many rows is asked from now on, or no more
+    area_needed = Signal(bool)  # whether the area has to be seen for the answer
 
     def __init__(
         self,
@@ -90,118 +93,130 @@ class GuidePanel(GuideFrame):
         self._furniture = furniture
         self._session = session
         self._random = random or Random(secrets.randbits(128))
+        self.bar = PromptBar()
+        self.back = self.bar.back
         self.fields: list[AnswerField] = []
-        self.ways: Choices | None = None
+        self._buttons: list[BarButton] = []
+        self._rows: list[MoreRow] = []
+        self._complaint = self._status = self._glanced = self._asked = ""
+        self._tool_hint = ""
         self._key: object = None
         self._giving = False
-        self.show_button.clicked.connect(self._reveal)
         self.back.clicked.connect(self._go_back)
-        self.abandon.clicked.connect(self._abandon)
+        self.bar.digit_typed.connect(self.press_number)
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(keys), self.bar).activated.connect(self.press_primary)
+        QShortcut(QKeySequence("F6"), self.bar).activated.connect(self._go_to_next_part)
         session.asked_anew.connect(self.refresh)
         session.unanswered.connect(self.complain)
         session.document_opened.connect(self.refresh)
+        session.cursor_moved.connect(self._mark_enter)
+        session.hinted_led.connect(self._show_hint)
         session.pending_answer.preview_changed.connect(self._show_glance)
         session.pending_answer.changed.connect(self._drop_complaint)
         self.refresh()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Give the keys back to the board."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.board_wanted.emit()
-        else:
-            super().keyPressEvent(event)
-
-    # Showing the question
+    # What is shown
 
     def refresh(self, *_: object) -> None:
         """Show the present question; text typed into the field of the same question stays."""
         session = self._session
         document = session.document
         asks = session.asks
-        unfinished = document.state.unfinished if document is not None else None
-        key = document, unfinished, session.is_secret_hidden, tuple(map(question_identity, asks))
+        # The same menu after an act is another one: a press was meant for the one before.
+        act = document.history.position if document is not None else 0
+        key = document, act, session.is_secret_hidden, tuple(map(question_identity, asks))
         new, held = key != self._key, self._holds_keys()
         self._key = key
-        self._show_question(asks)
         if new:
+            self._complaint = self._status = self._glanced = ""
             self._make_fields(asks)
-            self.complain("")
-        for part in (*self.fields, *filter(None, (self.ways,)), self.show_button, self.acts):
-            part.setEnabled(not session.why_locked)
+        self._show_question(asks)
+        for part in (*self.fields, *self._buttons):
+            part.setEnabled(not session.why_locked and part.property("refused") is None)
+        for field in self.fields:
+            field.tell_status()
         self._show_known(asks)
-        self._show_foot()
-        self.divide()
+        self._show_back()
+        self._mark_enter()
         if new and document is not None:
-            said = (self.title.text(), self.sentence.text(), self.warning.text())
-            screen_reader.announce(self, ". ".join(filter(None, said)))
+            self._announce(asks)
             if held or self._giving or session.tool == ANSWERING:
                 self.lead_on()
 
+    def _announce(self, asks: Sequence[Question]) -> None:
+        """Have the question read aloud with its actor, and how many may be chosen."""
+        lit = self._session.pending_answer.clickable_spaces
+        rows = sum(
+            len(field.rows) for field in self.fields if isinstance(field, PickField | SeveralField)
+        )
+        counted = "" if lit is None else f"{len(lit)} {self._session.space_word}s may be chosen"
+        if rows:
+            counted = f"{rows} choices"
+        said = (self.bar.sentence.accessibleDescription(), self.bar.second.words,
+                self.warning.text(), counted)  # fmt: skip
+        ended = (one if one[-1] in ".?!" else f"{one}." for one in said if one)
+        screen_reader.announce(self.bar, " ".join(ended))
+
     def _holds_keys(self) -> bool:
         focused = QGuiApplication.focusObject()
-        return isinstance(focused, QWidget) and self.isAncestorOf(focused)
+        return isinstance(focused, QWidget) and (
+            self.isAncestorOf(focused) or self.bar.isAncestorOf(focused)
+        )
 
     def lead_on(self) -> None:
-        """Move the keyboard to the next field, or to the board if that answers."""
-        if not self.isVisible():
+        """Lead the keyboard on to the next field, or to the board where that answers."""
+        if not self.bar.isVisible():
             return
-        if any(field.on_board for field in self.fields) and not self._session.why_locked:
+        answers_on_board = any(field.on_board for field in self.fields)
+        if (answers_on_board or self._session.units_that_begin) and not self._session.why_locked:
             self.board_wanted.emit()
             return
-        firsts = (field.first() for field in self.fields)
-        buttons = [self.show_button, *(self.ways.buttons if self.ways else ()), self.back]
-        named = [*firsts, *buttons]
-        for one in named:
-            if one is not None and one.isVisibleTo(self) and one.isEnabled():
+        entered = [one.first() for one in self.fields if not isinstance(one, PickField)]
+        listed = [one.first() for one in self.fields if isinstance(one, PickField)]
+        for one in (*entered, self.bar.primary, *listed, *self.bar.named, self.back):
+            if one is not None and one.isVisible() and one.isEnabled():
                 one.setFocus()
                 return
         self.board_wanted.emit()
 
     def _show_question(self, asks: Sequence[Question]) -> None:
         session = self._session
-        ask = asks[0] if asks else None
-        self.doing.setText(self._heading(asks))
-        self.title.setText(self._named(asks))
-        words = "" if session.is_secret_hidden or len(asks) > 1 or ask is None else ask.sentence
-        if session.is_secret_hidden and ask is not None:
-            words = f"This is for {self._side(ask)} alone to see."
-        if session.is_procedure_stuck:
-            words = "The rules, as they are read now, refuse one of them. Back takes the last back."
-        self.sentence.setText(" ".join(filter(None, (session.why_locked, words))))
-        self.warning.setText(ask.warning if ask and not session.is_secret_hidden else "")
-        for label in (self.doing, self.sentence, self.warning):
-            label.setVisible(bool(label.text()))
-
-    def _heading(self, asks: Sequence[Question]) -> str:
-        """Return the title of the procedure, and its side."""
-        playing = self._session.playing
-        if playing is None or not asks:
-            return ""
-        doing = (
-            playing.procedure_title
-            if self._session.is_procedure_asking
-            else playing.game.where(self._session.state)
+        words = question_words(session)
+        self.bar.show_words(words)
+        ask = asks[0] if asks and not session.is_secret_hidden else None
+        warning = ask.warning if ask is not None else ""
+        self.warning.setText(warning)
+        self.warning.setVisible(bool(warning))
+        self.sentence.setText(words.more)
+        # What is put together so far takes the second line.
+        told = any(isinstance(one, SeveralField | PutField) for one in self.fields)
+        self.sentence.setVisible(
+            bool(words.more) and (told or bool(warning) or len(words.more) > LONG)
         )
-        sides = dict.fromkeys(map(self._side, asks))
-        if len(sides) > 1:
-            sides.pop(BOTH, None)
-        who = " and ".join(sides)
-        if doing and doing.endswith(f", {who}"):
-            return doing  # the moment of the game says it
-        return " · ".join(filter(None, (doing, who)))
+        further = " ".join(filter(None, (session.why_locked, warning, words.more)))
+        self._asked = further or " ".join(session.told)
+        self._show_second()
 
-    def _side(self, ask: Question) -> str:
-        return self._session.players.get(ask.by, BOTH)
+    def _show_second(self) -> None:
+        """Say in the second line what is most wanted: why not, what is pointed at, what is so."""
+        words = self._complaint or self._glanced or self._status or self._asked or self._tool_hint
+        self.bar.say_second(words, against=bool(self._complaint))
 
-    def _named(self, asks: Sequence[Question]) -> str:
-        session = self._session
-        if asks:
-            return asks[0].title if len(asks) == 1 else "What is next?"
-        if session.is_procedure_stuck:
-            return STUCK
-        if session.playing is None or session.why_locked:
-            return NOTHING
-        return session.playing.game.over(session.state) or NOTHING
+    def _show_status(self, words: str) -> None:
+        if words != self._status:
+            self._status, self._complaint = words, ""
+        self._show_second()
+
+    def _show_hint(self, words: str) -> None:
+        if words != self._glanced:
+            self._glanced, self._complaint = words, ""
+        self._show_second()
+
+    def show_tool_hint(self, words: str) -> None:
+        """Show what the tool in use does, where nothing else is told and no status bar tells it."""
+        self._tool_hint = words
+        self._show_second()
 
     def _show_known(self, asks: Sequence[Question]) -> None:
         """Show chances, facts and the printed sources; then the results of the last act."""
@@ -212,81 +227,106 @@ class GuidePanel(GuideFrame):
         printed = session.playing.game.printed if session.playing else str
         self.source.setText(printed(*rules) if rules else "")
         self.source.setVisible(bool(self.source.text()))
-        facts = [fact for ask in shown for fact in ask.facts]
+        # What spaces mean is read off the board.
+        on_board = session.pending_answer.ask is not None
+        facts = [fact for ask in shown for fact in ask.facts
+                 if not (on_board and isinstance(fact, HighlightedSpaces))]  # fmt: skip
         results = [] if session.is_secret_hidden else session.facts
         for rows, held in ((self._facts, facts), (self._results, results)):
-            _fill(rows, [FactView(fact, session.grid, printed) for fact in held])
-        self.told.setText("\n".join(session.told))
-        self.told.setVisible(bool(session.told))
+            fill_rows(rows, [FactView(fact, session.grid, printed) for fact in held])
+        told = session.told
+        if not told and not self.answer_area.isVisibleTo(self) and session.document is not None:
+            told = tuple(one.sentence for one in session.document.log[-LAST:][::-1])
+        self.told.setText("\n".join(told))
+        self.told.setVisible(bool(told))
+        # Chances that come while rows are pointed at are not to move the rows.
+        self._show_details(any(map(_may_have_odds, shown)))
 
     def _show_odds(self, odds: Sequence[Odds]) -> None:
         self.odds.show_odds(odds)
         self.odds.setVisible(bool(odds))
 
     def _show_glance(self) -> None:
-        """Show the chances with the space pointed at."""
-        glance = self._session.pending_answer.preview
-        asks = () if self._session.is_secret_hidden else self._session.asks
+        """Show what the space pointed at would mean, and the chances there."""
+        session = self._session
+        glance = session.pending_answer.preview
+        asks = () if session.is_secret_hidden else session.asks
         known = tuple(row for ask in asks for row in ask.odds)
         self._show_odds(glance.odds if glance and not glance.refusal else known)
+        told = ""
+        # What has been gone so far is told already.
+        if glance is not None and session.pending_answer.path_steps[-1:] != (glance.space,):
+            said = [session.refusal_sentence(glance.refusal)] if glance.refusal else [
+                fact.spaces[glance.space] for ask in asks for fact in ask.facts
+                if isinstance(fact, HighlightedSpaces) and glance.space in fact.spaces
+            ]  # fmt: skip
+            name = session.grid.name(glance.space)
+            held = next((one.in_hand for one in self.fields if isinstance(one, PutField)), "")
+            name = f"{held}, on {name}" if held and not glance.refusal else name
+            enter = " \N{RETURN SYMBOL}" if session.is_cursor_walked and not glance.refusal else ""
+            told = f"{name}: {', '.join(filter(None, said)) or 'may be chosen'}{enter}"
+        self._show_hint(told)
 
-    def _show_foot(self) -> None:
+    def _show_back(self) -> None:
         session = self._session
-        document, asks = session.document, session.asks
-        refusal = (
-            document.history.why_not_undo_to(document.history.position - 1) if document else None
-        )
-        nothing = document is None or not document.history.position
-        self.back.setEnabled(not nothing and not refusal and not session.why_locked)
-        self.why_not_back.setText(refusal if refusal and not nothing else "")
-        self.back.setAccessibleDescription(self.why_not_back.text())
-        may = any(one.answer == ABANDON.answer for ask in asks for one in ask.instead)
-        self.abandon.setVisible(may)
-        self.abandon.setEnabled(not session.why_locked)
+        document = session.document
+        done = document.history.position if document is not None else 0
+        refusal = document.history.why_not_undo_to(done - 1) if document and done else None
+        self.back.setEnabled(bool(done) and not refusal and not session.why_locked)
+        last = document.undo_text() if document is not None and done else ""
+        self.back.setToolTip(refusal or (f"Take back: {last}" if last else "Nothing was done yet"))
+        self.back.setAccessibleDescription(self.back.toolTip())
 
     # The fields
 
     def _make_fields(self, asks: Sequence[Question]) -> None:
         session = self._session
         hidden = session.is_secret_hidden
+        for button in self._buttons:
+            button.deleteLater()
+        self.fields, self._buttons, self._rows = [], [], []
+        named: list[QWidget] = []
+        primary: QWidget | None = None
         parts: list[QWidget] = []
-        self.fields, self.ways = [], None
+        lit: list[QWidget] = []
+        if hidden:
+            primary = self._button(Choice("show", "Show: the others look away"), self._reveal)
+        menu = not hidden and bool(asks) and not session.is_procedure_asking
+        places = places_of_menu(asks) if menu else [places_of_pick(ask) for ask in asks]
         for number, ask in enumerate(() if hidden else asks):
-            field = self._field(ask, number)
+            field = self._field(ask, number, places[number])
             self.fields.append(field)
-            if len(asks) > 1:
-                lead = wrapping_label(bold=True)
-                alike = len({one.title for one in asks}) == 1
-                lead.setText(self._side(ask) if alike else f"{self._side(ask)}: {ask.title}")
-                parts.append(lead)
-            # Above the field, which may be long.
             parts += map(self._form_button, self._furniture.forms(ask))
-            parts.append(field)
-        _fill(self._answers, parts)
-        was, self.long = self.long, any(field.long for field in self.fields)
-        if self.long != was:
-            self.grew_long.emit(self.long)
-        self._need_height()
-        alone = len(self.fields) == 1
-        _fill(self._acts, self.fields[0].part_with_acts() if alone else [])
-        others = [one for ask in asks for one in ask.instead if one.answer != ABANDON.answer]
-        if others and not hidden:
-            self.ways = Choices(session, others, "Instead")
-            self.ways.chosen.connect(self._go_instead)
-        _fill(self._instead, [rule(), self.ways] if self.ways else [])
-        self.show_button.setVisible(hidden)
-        self.answer_area.verticalScrollBar().setValue(0)
+            if isinstance(field, PickField):
+                main, others = self._bar_buttons(field, places[number])
+                primary = primary or main
+                named += others
+                if field.rows and len(asks) > 1:
+                    lead = wrapping_label(bold=True)
+                    lead.setText(session.players.get(ask.by, "Both sides"))
+                    parts.append(lead)
+            else:
+                primary = field.primary
+                named += [one for one in field.buttons if one is not primary]
+                self._buttons += field.buttons
+            if field.where == "bar":
+                named.insert(0, field)
+            elif field.where == "board":
+                lit.append(field)
+            elif not isinstance(field, PickField) or field.rows:
+                parts.append(field)
+        if not hidden:
+            named += self._ways_out(asks, room=NAMED - len(named))
+        fill_rows(self._lit, lit)
+        self._show_answers(parts)
+        self.bar.offer(primary, named, self._rows)
+        self.area_needed.emit(bool(parts))
 
-    def _form_button(self, form: Form) -> QPushButton:
-        button = QPushButton(form.title)
-        button.setAutoDefault(True)
-        button.clicked.connect(partial(self._act, form.act))
-        return button
-
-    def _field(self, ask: Question, number: int) -> AnswerField:
+    def _field(self, ask: Question, number: int, places: PickPlaces) -> AnswerField:
         session, kept = self._session, self._furniture.kept
         makes: dict[type[Question], Callable[..., AnswerField]] = {
-            Pick: PickField, Place: PlaceField, PutObject: PutField, PathQuestion: PathField,
+            Pick: partial(PickField, listed=places.listed, first=self._rows_listed() + 1),
+            Place: PlaceField, PutObject: PutField, PathQuestion: PathField,
             Number: NumberField, TextQuestion: WordsField,
             PickSeveral: partial(SeveralField, random=self._random, kept=kept),
             Throw: partial(_throw_field, random=self._random),
@@ -299,27 +339,156 @@ class GuidePanel(GuideFrame):
             field.answered.connect(partial(kept.keep, ask, ""))
         field.answered.connect(partial(self._answer, number))
         field.complained.connect(self.complain)
-        field.board_wanted.connect(self.board_wanted)
         field.previewed.connect(self._show_odds)
+        field.status.connect(self._show_status)
         return field
 
-    # Acts
+    def _rows_listed(self) -> int:
+        return sum(len(one.rows) for one in self.fields if isinstance(one, PickField))
 
-    def _give(self, value: object, number: int = 0) -> None:
-        self.complain("")
-        self._act(partial(self._session.answer, value, number))
+    def _bar_buttons(
+        self, field: PickField, places: PickPlaces
+    ) -> tuple[BarButton | None, list[QWidget]]:
+        """Return the buttons of a question's choices, the way on apart; put others into More."""
+        session = self._session
+        main = None
+        if places.primary is not None:
+            choice = places.primary
+            main = self._button(choice, partial(field.answered.emit, choice.answer), field)
+            if choice.refusal is not None:
+                self._status = f"Not yet: {session.refusal_sentence(choice.refusal)}"
+        numbered = not self._rows_listed()
+        named: list[QWidget] = []
+        for choice in places.named:
+            at = len(named) + 1 if numbered else 0
+            act = partial(field.answered.emit, choice.answer)
+            named.append(self._button(choice, act, field, number=at))
+        for choice in places.more:
+            why = session.refusal_sentence(choice.refusal) if choice.refusal else choice.note
+            give = partial(field.answered.emit, choice.answer)
+            self._rows.append(
+                MoreRow(choice.title, why, None if choice.refusal else give, choice.rare)
+            )
+        told = next((one for one in places.named if one.odds), None)
+        if told is not None and not self._session.asks[0].odds:
+            field.preview(told)
+        return main, named
+
+    def _ways_out(self, asks: Sequence[Question], room: int) -> list[QWidget]:
+        """Return the buttons of further ways out, as far as there is room; the rest is in More."""
+        buttons: list[QWidget] = []
+        for choice in (one for ask in asks for one in ask.instead):
+            act = partial(self._go_instead, choice.answer)
+            abandons, refusal = choice.answer == ABANDON.answer, choice.refusal
+            if abandons or choice.rare or refusal or len(buttons) >= room:
+                why = self._session.refusal_sentence(refusal) if refusal else choice.note
+                row = MoreRow(choice.title, why, None if refusal else act, abandons or choice.rare)
+                self._rows.append(row)
+            else:
+                buttons.append(self._button(choice, act))
+        return buttons
+
+    def _button(
+        self,
+        choice: Choice,
+        act: Callable[[], object],
+        field: PickField | None = None,
+        *,
+        number: int = 0,
+    ) -> BarButton:
+        """Return a button of the bar for a choice; what is to be known of it is its tip."""
+        session = self._session
+        why = session.refusal_sentence(choice.refusal) if choice.refusal else ""
+        against = session.broken_rule(field.ask, choice.answer) if field is not None else ""
+        known = why or against or more_of(choice)
+        button = BarButton(choice.button, known, choice=choice, number=number)
+        button.clicked.connect(act)
+        if why:
+            button.setProperty("refused", True)
+            button.setEnabled(False)
+        button.looked_at.connect(partial(self._look_at, button, choice, field))
+        self._buttons.append(button)
+        return button
+
+    def _look_at(
+        self, button: BarButton, choice: Choice, field: PickField | None, looked: bool
+    ) -> None:
+        """Tell of a choice of the bar while it is pointed at, or has the keys."""
+        self._show_hint(f"{choice.title}: {button.known}" if looked and button.known else "")
+        if field is not None and (choice.odds or not looked):
+            field.preview(choice if looked else None)
+
+    def _form_button(self, form: Form) -> QPushButton:
+        button = QPushButton(form.title)
+        button.setAutoDefault(True)
+        button.clicked.connect(partial(self._act, form.act))
+        return button
+
+    # The keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose what is numbered by its digit; Escape gives the keys back to the board."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.board_wanted.emit()
+        elif not (event.text().isdigit() and self.press_number(int(event.text()))):
+            super().keyPressEvent(event)
+
+    def press_number(self, number: int) -> bool:
+        """Choose what bears a number: in the list, else in the bar; tell whether anything does."""
+        rows = [row for field in self.fields if isinstance(field, PickField) for row in field.rows]
+        numbered = [one for one in (*rows, *self.bar.named) if getattr(one, "number", 0) == number]
+        if not numbered or not isinstance(numbered[0], QPushButton) or not number:
+            return False
+        numbered[0].click()
+        return True
+
+    def press_primary(self) -> bool:
+        """Take the way on; tell whether there is one that can be taken."""
+        primary = self.bar.primary
+        if not isinstance(primary, BarButton) or not primary.isEnabled():
+            return False
+        primary.click()
+        return True
+
+    def take_board_key(self, event: QKeyEvent) -> bool:
+        """Take a key typed on the board that means no space there; tell whether it meant something.
+
+        Enter is the way on, until the cursor was walked: then it is meant for its space.
+        """
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            walked = self._session.is_cursor_walked or event.isAutoRepeat()
+            return not walked and self.press_primary()
+        return event.text().isdigit() and self.press_number(int(event.text()))
+
+    def _mark_enter(self, *_: object) -> None:
+        """Show whether Enter takes the way on: after the cursor was walked it takes its space."""
+        if isinstance(self.bar.primary, BarButton):
+            self.bar.primary.mark_enter(not self._session.is_cursor_walked)
+
+    def _go_to_next_part(self) -> None:
+        """Lead the keys from the bar to the board, from there to the area, and to the bar again."""
+        focused = QGuiApplication.focusObject()
+        if isinstance(focused, QWidget) and self.bar.isAncestorOf(focused):
+            self.board_wanted.emit()
+            return
+        fields = [field.first() for field in self.fields if field.where == "area"]
+        wanted = [] if self._holds_keys() else fields
+        for one in (*wanted, self.bar.primary, *self.bar.named, self.bar.more, self.back):
+            if one is not None and one.isVisible() and one.isEnabled():
+                one.setFocus()
+                return
+
+    # What is done
 
     def _answer(self, number: int, value: object) -> None:
-        self._give(value, number)
+        self._drop_complaint()
+        self._act(partial(self._session.answer, value, number))
 
     def _go_instead(self, way: str) -> None:
-        self._give({"instead": way})
-
-    def _abandon(self) -> None:
-        self._go_instead(ABANDON.answer)
+        self._answer(0, {"instead": way})
 
     def _go_back(self) -> None:
-        self._act(self._session.undo)
+        self._act(self._session.undo_gesture)
 
     def _reveal(self) -> None:
         self._act(self._session.reveal_secret_question)
@@ -333,36 +502,32 @@ class GuidePanel(GuideFrame):
             self._giving = False
 
     def _drop_complaint(self) -> None:
-        self.complain("")
+        if self._complaint:
+            self.complain("")
 
     def complain(self, text: str) -> None:
-        """Say beneath the field why an answer was not taken; the typed text stays."""
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
-        self.divide()
-        lacking = filter(None, (field.lacking() for field in self.fields))
-        self.answer_area.ensureWidgetVisible(next(lacking, self.fault))
-        screen_reader.announce(self, text, assertive=True)
-        pressed = self.focusWidget()
+        """Say in the bar why an answer was not taken; what was typed stays."""
+        self._complaint = text
+        self._show_second()
+        screen_reader.announce(self.bar, text, assertive=True)
+        if not text:
+            return
+        lacking = next(filter(None, (field.lacking() for field in self.fields)), None)
+        if lacking is not None:
+            self.answer_area.ensureWidgetVisible(lacking)
         for field in self.fields:
             first = field.first()
-            if text and pressed in field.buttons and first is not None:
+            if first is not None and QGuiApplication.focusObject() in field.buttons:
                 first.setFocus()
+
+
+def _may_have_odds(ask: Question) -> bool:
+    if isinstance(ask, Pick | PickSeveral) and any(one.odds for one in ask.choices):
+        return True
+    return bool(ask.odds) or getattr(ask, "odds_of", None) is not None
 
 
 def _throw_field(session: TableSession, ask: Throw, random: Random) -> AnswerField:
     """Return a field for dice, or for the one counter that is drawn."""
     drawn = [dice.drawn and dice.number == 1 for dice in ask.dice]
     return (DrawField if drawn == [True] else ThrowField)(session, ask, random)
-
-
-def _fill(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
-    """Put other widgets in the place of those that are there."""
-    while (item := rows.takeAt(0)) is not None:
-        if (widget := item.widget()) is not None:
-            widget.hide()
-            widget.deleteLater()
-    for part in parts:
-        rows.addWidget(part)
-        # Else it would be shown, and have a height, only later.
-        part.show()

@@ -10,16 +10,17 @@ from itertools import chain
 from random import Random
 from typing import Any, Protocol
 
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import MAX_TEXT, Question
+from boardapp.qt.guide.bar_button import BarButton
+from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.guide.several_rows import CountRow, Row, TickRow
 from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 MANY = 10
@@ -45,8 +46,6 @@ class Kept(Protocol):
 class SeveralField(AnswerField):
     """A row for each choice; in order, the choices are taken as they were ticked."""
 
-    long = True
-
     def __init__(
         self, session: SightSession, ask: PickSeveral, random: Random, kept: Kept | None = None
     ) -> None:
@@ -57,29 +56,33 @@ class SeveralField(AnswerField):
         self._named: list[str] = []
         self.names: list[str] = []
         self.rows: dict[str, Row] = {}
-        drawing = [(f"&Draw {ask.draws}", self._draw)] if ask.draws else []
-        self.add_buttons(("Ta&ke these", self._take), *drawing)
-        for button in self.buttons[1:]:
-            # Short on the button: in large text it stands in a narrow column.
-            button.setAccessibleName(f"Draw {ask.draws} at random")
-            button.setToolTip(escape_rich_text("At random, by the program: what is drawn stays"))
-        self.sum = wrapping_label(bold=True)
-        self.sum.setAccessibleName("Chosen so far")
-        self.put_above_buttons(self.sum)
+        self.add_buttons(("Take these", self._take))
+        if ask.draws:
+            known = "At random, by the program: what is drawn stays"
+            self.buttons.append(BarButton(f"Draw {ask.draws}", known))
+            self.buttons[1].clicked.connect(self._draw)
+        self._told = ""
         self.search = self.line("Search", "search")
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._choose_rows)
         self.search.returnPressed.connect(self._go_to_first)
-        self._body = QVBoxLayout()
+        self._body = ChoiceColumns()
         self.column.addLayout(self._body)
         self.other = self._line_for_another(ask.other)
         # Beneath the rows: no row moves while it is counted.
         self.listed = wrapping_label()
         self.listed.setAccessibleName("What is chosen")
         self.column.addWidget(self.listed)
-        # The earlier choice is only offered again.
-        self.names += ask.usual.names if ask.usual else ()
+        # What was taken before is only offered again; what alone can be taken is ticked.
+        self.names += ask.usual.names if ask.usual else self._only_choice()
         self.refill()
+
+    def _only_choice(self) -> tuple[str, ...]:
+        """Return the one choice that can be taken where one has to be, else nothing."""
+        ask = self.ask
+        able = [one for one in ask.choices if one.refusal is None]
+        only = len(able) == 1 and able[0].copies == 1 and ask.least == 1 and not ask.draws
+        return (able[0].answer,) if only and ask.other is None else ()
 
     def _line_for_another(self, other: Choice | None) -> QLineEdit:
         """Return a field to name a choice that the question does not know."""
@@ -94,7 +97,10 @@ class SeveralField(AnswerField):
         if not self.search.isHidden():
             return self.search
         parts = (one for row in self.rows.values() for one in row.parts() if one.isEnabled())
-        return next(parts, None) or super().first()
+        return next(parts, None)
+
+    def tell_status(self) -> None:
+        self._show()
 
     # The rows
 
@@ -124,7 +130,6 @@ class SeveralField(AnswerField):
         for counted in self._counted():
             counted.number.setMinimumWidth(wide)
         QWidget.setTabOrder(before, self.other)
-        QWidget.setTabOrder(self.other, self.buttons[0])
         self.search.setVisible(len(self.rows) >= MANY)
         self._choose_rows()
         self._show()
@@ -221,10 +226,13 @@ class SeveralField(AnswerField):
         refusal = ask.refuse(chosen, self.session.grid)
         reasons = [f"enter the cost of {ask.choice_title(name)}." for name in self._lacking()]
         reasons += [self.session.refusal_sentence(refusal)] if refusal else []
-        told = "\n".join(("; ".join(parts) + ".", *(f"Not yet: {one}" for one in reasons[:1])))
-        if told != self.sum.text() and self.isVisible():
+        told = " ".join(("; ".join(parts) + ".", *(f"Not yet: {one}" for one in reasons[:1])))
+        if told != self._told and self.isVisible():
             screen_reader.announce(self, told)
-        self.sum.setText(told)
+        self._told = told
+        self.status.emit(told)
+        self.buttons[0].say(f"Take {len(chosen.names) or 'none'}")
+        self.buttons[0].setEnabled(refusal is None or bool(self._lacking()))
         self.listed.setText("\n".join(filter(None, (self._list(chosen), ask.advice_of(chosen)))))
         self.listed.setVisible(bool(self.listed.text()))
         if not refusal:

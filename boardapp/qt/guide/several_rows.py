@@ -41,7 +41,7 @@ class CountRow(QWidget):
             )
             self.said.setSuffix(" left")
         self.said.show_number(self._known)
-        title, more = wrapping_label(bold=True), wrapping_label()
+        title, more = self._title, self._more = wrapping_label(bold=True), wrapping_label()
         title.setText(choice.title)
         more.setText(refusal or more_of(choice._replace(cost=None) if self._priced else choice))
         self.number.setAccessibleDescription(more.text())
@@ -86,6 +86,17 @@ class CountRow(QWidget):
         for column, part in enumerate((self.number, title, self.said, self.edit)):
             grid.addWidget(part, 0, column)
         grid.addWidget(more, 1, 1, 1, 3)
+
+    def fits(self, width: int, lines: int) -> bool:
+        """Tell whether its title has one line at a width, and what is to be known some at most."""
+        fields = [one.sizeHint().width() for one in self.parts()]
+        grid = self.layout()
+        assert grid is not None
+        room = width - sum(fields) - len(fields) * max(grid.spacing(), 0)
+        title = self._title.fontMetrics().horizontalAdvance(self._title.text())
+        line = self._more.fontMetrics().height()
+        told = self._more.heightForWidth(room) if self._more.text() else 0
+        return title <= room and told <= lines * line + 1
 
     @property
     def count(self) -> int:

@@ -123,7 +123,7 @@ class ThrowField(AnswerField):
     def __init__(self, session: TableSession, ask: Throw, random: Random) -> None:
         super().__init__(session, ask)
         self._random = random
-        self.add_buttons(("R&oll for me", self._roll), ("Ta&ke as typed", self._take))
+        self.add_buttons(("Take as typed", self._take), ("Roll for me", self._roll))
         players = session.players
         self.rows = [DiceRow(dice, players.get(dice.by, dice.by)) for dice in ask.dice]
         before: QWidget | None = None
@@ -134,13 +134,9 @@ class ThrowField(AnswerField):
                 if before is not None:
                     QWidget.setTabOrder(before, widget)
                 before = widget
-        for button in (self.buttons[1], self.buttons[0]):
-            if before is not None:
-                QWidget.setTabOrder(before, button)
-            before = button
 
     def first(self) -> QWidget | None:
-        return next(filter(None, (row.next_field() for row in self.rows)), None) or super().first()
+        return next(filter(None, (row.next_field() for row in self.rows)), None)
 
     def _entered(self) -> None:
         """Go on to the next empty field, or take the dice when there is none."""

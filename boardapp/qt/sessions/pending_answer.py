@@ -15,14 +15,16 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure.displayed_facts import Fact
 from boardapp.core.procedure.question_parts import Odds, PlacementAnswer, Refusal
-from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, Question
+from boardapp.core.procedure.questions import PathQuestion, Pick, Place, PutObject, Question
 
-BoardQuestion = Place | PutObject | PathQuestion
-"""The questions that a click on the board answers."""
+BoardQuestion = Place | PutObject | PathQuestion | Pick
+"""The questions that a click on the board answers; of a `Pick` that has choices at spaces."""
 MAX_LIT = 2000
 """The most highlighted spaces: more would be no guide."""
 OFF_BOARD = Refusal("That is off the board.")
 AT_NOTHING = Refusal("Nothing is in hand: choose first what to put.")
+NO_CHOICE = Refusal("None of the choices is there.")
+SEVERAL = Refusal("Several of the choices are there: choose in the list.")
 
 
 class AnswerPreview(NamedTuple):
@@ -123,6 +125,8 @@ class PendingAnswer(QObject):
                 return self.path_steps
             self._find_clickable_spaces()
             return self._ways.get(space, (*self.path_steps, space))
+        if isinstance(self.ask, Pick):
+            return next((one.answer for one in self.ask.choices if one.at == space), "")
         return space
 
     def why_not_clickable(self, space: Space) -> Refusal | None:
@@ -134,6 +138,10 @@ class PendingAnswer(QObject):
             return self._why_not_next_step(ask, space, grid)
         if isinstance(ask, PutObject) and not self.thing:
             return AT_NOTHING
+        if isinstance(ask, Pick):
+            there = sum(one.at == space for one in ask.choices)
+            if there != 1:
+                return SEVERAL if there else NO_CHOICE
         return ask.refuse(self.answer_at(space), grid)
 
     def _why_not_next_step(self, ask: PathQuestion, space: Space, grid: Grid) -> Refusal | None:
@@ -169,7 +177,7 @@ class PendingAnswer(QObject):
         if refusal is not None:
             return AnswerPreview(space, refusal, (), ())
         answer = self.answer_at(space)
-        facts = () if isinstance(ask, PathQuestion) else ask.preview_facts(answer)
+        facts = () if isinstance(ask, PathQuestion | Pick) else ask.preview_facts(answer)
         return AnswerPreview(space, None, ask.preview_odds(answer), facts)
 
     # Highlighted spaces
@@ -204,6 +212,13 @@ class PendingAnswer(QObject):
         asked = (space for space in grid.spaces() if self.why_not_clickable(space) is None)
         self._lit = tuple(islice(asked, MAX_LIT + 1))
         self._free = len(self._lit) > MAX_LIT or len(self._lit) == sum(1 for _ in grid.spaces())
+
+
+def answered_on_board(ask: Question | None) -> BoardQuestion | None:
+    """Return a question if a click on a space answers it, None otherwise."""
+    if isinstance(ask, Pick):
+        return ask if any(one.at is not None for one in ask.choices) else None
+    return ask if isinstance(ask, BoardQuestion) else None
 
 
 def question_identity(ask: Question) -> tuple[object, ...]:

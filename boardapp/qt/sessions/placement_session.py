@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import ClassVar
+from functools import cached_property, partial
+from typing import Any, ClassVar, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,10 +17,21 @@ from boardapp.core.command import (
     remove_unit,
 )
 from boardapp.core.grid import Grid, Space
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import PathQuestion, Pick, Place, Question
 from boardapp.core.state import AnyUnit, State, unit_display_name
 from boardapp.document.document import Document
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.table_session import TableSession
+
+
+class LedMove(NamedTuple):
+    """Where a unit may go: the question, the answers before it, and which question the first is."""
+
+    ask: PathQuestion | Place
+    answers: tuple[str, ...]
+    number: int
+
 
 Laying = tuple[BoardObject | None, BoardObject | None]
 """A thing before and after; None is not on the table."""
@@ -46,6 +57,8 @@ class PlacementSession(TableSession):
     """Kinds that can have another side."""
     nothing: ClassVar[str] = "No unit stands"
     """The text before the name of a space if there is nothing to take off."""
+    drags_answer: ClassVar[bool] = False
+    """Whether a unit that is dragged in a led turn goes as if its move had been answered."""
     derived: ClassVar[tuple[str, ...]] = ("things", "_by_space")
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -251,6 +264,68 @@ class PlacementSession(TableSession):
         if number is None:
             self.refused.emit("That cannot begin now.")
         return number is not None and self.answer(answer, number)
+
+    # A unit that is dragged while the turn is led
+
+    @property
+    def is_turn_led(self) -> bool:
+        """Tell whether units move by answers alone: turns are led, and play is not free."""
+        playing = self.playing
+        if playing is None or self._document is None or self.is_free_play:
+            return False
+        progress = playing.game.progress(self.state)
+        return progress is not None and progress.at is not None
+
+    def led_move(self, unit: str) -> LedMove | Refusal:
+        """Return the question for where a unit goes that is dragged, or why it does not go."""
+        playing = self.playing
+        assert playing is not None
+        if self.is_procedure_asking:
+            choose = self._choice_about(self.asks, unit)
+            if choose is None:
+                return Refusal(f"{playing.procedure_title}: answer what is asked, or go Back.")
+            return self._led_move_by("", (choose.answer,))
+        offered = [
+            (number, choice)
+            for number, asked in enumerate(self.asks) if isinstance(asked, Pick)
+            for choice in asked.choices if choice.begins and not choice.refusal
+        ]  # fmt: skip
+        found = [self._led_move_by(one.answer, (), unit, number) for number, one in offered]
+        able = [move for move, (_, one) in zip(found, offered, strict=True) if unit in one.begins]
+        moves = (one for one in able if isinstance(one, LedMove))
+        reasons = (one for one in found if isinstance(one, Refusal))
+        none = Refusal(f"No unit moves now: {playing.game.where(self.state)}.")
+        return next(moves, None) or next(reasons, none)
+
+    @staticmethod
+    def _choice_about(asks: Sequence[Question], unit: str) -> Choice | None:
+        choices = (one for ask in asks if isinstance(ask, Pick) for one in ask.choices)
+        return next((one for one in choices if one.about == unit), None)
+
+    def _led_move_by(
+        self, begins: str, answers: tuple[str, ...], unit: str = "", number: int = 0
+    ) -> LedMove | Refusal:
+        """Return where a unit may go after some answers; the next may be which unit it is."""
+        assert self.playing is not None
+        found = self.playing.rehearse(answers, begins)
+        choose = self._choice_about((found,), unit) if isinstance(found, Pick) else None
+        if choose is not None:
+            answers = (*answers, choose.answer)
+            found = self.playing.rehearse(answers, begins)
+        if isinstance(found, PathQuestion | Place):
+            return LedMove(found, (begins, *answers) if begins else answers, number)
+        return found if isinstance(found, Refusal) else Refusal("It does not move now.")
+
+    def make_led_move(self, move: LedMove, answer: Any) -> bool:
+        """Give all answers of a unit's move; one step back takes it back."""
+        first, *rest = move.answers
+        last = move.ask.answer_to_json(answer, self.grid)
+        return self.answer_as_one_gesture(
+            (
+                lambda: self.answer(first, move.number),
+                *(partial(self.answer, one) for one in (*rest, last)),
+            )
+        )
 
     # The thing in hand
 

@@ -48,6 +48,7 @@ class TableSession(QObject):
     tool_changed = Signal(str)
     said = Signal(str)  # a sentence for the status bar and screen readers
     refused = Signal(str)  # why an act was not done
+    hinted_led = Signal(str)  # what a drag or what is typed would answer
 
     derived: ClassVar[tuple[str, ...]] = ()
     """Cached properties that are cleared after every change of the table."""
@@ -59,6 +60,9 @@ class TableSession(QObject):
         self._document: Document | None = None
         self.tool = "select"
         self.cursor = Space(0, 0)
+        self.is_cursor_walked = False
+        """Whether the cursor was walked by keys since what is asked was asked."""
+        self._gestures: list[tuple[int, int]] = []
         self.playing: ProcedurePlayer | None = None
         self.asks: tuple[Question, ...] = ()
         self.told: tuple[str, ...] = ()
@@ -125,6 +129,7 @@ class TableSession(QObject):
         """Play a document by its game's procedures, where the window leads through them."""
         self.playing, self.asks, self.told = None, (), ()
         self._midst, self._asked_key = None, None
+        self._gestures = []
         if self.is_led:
             self.playing = played.ProcedurePlayer(document)
         self._last = self.state
@@ -228,6 +233,31 @@ class TableSession(QObject):
         if text := document.undo_text():
             self._undo_or_redo_until(document.history.position - 1, f"Undone: {text}")
 
+    def undo_gesture(self) -> None:
+        """Take the last act back; where it was part of one gesture, all of that."""
+        document = self._document
+        if document is None or self._refuse_if_locked():
+            return
+        here = document.history.position
+        first = next((begun for begun, done in self._gestures if done == here), here - 1)
+        if first < here - 1 and document.history.why_not_undo_to(first) is None:
+            text = document.history.commands[first].history_text()
+            self._undo_or_redo_until(first, f"Undone: {text}")
+        else:
+            self.undo()
+
+    def answer_as_one_gesture(self, answers: Sequence[Callable[[], bool]]) -> bool:
+        """Give several answers in a row, until one is refused; one step back takes all of them."""
+        document = self._document
+        if document is None:
+            return False
+        begun = document.history.position
+        given = all(answer() for answer in answers)
+        done = document.history.position
+        kept = [one for one in self._gestures if one[1] <= begun]
+        self._gestures = [*kept, (begun, done)] if done > begun + 1 else kept
+        return given
+
     def redo(self) -> None:
         """Do the last undone act again."""
         document = self._document
@@ -319,8 +349,36 @@ class TableSession(QObject):
         self.said.emit(self._document.log[-1].sentence)
         return True
 
+    @property
+    def units_that_begin(self) -> Mapping[str, tuple[int, str]]:
+        """Return the units that something may begin with: with which question, and by what answer.
+
+        The first choice that names a unit is the one that it begins.
+        """
+        if self.why_locked or self.is_secret_hidden or not self.asks or self.is_procedure_asking:
+            return {}
+        found: dict[str, tuple[int, str]] = {}
+        for number, asked in enumerate(self.asks):
+            for choice in asked.choices if isinstance(asked, questions.Pick) else ():
+                for unit in () if choice.refusal else choice.begins:
+                    found.setdefault(unit, (number, choice.answer))
+        return found
+
+    @property
+    def units_to_choose(self) -> Mapping[str, Refusal | None]:
+        """Return the units that choices are about, each with why it may not be chosen, if so."""
+        if self.why_locked or self.is_secret_hidden:
+            return {}
+        return {
+            choice.about: choice.refusal
+            for asked in self.asks for choice in getattr(asked, "choices", ()) if choice.about
+        }  # fmt: skip
+
     def answer_with_unit(self, unit: str) -> bool:
-        """Answer by a clicked unit, if one of the choices is about it; return whether one was."""
+        """Answer by a unit that was clicked, or begin with it; tell whether anything asks for it.
+
+        Where that asks at once which unit, the clicked one is meant.
+        """
         if not unit or self.is_secret_hidden:
             return False
         for number, asked in enumerate(self.asks):
@@ -329,7 +387,20 @@ class TableSession(QObject):
             if found is not None:
                 self.answer(found.answer, number)
                 return True
-        return False
+        if unit not in self.units_that_begin:
+            return False
+        number, answer = self.units_that_begin[unit]
+        return self.answer_as_one_gesture(
+            (lambda: self.answer(answer, number), lambda: self.choose_unit_if_asked(unit))
+        )
+
+    def choose_unit_if_asked(self, unit: str) -> bool:
+        """Choose a unit where one of the choices is about it; tell whether it was not refused."""
+        for number, asked in enumerate(self.asks):
+            for choice in asked.choices if isinstance(asked, questions.Pick) else ():
+                if choice.about == unit:
+                    return self.answer(choice.answer, number)
+        return True
 
     def correct_value(self, value_path: str, new_value: object, note: str) -> str | None:
         """Set one value of the table right, or return why not, in words."""
@@ -427,7 +498,7 @@ class TableSession(QObject):
         )
         new = key != self._asked_key
         if new:
-            self._asked_key, self._revealed = key, False
+            self._asked_key, self._revealed, self.is_cursor_walked = key, False, False
         question = self.board_question
         other = new or (question is None) != (self.pending_answer.ask is None)
         if other:
@@ -445,7 +516,7 @@ class TableSession(QObject):
         """
         hidden = bool(self.why_locked) or self.is_secret_hidden
         first = next(iter(self.asks), None) if not hidden else None
-        return first if isinstance(first, pending_answer.BoardQuestion) else None
+        return pending_answer.answered_on_board(first)
 
     def _choose_who_takes_clicks(self) -> None:
         """Give clicks to `AnswerTool` while the board is asked, else to the select tool.
@@ -513,6 +584,13 @@ class TableSession(QObject):
         if self._document is not None and space in self.grid and space != self.cursor:
             self.cursor = space
             self.cursor_moved.emit(space)
+
+    def walk_cursor(self, space: Space) -> None:
+        """Walk the cursor to a space by keys: Enter is meant for that from now on."""
+        self.is_cursor_walked = True
+        if space == self.cursor:
+            self.cursor_moved.emit(space)
+        self.move_cursor(space)
 
     def cursor_name(self) -> str:
         """Return the printed name of the cursor's space."""

@@ -57,17 +57,17 @@ class SpearpointWorkspace(SightWorkspace):
     # The panels were remembered under these names before there were other games.
     prefix = ""
     # The board is three times as wide as high: panels beneath it leave it the most room.
-    # The guide stands beside the tray, not over it: a setup needs both.
     panel_places: ClassVar[tuple[PanelPlace, ...]] = (
         PanelPlace("Tiles", "tray"),
         PanelPlace("Ruling", "ruling_panel"),
         PanelPlace("Units and smoke", "units_place", "tiles"),
         PanelPlace("History", "history_place", "tiles"),
         PanelPlace("Board contents", "contents_place", "tiles"),
-        PanelPlace("Guide", "guide_holder", "ruling"),
+        PanelPlace("Turn", "guide_holder", "ruling"),
         PanelPlace("Targets", "targets_holder", "tiles"),
     )
     sharing: ClassVar[tuple[str, ...]] = ("tiles", "ruling")
+    laying_panels: ClassVar[tuple[str, ...]] = ("tray", "units_place")
     spec = WorkspaceSpec(
         SpearpointSession,
         SpearpointBoard,
@@ -83,7 +83,6 @@ class SpearpointWorkspace(SightWorkspace):
     picture_actions: SpearpointRulingActions
     ruling_panel: SpearpointRulingPanel
     controller: SpearpointDocumentController
-    _lays_tiles = False
 
     @cached_property
     def tray(self) -> TileTray:
@@ -131,10 +130,10 @@ class SpearpointWorkspace(SightWorkspace):
         )
 
     def _face(self, ask: Question, thing: str, size: int) -> QPixmap | None:
-        """Return a unit's marker; tiles are seen in their tray."""
+        """Return a unit's marker, or a tile's side."""
         if thing in self.session.catalogue.units and ask.by in self.session.players:
             return self.board.marker(thing, ask.by, size)
-        return None
+        return self.board.thumbnail(thing, size) if thing in self.session.catalogue.tiles else None
 
     @cached_property
     def setup_forms(self) -> SetupForms:
@@ -177,7 +176,6 @@ class SpearpointWorkspace(SightWorkspace):
         self.ruling_panel.drawn.trace_asked.connect(
             partial(self.window.start_document, "spearpoint-tiles")
         )
-        self.session.changed.connect(self._show_trays)
         self.session.fights_led.connect(self._lead_fights)
 
     @override
@@ -203,25 +201,6 @@ class SpearpointWorkspace(SightWorkspace):
         unfinished = document is not None and document.state.unfinished is not None
         if shown and (unfinished or scenario is not None):
             self.panels.raise_panel(self.guide_holder)
-        if shown and self.session.unfinished_setup:
-            self._lays_tiles = False
-            self.panels.raise_panel(self.history)
-            self._show_trays()
-        elif shown and scenario is not None:
-            # No tiles are laid in play.
-            self.panels.raise_panel_if_open(self.history)
-
-    def _show_trays(self) -> None:
-        """Bring the tray up when tiles are laid, and in its place the history when no more are."""
-        if not self.session.unfinished_setup:
-            return
-        lays_tiles = bool(self.session.tiles_allowed)
-        if lays_tiles != self._lays_tiles and not self.panels.are_panels_hidden:
-            self._lays_tiles = lays_tiles
-            both: tuple[QWidget, QWidget] = (self.tray, self.history)
-            raised, left = both if lays_tiles else both[::-1]
-            if left.isVisible():
-                self.panels.raise_panel(raised)
 
     @override
     def refresh(self, actions: WindowActions) -> None:

@@ -55,12 +55,14 @@ class HexWorkspace(SightWorkspace):
         PanelPlace("Terrain", "terrain"),
         PanelPlace("Units", "units", "terrain"),
         PanelPlace("Cards", "cards", "terrain"),
-        PanelPlace("Guide", "guide_holder", "terrain"),
+        PanelPlace("Turn", "guide_holder", "terrain"),
         PanelPlace("History", "history", "terrain"),
         PanelPlace("Ruling", "ruling_panel"),
     )
     sharing: ClassVar[tuple[str, ...]] = ("terrain", "ruling")
     area = Qt.DockWidgetArea.RightDockWidgetArea
+    # A board is built and ruled on beside the calls: the panels stay where they are.
+    is_stacked_while_led = False
     spec = WorkspaceSpec(
         HexSession,
         HexBoard,

@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from boardapp.qt.guide.guide_sign import odds_lines
+from boardapp.qt.guide.question_words import question_words
 from boardapp.qt.widgets.html_text import draw_document, html_document
 
 if TYPE_CHECKING:
@@ -126,8 +127,8 @@ def caption_lines(session: TableSession) -> tuple[str, ...]:
         and session.is_procedure_asking
         and not session.is_showing_history
     ):
-        lines = []
+        lines = [question_words(session).spoken]
         for ask in session.asks:
-            lines += [ask.title, *odds_lines(ask.odds)]
+            lines += odds_lines(ask.odds)
         return tuple(lines[:_MOST_LINES])
     return session.verdict_lines()

@@ -191,7 +191,7 @@ class TableMarks(ProcedureMarks):
         if "heat" not in self._layers:
             self.chances = {}
         if "marks" not in self._layers:
-            self.meanings, self.ways = (), ()
+            self.meanings, self.ways, self.ringed = (), (), []
         super()._show_layers()
 
 

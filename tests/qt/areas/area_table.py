@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
 
 from boardapp.core.grid import Space
 from boardapp.document.document import Document
@@ -16,6 +16,7 @@ from boardapp.games.game import OpenedTable
 from boardapp.games.strange_victory.files import open_layout
 from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.shell.main_window import MainWindow
+from tests.qt.support.guide_table import named, shown_buttons
 
 LAYOUT = """boardapp: 1
 game: strange-victory
@@ -99,10 +100,9 @@ class AreaTable:
 
     def press(self, text: str) -> None:
         """Press the button of the guide that says this."""
-        for button in self.room.guide.findChildren(QPushButton):
-            choice = getattr(button, "choice", None)
-            said = choice.title if choice else button.text().replace("&", "")
-            if said == text and button.isVisible():
+        guide = self.room.guide
+        for button in shown_buttons(guide):
+            if named(button) == text:
                 QTest.mouseClick(button, LEFT)
                 QApplication.processEvents()
                 return

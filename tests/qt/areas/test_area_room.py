@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from boardapp.files.assets import scenarios_folder
@@ -70,7 +70,7 @@ def test_nothing_of_sight_is_shown_or_offered(table: AreaTable) -> None:
     assert not {*SEVERAL} & {*gestures}
     assert "Drag a unit" in " ".join(keys for keys, _ in gestures)
     assert table.room.scene.sight is None
-    assert [stand.title for stand in table.room.panel_places] == ["Guide", "History"]
+    assert [stand.title for stand in table.room.panel_places] == ["Turn", "History"]
 
 
 def test_other_games_have_all_of_it_again(table: AreaTable) -> None:
@@ -129,7 +129,7 @@ def test_a_counter_is_drawn_by_a_button_or_named_by_its_kind(table: AreaTable) -
     kinds = [field.kind.itemText(row) for row in range(field.kind.count())]
     assert kinds == [UNSAID, "Stuka: 29 left", "Prisoners: 4 left", "Roadblock: 2 left"]
     table.press("Take this kind")
-    assert "say of which kind it was first" in table.room.guide.fault.text()
+    assert "say of which kind it was first" in table.room.guide.bar.second.words
     field.kind.setCurrentIndex(2)
     table.press("Take this kind")
     assert table.session.asks[0].title == "Prisoners"
@@ -170,19 +170,6 @@ def test_in_free_play_anything_is_put_anywhere_by_hand(table: AreaTable) -> None
 def test_one_thing_is_chosen_at_a_time(table: AreaTable) -> None:
     table.session.select(table.session.things)
     assert len(table.session.selection) == 1
-
-
-def test_no_menu_has_the_letter_of_a_button(table: AreaTable) -> None:
-    table.press("Move Panzer 1")
-    table.click("Two Bridges")
-    letters = [
-        button.text()[button.text().index("&") + 1].lower()
-        for button in table.room.guide.findChildren(QPushButton)
-        if button.isVisible() and "&" in button.text()
-    ]
-    menus = [one.text() for one in table.window.menuBar().actions() if one.isVisible()]
-    assert not {text[text.index("&") + 1].lower() for text in menus} & {*letters}
-    assert {"d", "k"} <= {*letters}
 
 
 def test_nothing_is_dragged_while_something_is_asked(table: AreaTable) -> None:
@@ -239,7 +226,7 @@ def test_what_is_asked_is_held_up(table: AreaTable) -> None:
     hold_up.trigger()
     held = table.room.picture_actions.held_up
     assert isinstance(held, GuideSign)
-    assert held.title() == "Panzer 1 enters"
+    assert held.title() == "Germany: Panzer 1 enters"
     held.close()
 
 
@@ -250,7 +237,7 @@ def test_the_table_view_shows_board_and_question(table: AreaTable) -> None:
     shown = viewing.table
     assert shown is not None
     table.press("Move Panzer 1")
-    assert shown.caption.lines == ("Panzer 1 enters",)
+    assert shown.caption.lines == ("Germany: Panzer 1 enters",)
     assert shown.scene().pieces.keys() == table.room.scene.pieces.keys()  # type: ignore[attr-defined]
     held = table.window.actions_["hold-up-table"]
     assert held.isEnabled()

@@ -1,10 +1,13 @@
 """The fields of the guide: each kind of question answered by keyboard, mouse and on the board."""
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.pick_several_question import PickSeveral
@@ -28,9 +31,13 @@ from boardapp.core.procedure.questions import (
 from boardapp.qt.guide.choice_button import more_of
 from tests.document.waiting_game import GRID, POND, WET
 from tests.qt.conftest import MakeGuided
-from tests.qt.support.guide_table import GuideTable
+from tests.qt.support.guide_table import GuideTable, named
 
 ENTER = Qt.Key.Key_Return
+
+
+LUCK = Throw("us", "Luck", dice=(DiceRequest(1, 6, "us", "luck", "4 or more"),))
+LIST = Pick("us", "Which?", choices=tuple(Choice(f"{n}", f"Path {n}") for n in range(1, 10)))
 
 
 def field(table: GuideTable) -> Any:
@@ -92,7 +99,7 @@ def test_faces_with_names_are_clicked_and_one_too_many_begins_anew(guided: MakeG
 def test_the_number_of_dice_that_the_table_knows_has_to_be_said(guided: MakeGuided) -> None:
     table = guided(BOTH)
     table.press("Roll for me")
-    assert table.guide.fault.text() == "Defense: say how many dice, 0 if there are none."
+    assert table.second() == "Defense: say how many dice, 0 if there are none."
     field(table).rows[1].count.setValue(0)
     table.press("Roll for me")
     assert told(table) == "Attack: 6 6; no dice; Waver Waver, rolled."
@@ -103,7 +110,7 @@ def test_a_face_that_is_none_is_refused_in_words(guided: MakeGuided) -> None:
     table.guide.lead_on()
     table.type_in("hold flee")
     table.key(ENTER)
-    assert table.guide.fault.text() == "Morale: Type 2 numbers, as the dice fell: 4 2."
+    assert table.second() == "Morale: Type 2 numbers, as the dice fell: 4 2."
     assert field(table).rows[0].fallen.text() == "hold flee"
 
 
@@ -115,7 +122,7 @@ def test_typed_dice_stay_through_a_wrong_one(guided: MakeGuided) -> None:
     rows[1].fallen.setText("8")
     rows[2].fallen.setText("hold hold")
     table.press("Take as typed")
-    assert table.guide.fault.text() == "Defense: There is no 8 on such a die: 1 to 6."
+    assert table.second() == "Defense: There is no 8 on such a die: 1 to 6."
     assert [row.fallen.text() for row in rows] == ["9 3", "8", "hold hold"]
 
 
@@ -124,8 +131,8 @@ def test_typed_dice_stay_through_a_wrong_one(guided: MakeGuided) -> None:
 
 def test_a_number_is_entered_and_none_is_taken_that_nobody_entered(guided: MakeGuided) -> None:
     table = guided(Number("us", "Turns", least=1, most=3), Number("us", "Cost", usual=7))
-    table.press("Take this number")
-    assert table.guide.fault.text() == "Turns: enter a number first."
+    table.press("OK")
+    assert table.second() == "Turns: enter a number first."
     table.guide.lead_on()
     table.type_in("2")
     table.key(ENTER)
@@ -135,8 +142,8 @@ def test_a_number_is_entered_and_none_is_taken_that_nobody_entered(guided: MakeG
 
 def test_a_line_of_words_is_taken_by_enter(guided: MakeGuided) -> None:
     table = guided(TextQuestion("us", "Report", most=12))
-    table.press("Take these words")
-    assert table.guide.fault.text() == "Report: some words are wanted."
+    table.press("OK")
+    assert table.second() == "Report: some words are wanted."
     table.guide.lead_on()
     table.type_in("all quiet here")
     table.key(ENTER)
@@ -148,9 +155,10 @@ def test_what_is_to_be_known_of_a_choice_stands_on_its_button() -> None:
     assert more_of(Choice("a", "A", "near", cost=3, odds=odds)) == "costs 3; near; hit 1/2 (50 %)"
 
 
-def test_a_way_out_stands_beneath_the_choices(guided: MakeGuided) -> None:
+def test_a_way_out_stands_beside_the_choices(guided: MakeGuided) -> None:
     way = Pick("us", "Fire", choices=(Choice("a", "A"),), instead=(Choice("pass", "Pass"),))
     table = guided(way)
+    assert [named(one) for one in table.guide.bar.named] == ["A", "Pass"]
     table.press("Pass")
     assert told(table) == "Fire: Pass."
 
@@ -158,27 +166,65 @@ def test_a_way_out_stands_beneath_the_choices(guided: MakeGuided) -> None:
 # ---- on the board -------------------------------------------------------------------------------
 
 
-def test_a_space_is_typed_by_its_name(guided: MakeGuided) -> None:
-    table = guided(Place("us", "Aim", why_not=wet))
-    made = field(table)
-    assert made.edit.placeholderText() == "click a bright space, or type its name"
-    made.edit.setFocus()
-    table.type_in("Z-9")
+def test_a_lit_space_is_typed_by_its_name_on_the_board(guided: MakeGuided) -> None:
+    table = guided(Place("us", "Aim", why_not=wet), Place("us", "Aim", why_not=wet))
+    assert table.focus() is table.view
+    table.type_in("b2")
+    assert table.second() == "B2… Enter chooses B-2"
     table.key(ENTER)
-    where = "'Z-9' is no space of this board; spaces run from A-1 to C-4."
-    assert (table.guide.fault.text(), made.edit.text()) == (where, "Z-9")
-    made.edit.setText("b-2")
-    table.press("Take this space")
-    assert table.guide.fault.text() == "The pond is in the way (Rules: 004-101)."
-    made.edit.setText("c3")
-    table.press("Take this space")
+    assert table.second() == "The pond is in the way (Rules: 004-101)."
+    table.type_in("c")
+    assert table.second() == "C… Enter chooses C-1, or go on typing: C-2, C-3, C-4"
+    table.key(Qt.Key.Key_Escape)
+    table.type_in("c3")
+    table.key(ENTER)
     assert told(table) == "Aim: C-3."
 
 
-def test_a_free_choice_lights_nothing_and_says_so(guided: MakeGuided) -> None:
-    table = guided(Place("us", "Aim"))
-    assert field(table).edit.placeholderText() == "click any space, or type its name"
-    assert field(table).there.text() == ""
+def test_a_letter_of_a_name_is_no_shortcut_while_a_space_is_asked_for(guided: MakeGuided) -> None:
+    heard: list[str] = []
+    table = guided(Place("us", "Aim"), LUCK)
+    for letter in "bq":
+        QShortcut(QKeySequence(letter), table).activated.connect(partial(heard.append, letter))
+    table.type_in("bq")
+    assert heard == ["q"]
+    table.type_in("3")
+    table.key(ENTER)
+    table.view.setFocus()
+    table.type_in("b")
+    assert heard == ["q", "b"]
+
+
+def test_what_is_lit_stands_in_words_and_a_single_space_is_ready(guided: MakeGuided) -> None:
+    one = Place("us", "Hide", why_not=lambda space: None if space == POND else WET)
+    usual = Place("us", "Aim", usual=GRID.parse("C-2"))
+    table = guided(Place("us", "Aim", why_not=wet), Place("us", "Aim"), one, usual)
+    assert field(table).lit.text().startswith("Bright: A-1, A-2,")
+    table.click("A-1")
+    assert field(table).lit.text() == "Click any space, or type its name."
+    table.click("A-1")
+    table.press("Take B-2")
+    table.press("Take C-2")
+    assert told(table) == "Aim: C-2."
+
+
+def test_a_choice_that_is_at_a_space_is_answered_there(guided: MakeGuided) -> None:
+    ford, mill = GRID.parse("A-1"), GRID.parse("C-3")
+    choices = (
+        Choice("ford", "The ford", at=ford), Choice("mill", "The mill", refusal=WET, at=mill),
+        Choice("left", "Its left bank", at=POND), Choice("right", "Its right bank", at=POND),
+    )  # fmt: skip
+    table = guided(Pick("us", "At whom?", choices=choices))
+    assert table.session.pending_answer.clickable_spaces == (ford,)
+    for name, why in (
+        ("C-3", "The pond is in the way (Rules: 004-101)."),
+        ("B-2", "Several of the choices are there: choose in the list."),
+        ("A-4", "None of the choices is there."),
+    ):
+        table.click(name)
+        assert table.second() == why
+    table.click("A-1")
+    assert told(table) == "At whom?: The ford."
 
 
 THINGS = (
@@ -196,82 +242,55 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
         turns=(0, 90),
         why_not=lambda spot: wet(spot.space) if spot.space else None,
     )
-    table = guided(put, put, put)
+    table = guided(put, put)
     made = field(table)
     assert [made.tray.item(row).text() for row in range(3)] == [
         "Rifle Squad, 2 left", "MG", "Pack – to the cart",
     ]  # fmt: skip
-    made.tray.setFocus()
-    table.key(Qt.Key.Key_Down)
-    assert (table.session.pending_answer.thing, made.off.isVisible()) == ("mg", False)
-    table.press("Turn")
-    assert made.there.text().startswith("MG, turned 90°. ")
-    made.edit.setText("A-3")
-    table.press("Put it there")
-    assert told(table) == "Deploy: MG on A-3, turned 90°."
+    assert table.focus() is table.view
+    table.click("A-1")
+    assert table.second() == "Nothing is in hand: choose first what to put."
+    made.tray.setCurrentRow(1)
     assert table.session.pending_answer.thing == "mg"
+    assert not table.button("Put it off").isEnabled()
+    table.press("Turn")
+    assert table.second() == "MG, turned 90°, on A-1: may be chosen"
     table.click("B-2")
-    assert table.guide.fault.text() == "The pond is in the way (Rules: 004-101)."
+    assert table.second() == "The pond is in the way (Rules: 004-101)."
     table.click("A-1")
     assert told(table) == "Deploy: MG on A-1, turned 90°."
     field(table).tray.setCurrentRow(2)
-    table.press("Pack to the cart")
+    table.press("Put it to the cart")
     assert told(table) == "Deploy: Pack to the cart, turned 90°."
 
 
-def test_what_is_to_be_taken_first_stays_in_sight(guided: MakeGuided) -> None:
-    tray = tuple(
-        PlaceableObject(f"{n}", f"{n}A Two houses and a long alley", off="cart") for n in range(9)
-    )
-    table = guided(PutObject("us", "Deploy", things=tray))
-    table.guide.setFixedSize(560, 190)
-    QApplication.processEvents()
-    table.click("A-1")
-    guide, things = table.guide, field(table).tray
-    assert guide.fault.text() == "Nothing is in hand: choose first what to put."
-    assert things.visibleRegion().boundingRect().height() == things.height()
-    assert things.horizontalScrollBar().maximum() == 0
-    things.setCurrentRow(2)
-    assert guide.fault.text() == ""
-
-
-def test_a_way_is_typed_step_by_step_or_at_once(guided: MakeGuided) -> None:
-    def on(way: tuple[Space, ...], space: Space) -> Refusal | None:
-        return wet(space)
-
-    path = PathQuestion("us", "March", start=GRID.parse("A-1"), most=3, onward=on)
-    table = guided(path, path)
-    made = field(table)
-    made.edit.setFocus()
-    table.type_in("A-2, A-3")
-    table.key(ENTER)
-    assert (made.way.text(), made.edit.text()) == ("A-1 → A-2 → A-3", "")
-    table.type_in("C-3")
-    table.key(ENTER)
-    assert table.guide.fault.text() == "March: no way leads to C-3."
-    made.edit.clear()
-    table.press("One step back")
-    assert made.way.text() == "A-1 → A-2"
-    made.edit.setFocus()
-    table.key(ENTER)
-    assert told(table) == "March: A-2."
-    table.press("Stay here")
-    assert told(table) == "March: stays."
-
-
-def test_why_a_way_may_not_end_is_said_while_it_is_made(guided: MakeGuided) -> None:
+def test_a_way_grows_step_by_step_and_says_why_it_may_not_end(guided: MakeGuided) -> None:
     far = Refusal("Two steps at least.")
     path = PathQuestion("us", "March", start=GRID.parse("A-1"), most=2,
                 may_end=lambda way: far if len(way) < 2 else None)  # fmt: skip
     table = guided(path)
-    assert field(table).there.text() == (
-        "Bright: A-2, A-3, B-1, B-2, C-1. The way may not end here: Two steps at least."
-    )
+    assert table.second() == "The way may not end here: Two steps at least."
+    assert not table.button("Stay here").isEnabled()
+    table.type_in("a2")
+    table.key(ENTER)
+    assert table.second().startswith("A-1 → A-2, 1 step.")
+    table.press("One step back")
     table.click("A-2")
     table.click("A-2")
     assert table.refused == ["Two steps at least."]
     table.click("A-3")
-    table.click("A-3")
+    table.press("Go this way")
+    assert told(table) == "March: A-2, A-3."
+
+
+def test_what_moves_may_be_dragged_along_its_way(guided: MakeGuided) -> None:
+    table = guided(PathQuestion("us", "March", start=GRID.parse("A-1"), most=2))
+    board = table.view.viewport()
+    table.hover("A-1")
+    QTest.mousePress(board, Qt.MouseButton.LeftButton, pos=table.spot("A-1"))
+    assert table.session.is_procedure_asking, "a press alone is no answer"
+    table.hover("A-3")
+    QTest.mouseRelease(board, Qt.MouseButton.LeftButton, pos=table.spot("A-3"))
     assert told(table) == "March: A-2, A-3."
 
 
@@ -280,19 +299,14 @@ def test_what_is_usual_is_offered_first(guided: MakeGuided) -> None:
     table = guided(
         Pick("us", "Who", choices=choices, usual="b"),
         PickSeveral("us", "Hand", choices=choices, usual=SeveralAnswer(("a", "b", "b"))),
-        Place("us", "Aim", usual=GRID.parse("C-2")),
     )  # fmt: skip
-    assert field(table).first().choice.title == "Bravo"
     table.press("Bravo")
     assert field(table).listed.text() == "Alpha, Bravo × 2"
-    table.press("Take these")
-    table.press("Take this space")
-    assert told(table) == "Aim: C-2."
+    table.press("Take 3")
 
 
 def test_escape_gives_the_keys_back_to_the_board(guided: MakeGuided) -> None:
-    table = guided(TextQuestion("us", "Report"))
-    table.guide.lead_on()
-    assert table.focus() is field(table).edit
+    table = guided(LIST)
+    assert table.guide.isAncestorOf(table.focus())
     table.key(Qt.Key.Key_Escape)
     assert table.focus() is table.view

@@ -1,4 +1,4 @@
-"""The guide as players use it: what it says, its buttons and keys, and what stays at its place."""
+"""The guide as players use it: what the bar says, its buttons and keys, and what never moves."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
-from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import OddsFact, SumFact, SumTerm, TableFact, TrackFact
@@ -36,11 +35,11 @@ from boardapp.core.procedure.questions import (
 from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.game import Game
-from boardapp.qt.frame.actions import COMMON
-from boardapp.qt.guide.choice_button import ChoiceButton
-from boardapp.qt.guide.frame import LEAST_SCROLLED
+from boardapp.qt.guide import bar
+from boardapp.qt.guide.field import PickField
+from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.style import apply_style
-from tests.document.waiting_game import WaitingGame
+from tests.document.waiting_game import GRID, WaitingGame
 from tests.qt.conftest import MakeGuided
 from tests.qt.support.guide_table import AskingGame, GuideTable
 
@@ -50,80 +49,164 @@ LONG = (
 )
 NO_CARD = Refusal("Germany has no card in hand.", ("004-77",))
 PICK = Pick(
-    "germany", "Opportunity fire", LONG, ("004-113",), (Odds("hit", "each", Fraction(18, 25)),),
-    warning="This is its last shot.", choices=(
+    "germany", "Opportunity fire", "Who fires?", ("004-113",),
+    (Odds("hit", "each", Fraction(18, 25)),),
+    choices=(
         Choice("fire", "Fire & move", "needs 9"), Choice("burn", "Burn a card", refusal=NO_CARD),
-        Choice("hold", "Hold fire"),
+        Choice("hold", "Hold fire", label="Hold"),
     ), instead=(Choice("table", "The table says", refusal=Refusal("Not in a league.")),),
 )  # fmt: skip
+LIST = Pick("us", "Which?", choices=tuple(Choice(f"{n}", f"Path {n}") for n in range(1, 10)))
 LUCK = Throw("us", "Luck", "One die.", dice=(DiceRequest(1, 6, "us", "luck", "4 or more"),))
+PUT = PutObject(
+    "us", "Deploy", turns=(0, 90),
+    things=(PlaceableObject("a", "A"), PlaceableObject("b", "B", off="cart")),
+)  # fmt: skip
+SOME = PickSeveral("us", "Hand", choices=(Choice("a", "A", "note"), Choice("b", "B", copies=2)))
+EVERY: tuple[Ask[Any], ...] = (
+    PICK, LIST, LUCK, PUT, SOME, Number("us", "Cost"), TextQuestion("us", "Note"),
+    PathQuestion("us", "March", start=Space(0, 0)), Place("us", "Aim"),
+    TextQuestion("us", "Own", secret=True),
+)  # fmt: skip
+ANSWERS: tuple[object, ...] = (
+    "hold",
+    "8",
+    [[4]],
+    {"thing": "a", "space": "A-1"},
+    [],
+    3,
+    "x",
+    [],
+    "A-1",
+)
 
 
-def field(table: GuideTable) -> Any:
-    return table.guide.fields[0]
+class Menu(AskingGame):
+    """A side's menu with all that a menu can have."""
+
+    choices: tuple[Choice, ...] = (
+        Choice("rest", "Rest", label="Done resting"), Choice("all", "Ask all"),
+        Choice("far", "March far", refusal=Refusal("The road is blocked.")),
+        Choice("win", "Say who has won", rare=True),
+    )  # fmt: skip
+
+    def menu(self, state: State) -> list[Pick]:
+        prompt = "Choose what to do, or press Done"
+        return [Pick("us", "Orders", choices=self.choices, prompt=prompt, usual="rest")]
+
+
+def words(table: GuideTable) -> tuple[str, str, str]:
+    """Whose question it is, the sentence, and the second line."""
+    return table.guide.bar.plate.title, table.guide.bar.sentence.words, table.second()
+
+
+def in_bar(table: GuideTable) -> list[str]:
+    """What the buttons between the words and More say, the primary one first or None."""
+    guide = table.guide.bar
+    return [getattr(one, "words", "field") for one in (guide.primary, *guide.named)]
 
 
 def labels(table: GuideTable) -> str:
     return "\n".join(one.text() for one in table.guide.findChildren(QLabel) if one.isVisible())
 
 
-def top(table: GuideTable, text: str) -> int:
-    return int(table.button(text).mapTo(table.guide, QPoint(0, 0)).y())
+def place(part: QWidget | None) -> QRect:
+    assert part is not None
+    return QRect(part.mapTo(part.window(), part.rect().topLeft()), part.size())
 
 
-def names(table: GuideTable) -> list[str]:
-    return [one.choice.title for one in table.guide.findChildren(ChoiceButton) if one.isVisible()]
+@pytest.fixture
+def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a screen reader is given to say."""
+    said: list[str] = []
+
+    def note(_: QWidget, sentence: str, *, assertive: bool = False) -> None:
+        said.extend([sentence] if sentence else [])
+
+    monkeypatch.setattr(screen_reader, "announce", note)
+    return said
 
 
 # ---- what is said -------------------------------------------------------------------------------
 
 
-def test_a_question_is_said_with_its_side_warning_and_heading(guided: MakeGuided) -> None:
-    table = guided(PICK)
-    guide = table.guide
-    assert (guide.doing.text(), guide.title.text()) == ("Ask all · Germany", "Opportunity fire")
-    assert (guide.sentence.text(), guide.warning.text()) == (LONG, "This is its last shot.")
-    assert guide.source.text() == "Rules: 004-113"
-    assert guide.odds.accessibleDescription() == "hit: each 18/25 (72 %)"
-    assert guide.odds.isVisible()
+def test_the_bar_says_who_is_to_do_what(guided: MakeGuided) -> None:
+    table = guided(PICK, replace(LUCK, prompt="throw one die", warning="This is the last."), SOME)
+    assert words(table) == ("Germany", "Who fires?", "")
+    assert table.guide.bar.sentence.accessibleDescription() == "Germany: who fires?"
+    assert table.guide.source.text() == "Rules: 004-113"
+    assert table.guide.odds.accessibleDescription() == "hit: each 18/25 (72 %)"
+    table.press("Hold")
+    assert words(table) == ("US", "Throw one die", "This is the last. One die.")
+    assert table.guide.warning.isVisible()
+    table.press("Roll for me")
+    assert words(table)[:2] == ("US", "Hand"), "without a prompt the title says it"
 
 
-def test_what_may_not_be_chosen_is_shown_with_why(guided: MakeGuided) -> None:
-    table = guided(PICK)
-    # Allowed choices stand first: nobody scrolls past refusals to them.
-    assert names(table) == ["Fire & move", "Hold fire", "Burn a card", "The table says"]
+def test_few_choices_stand_in_the_bar_and_many_are_listed(guided: MakeGuided) -> None:
+    told = Choice("told", "Path told", LONG)
+    table = guided(PICK, replace(LIST, choices=(*LIST.choices, told)))
+    assert in_bar(table) == ["field", "Fire & move", "Burn a card", "Hold"]
+    assert table.guide.bar.primary is None, "nothing is usual"
     burn = table.button("Burn a card")
     assert not burn.isEnabled()
-    assert burn.more.text() == "Germany has no card in hand (Rules: 004-77)."
-    assert burn.accessibleName() == f"Burn a card, {burn.more.text()}"
-    assert table.button("The table says").more.text() == "Not in a league."
-    assert table.button("Fire & move").title.text() == "Fire & move"
+    assert burn.toolTip() == "Germany has no card in hand (Rules: 004-77)."
+    assert burn.accessibleName() == f"Burn a card, {burn.toolTip()}"
+    table.view.setFocus()
+    table.button("Fire & move").setFocus(Qt.FocusReason.TabFocusReason)
+    assert table.second() == "Fire & move: needs 9"
+    table.press("Hold")
+    (listed,) = table.guide.fields
+    assert isinstance(listed, PickField)
+    first, second, *_, last = listed.rows
+    assert (first.title.text(), last.title.text()) == ("1  Path 1", "Path told")
+    assert first.y() == second.y()
+    assert last.width() > 2 * first.width(), "long words are not squeezed"
 
 
-def test_the_menu_shows_what_may_begin_and_nothing_to_abandon(guided: MakeGuided) -> None:
-    table = guided(game=WaitingGame())
-    assert names(table) == ["Wait", "Rest", "March us-1"]
-    assert table.guide.doing.text() == "Turn 1 · US"
-    assert not table.guide.abandon.isVisible()
-    table.press("Wait")
-    assert table.guide.title.text() == "Turns"
-    assert table.guide.abandon.isVisible()
+def test_what_is_usual_is_the_primary_and_what_alone_can_be_chosen(guided: MakeGuided) -> None:
+    refused = Choice("no", "No way", refusal=NO_CARD)
+    one = Pick("us", "Who?", choices=(Choice("a", "Alpha", about="us-1"), refused))
+    table = guided(replace(PICK, usual="hold"), one)
+    assert in_bar(table) == ["Hold", "Fire & move", "Burn a card"]
+    table.press("Hold")
+    assert in_bar(table) == ["Alpha"]
+    assert table.session.is_procedure_asking, "it is ready to be taken, and not taken"
+    table.press("Alpha")
+    assert table.session.told[0] == "Who?: Alpha."
 
 
-def test_two_sides_that_may_act_have_a_menu_each(guided: MakeGuided) -> None:
-    class Both(AskingGame):
+def test_a_menu_has_its_exceptions_and_what_may_not_begin_in_more(guided: MakeGuided) -> None:
+    table = guided(game=Menu([PICK]))
+    assert words(table)[:2] == ("US", "Choose what to do, or press Done")
+    assert in_bar(table) == ["Done resting", "Ask all"]
+    rows = table.more()
+    assert list(rows) == ["March far – The road is blocked.", "Say who has won"]
+    assert [one.isEnabled() for one in rows.values()] == [False, True]
+    table.press("Ask all")
+    assert list(table.more()) == [
+        "The table says – Not in a league.",
+        "Abandon – What chance gave stands; without any, nothing was done",
+    ]
+    list(table.more().values())[-1].trigger()
+    assert table.session.told[0] == "Abandoned: nothing was done."
+
+
+def test_two_sides_that_may_act_have_a_list_each(guided: MakeGuided) -> None:
+    class Both(Menu):
         def menu(self, state: State) -> list[Pick]:
             other = Pick("germany", "Reaction", choices=(Choice("rest", "Rest a while"),))
             return [*super().menu(state), other]
 
     table = guided(game=Both([]))
-    assert table.guide.title.text() == "What is next?"
-    assert "Germany: Reaction" in labels(table)
+    assert table.guide.bar.plate.title == "Both"
+    assert in_bar(table) == ["Done resting"]
+    assert "Germany" in labels(table)
     table.press("Rest a while")
     assert table.session.state.turn == 2
 
 
-def test_the_end_of_the_game_is_said(guided: MakeGuided) -> None:
+def test_the_end_of_the_game_and_answers_that_do_not_hold_are_said(guided: MakeGuided) -> None:
     class Over(WaitingGame):
         def menu(self, state: State) -> list[Pick]:
             return [] if state.turn > 1 else list(super().menu(state))
@@ -133,55 +216,119 @@ def test_the_end_of_the_game_is_said(guided: MakeGuided) -> None:
 
     table = guided(game=Over())
     table.press("Rest")
-    assert table.guide.title.text() == "US wins"
+    assert words(table)[1] == "US wins"
+    table = guided(game=WaitingGame())
+    for answer in ("wait", 2):
+        table.session.answer(answer)
+    state = table.document.state
+    assert state.unfinished is not None
+    wrong = state.unfinished._replace(answers=(99,))
+    table.session.open(Document(replace(state, unfinished=wrong), cast(Game, WaitingGame())))
+    assert words(table)[1] == "The answers so far do not hold"
+    assert "Back takes the last back." in table.second()
 
 
-def test_facts_of_the_question_and_the_last_result_stay_until_the_next_act(
-    guided: MakeGuided,
-) -> None:
+def test_facts_stay_until_the_next_act_and_then_the_log_stands_there(guided: MakeGuided) -> None:
     facts = (
         SumFact("To hit", (SumTerm("MG-42", 12), SumTerm("close", -3, "004-90"))),
         TrackFact("Suppression", "RS-1", 8, 3, 0, 10, {"half": 5}),
         TableFact("Weather", (("1–3", "snow"), ("4–6", "clear")), 1),
+        OddsFact("Hits", PICK.odds),
     )
     table = guided(replace(LUCK, facts=facts), LUCK)
     assert "12 (MG-42) − 3 (close, Rules: 004-90) = 9" in labels(table)
     assert "RS-1 8 → 3, of 0 to 10, half 5" in labels(table)
-    assert "▶" in labels(table)
     table.press("Roll for me")
     assert table.guide.told.text() == "Luck: 4, rolled.\nSo it is."
     assert "To hit" not in labels(table)
-    table.session.log_note("no act")
-    assert table.guide.told.text() == "Luck: 4, rolled.\nSo it is."
     table.press("Roll for me")
-    assert table.guide.title.text() == "Orders"
+    table.session.undo()
     assert table.guide.told.text() == "Luck: 4, rolled.\nSo it is."
 
 
 def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided) -> None:
     table = guided(TextQuestion("us", "Report", "What is there?", secret=True, warning="Mind!"))
-    assert "This is for US alone to see." in labels(table)
-    assert "What is there?" not in labels(table)
-    assert not table.guide.warning.isVisible()
+    assert words(table) == ("US", "For one side alone to see", "The others look away.")
+    assert "Mind!" not in labels(table)
     table.press("Show: the others look away")
-    assert "What is there?" in labels(table)
-    assert table.focus() is field(table).first()
+    assert words(table) == ("US", "Report", "Mind! What is there?")
+    assert table.focus() is table.guide.fields[0].first()
 
 
 def test_nothing_can_be_answered_while_looking_back_and_why_is_said(guided: MakeGuided) -> None:
     table = guided(LUCK)
     table.session.show_earlier_state(table.document.start_state)
-    assert table.guide.sentence.text() == f"{table.session.why_locked} One die."
-    assert not field(table).isEnabled()
+    assert table.second() == f"{table.session.why_locked} One die."
+    assert not table.guide.fields[0].isEnabled()
     assert not table.guide.back.isEnabled()
-    assert not table.guide.abandon.isEnabled()
-    field(table).rows[0].fallen.setText("5")
+    assert not table.button("Roll for me").isEnabled()
     table.session.show_earlier_state(None)
-    assert field(table).isEnabled()
-    assert field(table).rows[0].fallen.text() == "5"
+    assert table.guide.fields[0].isEnabled()
+    assert table.button("Roll for me").isEnabled()
 
 
-def test_no_part_of_the_guide_is_ever_a_window_of_its_own(guided: MakeGuided, qtbot: QtBot) -> None:
+# ---- what never moves ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_every_part_of_the_bar_has_its_place_in_every_question(
+    guided: MakeGuided, qapp: QApplication, size: tuple[int, int], large: bool
+) -> None:
+    apply_style(qapp, scheme="dark", large_text=large)
+    table = guided(*EVERY, size=size)
+    guide = table.guide.bar
+    parts = (guide.back, guide.plate, guide.sentence, guide.second, guide.more, table.view)
+    before = [place(one) for one in parts]
+    primaries, named = set[object](), set[object]()
+    zoom = table.view.zoom
+    for answer in (*ANSWERS, None):
+        assert [place(one) for one in parts] == before
+        assert table.view.zoom == zoom
+        if guide.primary is not None:
+            primaries.add(place(guide.primary).getRect())
+        named.update(place(one).topLeft().toTuple() for one in guide.named)
+        inside = [place(one) for one in (guide.primary, *guide.named, guide.more) if one]
+        assert all(guide.rect().contains(one) for one in inside)
+        assert not any(one.intersects(other) for one in inside for other in inside if one != other)
+        assert answer is None or table.session.answer(answer), answer
+        QApplication.processEvents()
+    assert len(primaries) == 1
+    assert len(named) <= 3
+
+
+def test_no_word_of_the_bar_is_cut_but_ends_in_dots_with_a_tip(guided: MakeGuided) -> None:
+    wide = Choice("wide", "Opportunities of war")
+    table = guided(replace(PICK, choices=(wide, *PICK.choices[1:]), title=LONG, sentence=LONG))
+    table.resize(700, 600)
+    QApplication.processEvents()
+    guide = table.guide.bar
+    assert guide.sentence.text().endswith("…")
+    assert guide.sentence.toolTip() == LONG
+    button = table.button("Opportunities of war")
+    metrics = button.fontMetrics()
+    assert all(metrics.horizontalAdvance(one) < button.width() for one in button.text().split("\n"))
+    assert len(button.text().split("\n")) == 2
+
+
+def test_a_second_press_too_soon_after_the_buttons_changed_is_none(
+    guided: MakeGuided, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Turns(Menu):
+        choices = (Choice("rest", "Rest", label="Done"),)
+
+    monkeypatch.setattr(bar, "GUARD_MS", 600_000)
+    table = guided(game=Turns([]))
+    for turn in range(1, 7):
+        table.guide.bar.guard.stop()  # as if so long had gone by
+        QTest.mouseDClick(table.button("Done"), Qt.MouseButton.LeftButton)
+        QTest.mouseClick(table.button("Done"), Qt.MouseButton.LeftButton)
+        assert table.session.state.turn == turn + 1
+    QTest.mouseClick(table.guide.back, Qt.MouseButton.LeftButton)
+    assert table.session.state.turn == 7
+
+
+def test_no_part_of_the_guide_is_ever_a_window_of_its_own(guided: MakeGuided) -> None:
     shown: list[str] = []
 
     class Watch(QObject):
@@ -194,145 +341,28 @@ def test_no_part_of_the_guide_is_ever_a_window_of_its_own(guided: MakeGuided, qt
     watch, app = Watch(), QApplication.instance()
     assert app is not None
     app.installEventFilter(watch)
-    facts = (
-        SumFact("To hit", ()),
-        OddsFact("Hits", PICK.odds),
-        TableFact("Weather", (("snow",),), 0),
-    )
-    put = PutObject(
-        "us",
-        "Deploy",
-        things=(PlaceableObject("a", "A"), PlaceableObject("b", "B", off="cart")),
-        turns=(0, 90),
-    )
-    some = PickSeveral("us", "Hand", choices=(Choice("a", "A", "note"), Choice("b", "B", copies=2)))
-    table = guided(PICK, LUCK, put, some, facts=facts)
-    for answer in ("hold", [[4]], {"thing": "a", "space": "A-1"}, []):
+    table = guided(*EVERY)
+    for answer in ANSWERS:
         assert table.session.answer(answer)
         QApplication.processEvents()
     app.removeEventFilter(watch)
     assert shown == []
 
 
-def test_a_table_whose_answers_hold_no_more_can_be_taken_back(guided: MakeGuided) -> None:
-    table = guided(game=WaitingGame())
-    for answer in ("wait", 2):
-        table.session.answer(answer)
-    state = table.document.state
-    assert state.unfinished is not None
-    wrong = state.unfinished._replace(answers=(99,))
-    stale = Document(replace(state, unfinished=wrong), cast(Game, WaitingGame()))
-    table.session.open(stale)
-    assert table.guide.title.text() == "The answers so far do not hold"
-    assert "Back takes the last back." in table.guide.sentence.text()
-    assert (table.guide.fields, table.session.can_show_full_screen) == ([], False)
-
-
-def test_no_two_letters_of_the_guide_nor_of_the_menus_are_one(guided: MakeGuided) -> None:
-    menus = {entry.menu[0].lower() for entry in COMMON}
-    path = PathQuestion("us", "March", start=Space(0, 0))
-    put = PutObject("us", "Deploy", things=(PlaceableObject("b", "B", off="cart"),), turns=(0, 90))
-    number, some = Number("us", "Cost"), PickSeveral("us", "Hand", choices=(Choice("a", "A"),))
-    asks = (
-        LUCK,
-        path,
-        put,
-        number,
-        some,
-        TextQuestion("us", "Note"),
-        TextQuestion("us", "Own", secret=True),
-    )
-    table = guided(*asks, Place("us", "Aim"))
-    for answer in ([[4]], [], {"thing": "b"}, 3, [], "x", "y", "A-1"):
-        table.session.choose_tool("select")
-        texts = [button.text() for button in table.buttons() if "&" in button.text()]
-        letters = [text[text.index("&") + 1].lower() for text in texts]
-        assert len(set(letters)) == len(letters)
-        assert not set(letters) & menus
-        assert table.session.answer(answer)
-
-
 # ---- what is done -------------------------------------------------------------------------------
 
 
-def test_back_takes_an_answer_back_and_says_when_dice_forbid_it(guided: MakeGuided) -> None:
+def test_back_takes_an_answer_back_and_its_tip_says_what_or_why_not(guided: MakeGuided) -> None:
     table = guided(PICK, LUCK, LUCK)
-    table.press("Hold fire")
-    assert table.guide.title.text() == "Luck"
+    table.press("Hold")
+    assert table.guide.back.toolTip() == "Take back: Opportunity fire: Hold fire. So it is"
     table.press("Back")
-    assert table.guide.title.text() == "Opportunity fire"
-    table.press("Hold fire")
+    assert words(table)[1] == "Who fires?"
+    table.press("Hold")
     table.press("Roll for me")
     assert not table.guide.back.isEnabled()
     why = "What fell or turned up stands: there is no way back."
-    assert table.guide.why_not_back.text() == table.guide.back.accessibleDescription() == why
-    assert table.guide.why_not_back.isVisible()
-
-
-def test_abandoning_stands_apart_and_says_what_it_means(guided: MakeGuided) -> None:
-    table = guided(PICK)
-    note = "What chance gave stands; without any, nothing was done"
-    assert table.guide.abandon.accessibleDescription() == note
-    table.press("Abandon")
-    assert table.guide.title.text() == "Orders"
-    assert table.guide.told.text() == "Abandoned: nothing was done."
-
-
-# ---- places -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080)])
-def test_no_button_moves_between_questions_of_a_kind(
-    guided: MakeGuided, qapp: QApplication, size: tuple[int, int], large: bool
-) -> None:
-    apply_style(qapp, scheme="light", large_text=large)
-    second = replace(LUCK, title="A second die of Luck", sentence=LONG, warning="",
-                     odds=(Odds("turn", "more", Fraction(1, 2)),))  # fmt: skip
-    table = guided(LUCK, second, replace(LUCK, sentence=""), size=size)
-    foot = top(table, "Abandon")
-    before = top(table, "Roll for me")
-    for _ in range(2):
-        table.press("Roll for me")
-        assert top(table, "Roll for me") == before
-        assert top(table, "Abandon") == foot
-
-
-@pytest.mark.parametrize("large", [False, True])
-@pytest.mark.parametrize("size", [(1280, 700), (1366, 640), (1920, 1000)])
-@pytest.mark.parametrize("ask", [PICK, replace(LUCK, sentence=LONG, warning=LONG)])
-def test_the_question_is_whole_and_in_sight_in_large_text_too(
-    guided: MakeGuided, qapp: QApplication, size: tuple[int, int], large: bool, ask: Ask[Any]
-) -> None:
-    apply_style(qapp, scheme="dark", large_text=large)
-    table = guided(ask, size=size)
-    guide = table.guide
-    for label in (guide.doing, guide.title, guide.sentence, guide.warning):
-        assert label.height() >= label.heightForWidth(label.width())
-    assert guide.question.geometry().bottom() < guide.answer_area.geometry().top()
-    scrolled = guide.answer_area.verticalScrollBar().isVisible()
-    assert not scrolled or guide.answer_area.height() > 3 * guide.fontMetrics().height()
-    assert guide.answer_area.geometry().bottom() < guide.foot.geometry().top()
-    assert guide.foot.geometry().bottom() <= guide.height()
-
-
-def test_a_wrong_answer_moves_nothing_above_its_fault(guided: MakeGuided) -> None:
-    table = guided(LUCK)
-    before = top(table, "Roll for me"), field(table).rows[0].fallen.y()
-    table.press("Take as typed")
-    assert table.guide.fault.text() == "Luck: Type one number, as the dice fell: 4."
-    assert (top(table, "Roll for me"), field(table).rows[0].fallen.y()) == before
-
-
-def test_beside_a_low_board_the_answer_is_beside_the_question(
-    guided: MakeGuided, qtbot: QtBot
-) -> None:
-    table = guided(LUCK)
-    table.guide.setParent(None)
-    qtbot.addWidget(table.guide)
-    table.guide.setFixedSize(1000, 300)
-    table.guide.show()
-    assert table.guide.answer_area.x() > table.guide.question.geometry().right()
+    assert table.guide.back.toolTip() == table.guide.back.accessibleDescription() == why
 
 
 # ---- the keyboard -------------------------------------------------------------------------------
@@ -354,6 +384,36 @@ def test_after_every_press_the_keys_belong_to_the_next_field(guided: MakeGuided)
     assert table.focus().accessibleName() == "As they fell: Luck: 1d6, US, 4 or more"
 
 
+def test_enter_is_the_primary_until_the_cursor_is_walked(guided: MakeGuided) -> None:
+    path = PathQuestion("us", "March", start=GRID.parse("A-1"), most=2)
+    table = guided(path, path, path)
+    assert table.focus() is table.view
+    assert "⏎" in table.button("Stay here").text()
+    table.key(Qt.Key.Key_Return)
+    assert table.session.told[0] == "March: stays."
+    table.key(Qt.Key.Key_Right)
+    assert "⏎" not in table.button("Stay here").text()
+    assert table.second().endswith("⏎")
+    table.key(Qt.Key.Key_Return)
+    assert table.session.pending_answer.path_steps == (GRID.parse("A-2"),)
+    QTest.keyClick(table.focus(), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    QApplication.processEvents()
+    assert table.session.told[0] == "March: A-2."
+
+
+def test_digits_choose_what_bears_them_and_f6_leads_round(guided: MakeGuided) -> None:
+    table = guided(LIST, replace(PICK, usual="hold"), Place("us", "Aim"))
+    table.key(Qt.Key.Key_3)
+    assert table.session.told[0] == "Which?: Path 3."
+    assert table.focus() is table.button("Hold")
+    table.key(Qt.Key.Key_F6)
+    assert table.focus() is table.view
+    table.key(Qt.Key.Key_1)
+    assert table.session.told[0] == "Opportunity fire: Fire & move."
+    table.key(Qt.Key.Key_F6)
+    assert table.guide.bar.isAncestorOf(table.focus())
+
+
 def test_a_held_key_answers_one_question_only(guided: MakeGuided) -> None:
     table = guided(PICK, PICK)
     table.button("Fire & move").setFocus()
@@ -366,131 +426,60 @@ def test_a_held_key_answers_one_question_only(guided: MakeGuided) -> None:
     assert len(table.document.log) == 2
 
 
-def test_a_refused_press_gives_the_keys_back_to_the_field(guided: MakeGuided) -> None:
-    table = guided(LUCK)
-    table.button("Take as typed").setFocus()
-    table.key(Qt.Key.Key_Return)
-    assert table.focus() is field(table).rows[0].fallen
-
-
-def test_what_was_typed_is_kept_when_the_same_question_is_shown_anew(guided: MakeGuided) -> None:
+def test_what_was_typed_is_kept_with_why_it_was_not_taken(guided: MakeGuided) -> None:
     table = guided(LUCK, LUCK)
-    throw = field(table)
+    throw = cast(Any, table.guide.fields[0])
     table.guide.lead_on()
     table.type_in("7")
     table.key(Qt.Key.Key_Return)
-    assert table.guide.fault.text() == "Luck: There is no 7 on such a die: 1 to 6."
+    fault = "Luck: There is no 7 on such a die: 1 to 6."
+    assert table.second() == fault
     table.session.log_note("in between")
     table.session.asked_anew.emit()
-    assert field(table) is throw
-    assert (throw.rows[0].fallen.text(), table.guide.fault.isVisible()) == ("7", True)
+    assert id(throw) == id(table.guide.fields[0])
+    assert (throw.rows[0].fallen.text(), table.second()) == ("7", fault)
     throw.rows[0].fallen.setText("6")
     table.key(Qt.Key.Key_Return)
-    assert field(table).rows[0].fallen.text() == ""
-    assert not table.guide.fault.isVisible()
+    assert table.second() != fault
 
 
-def test_a_button_that_is_half_in_sight_takes_a_click(guided: MakeGuided) -> None:
+def test_a_long_list_scrolls_by_keyboard_and_takes_a_click_half_in_sight(
+    guided: MakeGuided,
+) -> None:
     choices = tuple(Choice(f"{n}", f"Choice {n}", "needs 9") for n in range(40))
     table = guided(Pick("us", "Which?", choices=choices), size=(1000, 420))
-    bar = table.guide.answer_area.verticalScrollBar()
+    area = table.guide.answer_area
+    listed = table.guide.fields[0]
+    assert isinstance(listed, PickField)
+    listed.rows[-1].setFocus()
+    QApplication.processEvents()
+    assert listed.rows[-1].visibleRegion().boundingRect().height() == listed.rows[-1].height()
+    area.verticalScrollBar().setValue(10)
     half = next(
-        one
-        for one in field(table).buttons
+        one for one in listed.rows
         if 0 < one.visibleRegion().boundingRect().height() < one.height()
-    )
+    )  # fmt: skip
     spot = half.mapTo(table, half.visibleRegion().boundingRect().center())
-    shown, handle = bar.value(), table.windowHandle()
+    shown, handle = area.verticalScrollBar().value(), table.windowHandle()
     QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=spot)
-    assert bar.value() == shown, "it does not slip away from under the pointer"
+    assert area.verticalScrollBar().value() == shown, "it does not slip away from the pointer"
     QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=spot)
     QApplication.processEvents()
     assert not table.session.is_procedure_asking
 
 
-def test_short_choices_stand_side_by_side(guided: MakeGuided) -> None:
-    paths = tuple(Choice(f"{n}", f"Path {n}") for n in range(9))
-    refused = Choice("far", "Path far", refusal=Refusal(LONG))
-    told = Choice("told", "Path told", LONG)
-    table = guided(
-        Pick("us", "Which?", choices=(*paths, refused)), Pick("us", "And?", choices=(*paths, told))
-    )
-    first, second, *_, last = field(table).buttons
-    assert (first.y(), first.width()) == (second.y(), second.width())
-    assert first.x() + first.width() < second.x()
-    assert last.width() > 2 * first.width(), "what is told of a refusal has a line of its own"
-    area = table.guide.answer_area
-    assert area.verticalScrollBar().maximum() == 0
-    table.press("Path 8")
-    first, second, *_, last = field(table).buttons
-    assert first.y() == second.y()
-    assert last.width() > 2 * first.width(), "long words are not squeezed"
-
-
-def test_what_is_told_in_two_lines_stands_side_by_side(guided: MakeGuided) -> None:
-    deeds = (
-        Choice("smoke", "Lay smoke"),
-        Choice("commit", "Commit a unit", "On the board, its Rear Line or in the air"),
-    )
-    table = guided(Pick("us", "What is next?", choices=deeds))
-    table.guide.setFixedSize(640, 200)
-    QApplication.processEvents()
-    smoke, commit = field(table).buttons
-    assert (smoke.y(), smoke.size()) == (commit.y(), commit.size())
-    line = commit.more.fontMetrics().height()
-    assert line < commit.more.height() < 3 * line
-
-
-@pytest.mark.parametrize(("number", "wider"), [(2, False), (9, True)])
-def test_choices_that_would_be_scrolled_have_more_of_the_width(
-    guided: MakeGuided, number: int, wider: bool
+def test_a_screen_reader_hears_the_question_and_knows_every_button(
+    guided: MakeGuided, announced: list[str]
 ) -> None:
-    choices = tuple(Choice(f"{n}", f"Panzerschreck Team {n}") for n in range(number))
-    table = guided(Pick("us", "Which?", choices=choices))
-    table.guide.setFixedSize(640, 200)
-    QApplication.processEvents()
-    assert (table.guide.answer_area.width() > 320) == wider
-
-
-@pytest.mark.parametrize("width", [455, 640])
-def test_a_question_before_dice_is_seen_in_full(
-    qtbot: QtBot, guided: MakeGuided, width: int
-) -> None:
-    burn = Choice("burn", "Burn a Command Card for +1", "One at most on each roll")
-    table = guided(replace(
-        LUCK, title="8.8 cm of 8.8 cm FlaK 36 Germany 4", instead=(burn,),
-        sentence="12 or more hits: 45 %, Damage Card 12 %, destroyed 33 %, and what a long list of"
-                 " other outcomes may be.",
-    ))  # fmt: skip
-    table.guide.setFixedSize(width, 180)
-    guide = table.guide
-    sentence = guide.sentence
-    qtbot.waitUntil(lambda: sentence.height() == sentence.heightForWidth(sentence.width()))
-    for one in (guide.acts, guide.answer_area, guide.foot):
-        assert not guide.question.geometry().intersects(one.geometry())
-    assert not guide.acts.geometry().intersects(guide.answer_area.geometry())
-
-
-def test_a_list_that_is_longer_than_the_panel_scrolls_by_keyboard(guided: MakeGuided) -> None:
-    many = PickSeveral("us", "Hand", choices=tuple(Choice(f"c{i}", f"Card {i}") for i in range(40)))
-    table = guided(many, size=(1280, 600))
-    rows = list(field(table).rows.values())
-    rows[-1].setFocus()
-    QApplication.processEvents()
-    area = table.guide.answer_area
-    assert area.viewport().rect().contains(rows[-1].mapTo(area.viewport(), QPoint(5, 5)))
-
-
-def test_in_a_narrow_room_what_is_known_stands_in_whole_lines(guided: MakeGuided) -> None:
-    table = guided(PICK)
-    line, narrow = table.guide.fontMetrics().height(), set()
-    for height in range(100, 500, 7):
-        table.guide.setFixedSize(700, height)
-        QApplication.processEvents()
-        details = table.guide.details
-        bar = details.verticalScrollBar().isVisible() and details.height() > 0
-        if details.height() < LEAST_SCROLLED * line:
-            narrow.add(details.height())
-            assert details.height() % line == 0
-            assert not bar
-    assert len(narrow) > 1
+    table = guided(PICK, Place("us", "Aim", why_not=lambda space: NO_CARD if space.row else None))
+    assert announced[-1] == "Germany: who fires?"
+    table.press("Hold")
+    assert announced[-1] == (
+        "US: Aim. Opportunity fire: Hold fire. So it is. 4 spaces may be chosen."
+    )
+    assert "Bright: A-1, A-2, A-3, A-4." in labels(table)
+    table.click("B-1")
+    assert announced[-1] == "Germany has no card in hand (Rules: 004-77)."
+    for part in table.guide.bar.findChildren(QWidget):
+        found = QAccessible.queryAccessibleInterface(part)
+        assert found.text(QAccessible.Text.Name) or not part.isVisible(), type(part).__name__

@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards
 from boardapp.qt.spearpoint.fights.targets_panel import TargetsPanel
+from tests.qt.support.guide_table import named, shown_buttons
 from tests.qt.support.playing import LEFT, document
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -91,11 +92,6 @@ def key(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModif
 
 def button(window: SpearpointWindow, text: str) -> QAbstractButton:
     """A button of the guide by the beginning of its text."""
-    found = [
-        one
-        for one in guide(window).findChildren(QAbstractButton)
-        if one.isVisible()
-        and (one.text() or one.accessibleName()).replace("&", "").startswith(text)
-    ]
+    found = [one for one in shown_buttons(guide(window)) if named(one).startswith(text)]
     assert found, text
     return found[0]

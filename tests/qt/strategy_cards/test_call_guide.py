@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
@@ -22,6 +22,7 @@ from boardapp.qt.guide.throw_field import DiceRow, ThrowField
 from boardapp.qt.sessions.table_session import ANSWERING
 from tests.games.strategy_cards.calls.calling import PIPELINE
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
+from tests.qt.support.guide_table import named, shown_buttons
 from tests.qt.support.playing import move_unit
 
 BLANKET = "Artillery I/Sustained Blanket#1"
@@ -62,8 +63,7 @@ class Player:
 
     def button(self, text: str) -> QPushButton:
         QApplication.processEvents()  # what is made anew is laid out then
-        named = (one for one in self.guide.findChildren(QPushButton) if one.isVisible())
-        return next(one for one in named if _text(one) == text)
+        return next(one for one in shown_buttons(self.guide) if _text(one) == text)
 
     def press(self, text: str) -> None:
         button = self.button(text)
@@ -82,14 +82,14 @@ class Player:
 
     def choices(self) -> list[QPushButton]:
         QApplication.processEvents()
-        found = (one for one in self.guide.findChildren(QPushButton) if one.isVisible())
-        return [one for one in found if hasattr(one, "choice")]
+        found = shown_buttons(self.guide)
+        return [one for one in found if getattr(one, "choice", None) is not None]
 
     def chances(self) -> list[tuple[str, str]]:
         return [(row.text, row.chance) for row in self.guide.odds.rows]
 
     def asked(self) -> str:
-        return self.guide.title.text()
+        return self.guide.bar.sentence.words
 
     def heat(self) -> dict[str, Fraction]:
         marks = self.hexes.scene.marks
@@ -102,17 +102,21 @@ class Player:
 
 def _text(button: QPushButton) -> str:
     choice = getattr(button, "choice", None)
-    return str(choice.title) if choice else button.text().replace("&", "")
+    return str(choice.title) if choice else named(button)
 
 
 @pytest.fixture
 def player(qtbot: QtBot, hexes: HexTable) -> Iterator[Player]:
-    guide = GuidePanel(hexes.session, random=Random(4))
-    qtbot.addWidget(guide)
-    guide.resize(380, 700)
-    guide.show()
+    guide, window = GuidePanel(hexes.session, random=Random(4)), QWidget()
+    rows = QVBoxLayout(window)
+    rows.addWidget(guide.bar)
+    rows.addWidget(guide)
+    qtbot.addWidget(window)
+    window.resize(1280, 700)
+    window.show()
+    hexes.scene.answers_key = guide.take_board_key
     yield Player(hexes, guide)
-    guide.close()
+    window.close()
 
 
 @pytest.fixture
@@ -142,8 +146,8 @@ def test_what_may_begin_is_offered_with_why_not(player: Player) -> None:
 def test_whose_questions_stand_together_is_told(player: Player) -> None:
     player.hexes.open(table())
     leads = [one.text() for one in player.guide.findChildren(QLabel)]
-    assert player.guide.doing.text() == "Turn 1 · US and Germany"
-    assert {"US: Strategy cards", "Both sides: The table"} <= set(leads)
+    assert player.guide.bar.plate.title == "Both"
+    assert {"US", "Both sides"} <= set(leads)
 
 
 @pytest.mark.rule("002-13")
@@ -182,7 +186,7 @@ def test_dice_that_cannot_have_fallen_are_refused_and_stay_typed(
     called: Player, text: str, words: str
 ) -> None:
     called.type_in(text)
-    assert called.guide.fault.text() == words
+    assert called.guide.bar.second.words == words
     assert called.rows[0].fallen.text() == text
     assert called.call.die is None
 
@@ -265,7 +269,7 @@ def test_a_misplaced_token_is_taken_back_until_the_drift_dice_fall(aimed: Player
     aimed.drift(6, 1)
     back = aimed.button("Back")
     assert not back.isEnabled()
-    assert aimed.guide.why_not_back.text() == "What fell or turned up stands: there is no way back."
+    assert aimed.guide.back.toolTip() == "What fell or turned up stands: there is no way back."
 
 
 @pytest.mark.rule("002-46", "002-47", "002-48")
@@ -326,7 +330,7 @@ def test_a_defense_that_nobody_knows_is_said_with_the_dice(player: Player) -> No
     player.press(_text(player.choices()[0]))
     player.type_in("6", "1")
     player.press("Roll for me")
-    assert player.guide.fault.text() == (
+    assert player.guide.bar.second.words == (
         "Defense of Germany 2: say how many dice, 0 if there are none."
     )
     assert not player.call.attacks
@@ -349,9 +353,11 @@ def test_there_is_no_way_back_after_dice_but_a_click_is_taken_back(aimed: Player
 
 @pytest.mark.rule("002-33")
 def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
-    aimed.press("Abandon")
+    aimed.session.answer({"instead": "abandon"})
     assert (aimed.call.die, aimed.call.target) == (5, aimed.space("C5"))
-    assert not aimed.button("Begin turn 2").isEnabled()
+    rows = aimed.guide.bar.more.menu().actions()
+    (begin,) = (one for one in rows if one.text().startswith("Begin turn 2"))
+    assert not begin.isEnabled()
     aimed.press("Go on with Sustained Blanket")
     assert aimed.asked() == "Drift Number"
 
@@ -421,7 +427,7 @@ def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
     )
     aimed.press("Go on with Sustained Blanket")
     assert aimed.guide.sentence.text().startswith("Drift number")
-    aimed.press("Abandon")
+    aimed.session.answer({"instead": "abandon"})
     aimed.session.undo()
     aimed.session.undo()
     aimed.session.undo()
@@ -496,10 +502,9 @@ def test_the_cursor_aims_without_a_pointer(called: Player) -> None:
 
 def test_the_name_of_a_hex_is_typed_as_well(called: Player) -> None:
     called.type_in("5")
-    (field,) = called.guide.fields
-    edit = getattr(field, "edit")  # noqa: B009 - a field of the kind that is asked
-    QTest.keyClicks(edit, "d5")
-    QTest.keyClick(edit, Qt.Key.Key_Return)
+    called.hexes.view.setFocus()
+    QTest.keyClicks(called.hexes.view, "d5")
+    called.hexes.key(Qt.Key.Key_Return)
     assert called.call.target == called.space("D5")
 
 

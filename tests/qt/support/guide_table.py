@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, cast
 
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QAction, QColor, QPainter, QPen
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.area_grid import Area, AreaGrid, Link
 from boardapp.core.grid import Grid
@@ -119,14 +119,17 @@ class GuideTable(QWidget):
         self.view = BoardView(self.scene)
         self.guide = GuidePanel(self.session, random=cast(Any, FixedRandom()))
         self.guide.board_wanted.connect(self.view.setFocus)
+        self.scene.answers_key = self.guide.take_board_key
         self.refused: list[str] = []
         self.said: list[str] = []
         self.hinted: list[str] = []
         self.session.refused.connect(self.refused.append)
         self.session.said.connect(self.said.append)
         self.scene.hinted.connect(self.hinted.append)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        rows, row = QVBoxLayout(self), QHBoxLayout()
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addWidget(self.guide.bar)
+        rows.addLayout(row, 1)
         row.addWidget(self.view, 1)
         self.guide.setFixedWidth(round(size[0] * share))
         row.addWidget(self.guide)
@@ -172,11 +175,32 @@ class GuideTable(QWidget):
         return next(one for one in self.buttons() if named(one) == text)
 
     def buttons(self) -> Iterator[Any]:
-        from PySide6.QtWidgets import QPushButton
+        return shown_buttons(self.guide)
 
-        return (one for one in self.guide.findChildren(QPushButton) if one.isVisible())
+    def more(self) -> dict[str, QAction]:
+        """The rows of the menu of exceptions, by what they say."""
+        return {one.text(): one for one in self.guide.bar.more.menu().actions() if one.text()}
+
+    def second(self) -> str:
+        """The second line of the bar."""
+        return self.guide.bar.second.words
+
+
+def shown_buttons(guide: GuidePanel) -> Iterator[QPushButton]:
+    """The buttons of the bar and of the area that are to be seen."""
+    parts = (*guide.bar.findChildren(QPushButton), *guide.findChildren(QPushButton))
+    return (one for one in parts if one.isVisible())
+
+
+def press_choice(guide: GuidePanel, answer: str) -> None:
+    """Press the button of a choice by its answer."""
+    choices = ((one, getattr(one, "choice", None)) for one in shown_buttons(guide))
+    button = next(one for one, choice in choices if choice and choice.answer == answer)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
 
 
 def named(button: Any) -> str:
+    words = getattr(button, "words", None)
     choice = getattr(button, "choice", None)
-    return str(choice.title if choice else button.text().replace("&", ""))
+    return str(words or (choice.title if choice else button.text().replace("&", "")))

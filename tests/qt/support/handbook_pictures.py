@@ -249,7 +249,7 @@ def _turn(window: MainWindow) -> None:
     document = table()
     play(ProcedurePlayer(document), 1, 2)
     room.controller.show_document(document)
-    room.panels["guide"].raise_()
+    room.panels["turn"].raise_()
     QTest.qWait(600)
     _write(room.page, "turn-fire")
     _write(room.guide_holder, "turn-guide")
@@ -284,7 +284,7 @@ def _at_roads(window: MainWindow, upto: int, answers: int) -> AreaWorkspace:
     document = roads.table()
     roads.play(ProcedurePlayer(document), upto, answers)
     room.controller.show_document(document)
-    room.panels["guide"].raise_()
+    room.panels["turn"].raise_()
     QTest.qWait(600)
     return room
 
@@ -302,7 +302,7 @@ def _at_beach(window: MainWindow, steps: int) -> AreaWorkspace:
     room = window.workspace_for("atlantikwall")
     assert isinstance(room, AreaWorkspace)
     room.controller.show_document(beach.played(steps).document)
-    room.panels["guide"].raise_()
+    room.panels["turn"].raise_()
     QTest.qWait(600)
     return room
 
@@ -330,7 +330,7 @@ def _at_war(window: MainWindow, state: State, *answers: object) -> AreaWorkspace
     room.controller.show_document(Document(state, Europe(state.grid), title="Europe in outline"))
     for answer in answers:
         assert room.session.answer(answer), answer
-    room.panels["guide"].raise_()
+    room.panels["turn"].raise_()
     QTest.qWait(600)
     return room
 

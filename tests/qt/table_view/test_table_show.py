@@ -81,7 +81,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
 
 def test_the_odds_are_on_the_table_before_the_drift(show: Show) -> None:
-    assert show.table.caption.lines[0] == "Determine Drift"
+    assert show.table.caption.lines[0] == "US: Determine Drift"
     assert "C5 1/2 (50 %)" in show.table.caption.lines[1]
 
 
@@ -105,7 +105,7 @@ def test_the_drift_is_shown_on_the_table_too_slowly_and_large(show: Show) -> Non
     show.here.stop()
     assert not show.there.is_running
     assert show.on_table(TokenPathItem) == []
-    assert show.table.caption.lines[0].startswith("Suppressive Area Attack")
+    assert show.table.caption.lines[0].startswith("US: Suppressive Area Attack")
 
 
 def test_keys_on_the_table_do_not_end_the_show(show: Show) -> None:
@@ -145,7 +145,7 @@ def test_what_is_held_up_there_tells_no_secret(guided: MakeGuided, secret: bool)
     table.session.reveal_secret_question()
     sign = GuideSign(table.session, table, public=True)
     assert ("Who is there?" in sign.paragraphs()) is not secret
-    assert sign.title() == ("A secret choice" if secret else "Report")
+    assert sign.title() == ("A secret choice" if secret else "US: Report")
     assert "Who is there?" in GuideSign(table.session, table).paragraphs()
 
 
@@ -212,6 +212,6 @@ def test_odds_are_told_before_the_dice(guided: MakeGuided, tmp_path: Path) -> No
     viewing = viewing_of(guided(TextQuestion("us", "Fire", odds=odds)), tmp_path)
     viewing.open()
     assert viewing.table is not None
-    assert viewing.table.caption.lines[0] == "Fire"
+    assert viewing.table.caption.lines[0] == "US: Fire"
     assert "25 %" in viewing.table.caption.lines[1]
     viewing.close()

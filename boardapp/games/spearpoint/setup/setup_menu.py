@@ -89,7 +89,7 @@ def procedure_menu(
             title or "What is next?",
             choices=tuple(choices),
             prompt=prompt,
-            usual=_usual_answer(choices),
+            usual=_usual_answer(state, choices),
         )
         for by, choices in held.items()
     ]
@@ -98,10 +98,11 @@ def procedure_menu(
     return tuple(questions)
 
 
-def _usual_answer(choices: Sequence[Choice]) -> str | None:
+def _usual_answer(state: TileState, choices: Sequence[Choice]) -> str | None:
     """Return what most players do next of what is offered, None where nothing is more usual."""
     offered = [choice.answer for choice in choices]
-    return next((one for one in ("set-up", "begin", *turn.USUAL) if one in offered), None)
+    usual = ("set-up", "begin") if state.sequence is None else turn.USUAL
+    return next((one for one in usual if one in offered), None)
 
 
 def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:

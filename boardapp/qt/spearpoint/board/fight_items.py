@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import (
     QApplication,
@@ -75,7 +75,7 @@ class FightItems:
         self._signs = PiecesItem(drawings, SceneLayer.SIGNS)
         for item in self.items():
             scene.addItem(item)
-        self._shown: list[BoardPiece] = []
+        self.off_board_units: list[BoardPiece] = []
         self.fights = FightSigns()
 
     def items(self) -> Iterator[QGraphicsItem]:
@@ -94,10 +94,6 @@ class FightItems:
         )
         return QRectF(*seen)
 
-    def off_board_unit_at(self, spot: QPointF) -> BoardPiece | None:
-        """Return the unit under a spot beside the board."""
-        return next((one for one in self._shown if one.frame.contains(spot)), None)
-
     def show(self, fights: FightSigns) -> None:
         """Show what is under way now."""
         if fights == self.fights:
@@ -106,8 +102,8 @@ class FightItems:
         rect = self.rect()
         self._strips.show_strips(fights.strips, fights.beside, rect)
         self._show_lines(fights)
-        self._shown = [_unit(one) for one in fights.beside]
-        self._units.show_pieces(rect, self._shown, [rect])
+        self.off_board_units = [_unit(one) for one in fights.beside]
+        self._units.show_pieces(rect, self.off_board_units, [rect])
         self._signs.show_pieces(rect, _fight_sign_pieces(fights), [rect])
 
     def _show_lines(self, fights: FightSigns) -> None:

@@ -137,8 +137,8 @@ class SpearpointBoard(SightBoard):
         return self.rect() if self._fights is None else self._fights.rect()
 
     @override
-    def off_board_piece_at(self, spot: QPointF) -> BoardPiece | None:
-        return None if self._fights is None else self._fights.off_board_unit_at(spot)
+    def off_board_pieces(self) -> Sequence[BoardPiece]:
+        return () if self._fights is None else self._fights.off_board_units
 
     @override
     def legend(self) -> Sequence[LegendEntry]:

@@ -86,7 +86,7 @@ def test_a_free_table_is_laid_freely_until_players_ask(village: SpearpointWindow
     assert (village.session.is_led, village.session.playing) == (False, None)
     assert not village.workspace.targets_holder.count()
     assert not village.workspace.panels["targets"].toggleViewAction().isVisible()
-    assert not village.workspace.panels["guide"].toggleViewAction().isVisible()
+    assert not village.workspace.panels["turn"].toggleViewAction().isVisible()
 
 
 def test_targets_are_listed_with_every_chance_or_why_not(village: SpearpointWindow) -> None:
@@ -289,12 +289,11 @@ def test_enter_fires_and_dice_are_typed(village: SpearpointWindow) -> None:
     keys()
     assert session.is_led
     assert guide(village).isVisible()
-    assert guide(village).title.text() == "M4A1 Sherman US 1 fires"
-    key(Qt.Key.Key_Space)
-    press(button(village, "Take these"))
-    assert "75 mm of M4A1 Sherman US 1" in guide(village).title.text()
+    assert guide(village).bar.sentence.words == "M4A1 Sherman US 1 fires"
+    press(button(village, "Take 1"))  # the one weapon that can be taken is ticked
+    assert "75 mm of M4A1 Sherman US 1" in guide(village).bar.sentence.words
     keys("9 7")
-    assert "Intensity" in guide(village).title.text()
+    assert "Intensity" in guide(village).bar.sentence.words
     keys("10")
     assert not session.is_procedure_asking
     tiger = session.state.units[TIGER]
@@ -316,10 +315,10 @@ def test_an_attack_by_mouse_and_what_it_comes_to_on_the_table(village: Spearpoin
     spot = rows.visualItemRect(rows.item(row)).center()
     QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     press(panel(village).fire)
-    assert "88 mm of Tiger I" in guide(village).title.text()
+    assert "88 mm of Tiger I" in guide(village).bar.sentence.words
     keys("10 9")  # a Damage Card with it
     keys("7")
-    assert guide(village).title.text() == "Damage Card for M4A1 Sherman US 1"
+    assert guide(village).bar.sentence.words == "Damage Card for M4A1 Sherman US 1"
     keys("17")
     hands = village.workspace.fights.fights.hands
     assert hands == ("Put Damage Card 17 under the M4A1 Sherman US 1.",)
@@ -415,7 +414,7 @@ def test_what_a_procedure_was_told_is_remembered(window: SpearpointWindow) -> No
     window.controller.show_document(document(units="us m4a1-sherman B-2, germany sniper B-5"))
     offered(window, "us-1", "What can it fire at?")
     keys()
-    assert guide(window).title.text() == "Defense of the Sniper"
+    assert guide(window).bar.sentence.words == "Defense of the Sniper"
     keys("0")
     keys("4")
     own = OwnCards().cards.units
@@ -480,7 +479,7 @@ def test_fight_leads_from_the_menu_and_the_turn_gives_endurance_back(
     village.actions_["fight"].trigger()
     QApplication.processEvents()
     assert guide(village).isVisible()
-    assert guide(village).title.text() == "What is next?"
+    assert guide(village).bar.sentence.words == "What is next?"
     session = village.session
     village.workspace.fights.fire(SHERMAN)
     heard = refusals(village)

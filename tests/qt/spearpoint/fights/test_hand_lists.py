@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication
 
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.turn.turn_state import Phase, SideState, TurnState
 from boardapp.qt.guide.guide_sign import GuideSign
 from tests.qt.spearpoint.fight_table import guide, texts
-from tests.qt.support.playing import LEFT, document
+from tests.qt.support.guide_table import press_choice, shown_buttons
+from tests.qt.support.playing import document
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 US = SideState().with_hand(("rifle-squad",) * 7, ("ambush", "dig-in"))
@@ -43,15 +43,13 @@ def begin(window: SpearpointWindow, phase: Phase, name: str) -> None:
 
 def show(window: SpearpointWindow) -> None:
     """Press the button by which the others are asked to look away."""
-    assert guide(window).show_button.text().replace("&", "") == "Show: the others look away"
-    QTest.mouseClick(guide(window).show_button, LEFT)
-    QApplication.processEvents()
+    assert guide(window).bar.sentence.words == "For one side alone to see"
+    press_choice(guide(window), "show")
 
 
 def buttons(window: SpearpointWindow) -> str:
-    """The buttons and counts in the guide."""
-    seen = (one for one in guide(window).findChildren(QPushButton) if one.isVisible())
-    return " ".join(f"{one.text()} {one.accessibleName()}" for one in seen)
+    """What can be pressed or is counted in the guide."""
+    return " ".join(f"{one.text()} {one.accessibleName()}" for one in shown_buttons(guide(window)))
 
 
 @pytest.mark.rule("004-112")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTabBar
 
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
@@ -65,11 +65,17 @@ def state(window: SpearpointWindow) -> TileState:
     return found
 
 
-def test_the_guide_s_head_says_phase_and_whose_part_it_is(village: SpearpointWindow) -> None:
+def asked(window: SpearpointWindow) -> tuple[str, str]:
+    """Whose part it is, and what is to be done, as the bar says it."""
+    bar = guide(window).bar
+    return bar.plate.title, bar.sentence.words
+
+
+def test_the_bar_says_whose_part_it_is_and_what_to_do(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "begin", 51, "initiative", [[9], [2]])
-    assert guide(village).doing.text() == "Turn 1, Commitment, US"
+    assert asked(village) == ("US", "Commit a unit, or press Done")
     give(village, "done", "done")
-    assert guide(village).doing.text() == "Turn 1, Combat, all other attacks, US"
+    assert asked(village) == ("US", "Choose a unit to attack with, or press Done")
 
 
 def test_an_attack_from_the_right_button_is_declared_in_its_step(village: SpearpointWindow) -> None:
@@ -89,7 +95,7 @@ def test_a_move_and_a_shot_out_of_turn_go_on_from_the_right_button(
 ) -> None:
     give(village, "lead-turns", "commitment", "us", 51)
     assert village.workspace.fights.fights.fire(TIGER)
-    assert guide(village).doing.text().startswith("Out of turn")
+    assert village.session.is_procedure_asking
     give(village, {"instead": "abandon"})
     assert village.workspace.fights.fights.move(SQUAD)
 
@@ -101,17 +107,17 @@ def test_the_next_turn_waits_for_the_phases(village: SpearpointWindow) -> None:
     assert heard == ["Not now: Turn 1, Movement, US."]
     give(village, "done", "done", "done", "done", "done", "done", "done", "done")
     village.actions_["next-turn"].trigger()
-    assert guide(village).doing.text() == "Turn 2, Beginning the turn · Both sides"
+    assert asked(village) == ("Both", "Throw for the initiative")
 
 
 def test_who_has_won_stands_in_the_guide_and_play_goes_on(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "resolution", "us", 51, "winner", "us")
-    assert guide(village).title.text() == "US wins"
+    assert guide(village).bar.sentence.words == "US wins"
     heard = refusals(village)
     assert not village.workspace.fights.fights.fire(TIGER)
     assert heard == ["Not now: Turn 1, US wins."]
     give(village, "play-on")
-    assert guide(village).doing.text() == "Turn 1, Combat, attack resolution, US"
+    assert asked(village) == ("US", "Resolve a declared attack")
 
 
 def test_a_table_that_turns_lead_is_led_when_it_is_opened(window: SpearpointWindow) -> None:
@@ -122,7 +128,7 @@ def test_a_table_that_turns_lead_is_led_when_it_is_opened(window: SpearpointWind
         Document(replace(table.state, turn=2, sequence=turn), table.game)
     )
     QApplication.processEvents()
-    assert guide(window).doing.text() == "Turn 2, Movement, US"
+    assert asked(window) == ("US", "Choose a unit to move, or press Done")
 
 
 def test_a_scenario_in_play_opens_with_the_guide_in_front(window: SpearpointWindow) -> None:
@@ -133,7 +139,9 @@ def test_a_scenario_in_play_opens_with_the_guide_in_front(window: SpearpointWind
     window.controller.show_document(begun("01-man-vs-beast.yaml"))
     QApplication.processEvents()
     assert not guide(window).visibleRegion().isEmpty()
-    assert not window.workspace.history.visibleRegion().isEmpty(), "no tiles are laid any more"
+    rows = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window and bar.y() > 0]
+    (tabs,) = (bar for bar in rows if bar.isVisible())
+    assert tabs.tabText(0) == "Turn"
 
 
 def click_unit(window: SpearpointWindow, unit: str) -> None:
@@ -159,6 +167,17 @@ def test_a_click_on_a_unit_that_nobody_asks_for_chooses_it(village: SpearpointWi
     give(village, "lead-turns", "movement", "us", 51)
     assert village.session.document is not None
     log = len(village.session.document.log)
-    click_unit(village, SHERMAN)
+    click_unit(village, TIGER)
     assert len(village.session.document.log) == log
-    assert village.session.selection == (ObjectRef(UNIT, SHERMAN),)
+    assert village.session.selection == (ObjectRef(UNIT, TIGER),)
+
+
+def test_a_click_on_a_ring_begins_and_one_back_takes_it_back(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    marks = village.scene.marks
+    assert marks is not None
+    assert len(marks.ringed) == 2, "the squad and the tank may move"
+    click_unit(village, SHERMAN)
+    assert asked(village) == ("US", "M4A1 Sherman US 2 moves")
+    QTest.mouseClick(guide(village).back, Qt.MouseButton.LeftButton)
+    assert asked(village) == ("US", "Choose a unit to move, or press Done")

@@ -37,7 +37,6 @@ from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setu
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.guide.board_fields import PutField
-from boardapp.qt.guide.field import PickField
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.spearpoint.session import SpearpointSession
@@ -58,6 +57,7 @@ from tests.games.spearpoint.setup.setup_acts import (
     may_pass,
     recorded,
 )
+from tests.qt.support.guide_table import press_choice
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -192,8 +192,8 @@ class Players:
         before = setup_of(self.window)
         if not self.window.session.is_procedure_asking:
             self.pick(begun_by(act))
-        if self.guide.show_button.isVisible():
-            QTest.mouseClick(self.guide.show_button, LEFT)
+        if self.window.session.is_secret_hidden:
+            press_choice(self.guide, "show")
         answer = answer_to(self.window.session.asks[0], act)
         self._do(act)
         QApplication.processEvents()
@@ -205,7 +205,7 @@ class Players:
             case Experienced() | Choose() | Take():
                 self.pick(answer_to(ask, act))
             case Pass():
-                self.pass_by(ask)
+                self.pick("done")
             case Lay(_, placed):
                 self.lay(placed)
             case Enter(_, space):
@@ -223,19 +223,7 @@ class Players:
 
     def pick(self, answer: str) -> None:
         """Press the button of a choice."""
-        fields = [field for field in self.guide.fields if isinstance(field, PickField)]
-        buttons = (button for field in fields for button in field.choices.buttons)
-        QTest.mouseClick(next(one for one in buttons if one.choice.answer == answer), LEFT)
-
-    def pass_by(self, ask: Any) -> None:
-        """Say that this is all: by a choice, or by the way out."""
-        if isinstance(ask, Pick) and any(one.answer == "done" for one in ask.choices):
-            self.pick("done")
-            return
-        assert self.guide.ways is not None
-        (button,) = (one for one in self.guide.ways.buttons if one.choice.answer == "done")
-        assert button.isEnabled(), button.choice
-        QTest.mouseClick(button, LEFT)
+        press_choice(self.guide, answer)
 
     def lay(self, placed: PlacedTile) -> None:
         """Take a tile by its number, turn it and click its space."""
@@ -251,8 +239,7 @@ class Players:
         ask: Any = self.window.session.asks[0]
         field.tray.setCurrentRow([one.name for one in ask.things].index(unit))
         if space is None:
-            assert field.off.isVisible()
-            QTest.mouseClick(field.off, LEFT)
+            QTest.mouseClick(field.buttons[0], LEFT)
         else:
             self.click(space)
 

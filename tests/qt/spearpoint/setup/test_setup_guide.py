@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
+from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.displayed_facts import TableFact
@@ -17,8 +17,11 @@ from tests.qt.spearpoint.setup.setting_up import (
     made_up_document,
     setup_of,
 )
+from tests.qt.support.guide_table import shown_buttons
 from tests.qt.support.playing import document, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
+
+EXPERIENCED = "Which side has the more experienced player?"
 
 
 @pytest.fixture
@@ -41,7 +44,7 @@ def tables(window: SpearpointWindow) -> dict[str, tuple[tuple[str, ...], ...]]:
 
 def test_the_guide_comes_with_a_scenario_only(window: SpearpointWindow) -> None:
     window.controller.new("village")
-    dock = window.workspace.panels["guide"]
+    dock = window.workspace.panels["turn"]
     assert dock.isHidden()
     assert not dock.toggleViewAction().isVisible()
     window.controller.show_document(made_up_document())
@@ -56,12 +59,12 @@ def test_a_new_ruling_comes_before_the_guide(window: SpearpointWindow, guide: Gu
     ruling = window.ruling_panel
     assert not guide.visibleRegion().isEmpty()
     window.session.ask(space("A-1"), space("A-4"))
-    assert ruling.visibleRegion().isEmpty(), "sweeping leaves the guide where it is"
+    assert ruling.visibleRegion().isEmpty(), "sweeping leaves the turn where it is"
     window.session.ask(space("A-1"), space("A-4"), fixed=True)
     QApplication.processEvents()
     assert not ruling.visibleRegion().isEmpty()
     assert not ruling.there.band.visibleRegion().isEmpty()
-    window.workspace.panels["guide"].raise_()
+    window.workspace.panels["turn"].raise_()
     window.session.asked_changed.emit()
     QApplication.processEvents()
     assert ruling.visibleRegion().isEmpty(), "the same ruling again does not"
@@ -71,25 +74,22 @@ def test_a_new_ruling_comes_before_the_guide(window: SpearpointWindow, guide: Gu
 
 
 def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
-    assert guide.doing.text() == "Setup, Terrain · Both sides"
+    assert guide.bar.plate.title == "Both"
     assert offered(window) == ["agree", "set-up", "agree-fights"]
     assert begin_stage(window.session, "set-up")
-    assert (guide.doing.text(), guide.title.text()) == (
-        "Terrain · Both sides", "More experienced player",
-    )  # fmt: skip
+    assert (guide.bar.plate.title, guide.bar.sentence.words) == ("Both", EXPERIENCED)
     assert decide(window.session, Experienced("us"))
-    assert (guide.doing.text(), guide.title.text()) == ("Terrain · US", "Terrain, US")
-    assert guide.ways is not None
-    (done,) = guide.ways.buttons
+    assert (guide.bar.plate.title, guide.bar.sentence.words) == ("US", "Terrain, US")
+    done = guide.bar.more.menu().actions()[0]
     reason = "Village tiles: 1 more must be laid (Scenario 1, setup)."
-    assert (done.isEnabled(), done.more.text()) == (False, reason)
+    assert (done.isEnabled(), done.text().partition(" – ")[2]) == (False, reason)
     window.session.lay_tile("1A", space("A-3"))
-    assert guide.title.text() == "Terrain, Germany"
+    assert guide.bar.sentence.words == "Terrain, Germany"
 
 
 def test_a_tile_from_the_tray_begins_its_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
     window.tray.take_typed_tile("1A")
-    assert guide.title.text() == "More experienced player"
+    assert guide.bar.sentence.words == EXPERIENCED
     assert window.session.hand.tile is None
 
 
@@ -103,7 +103,6 @@ def test_the_tray_shows_what_the_stage_allows(window: SpearpointWindow, guide: G
     assert tray.only_left.text() == "&Only the 13 for now"
     decide(window.session, Pass("germany"))
     decide(window.session, Pass("us"))
-    assert window.history.isVisible()
     assert tray.facts.text() == "No tile is laid now."
     assert not tray.take_typed_tile("2A")
     window.controller.show_document(document())
@@ -115,13 +114,12 @@ def test_the_tray_shows_what_the_stage_allows(window: SpearpointWindow, guide: G
 def test_a_die_is_rolled_by_the_program(window: SpearpointWindow, guide: GuidePanel) -> None:
     decide_up_to(window.session, "US units")
     assert begin_stage(window.session, "set-up")
-    roll = next(one for one in guide.findChildren(QPushButton) if one.text() == "R&oll for me")
-    roll.click()
+    next(one for one in shown_buttons(guide) if one.text() == "Roll for me").click()
     (rolled,) = setup_of(window).table.dice
     assert 1 <= rolled.die <= 10
     assert rolled.how == "rolled"
     assert not guide.back.isEnabled()
-    assert guide.why_not_back.text() == "What fell or turned up stands: there is no way back."
+    assert guide.back.toolTip() == "What fell or turned up stands: there is no way back."
 
 
 def test_readings_are_agreed_before_anything_is_decided(
@@ -234,9 +232,8 @@ def test_panels_that_are_remembered_leave_no_second_tabs(
     QApplication.processEvents()
     bars = [bar for bar in other.findChildren(QTabBar) if bar.parent() is other]
     tabs = [[bar.tabText(tab) for tab in range(bar.count())] for bar in bars if bar.isVisible()]
-    assert sorted(tabs) == [
-        ["Ruling", "Guide"],
-        ["Tiles", "Units and smoke", "History", "Board contents"],
+    assert tabs == [
+        ["Turn", "Tiles", "Ruling", "Units and smoke", "History", "Board contents"],
     ]
     assert other.session.document is not None
     other.session.document.history.mark_saved()

@@ -1,0 +1,64 @@
+"""The row over board and panels that leads a turn: how far it has come, and what is asked."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtWidgets import QMainWindow, QSizePolicy, QToolBar, QVBoxLayout, QWidget
+
+from boardapp.core.override import override
+from boardapp.qt.frame.turn_bar import TurnBar
+from boardapp.qt.guide.bar import PromptBar
+
+TIGHT = 34
+"""Lines' heights of a window below which a led turn has neither tools nor status bar."""
+
+
+class LeadBar(QToolBar):
+    """The turn strip over the prompt bar, as wide as the window wherever the panels are."""
+
+    resized = Signal()  # the window or its text has another size
+
+    def __init__(self, window: QMainWindow, name: str, turn: TurnBar, prompt: PromptBar) -> None:
+        super().__init__("What is asked")
+        self._window = window
+        self._spared: list[QWidget] = []
+        self.setObjectName(name)
+        self.setMovable(False)
+        self.setContentsMargins(0, 0, 0, 0)
+        self.toggleViewAction().setVisible(False)
+        column = QWidget()
+        column.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        rows = QVBoxLayout(column)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(turn)
+        rows.addWidget(prompt)
+        self.addWidget(column)
+        window.addToolBarBreak()
+        window.addToolBar(self)
+        window.installEventFilter(self)
+
+    @property
+    def is_tight(self) -> bool:
+        """Tell whether tools and status bar have given way."""
+        return bool(self._spared)
+
+    def spare_room(self, led: bool) -> None:
+        """Give the room of tools and status bar to the board in a led turn, in a low window."""
+        window = self._window
+        tight = led and window.height() < TIGHT * window.fontMetrics().height()
+        if tight and not self._spared:
+            bars = [one for one in window.findChildren(QToolBar) if not isinstance(one, LeadBar)]
+            self._spared = [one for one in (*bars, window.statusBar()) if not one.isHidden()]
+            for bar in self._spared:
+                bar.hide()
+        elif not tight:
+            for bar in self._spared:
+                bar.show()
+            self._spared = []
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange) and self.isVisible():
+            self.resized.emit()
+        return False

@@ -1,0 +1,134 @@
+"""The area for what does not fit into the bar: what is known, and the answer. It has one size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from boardapp.core.override import override
+from boardapp.qt.guide.odds_view import OddsView
+from boardapp.qt.widgets.wrapping_label import wrapping_label
+
+LEAST_LINES, LEAST_WIDTH = 6.5, 11
+"""Lines' heights that the area is high and wide at least; it mostly is given more."""
+KNOWN, ANSWER = 2, 3
+"""How the width is shared where there is both to know and to answer."""
+WIDE = 1.5
+"""How much wider than high the area is that has both side by side."""
+
+
+class GuideArea(QWidget):
+    """What is known beside the answer, or beneath it where the area is high.
+
+    No question changes its size: each part scrolls.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Turn")
+        self.sentence, self.warning = wrapping_label(), wrapping_label(bold=True)
+        self.warning.setAccessibleName("Warning")
+        self.odds, self.source = OddsView(), wrapping_label(italic=True)
+        self.told = wrapping_label()
+        self.told.setAccessibleName("What came of it")
+        known, self._facts, self._results = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        self._lit, self._answers = QVBoxLayout(), QVBoxLayout()
+        for part in (self.warning, self.sentence, self.odds):
+            known.addWidget(part)
+        known.addLayout(self._lit)
+        known.addLayout(self._facts)
+        known.addWidget(self.told)
+        known.addWidget(self.source)
+        known.addLayout(self._results)
+        known.addStretch(1)
+        answers = QVBoxLayout()
+        answers.addLayout(self._answers)
+        answers.addStretch(1)
+        self.details, self.answer_area = _scrolled(known, "What is known"), _scrolled(
+            answers, "Answer"
+        )  # fmt: skip
+        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        gap = self.fontMetrics().height() // 2
+        self._sides.setContentsMargins(gap, gap // 2, gap, gap // 2)
+        self._sides.setSpacing(gap * 2)
+        self._sides.addWidget(self.details, KNOWN)
+        self._sides.addWidget(self.answer_area, ANSWER)
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.focusObjectChanged.connect(self._bring_into_sight)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        line = self.fontMetrics().height()
+        return QSize(LEAST_WIDTH * line, round(LEAST_LINES * line))
+
+    @override
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = self.width() > WIDE * self.height()
+        way = QBoxLayout.Direction
+        # One over the other, the answer is on top.
+        self._sides.setDirection(way.LeftToRight if wide else way.BottomToTop)
+
+    def _show_answers(self, parts: Sequence[QWidget]) -> None:
+        """Show other answers; the whole area is for what is known where there are none."""
+        fill_rows(self._answers, parts)
+        self.answer_area.setVisible(bool(parts))
+        self.answer_area.verticalScrollBar().setValue(0)
+
+    def _show_details(self, wanted: bool) -> None:
+        """Leave the whole area to the answer where nothing is ``wanted`` or known beside it."""
+        labels = (self.warning, self.sentence, self.odds, self.told, self.source)
+        rows = self._lit.count() + self._facts.count() + self._results.count()
+        known = wanted or bool(rows) or any(not one.isHidden() for one in labels)
+        self.details.setVisible(known or self.answer_area.isHidden())
+
+    def _bring_into_sight(self, focused: QObject | None) -> None:
+        """Scroll to the field that the keys belong to."""
+        # What is pressed would slip away from under the pointer, and the click be lost.
+        if QGuiApplication.mouseButtons():
+            return
+        if isinstance(focused, QWidget) and self.answer_area.isAncestorOf(focused):
+            self.answer_area.ensureWidgetVisible(focused)
+
+
+def fill_rows(rows: QVBoxLayout, parts: Sequence[QWidget]) -> None:
+    """Put other widgets in the place of those that are there."""
+    while (item := rows.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+    for part in parts:
+        rows.addWidget(part)
+        # Else it would be shown, and have a height, only later.
+        part.show()
+
+
+class _Body(QWidget):
+    """A column of words that is as high as they are at its width, not at the least width."""
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        hint, column = super().minimumSizeHint(), self.layout()
+        return QSize(hint.width(), 1) if column and column.hasHeightForWidth() else hint
+
+
+def _scrolled(column: QVBoxLayout, name: str) -> QScrollArea:
+    body, area = _Body(), QScrollArea()
+    body.setLayout(column)
+    column.setContentsMargins(0, 0, 0, 0)
+    area.setAccessibleName(name)
+    area.setWidget(body)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+    return area

@@ -1,0 +1,285 @@
+"""The prompt bar over the board: who, what to do, and the few buttons of it, each at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from boardapp.core.override import override
+from boardapp.picture import palette
+from boardapp.qt.guide.bar_button import BarButton
+from boardapp.qt.guide.question_words import QuestionWords
+from boardapp.qt.ruling.verdict_badge import scaled_font
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.style import bold_font
+
+HIGH, HIGH_TWO = 3.3, 5.2
+"""The bar's height, in lines, with its parts in one row or in two."""
+NARROW = 74
+"""Lines' heights that it is wide at least to have one row."""
+NAMED = 3
+"""Named buttons beside the primary one at most."""
+BACK, PLATE, PRIMARY, SLOT, MORE = 4.6, 5.6, 9.6, 8.2, 5.0
+"""Widths of its parts, in lines' heights."""
+MIDDLE = 0.48
+"""Where the primary button begins, as a share of the bar's width, where there is room."""
+GUARD_MS = 250
+"""A press so soon after the buttons changed is none: it was meant for what stood there before."""
+
+
+class MoreRow(NamedTuple):
+    """A row of the menu: what it says, more about it or why it is none, and what it does.
+
+    An ``exception`` stands apart from the others.
+    """
+
+    title: str
+    note: str
+    act: Callable[[], object] | None
+    exception: bool = False
+
+
+class Line(QLabel):
+    """A line of words that ends in dots where there is no room; its tip has all of them."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.words = ""
+
+    def say(self, words: str, spoken: str = "") -> None:
+        """Say something else; ``spoken`` is what is read aloud, where that is not the same."""
+        self.words = words
+        self.setAccessibleDescription(spoken or words)
+        self._fit()
+
+    def _fit(self) -> None:
+        mode = Qt.TextElideMode.ElideRight
+        short = self.fontMetrics().elidedText(self.words, mode, max(self.width(), 1))
+        self.setText(short)
+        self.setToolTip(escape_rich_text(self.words) if short != self.words else "")
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._fit()
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(1, super().minimumSizeHint().height())
+
+
+class SidePlate(QWidget):
+    """Whose question it is, on a plate in the side's colours and shape."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.side = self.title = ""
+
+    def show_side(self, side: str, title: str) -> None:
+        """Show another side."""
+        self.side, self.title = side, title
+        self.setAccessibleName(title)
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self.title:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        style = palette.SIDES.get(self.side, palette.OTHER_SIDE)
+        high = self.fontMetrics().height() * 1.9
+        room = QRectF(1, (self.height() - high) / 2, self.width() - 2, high)
+        round_ = high * (0.5 if style.outline == "round" else 0.15)
+        painter.setPen(QPen(QColor(style.rim), 2))
+        painter.setBrush(QColor(style.fill))
+        painter.drawRoundedRect(room, round_, round_)
+        painter.setPen(QColor(style.ink))
+        painter.setFont(bold_font(scaled_font(self.font(), 1.1)))
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), self.title)
+
+
+class PromptBar(QFrame):
+    """Fixed places from left to right: back, who, words, primary, three named buttons, more.
+
+    A place keeps where it is while it is empty, and the bar its height whatever is asked.
+    """
+
+    digit_typed = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("prompt-bar")
+        self.setAccessibleName("What is asked")
+        self.back = QPushButton(icon("undo"), "&Back")
+        self.back.setAutoDefault(True)
+        self.plate, self.sentence, self.second = SidePlate(), Line("Question"), Line("More")
+        self.more = QToolButton()
+        self.more.setText("More")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setMenu(QMenu(self.more))
+        for part in (self.back, self.plate, self.sentence, self.second, self.more):
+            part.setParent(self)
+        self.back.installEventFilter(self)
+        self.more.installEventFilter(self)
+        self.primary: QWidget | None = None
+        self.named: list[QWidget] = []
+        self.guard = QTimer(self, singleShot=True)
+        self.setAutoFillBackground(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._scale()
+
+    # What it shows
+
+    def show_words(self, words: QuestionWords) -> None:
+        """Show who is to do what; read aloud, the actor comes first."""
+        self.plate.show_side(words.by, words.who)
+        self.sentence.say(words.sentence, words.spoken)
+
+    def say_second(self, words: str, *, against: bool = False) -> None:
+        """Say something in the second line; what is ``against`` an answer is seen as a warning."""
+        colours, role = self.second.palette(), self.palette().ColorRole
+        colour = self.palette().color(role.BrightText if against else role.WindowText)
+        colours.setColor(role.WindowText, colour)
+        self.second.setPalette(colours)
+        self.second.say(words)
+
+    def offer(
+        self, primary: QWidget | None, named: Sequence[QWidget], more: Sequence[MoreRow]
+    ) -> None:
+        """Put other buttons into their places, and other rows into the menu."""
+        kept = [*named, primary]
+        for part in filter(None, (self.primary, *self.named)):
+            part.removeEventFilter(self)
+            if part not in kept:
+                part.hide()
+        self.primary, self.named = primary, list(named)
+        before: QWidget = self.back
+        for part in filter(None, (primary, *named)):
+            part.setParent(self)
+            part.installEventFilter(self)
+            part.show()
+            QWidget.setTabOrder(before, part)
+            before = part
+        QWidget.setTabOrder(before, self.more)
+        if isinstance(primary, BarButton):
+            primary.lead_on()
+        self._fill_menu(more)
+        self._lay_out()
+        if GUARD_MS:
+            self.guard.start(GUARD_MS)
+
+    def _fill_menu(self, rows: Sequence[MoreRow]) -> None:
+        menu = self.more.menu()
+        menu.clear()
+        menu.setToolTipsVisible(True)
+        for row in sorted(rows, key=lambda row: row.exception):
+            if row.exception and menu.actions() and not menu.property("apart"):
+                menu.addSeparator()
+            menu.setProperty("apart", row.exception)
+            words = " – ".join(filter(None, (row.title, row.note)))
+            action = menu.addAction(words.replace("&", "&&"))
+            action.setEnabled(row.act is not None)
+            if row.act is not None:
+                action.triggered.connect(row.act)
+        menu.setProperty("apart", False)
+        self.more.setEnabled(bool(rows))
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tell which digit was typed: some buttons are numbered."""
+        if event.text().isdigit():
+            self.digit_typed.emit(int(event.text()))
+        else:
+            super().keyPressEvent(event)
+
+    @property
+    def is_guarded(self) -> bool:
+        """Tell whether a press is none yet."""
+        return self.guard.isActive()
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take no press that came too soon after the buttons changed."""
+        presses = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+        return isinstance(event, QMouseEvent) and event.type() in presses and self.is_guarded
+
+    # Where it shows it
+
+    def _scale(self) -> None:
+        self.sentence.setFont(bold_font(scaled_font(QFont(), 1.25)))
+        self._lay_out()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "guard"):
+            self._scale()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._lay_out()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(1, self.height())
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def _lay_out(self) -> None:
+        """Put every part where it belongs; that rests on the bar's width and font alone."""
+        line = self.fontMetrics().height()
+        gap, narrow = line // 2, self.width() < NARROW * line
+        self.setFixedHeight(round((HIGH_TWO if narrow else HIGH) * line))
+        high = (self.height() - gap * (3 if narrow else 2) // 2) // (2 if narrow else 1)
+        top = low = gap // 2
+        left = gap
+        for fixed, wide in ((self.back, BACK), (self.plate, PLATE)):
+            fixed.setGeometry(left, top, round(wide * line), high)
+            left += fixed.width() + gap
+        more = round(MORE * line)
+        slots = [PRIMARY, *[SLOT] * NAMED]
+        if narrow:
+            low, right = top + high + gap // 2, self.width() - gap
+            start = gap
+        else:
+            buttons = round(sum(slots) * line) + more + (NAMED + 2) * gap
+            start = max(min(round(self.width() * MIDDLE), self.width() - buttons), left)
+            right = start - gap
+        room = self.width() - start - more - gap * (NAMED + 3)
+        share = min(room / (sum(slots) * line), 1.0)
+        words = self.sentence.sizeHint().height(), self.second.sizeHint().height()
+        above = top + max((high - sum(words)) // 2, 0)
+        self.sentence.setGeometry(left, above, max(right - left, 1), words[0])
+        self.second.setGeometry(left, above + words[0], max(right - left, 1), words[1])
+        self.more.setGeometry(self.width() - gap - more, low, more, high)
+        held = [(self.primary, 0, 0)] if self.primary is not None else []
+        at = 1
+        for part in self.named:
+            held.append((part, at, at + getattr(part, "span", 1) - 1))
+            at = held[-1][2] + 1
+        for at, wide in enumerate(slots):
+            width = round(wide * line * share)
+            for part, first, last in held:
+                if first == at:
+                    part.move(start, low)
+                if first <= at <= last:
+                    part.resize(start + width - part.x(), high)
+            start += width + gap

@@ -1,0 +1,115 @@
+"""A button of the prompt bar: a few words in two lines at most; the rest is its tip."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy
+
+from boardapp.core.override import override
+from boardapp.core.procedure.question_parts import Choice
+from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.style import bold_font
+
+ENTER = "\N{RETURN SYMBOL}"
+_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class BarButton(QPushButton):
+    """Tells what is to be known of it while it is pointed at or has the keys."""
+
+    looked_at = Signal(bool)
+
+    def __init__(
+        self, words: str, known: str = "", *, choice: Choice | None = None, number: int = 0
+    ) -> None:
+        """Make a button, of a choice or not; ``number`` is the digit that presses it."""
+        super().__init__()
+        self.words, self.known, self.choice, self.number = words, known, choice, number
+        self._title = choice.title if choice is not None else words
+        self._enters = False
+        self.setAutoDefault(True)
+        self.setMinimumWidth(1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.say(words)
+
+    def say(self, words: str) -> None:
+        """Say something else."""
+        if self.words == self._title:
+            self._title = words
+        self.words = words
+        self.setAccessibleName(", ".join(filter(None, (self._title, self.known))))
+        self._fit()
+
+    def mark_enter(self, enters: bool) -> None:
+        """Show that Enter presses it, or that it does not."""
+        if enters != self._enters:
+            self._enters = enters
+            self._fit()
+
+    def lead_on(self) -> None:
+        """Have it seen as the way on: filled with the accent, and bold."""
+        colours = self.palette()
+        role, group = QPalette.ColorRole, QPalette.ColorGroup
+        for one in (group.Active, group.Inactive):
+            accent, ground = (colours.color(group.Active, of) for of in (role.Accent, role.Base))
+            colours.setColor(one, role.Button, accent)
+            colours.setColor(one, role.ButtonText, ground)
+        self.setPalette(colours)
+        self.setFont(bold_font(self.font()))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Break the words over two lines where one is too short, then end them in dots."""
+        metrics = self.fontMetrics()
+        mark = f" {ENTER}" if self._enters else ""
+        lead = f"{self.number} " if self.number else ""
+        words = f"{lead}{self.words}"
+        room = self.width() - metrics.height()
+        if metrics.horizontalAdvance(words + mark) > room:
+            first, rest = "", words
+            for at, letter in enumerate(words):
+                if letter == " " and metrics.horizontalAdvance(words[:at]) <= room:
+                    first, rest = words[:at], words[at + 1 :]
+            short = room - metrics.horizontalAdvance(mark)
+            rest = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, max(short, 1))
+            words = f"{first}\n{rest}".strip()
+        self.setText(f"{words}{mark}".replace("&", "&&"))
+        whole = self._title if self._title != self.words or "…" in words else ""
+        self.setToolTip(escape_rich_text(*filter(None, (whole, self.known))))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_enters"):
+            self._fit()
+
+    @override
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.looked_at.emit(True)
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.looked_at.emit(False)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        # Where the keys are led to it, the question's own words are wanted.
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.looked_at.emit(True)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take a held key for one press: the next question has its button at this place."""
+        if event.isAutoRepeat() and event.key() in _KEYS:
+            event.accept()
+        else:
+            super().keyPressEvent(event)

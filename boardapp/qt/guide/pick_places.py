@@ -1,0 +1,81 @@
+"""Where the choices of a question stand: the way on, named buttons, the list, the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from boardapp.core.procedure.question_parts import Choice
+from boardapp.core.procedure.questions import Pick, Question
+from boardapp.qt.guide.bar import NAMED
+
+SHORT = 22
+"""Letters that a button of the bar has room for."""
+
+
+class PickPlaces(NamedTuple):
+    """The choices of one question by the place where each stands; in a list, refused ones too."""
+
+    primary: Choice | None = None
+    named: tuple[Choice, ...] = ()
+    listed: tuple[Choice, ...] = ()
+    more: tuple[Choice, ...] = ()
+
+
+def places_of_menu(asks: Sequence[Question]) -> list[PickPlaces]:
+    """Return the places of what may begin, for each question: few in the bar, more in the list."""
+    offered = [_usual_choices(ask) for ask in asks]
+    able = [[one for one in choices if one.refusal is None] for choices in offered]
+    crowded = sum(map(len, able)) > NAMED + 1 or sum(map(bool, able)) > 1
+    found = []
+    for ask, choices, free in zip(asks, offered, able, strict=True):
+        main = _usual_choice(ask, choices) or (free[0] if len(free) == 1 and not crowded else None)
+        rest = tuple(one for one in choices if one is not main)
+        refused = () if crowded else tuple(one for one in rest if one.refusal)
+        found.append(
+            PickPlaces(
+                main,
+                () if crowded else tuple(one for one in rest if not one.refusal),
+                rest if crowded else (),
+                (*refused, *_rare_choices(ask)),
+            )
+        )
+    return _with_one_primary(found)
+
+
+def _with_one_primary(found: list[PickPlaces]) -> list[PickPlaces]:
+    """Return places of which one question alone has the way on; others list theirs."""
+    first = next((at for at, one in enumerate(found) if one.primary is not None), None)
+    return [
+        one._replace(primary=None, listed=(one.primary, *one.listed))
+        if one.primary is not None and at != first
+        else one
+        for at, one in enumerate(found)
+    ]
+
+
+def places_of_pick(ask: Question) -> PickPlaces:
+    """Return the places of a procedure's choices: few short ones in the bar, else all listed."""
+    choices = _usual_choices(ask)
+    more = _rare_choices(ask)
+    main = _usual_choice(ask, choices)
+    short = all(len(one.button) <= SHORT for one in choices)
+    few = len(choices) <= NAMED + (main is not None)
+    if few and short and not any(one.about or one.at for one in choices):
+        return PickPlaces(main, tuple(one for one in choices if one is not main), (), more)
+    able = [one for one in choices if one.refusal is None]
+    # What is usual, or alone can be chosen, is ready to be taken, and not taken by itself.
+    only = able[0] if len(able) == 1 else main if main in able else None
+    return PickPlaces(only, (), choices, more)
+
+
+def _usual_choices(ask: Question) -> tuple[Choice, ...]:
+    return tuple(one for one in ask.choices if not one.rare) if isinstance(ask, Pick) else ()
+
+
+def _rare_choices(ask: Question) -> tuple[Choice, ...]:
+    return tuple(one for one in ask.choices if one.rare) if isinstance(ask, Pick) else ()
+
+
+def _usual_choice(ask: Question, choices: Sequence[Choice]) -> Choice | None:
+    return next((one for one in choices if one.answer == ask.usual), None)

@@ -1,0 +1,79 @@
+"""What is asked now in a few words: whose question it is, what to do, and more about it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from boardapp.core.procedure.questions import Pick, Question
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.qt.sessions.table_session import TableSession
+
+NOTHING = "Nothing is asked"
+STUCK = "The answers so far do not hold"
+SECRET = "For one side alone to see"
+BOTH = "both"
+LONGEST = 48
+"""Letters of a sentence that says at once what to do."""
+
+
+class QuestionWords(NamedTuple):
+    """The actor's id and title, the sentence, and the question's further words.
+
+    An ``imperative``, or a question, goes on after the actor's name in small letters.
+    """
+
+    by: str
+    who: str
+    sentence: str
+    more: str = ""
+    imperative: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """Return the sentence as it is said aloud: the actor comes first.
+
+        >>> QuestionWords("us", "US", "Choose a unit to move", imperative=True).spoken
+        'US: choose a unit to move'
+        """
+        first, rest = self.sentence[:1], self.sentence[1:]
+        said = f"{first.lower() if self.imperative and self.who else first}{rest}"
+        return f"{self.who}: {said}".removeprefix(": ")
+
+
+def question_words(session: TableSession) -> QuestionWords:
+    """Return what is asked now, or why nothing is; nothing of what is secret."""
+    asks, playing = session.asks, session.playing
+    if session.is_secret_hidden:
+        return QuestionWords(*_actor(session, asks[0]), SECRET, "The others look away.")
+    if asks:
+        sentence, more, imperative = _sentence(_leading(session))
+        return QuestionWords(*_actor(session, asks[0]), sentence, more, imperative)
+    if session.is_procedure_stuck:
+        more = "The rules, as they are read now, refuse one of them. Back takes the last back."
+        return QuestionWords("", "", STUCK, more)
+    over = playing.game.over(session.state) if playing and not session.why_locked else None
+    return QuestionWords("", "", over or NOTHING)
+
+
+def _leading(session: TableSession) -> Question:
+    """Return the question that leads on, of those that are asked: one that says what to do."""
+    return next((one for one in session.asks if one.prompt), session.asks[0])
+
+
+def _sentence(ask: Question) -> tuple[str, str, bool]:
+    if ask.prompt:
+        return capitalize_first(ask.prompt), ask.sentence, True
+    asks_at_once = ask.sentence.endswith("?") and len(ask.sentence) <= LONGEST
+    if isinstance(ask, Pick) and asks_at_once:
+        return ask.sentence, "", True
+    return ask.title, ask.sentence, False
+
+
+def _actor(session: TableSession, ask: Question) -> tuple[str, str]:
+    """Return whose question it is; one of both sides is the acting side's, where one acts."""
+    players, playing = session.players, session.playing
+    if len({one.by for one in session.asks if one.by in players}) > 1:
+        return BOTH, "Both"
+    progress = playing.game.progress(session.state) if playing is not None else None
+    by = ask.by if ask.by in players or progress is None else progress.by or ask.by
+    return by, players.get(by, "Both")
