@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from boardapp.core.sentence_case import as_sentence
@@ -16,46 +15,47 @@ from boardapp.games.spearpoint.cards.own_card_list_file import (
     COMMAND_SECTION,
     DAMAGE_SECTION,
     UNIT_SECTION,
-    AnyCard,
-    AnyKey,
     CardList,
     card_sections,
     parse_card_list,
 )
 from boardapp.games.spearpoint.cards.weapons import MAX_WEAPONS
-from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.spearpoint.cards.card_table_columns import (
-    COMMAND_COLUMNS,
-    DAMAGE_CLASSES,
-    DAMAGE_COLUMNS,
-    EFFECT_COLUMNS,
-    UNIT_COLUMNS,
-    WEAPON_COLUMNS,
-    CardColumn,
-    CardPath,
-)
+from boardapp.qt.spearpoint.cards.card_table_columns import CardColumn, CardPath, CardSheet
+from boardapp.qt.spearpoint.cards.own_cards import OwnCards
 
+_DAMAGE_CLASSES = ("infantry", "vehicle", "gun", "aircraft")
 _NAMELESS = "enter the title first, or take out all by Ctrl+Del"
 
 
 class Row(NamedTuple):
-    """A card by its path, which ends with "" for a new one, and what of it: a weapon, an effect."""
+    """A card by its path, which ends with "" for a new one, and what of it: a weapon, an effect.
+
+    Parts after the first have a ``line`` of their own, below that of the card.
+    """
 
     card: CardPath
     part: CardPath = ()
+    line: int = 0
 
-    def address(self, column: CardColumn) -> CardPath:
-        """Return the path of a value."""
-        return (*self.card, *self.part, *column.keys)
+    def owner(self, column: CardColumn) -> CardPath:
+        """Return the path of what has a column's value: the card, or the part."""
+        return self.card + self.part if column.of_part else self.card
 
 
-class InvalidEntry(NamedTuple):
-    """A typed entry that no card can have, and the reason, in words."""
+class Typed(NamedTuple):
+    """A text typed since the list was saved, and why no card can have it, in words."""
 
+    row: Row
     column: CardColumn
     text: str
     words: str = ""
+
+    @property
+    def path(self) -> CardPath:
+        """Return the path of the value."""
+        return self.row.owner(self.column) + self.column.keys
 
 
 class Cell(NamedTuple):
@@ -68,141 +68,168 @@ class Cell(NamedTuple):
 
 
 class CardEntries:
-    """The values of all cards as a file holds them, entered or known, and what is wrong, by paths.
+    """The values of all cards as a file holds them, entered or known, with what was typed since.
 
     The rulebook's values are among them, and left out of the saved ones.
     """
 
-    def __init__(self, cards: CardList) -> None:
-        self._known = _with_known_cards(CardList())
-        self.known: dict[str, Any] = card_sections(self._known)
-        self.values: dict[str, Any] = {}
-        self.wrong: dict[CardPath, InvalidEntry] = {}
-        self.take(cards)
+    def __init__(self) -> None:
+        self.own = OwnCards()
+        self._known_cards = _with_known_cards(CardList())
+        self._known: dict[str, Any] = card_sections(self._known_cards)
+        self._typed: dict[CardPath, Typed] = {}  # what fits, in the order in which it did
+        self.wrong: dict[CardPath, Typed] = {}
+        self._order: dict[CardPath, None] = {}
+        self._with_typed(self.own.cards)
 
-    def take(self, cards: CardList) -> None:
-        """Show a list as it was saved; its file has another order, but rows stay where they are."""
+    # The list
+
+    def save(self) -> bool:
+        """Put the entries into the list as its file has it now; return whether that worked."""
+        if self._typed and not self.own.change_and_save(self._with_typed):
+            return False
+        self._typed = {}
+        return True
+
+    def remove(self, row: Row, column: CardColumn) -> None:
+        """Delete the entries of a card or its part, right or wrong, if the list can be saved."""
+        path = row.card + row.part if row.line else row.owner(column)
+        if not self.save():
+            return
+        self.own.change_and_save(lambda cards: self._with_typed(cards, path))
+        moves_up = isinstance(path[-1], int) and value_at(self._known, path) is None
+        wrong, self.wrong = self.wrong, {}
+        for at, one in wrong.items():
+            line = one.row.line - 1
+            if moves_up and one.row.card == row.card and line >= row.line and one.column.of_part:
+                one = one._replace(row=Row(row.card, ("weapons", line), line))  # noqa: PLW2901
+            if at[: len(path)] != path:
+                self.wrong[one.path] = one
+
+    def _with_typed(self, cards: CardList, without: CardPath = ()) -> CardList:
+        """Take the values of a list; return it with what was typed since, and without a row."""
         cards = _with_known_cards(cards)
-        before, self.values = self.values, card_sections(cards)
-        for path in ((UNIT_SECTION, "us"), (UNIT_SECTION, "germany"), (COMMAND_SECTION,)):
-            there = value_at(self.values, path)
-            old = value_at(before, path) or [key.unit for key in cards.units if key.side in path]
-            ordered = {name: there[name] for name in (*filter(there.__contains__, old), *there)}
-            self.values = _with_value(self.values, path, ordered)
-        self._saved = self._entered()
+        self.values: dict[str, Any] = card_sections(cards)
+        # The file has another order, but rows stay where they are.
+        units = ((UNIT_SECTION, *key) for key in cards.units)
+        self._order |= dict.fromkeys((*units, *((COMMAND_SECTION, name) for name in cards.command)))
+        self._put([*self._typed.values(), *self.wrong.values()])
+        if without:
+            stated = value_at(self._known, without)
+            self.values = _with_value(self.values, without, stated) or {}
+        return self._entered()
 
-    def _entered(self) -> dict[AnyKey, AnyCard]:
+    def _entered(self) -> CardList:
         """Return the cards without what the rulebook states, if anything is left."""
-        cards, known, entered = _read(self.values), self._known, dict[AnyKey, AnyCard]()
+        cards, known = _read(self.values), self._known_cards
+        entered = CardList(damage=cards.damage)
         for key, unit in cards.units.items():
-            stated = known.units.get(key)
-            if unit != stated:
-                entered[key] = unit_cards.without_known_values(unit, stated) if stated else unit
+            if unit != (stated := known.units.get(key)):
+                less = unit_cards.without_known_values(unit, stated) if stated else unit
+                entered = entered.with_card(less)
         for name, card in cards.command.items():
-            said = known.command.get(name)
-            if card != said:
-                entered[name] = unit_cards.command_without_known_bonus(card, said) if said else card
-        entered.update(cards.damage.items())
+            if card != (said := known.command.get(name)):
+                rest = unit_cards.command_without_known_bonus(card, said) if said else card
+                entered = entered.with_card(rest)
         return entered
 
-    @property
-    def is_saved(self) -> bool:
-        """Return whether all that was entered is saved."""
-        return self._entered() == self._saved
+    # Rows and cells
 
-    def with_unsaved_cards(self, cards: CardList) -> CardList:
-        """Return a list with all that was entered since the last save."""
-        now = self._entered()
-        for key in {**self._saved, **now}:
-            if key not in now:
-                cards = cards.without_card(key)
-            elif now[key] != self._saved.get(key):
-                cards = cards.with_card(now[key])
-        return cards
+    def _cards(self, path: CardPath) -> list[CardPath]:
+        """Return the paths of the cards beneath a path, in the order of their rows."""
+        wrong = {one.row.card for one in self.wrong.values()}
+        return [at for at in self._order
+                if at[:-1] == path and (at in wrong or value_at(self.values, at))]  # fmt: skip
+
+    def rows(self, sheet: CardSheet) -> list[Row]:
+        """Return a line for each weapon of a card and a new one, or for each effect."""
+        kind, cards = sheet.path[0], [*self._cards(sheet.path), (*sheet.path, "")]
+        if kind == DAMAGE_SECTION:
+            return [Row((kind, str(number)), (target,), line)
+                    for number in range(1, DAMAGE_DECK + 1)
+                    for line, target in enumerate(_DAMAGE_CLASSES)]  # fmt: skip
+        if kind == COMMAND_SECTION:
+            return [Row(card) for card in cards]
+        weapons = {card: len(value_at(self.values, (*card, "weapons")) or ()) for card in cards}
+        return [Row(card, ("weapons", line), line) for card in cards
+                for line in range(min(weapons[card] + 1, MAX_WEAPONS))]  # fmt: skip
+
+    def name(self, row: Row, *, of_part: bool = True) -> str:
+        """Return what a card is called, and its weapon or the type of unit."""
+        if row.card[0] == DAMAGE_SECTION:
+            names = [f"Card {row.card[-1]}", *map(str, row.part)]
+        else:
+            weapon = value_at(self.values, (*row.card, *row.part, "name")) or "new weapon"
+            names = [value_at(self.values, (*row.card, "title")) or "New card", weapon]
+        return ", ".join(names if of_part and row.part else names[:1])
+
+    def place(self, row: Row, column: CardColumn) -> str:
+        """Return where a cell is, in words."""
+        return f"{self.name(row, of_part=column.of_part)}, {column.title}"
 
     def cell(self, row: Row, column: CardColumn) -> Cell:
         """Return the content of a cell."""
-        at = row.address(column)
+        if row.card[-1] == "" if column.of_part else row.line:
+            return Cell("", open=False)
+        at, owner = Typed(row, column, "").path, value_at(self.values, row.owner(column)) or {}
         if wrong := self.wrong.get(at):
             return Cell(wrong.text, as_sentence(wrong.words))
-        value, card = value_at(self.values, at), value_at(self.values, row.card) or {}
-        if value is None and column.type.choices and value_at(self.values, row.card + row.part):
+        value = value_at(self.values, at)
+        if value is None and column.type.choices and owner:
             value = column.usual
         text = "" if value is None or value is False else column.type.to_text(value)
-        stated = bool(text) and not column.identifies and value == value_at(self.known, at)
-        is_new = row.card[-1] == "" and column.path != "title"
-        return Cell(text, "", stated, not is_new and column.open(card))
+        stated = bool(text) and column.path not in ("title", "class") \
+            and value == value_at(self._known, at)  # fmt: skip
+        return Cell(text, "", stated, column.names or (bool(owner) and column.open(owner)))
 
-    def is_tab_stop(self, row: Row, column: CardColumn, first: CardColumn) -> bool:
-        """Return whether typing stops at a cell: its value is not known otherwise."""
-        # Nobody wants to enter values of what has no title yet.
-        if column is not first and row.part and not self.cell(row, first).text:
-            return False
-        known = column.identifies and value_at(self.known, row.card)
-        return self.cell(row, column).open and not known
+    # Typing
 
     def enter(self, row: Row, column: CardColumn, text: str) -> None:
         """Take the typed text into a cell; what no card can hold stays there with its fault."""
-        at = row.address(column)
         if text == self.cell(row, column).text:
             return
-        self.wrong.pop(at, None)
-        if text or value_at(self.values, at) is not None:
-            self.wrong[at] = InvalidEntry(column, text)
-            self._put_what_fits(row.card)
+        if row.card[-1] == "":
+            names = (str(card[-1]) for card in self._cards(row.card[:-1]))
+            name = unit_cards.card_name_from_title(text, {*built_in_catalogue().units, *names})
+            row = row._replace(card=(*row.card[:-1], name))
+            self._order[row.card] = None
+        typed = Typed(row, column, text)
+        self.wrong.pop(typed.path, None)
+        if text or value_at(self.values, typed.path) is not None:
+            # A value that fits may let another one fit.
+            self._put([typed, *self.wrong.values()])
 
-    def _put_what_fits(self, card: CardPath) -> None:
-        """Put the typed text of a card into it; a value that fits may let another one fit."""
-        for at, typed in list(self.wrong.items()):
-            if at[: len(card)] != card:
-                continue
+    def _put(self, typed: list[Typed]) -> None:
+        """Put typed texts into the cards."""
+        for one in typed:
             try:
-                self.values = self._with_entry(card, at[len(card) :], typed)
+                self.values = self._with_value_of(one)
             except ValueError as error:
-                self.wrong[at] = typed._replace(words=str(error))
+                self.wrong[one.path] = one._replace(words=str(error))
             else:
-                del self.wrong[at]
-                self._put_what_fits(card)
-                return
+                self.wrong.pop(one.path, None)
+                self._typed.pop(one.path, None)
+                self._typed[one.path] = one
 
-    def _with_entry(self, card: CardPath, at: CardPath, typed: InvalidEntry) -> dict[str, Any]:
+    def _with_value_of(self, typed: Typed) -> dict[str, Any]:
         """Return the values with the typed text; raises ValueError with why no card can hold it.
 
         Deleting an entry does not delete the rulebook's value.
         """
-        known, values = value_at(self.known, card + at), self.values
-        if at[-1] == "name" and not typed.text and known is None:
+        card, column, values = typed.row.card, typed.column, self.values
+        known = value_at(self._known, typed.path)
+        if column.names and not typed.text and known is None:
             raise ValueError(_NAMELESS)
-        value = typed.column.type.parse(typed.text) if typed.text else known
-        value = None if value == typed.column.usual else value
-        if card[-1] == "":
-            taken = {*built_in_catalogue().units, *(value_at(values, card[:-1]) or ())}
-            card = (*card[:-1], unit_cards.card_name_from_title(typed.text, taken))
-            if card[0] == UNIT_SECTION:
-                values = _with_value(values, (*card, "class"), "infantry")
-        values = _with_value(values, card + at, value) or {}
+        value = column.type.parse(typed.text) if typed.text else known
+        if card[0] == UNIT_SECTION and not value_at(values, card):
+            values = _with_value(values, (*card, "class"), "infantry")
+        value = None if value == column.usual else value
+        values = _with_value(values, typed.path, value) or {}
         try:
             _read(_with_value({}, card, value_at(values, card)) or {})
         except FaultsError as error:
-            fault = error.faults[0]
-            if fault.found.startswith("no '"):
-                raise ValueError(_NAMELESS) from None
-            if fault.where.endswith("endurance[0]") and fault.found == "nothing":
-                raise ValueError("full endurance comes first") from None
-            raise ValueError(fault.text) from None
+            raise ValueError(error.faults[0].text) from None
         return values
-
-    def remove(self, row: Row) -> None:
-        """Take what was entered in a row out, right or wrong; what is known is as it was."""
-        path = (*row.card, *row.part)
-        wrong = {at: typed for at, typed in self.wrong.items() if at[: len(path)] != path}
-        if isinstance(number := path[-1], int) and value_at(self.known, path) is None:
-            for later in range(number + 1, MAX_WEAPONS):  # they move up
-                old, new = (*path[:-1], later), (*path[:-1], later - 1)
-                wrong = {new + at[len(new) :] if at[: len(old)] == old else at: typed
-                         for at, typed in wrong.items()}  # fmt: skip
-        self.wrong = wrong
-        self.values = _with_value(self.values, path, value_at(self.known, path)) or {}
 
 
 def value_at(values: Any, path: CardPath) -> Any:
@@ -244,77 +271,3 @@ def _with_known_cards(cards: CardList) -> CardList:
     commands = unit_cards.built_in_and_entered_command_cards(cards.command)
     return CardList({unit_cards.CardKey(card.side, card.unit): card for card in units},
                     {card.name: card for card in commands}, cards.damage)  # fmt: skip
-
-
-@dataclass
-class CardSheet:
-    """Cards of a kind as rows: those of the rulebook, those that were added, and a new one.
-
-    A title with an ampersand names the key that leads there.
-    """
-
-    entries: CardEntries
-    path: CardPath
-    tab: str
-    title: str
-    columns: tuple[CardColumn, ...]
-    parts_title: str = ""
-    part_columns: tuple[CardColumn, ...] = ()
-
-    @property
-    def is_of_damage(self) -> bool:
-        """Return whether these are the Damage Cards, which go by their numbers."""
-        return self.path[0] == DAMAGE_SECTION
-
-    def rows(self) -> list[Row]:
-        """Return the rows of cards, the last one for a new card."""
-        names = value_at(self.entries.values, self.path) or ()
-        if self.is_of_damage:
-            return [Row((*self.path, str(number + 1))) for number in range(DAMAGE_DECK)]
-        return [Row((*self.path, name)) for name in (*names, "")]
-
-    def part_rows(self, card: CardPath) -> list[Row]:
-        """Return the rows of what belongs to a card: its weapons and a new one, or its effects."""
-        if self.is_of_damage:
-            return [Row(card, (target,)) for target in DAMAGE_CLASSES]
-        if not self.part_columns or card[-1] == "":
-            return []
-        count = len(value_at(self.entries.values, (*card, "weapons")) or ()) + 1
-        return [Row(card, ("weapons", number)) for number in range(min(count, MAX_WEAPONS))]
-
-    def row_title(self, row: Row) -> str:
-        """Return what a row's card or part is called."""
-        if self.is_of_damage:
-            return f"effect on {row.part[0]}" if row.part else f"Card {row.card[-1]}"
-        column = (self.part_columns if row.part else self.columns)[0]
-        return self.entries.cell(row, column).text or ("new weapon" if row.part else "New card")
-
-    def header(self, row: Row) -> str:
-        """Return the heading of a row."""
-        last = (row.part or row.card)[-1]
-        if isinstance(last, int):
-            return str(last + 1)
-        return last.capitalize() if self.is_of_damage else ""
-
-    def count_sentence(self) -> str:
-        """Return how many cards of a deck are entered."""
-        values = value_at(self.entries.values, self.path) or {}
-        deck, least, kind = unit_cards.COMMAND_DECK, 0, "Command cards"
-        if self.is_of_damage:
-            deck, least, kind = DAMAGE_DECK, 1, "Damage Cards"
-        number = sum(card.get("copies", least) for card in values.values())
-        counted = self.path[0] != UNIT_SECTION
-        return f"{number} of the {deck} {kind} are entered." if counted else ""
-
-
-def card_sheets(entries: CardEntries) -> list[CardSheet]:
-    """Return a sheet for the units of each side, the Command cards and the Damage Cards."""
-    units = ("U&nits", UNIT_COLUMNS, "&Weapons of", WEAPON_COLUMNS)
-    sides = [CardSheet(entries, (UNIT_SECTION, side), f"&{PLAYER_TITLES[side]}", *units)
-             for side in PLAYERS]  # fmt: skip
-    return [
-        *sides,
-        CardSheet(entries, (COMMAND_SECTION,), "Co&mmand Cards", "Ca&rds", COMMAND_COLUMNS),
-        CardSheet(entries, (DAMAGE_SECTION,), "&Damage Cards", "Ca&rds", DAMAGE_COLUMNS,
-                  "&Effects of", EFFECT_COLUMNS),
-    ]  # fmt: skip

@@ -31,7 +31,7 @@ from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.guide.several_rows import CountRow
 from boardapp.qt.spearpoint.cards.card_table import CardTableDialog
-from boardapp.qt.spearpoint.cards.card_table_columns import UNIT_COLUMNS
+from boardapp.qt.spearpoint.cards.card_table_columns import CARD_SHEETS
 from boardapp.qt.spearpoint.cards.card_table_entries import Row
 from boardapp.qt.spearpoint.cards.own_cards import (
     OwnCards,
@@ -274,8 +274,8 @@ def test_what_is_entered_in_tables_is_known_to_the_question_that_stands(
     window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def enter(table: CardTableDialog) -> int:
-        [cost] = [column for column in UNIT_COLUMNS if column.title == "Cost"]
-        table.entered.enter(Row(("unit_cards", "us", "sniper")), cost, "6")
+        [cost] = [column for column in CARD_SHEETS[0].columns if column.title == "Cost"]
+        table.entries.enter(Row(("unit_cards", "us", "sniper")), cost, "6")
         table.reject()
         return 0
 

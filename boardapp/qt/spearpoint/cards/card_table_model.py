@@ -1,0 +1,126 @@
+"""A sheet of cards as a model of Qt's tables, and the fields in which its values are typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from boardapp.files.text_escaping import savable_text
+from boardapp.qt.spearpoint.cards.card_table_columns import CARD_SHEETS, CardColumn, CardSheet
+from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries, Row
+from boardapp.qt.widgets.model_index import ROOT, ModelIndex
+from boardapp.qt.widgets.plain_text import escape_rich_text
+
+_Role = Qt.ItemDataRole
+_Colour = QPalette.ColorRole
+
+
+class CardModel(QAbstractTableModel):
+    """Rows of a sheet under columns, each of which says how it is shown and typed."""
+
+    typed = Signal()  # something was taken in, or marked as wrong
+
+    def __init__(self, entries: CardEntries) -> None:
+        super().__init__()
+        self.show_sheet(entries, CARD_SHEETS[0])
+
+    def show_sheet(self, entries: CardEntries, sheet: CardSheet) -> None:
+        """Show other cards."""
+        self.beginResetModel()
+        self.entries, self.sheet, self.rows = entries, sheet, entries.rows(sheet)
+        self.endResetModel()
+
+    def refresh(self) -> None:
+        """Show the cards as they are now; the current cell keeps its place."""
+        rows, count = self.entries.rows(self.sheet), len(self.rows)
+        if len(rows) > count:
+            self.beginInsertRows(ROOT, count, len(rows) - 1)
+            self.rows = rows
+            self.endInsertRows()
+        elif len(rows) < count:
+            self.beginRemoveRows(ROOT, len(rows), count - 1)
+            self.rows = rows
+            self.endRemoveRows()
+        self.rows = rows
+        self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, self.columnCount() - 1))
+
+    def at(self, index: ModelIndex) -> tuple[Row, CardColumn]:
+        """Return a cell's row and column."""
+        return self.rows[index.row()], self.sheet.columns[index.column()]
+
+    def help_of(self, index: ModelIndex) -> str:
+        """Return the purpose of a cell."""
+        stated = " From the rulebook. Type over it what your card prints, if that differs."
+        row, column = self.at(index)
+        return column.help_text + stated * self.entries.cell(row, column).stated
+
+    def rowCount(self, parent: ModelIndex = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: ModelIndex = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.sheet.columns)
+
+    def flags(self, index: ModelIndex) -> Qt.ItemFlag:
+        is_open = self.entries.cell(*self.at(index)).open
+        return super().flags(index) | Qt.ItemFlag.ItemIsEditable if is_open else Qt.ItemFlag(0)
+
+    def data(self, index: ModelIndex, role: int = _Role.DisplayRole) -> Any:
+        row, column = self.at(index)
+        cell, colours = self.entries.cell(row, column), QGuiApplication.palette()
+        found: Any = None
+        match role:
+            case _Role.DisplayRole:
+                found = f"! {cell.text}" if cell.fault else cell.text
+            case _Role.EditRole:
+                found = cell.text
+            case _Role.TextAlignmentRole if column.type.numeric:
+                found = Qt.AlignmentFlag.AlignCenter
+            case _Role.ToolTipRole:
+                found = escape_rich_text(cell.fault or self.help_of(index))
+            case _Role.AccessibleTextRole:
+                found = f"{self.entries.place(row, column)}: {cell.text or 'not known'}"
+            case _Role.AccessibleDescriptionRole:
+                found = cell.fault or self.help_of(index)
+            case _Role.FontRole if cell.stated:
+                found = QGuiApplication.font()
+                found.setItalic(True)
+            case _Role.ForegroundRole if cell.fault or cell.stated:
+                found = colours.brush(_Colour.BrightText if cell.fault else _Colour.PlaceholderText)
+            case _Role.BackgroundRole if not cell.open:
+                found = colours.brush(_Colour.Window)
+        return found
+
+    def setData(self, index: ModelIndex, value: Any, role: int = _Role.EditRole) -> bool:
+        self.entries.enter(*self.at(index), savable_text(str(value)).strip())
+        self.typed.emit()
+        return True
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _Role.DisplayRole
+    ) -> Any:
+        if role != _Role.DisplayRole:
+            return None
+        if orientation == Qt.Orientation.Horizontal:
+            return self.sheet.columns[section].title
+        return self.entries.name(self.rows[section])
+
+
+class CardDelegate(QStyledItemDelegate):
+    """Edits a cell as a line of text, or as a list of choices."""
+
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: ModelIndex
+    ) -> QWidget:
+        model = index.model()
+        assert isinstance(model, CardModel)
+        editor = super().createEditor(parent, option, index)
+        if choices := model.at(index)[1].type.choices:
+            editor = chooser = QComboBox(parent)
+            chooser.addItems(choices)
+            # Its words are seen whole, however narrow the column is.
+            chooser.setMinimumWidth(chooser.sizeHint().width())
+        editor.setAccessibleName(model.entries.place(*model.at(index)))
+        return editor
