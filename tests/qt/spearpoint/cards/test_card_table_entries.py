@@ -17,6 +17,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     UnitCard,
 )
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
+from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
 from boardapp.qt.spearpoint.cards.card_table_columns import CARD_SHEETS, CardSheet
 from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries, Row
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards, cards_file
@@ -41,17 +42,16 @@ class Table:
         return OwnCards().cards
 
     def row(self, sheet: CardSheet, name: str, line: int = 0) -> Row:
-        rows = [row for row in self.entries.rows(sheet) if row.card[-1] == name]
-        return rows[line]
+        return [row for row in self.entries.rows(sheet) if row.card[-1] == name][line]
 
     def put(self, sheet: CardSheet, name: str, line: int = 0, **texts: str) -> str:
         """Type into cells of a row; return what is wrong with the last of them."""
         fault = ""
         for title, text in texts.items():
             column = next(one for one in sheet.columns if one.title.rstrip(".") == title)
-            self.entries.enter(self.row(sheet, name, line), column, text)
-            if name:
-                fault = self.entries.cell(self.row(sheet, name, line), column).fault
+            row = self.row(sheet, name, line)
+            self.entries.enter(row, column, text)
+            fault = self.entries.cell(row, column).fault
         return fault
 
     def shows(self, sheet: CardSheet, name: str, titles: str, line: int = 0) -> list[str]:
@@ -288,8 +288,7 @@ def test_rows_stay_in_their_order_when_the_list_is_saved() -> None:
     for title in ("Wespe", "Hummel", "x" * 300):
         table.put(GERMANY, "", Unit=title)
     table.put(US, "", Unit="Wespe")
-    assert CardKey("germany", "wespe") in table.cards.units
-    assert CardKey("us", "wespe") in table.cards.units, "each side has a card of that name"
+    assert {CardKey(side, "wespe") for side in PLAYERS} <= table.cards.units.keys()
     names = [row.card[-1] for row in table.entries.rows(GERMANY)]
     assert (names[0], names[-4:]) == ("rifle-squad", ["wespe", "hummel", "x" * 80, ""])
 
