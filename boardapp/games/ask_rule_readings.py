@@ -11,11 +11,18 @@ from boardapp.core.procedure.running_procedure import Asking, ask
 from boardapp.games.rule_switch import USED, RuleSwitch, Switches
 
 
-def ask_switch(by: str, switch: RuleSwitch, sentence: str = "") -> Asking[str]:
+def ask_switch(
+    by: str, switch: RuleSwitch, sentence: str = "", *, prompt: str = "",
+    labels: Mapping[str, str] = {},
+) -> Asking[str]:  # fmt: skip
     """Ask for the choice of one switch; without an answer it is the default."""
     return (yield from ask(Pick(
         by, switch.title, sentence, (switch.rule,), usual=switch.default,
-        choices=tuple(Choice(name, words) for name, words in switch.choices.items()),
+        prompt=prompt,
+        choices=tuple(
+            Choice(name, words, label=labels.get(name, ""))
+            for name, words in switch.choices.items()
+        ),
     )))  # fmt: skip
 
 
@@ -40,6 +47,7 @@ def ask_readings(
             "The rulebook leaves these open. Tick what you read so.",
             choices=tuple(choices),
             why_not=lambda taken: _why_not_two_readings_of_one_switch(switches, taken),
+            prompt="Tick how you read the rules",
             usual=SeveralAnswer(
                 tuple(f"{name} {options[name]}" for name in switches_off_default(switches, options))
             ),
@@ -60,6 +68,7 @@ def ask_optional_rules(by: str, title: str, switches: Switches) -> Asking[dict[s
             Choice(one.name, one.title, one.choices[USED]) for one in switches.values()
         ),
         usual=SeveralAnswer(usual),
+        prompt="Which optional rules do you use?",
     ))  # fmt: skip
     chosen = {
         name: next(way for way in one.choices if (way == USED) == (name in taken.names))

@@ -6,7 +6,7 @@ Even in free play a question's own bounds bind (no such choice, space or die). S
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import ParamSpec, TypeGuard, TypeVar
 
@@ -35,6 +35,22 @@ class ImpossibleRefusal(Refusal):
 def refuse_as_impossible_if(when: object, sentence: str, *rules: str) -> ImpossibleRefusal | None:
     """Return why something cannot be where something holds that stands against it."""
     return ImpossibleRefusal(sentence, rules) if when else None
+
+
+def refuse_if_all(refusals: Iterable[Refusal | None]) -> Refusal | None:
+    """Return why none of several ways is open, None if one is or there are none.
+
+    It is a rule's reason where one stands against a way: in free play that way is open.
+
+    >>> refuse_if_all([ImpossibleRefusal("It is gone."), Refusal("Not yet.")]).sentence
+    'Not yet.'
+    >>> refuse_if_all([Refusal("Not yet."), None])
+    """
+    found = list(refusals)
+    if None in found:
+        return None
+    ordered = sorted(filter(None, found), key=lambda one: isinstance(one, ImpossibleRefusal))
+    return next(iter(ordered), None)
 
 
 class StuckError(ValueError):

@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 
+MOST_PROMPT, MOST_LABEL = 48, 22
+"""Letters at most of a prompt and of the label of a choice."""
+
 
 class Refusal(NamedTuple):
     """Why something may not be done: a sentence, and the checklist ids of the rules that say so."""
@@ -56,6 +59,24 @@ class Choice(NamedTuple):
     def button(self) -> str:
         """Return what its button says."""
         return self.label or self.title
+
+
+def fitting_prompt(*prompts: str) -> str:
+    """Return the first prompt that is short enough; names of players' own may make one too long.
+
+    >>> fitting_prompt("Where does the Regiment Royal Winnipeg Rifles go?", "Where does it go?")
+    'Where does it go?'
+    """
+    return next((one for one in prompts if len(one) <= MOST_PROMPT), prompts[-1])
+
+
+def fitting_label(text: str) -> str:
+    """Return a label that has a name in it, cut if it is too long.
+
+    >>> fitting_label("Move Rifles"), fitting_label("Move the Royal Winnipeg Rifles")
+    ('Move Rifles', 'Move the Royal Winnip…')
+    """
+    return text if len(text) <= MOST_LABEL else f"{text[: MOST_LABEL - 1].rstrip()}…"
 
 
 def make_choices(named: Mapping[str, str] | Iterable[str | Choice]) -> tuple[Choice, ...]:

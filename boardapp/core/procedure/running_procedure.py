@@ -77,19 +77,20 @@ def ask_or_instead(question: Ask[A]) -> Asking[A | InsteadAnswer]:
 
 def ask_pick(
     by: str, title: str, sentence: str, named_choices: Mapping[str, str] | Iterable[str | Choice],
-    *rules: str,
+    *rules: str, prompt: str = "",
 ) -> Asking[str]:  # fmt: skip
     """Ask for one of some choices, by their titles; a name alone is its own title."""
-    return (yield from ask(Pick(by, title, sentence, rules, choices=make_choices(named_choices))))
+    choices = make_choices(named_choices)
+    return (yield from ask(Pick(by, title, sentence, rules, choices=choices, prompt=prompt)))
 
 
 def ask_yes_no(
     by: str, title: str, sentence: str, rules: tuple[str, ...] = (), *, yes: str = "Yes",
-    odds: tuple[Odds, ...] = (),
+    odds: tuple[Odds, ...] = (), prompt: str = "",
 ) -> Asking[bool]:  # fmt: skip
     """Ask a question of yes or no; return whether the answer was yes."""
     either = make_choices({"yes": yes, "no": "No"})
-    answer = yield from ask(Pick(by, title, sentence, rules, odds, choices=either))
+    answer = yield from ask(Pick(by, title, sentence, rules, odds, choices=either, prompt=prompt))
     return answer == "yes"
 
 

@@ -99,6 +99,12 @@ class AreaBoard:
         )
 
 
+def why_no_adjacent_area(grid: Grid, space: Space) -> Refusal | None:
+    """Return why nothing leads on from an area: no link joins it to another."""
+    alone = next(iter(grid.neighbours(space)), None) is None
+    return Refusal(f"No area is adjacent to {grid.name(space)}.") if alone else None
+
+
 def why_not_adjacent(
     grid: Grid, rules: tuple[str, ...], origin: Space, space: Space
 ) -> Refusal | None:

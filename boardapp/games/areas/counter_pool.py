@@ -74,6 +74,7 @@ class CounterPool(NamedTuple):
         taken = yield from ask(PickSeveral(
             kit.by, title, how_many, kit.mixed, choices=choices, least=least, most=most,
             wanted=wanted, why_not=partial(self._why_mix_too_small, face_down_count),
+            prompt=f"Count the {kit.counter}s of each kind",
         ))  # fmt: skip
         if not taken.names:
             return {}
@@ -118,6 +119,7 @@ class CounterPool(NamedTuple):
             words = "One of those left is drawn."
             thrown = yield from ask(Throw(
                 kit.by, title, words, kit.drawn, odds, dice=(die,), secret=secret, untold=secret,
+                prompt=f"Draw a {kit.counter}",
             ))  # fmt: skip
             return pool[thrown.dice[0][0] - 1]
         choices = tuple(
@@ -127,7 +129,7 @@ class CounterPool(NamedTuple):
         )  # fmt: skip
         return (yield from ask(Pick(
             kit.by, title, "What turned up?", kit.drawn, odds, choices=choices, final=True,
-            secret=secret, untold=secret,
+            secret=secret, untold=secret, prompt=f"Which {kit.counter} turned up?",
         )))  # fmt: skip
 
     def why_not_drawn(self, kind: str) -> Refusal | None:

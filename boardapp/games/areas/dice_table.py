@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
 from boardapp.core.procedure.displayed_facts import TableFact
-from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Odds
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Odds, fitting_prompt
 from boardapp.core.procedure.questions import Number, Pick, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
 from boardapp.core.state import State
@@ -138,13 +138,26 @@ def ask_dice_table(
     The sentence says what the number of a row is, from which up its result falls.
     """
     readings = tuple(Choice(name, words) for name, words in READINGS.items())
-    read = yield from ask(Pick(by, title, "How are its dice read?", rules, choices=readings))
+    read = yield from ask(
+        Pick(
+            by,
+            title,
+            "How are its dice read?",
+            rules,
+            choices=readings,
+            prompt="How are the dice read?",
+        )
+    )
     faces = yield from ask(Number(
         by, title, "Faces of a die", rules, least=2, most=MOST_FACES, usual=6,
+        prompt="How many faces has a die?",
     ))  # fmt: skip
     hit = 0
     if read == "hits":
-        hit = yield from ask(Number(by, title, "A die hits from", rules, least=1, most=faces))
+        hit = yield from ask(Number(
+            by, title, "A die hits from", rules, least=1, most=faces,
+            prompt="From which face up does a die hit?",
+        ))  # fmt: skip
     rows: list[tuple[int, str]] = []
     most = MAX_DIFFERENCE
     for name, words in results.items():
@@ -152,6 +165,7 @@ def ask_dice_table(
             by, words, sentence, rules,
             least=len(results) - len(rows) - MAX_DIFFERENCE, most=most,
             instead=(NEVER,) if rows or name != list(results)[-1] else (),
+            prompt=fitting_prompt(f"From which number up: {words}?", "From which number up?"),
         ))  # fmt: skip
         if not isinstance(answer, InsteadAnswer):
             rows.append((answer, name))

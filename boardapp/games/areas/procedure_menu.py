@@ -9,7 +9,13 @@ from itertools import groupby
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
-from boardapp.core.procedure.question_parts import Choice, PlaceableObject, PlacementAnswer, Refusal
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    PlaceableObject,
+    PlacementAnswer,
+    Refusal,
+    fitting_label,
+)
 from boardapp.core.procedure.questions import Pick, PutObject
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
 from boardapp.games.areas.phases import Phases
@@ -22,6 +28,7 @@ E = TypeVar("E", bound=str)
 BY_HAND: Final = "by-hand"
 END_PHASE: Final = "end"
 """The usual next thing of a phase: its end."""
+_USUAL = (END_PHASE, "set-up")
 OVER: Final = "over"
 """The time after the end of a game, as a phase of what may begin then."""
 _ANYTHING = "Anything may be put anywhere"
@@ -34,7 +41,8 @@ class MenuAction(NamedTuple):
     play offers it with that as a reason against it. ``why_not`` refuses the offer, ``note``
     comments on it. If it is not ``there``, no menu shows it. ``side`` is the side whose menu offers
     it, if a game has two. If it is for ``each`` unit, it begins for one of them: its functions are
-    given the unit's id too, and its title has a place for the name.
+    given the unit's id too, and its title and label have a place for the name; a click on the unit
+    or a drag of it begins it, unless it is not ``begun_on_board``.
     """
 
     title: str | Callable[..., str]
@@ -46,6 +54,9 @@ class MenuAction(NamedTuple):
     note: Callable[..., str] = lambda *_: ""
     there: Callable[[Any], bool] = lambda _: True
     each: bool = False
+    label: str | Callable[[Any], str] = ""
+    rare: bool = False
+    begun_on_board: bool = True
 
 
 Deeds: TypeAlias = Mapping[str, MenuAction]
@@ -77,7 +88,7 @@ class FreePlacement(Generic[S]):
         state = context.state
         spot = yield from ask(PutObject(
             self.by, "By hand", f"{_ANYTHING}.", things=tuple(self.things(state)),
-            why_not=partial(self._why_not_placed, state),
+            why_not=partial(self._why_not_placed, state), prompt="Put anything anywhere",
         ))  # fmt: skip
         context.set_state(self.put(state, spot))
 
@@ -117,13 +128,22 @@ class ProcedureMenu(Generic[S]):
         if (absent or lacks) and state.mode == "led":
             return None
         title = deed.title if isinstance(deed.title, str) else deed.title(state, *given)
+        label = deed.label if isinstance(deed.label, str) else deed.label(state)
         if unit_id is not None:
-            title = title.format(state.units[unit_id].unit)
+            title, label = (one.format(state.units[unit_id].unit) for one in (title, label))
         reasons = [one for one in (deed.why_not(state, *given), absent, lacks) if one]
         # Impossible acts are refused in free play too, whatever the other reasons.
         reasons.sort(key=lambda one: not isinstance(one, ImpossibleRefusal))
         note, refusal = deed.note(state, *given), next(iter(reasons), None)
-        return Choice(" ".join((name, *given)), title, note, refusal, begins=given)
+        return Choice(
+            " ".join((name, *given)), title, note, refusal, label=fitting_label(label or title),
+            rare=deed.rare, begins=given if deed.begun_on_board else (),
+        )  # fmt: skip
+
+    @staticmethod
+    def usual_answer(choices: Iterable[Choice]) -> str | None:
+        """Return what most players do next of some choices: the phase ends, or the setup does."""
+        return next((one.answer for one in choices if one.answer in _USUAL), None)
 
     def _why_not_in_this_phase(self, state: S, deed: MenuAction) -> Refusal | None:
         """Return why what belongs to some phases does not begin now."""
@@ -168,5 +188,6 @@ def ask_how_game_ended(
     how = yield from ask(Pick(
         by, "End of the game, by the table", sentence, rules,
         choices=(*(Choice(one, words) for one, words in ends.items()), Choice("on", "It goes on")),
+        prompt="How has the game ended?",
     ))  # fmt: skip
     return next((one for one in ends if one == how), None)
