@@ -6,7 +6,15 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.question_parts import Choice, DiceRequest, InsteadAnswer, Odds, Refusal
+from boardapp.core.procedure.free_play_refusals import refuse_if_all
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    InsteadAnswer,
+    Odds,
+    Refusal,
+    fitting_prompt,
+)
 from boardapp.core.procedure.questions import Pick, Place, Throw
 from boardapp.core.procedure.running_procedure import (
     Asking,
@@ -15,7 +23,7 @@ from boardapp.core.procedure.running_procedure import (
     ask_or_instead,
     ask_yes_no,
 )
-from boardapp.games.areas.area_board import why_not_adjacent
+from boardapp.games.areas.area_board import why_no_adjacent_area, why_not_adjacent
 from boardapp.games.strange_victory.audacity_points import (
     change_audacity_points,
     division_title,
@@ -74,6 +82,16 @@ def why_not_enter_area(state: RoadState, unit_id: str, space: Space) -> Refusal 
     )  # fmt: skip
 
 
+def why_no_area_to_enter(state: RoadState, unit_id: str) -> Refusal | None:
+    """Return why a unit enters no area: it may not move, or none of those beside it may be."""
+    held, here = why_unit_may_not_move(state, unit_id), state.units[unit_id].space
+    if held or (alone := why_no_adjacent_area(state.grid, here)):
+        return held or alone
+    return refuse_if_all(
+        why_not_enter_area(state, unit_id, one) for one in state.grid.neighbours(here)
+    )
+
+
 def _with_unit_moved(state: RoadState, unit_id: str, space: Space) -> RoadState:
     unit = state.units[unit_id].without_markers("locked")
     steps = min(unit.steps + 1, FREE_STEPS + 1)
@@ -89,6 +107,7 @@ def enter_adjacent_area(context: Context[RoadState], unit_id: str) -> Asking[Non
         warning="Its third area costs 1 AP." if third else "",
         why_not=partial(why_not_enter_area, context.state, unit_id),
         instead=(Choice("stay", "It stays"),),
+        prompt=fitting_prompt(f"Which area does {unit.unit} enter?", "Which area does it enter?"),
     ))  # fmt: skip
     if isinstance(space, InsteadAnswer):
         return
@@ -137,7 +156,7 @@ def _ask_whether_garrison_leaves(one: CounterType) -> Asking[str]:
     return (yield from ask(Pick(
         GERMANY, f"{one.title}, {BY_TABLE}", "Does it leave the area now, by the base game?",
         ("000-70",), choices=(Choice("leaves", "It leaves"), Choice("stays", "It stays")),
-        usual="leaves",
+        usual="leaves", prompt=fitting_prompt(f"Does {one.title} leave?", "Does it leave?"),
     )))  # fmt: skip
 
 
@@ -201,9 +220,12 @@ def _ask_prisoners_reward(context: Context[RoadState], unit_id: str) -> Asking[N
         full = Refusal(f"{division_title(unit.division)} has all its AP.", ("N0-04",))
     wanted = yield from ask(Pick(
         GERMANY, "Prisoners", "What do they give?", ("000-16", "000-17"), choices=(
-            Choice("point", f"1 AP for {division_title(unit.division)}", refusal=full),
-            Choice("bank", "1 Victory Point at the end", f"{unit.unit} stops for this turn"),
+            Choice("point", f"1 AP for {division_title(unit.division)}", refusal=full,
+                   label="1 AP"),
+            Choice("bank", "1 Victory Point at the end", f"{unit.unit} stops for this turn",
+                   label="1 Victory Point, stop"),
         ),
+        prompt="What do the Prisoners give?",
     ))  # fmt: skip
     context.set_state(state.with_counter_replaced(unit.space, held))
     if wanted == "point":
@@ -230,7 +252,14 @@ def offer_assets_against_counters(
         both = f"{ALL[asset].title} and {one.counter_type.title}"
         question = f"Discard {ALL[asset].title} to remove {one.counter_type.title}?"
         if (
-            yield from ask_yes_no(GERMANY, ALL[asset].title, question, (rule,), yes="Yes, both go")
+            yield from ask_yes_no(
+                GERMANY,
+                ALL[asset].title,
+                question,
+                (rule,),
+                yes="Yes, both go",
+                prompt=fitting_prompt(question, f"Remove {one.counter_type.title}?"),
+            )
         ):
             gone = context.state.with_counter_replaced(space, one).with_asset_count_changed(
                 asset, -1
@@ -269,6 +298,7 @@ def _roll_strafing_run(context: Context[RoadState], one: CounterType, name: str)
     thrown = yield from ask(Throw(
         GERMANY, title, f"On {needed} {name} is Disordered and stops.", (rule,), odds,
         dice=(DiceRequest(1, table.faces, GERMANY, "strafing", needed),),
+        prompt=f"Roll for strafing by {one.title}",
     ))  # fmt: skip
     (die,) = thrown.dice
     context.show_fact(table.table_fact(title, STRAFED, die, 0))

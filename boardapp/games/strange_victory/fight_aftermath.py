@@ -7,11 +7,11 @@ from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.question_parts import Choice, Refusal, fitting_prompt
 from boardapp.core.procedure.questions import Pick, Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.sentence_case import as_sentence
-from boardapp.games.areas.area_board import why_not_adjacent
+from boardapp.games.areas.area_board import why_no_adjacent_area, why_not_adjacent
 from boardapp.games.strange_victory.counter_kinds import AFTER, BEST, RESULTS
 from boardapp.games.strange_victory.rule_headings import HEADINGS, cited
 from boardapp.games.strange_victory.state import GERMANY, CounterOnBoard, RoadState
@@ -52,7 +52,7 @@ def resolve_aftermath(context: Context[RoadState], unit_id: str, result: str) ->
         taken = yield from ask(PickSeveral(
             GERMANY, f"Destroyed, {BY_TABLE}",
             f"{RESULTS[result]}: who is destroyed, by the base game?", ("000-70",),
-            most=len(foes), choices=_enemy_choices(foes),
+            most=len(foes), choices=_enemy_choices(foes), prompt="Which enemies are destroyed?",
         ))  # fmt: skip
         _destroy_enemies(context, space, [foe for foe in foes if foe.kind in taken.names])
     yield from _ask_unit_outcome(context, unit_id, result)
@@ -78,6 +78,7 @@ def _ask_weaker_enemy(
     kind = yield from ask(Pick(
         GERMANY, "Destroyed", "Both are equally strong: which one is destroyed?",
         ("000-56", "A0-09"), choices=_enemy_choices(weakest),
+        prompt="Which enemy is destroyed?",
     ))  # fmt: skip
     return next(foe for foe in weakest if foe.kind == kind)
 
@@ -90,13 +91,15 @@ def _ask_unit_outcome(context: Context[RoadState], unit_id: str, result: str) ->
     """Ask what becomes of a unit, by the base game, and let it happen."""
     unit = context.state.units[unit_id]
     stopped = Refusal(f"{unit.unit} has stopped for this turn.") if unit.is_halted else None
+    nowhere = why_no_adjacent_area(context.state.grid, unit.space)
     became = yield from ask(Pick(
         GERMANY, f"{unit.unit}, {BY_TABLE}",
         f"{RESULTS[result]}: what becomes of {unit.unit}, by the base game?", ("000-70",),
         choices=(
             Choice("stop", "It stops here"), Choice("on", "It may go on", refusal=stopped),
-            Choice("back", "It retreats"), Choice("lost", "It is lost"),
+            Choice("back", "It retreats", refusal=nowhere), Choice("lost", "It is lost"),
         ),
+        prompt=fitting_prompt(f"What becomes of {unit.unit}?", "What becomes of the unit?"),
     ))  # fmt: skip
     if became == "lost":
         context.set_state(context.state.with_unit(unit_id, None))
@@ -104,6 +107,7 @@ def _ask_unit_outcome(context: Context[RoadState], unit_id: str, result: str) ->
         where = yield from ask(Place(
             GERMANY, f"{unit.unit} retreats", "Where to, by the base game?", ("000-70",),
             why_not=partial(why_not_adjacent, context.state.grid, (), unit.space),
+            prompt=fitting_prompt(f"Where does {unit.unit} retreat?", "Where does it retreat?"),
         ))  # fmt: skip
         context.set_state(
             context.state.with_unit(unit_id, unit.with_markers("halted")._replace(space=where))

@@ -9,7 +9,13 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice, DiceRequest, Odds, Refusal
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    Odds,
+    Refusal,
+    fitting_prompt,
+)
 from boardapp.core.procedure.questions import Number, Pick, Throw
 from boardapp.core.procedure.running_procedure import (
     Asking,
@@ -154,9 +160,11 @@ def _ask_printed_numbers(context: Context[RoadState], unit_id: str) -> Asking[No
         yield from ask_if_unknown(context, foe.strength, Number(
             GERMANY, f"Strength of {foe.counter_type.title}", "As printed on the counter.",
             (foe.counter_type.enemy,), most=MOST_PRINTED,
+            prompt=f"What is the Strength of {foe.counter_type.title}?",
         ), partial(strong, foe))  # fmt: skip
     yield from ask_if_unknown(context, unit.dice, Number(
         GERMANY, f"Dice of {unit.unit}", "Its base dice.", ("000-70",), least=1, most=MOST_PRINTED,
+        prompt=fitting_prompt(f"How many dice has {unit.unit}?", "How many dice has the unit?"),
     ), lambda number: context.state.with_unit(unit_id, unit._replace(dice=number)))  # fmt: skip
 
 
@@ -181,6 +189,7 @@ def _ask_assets_to_use(context: Context[RoadState], now: UnitFight) -> Asking[tu
     spent = yield from ask(PickSeveral(
         GERMANY, "Assets", "Which assets are used in this fight?", ("000-53",), choices=choices,
         odds_of=lambda taken: now._replace(spent=taken.names).result_odds(state),
+        prompt="Which assets do you use in this fight?",
     ))  # fmt: skip
     for kind in spent.names:
         support = SUPPORT[kind]
@@ -212,7 +221,7 @@ def _roll_with_optional_reroll(context: Context[RoadState], now: UnitFight) -> A
         return fell
     if not (yield from ask_yes_no(
         GERMANY, "Re-roll", f"{RESULTS[fell]}. Roll all dice again?", ("000-58",),
-        yes="Yes, for 1 AP", odds=now.result_odds(context.state),
+        yes="Yes, for 1 AP", odds=now.result_odds(context.state), prompt="Roll all dice again?",
     )):  # fmt: skip
         return fell
     change_audacity_points(
@@ -229,16 +238,18 @@ def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[s
     context.show_fact(now.dice_sum(context.state))
     state = context.state
     dice, strength = now.dice_sum(state).total, now.enemy_strength_sum(state).total
-    against = f"{dice} {'die' if dice == 1 else 'dice'} against Strength {strength}"
+    on_dice = f"{dice} {'die' if dice == 1 else 'dice'}"
+    against = f"{on_dice} against Strength {strength}"
     if state.combat is None:
         choices = tuple(Choice(one, title) for one, title in RESULTS.items())
         return (yield from ask(Pick(
             GERMANY, "Combat result", f"Roll {against}: which result fell?", ("000-54",),
-            choices=choices, final=True,
+            choices=choices, final=True, prompt=f"Which result fell with {on_dice}?",
         )))  # fmt: skip
     thrown = yield from ask(Throw(
         GERMANY, "Combat", against, ("000-54",), now.result_odds(state),
         dice=(DiceRequest(dice, state.combat.faces, GERMANY, "combat"),),
+        prompt=f"Roll {against}",
     ))  # fmt: skip
     (rolled,) = thrown.dice
     fell = state.combat.result_of_dice(rolled, strength)

@@ -12,7 +12,14 @@ from itertools import count
 from boardapp.core.grid import Space
 from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal, SeveralAnswer
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    InsteadAnswer,
+    Refusal,
+    SeveralAnswer,
+    fitting_label,
+    fitting_prompt,
+)
 from boardapp.core.procedure.questions import Number, Pick, Place, TextQuestion
 from boardapp.core.procedure.running_procedure import (
     Asking,
@@ -59,14 +66,25 @@ def enter_german_unit(context: Context[RoadState]) -> Asking[None]:
     """Enter a German unit: its name, division, dice, and where it stands (000-57, 000-70)."""
     rules = ("000-70",)
     name = yield from ask(
-        TextQuestion(GERMANY, "German unit", "What is it called?", rules, most=MOST_NAME)
+        TextQuestion(
+            GERMANY,
+            "German unit",
+            "What is it called?",
+            rules,
+            most=MOST_NAME,
+            prompt="What is the unit called?",
+        )
     )
     division = yield from _ask_division(context, name)
     dice = yield from ask_or_instead(Number(
         GERMANY, f"Dice of {name}", "Its base dice.", rules, least=1, most=MOST_PRINTED,
-        instead=(Choice("later", "Ask when it first fights"),),
+        instead=(Choice("later", "Ask when it first fights", label="Ask in its first fight"),),
+        prompt=fitting_prompt(f"How many dice has {name}?", "How many dice has the unit?"),
     ))  # fmt: skip
-    space = yield from ask(Place(GERMANY, f"{name} stands", "In which area?", rules))
+    space = yield from ask(Place(
+        GERMANY, f"{name} stands", "In which area?", rules,
+        prompt=fitting_prompt(f"Where does {name} stand?", "Where does the unit stand?"),
+    ))  # fmt: skip
     taken = context.state.units
     unit_id = next(one for number in count(1) if (one := f"p{number}") not in taken)
     known = None if isinstance(dice, InsteadAnswer) else dice
@@ -81,16 +99,28 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
     full = ImpossibleRefusal(f"A table holds {MAX_DIVISIONS} divisions at most.")
     if known:
         another = Choice(
-            "new", "Another one", refusal=full if len(known) >= MAX_DIVISIONS else None
+            "new",
+            "Another one",
+            refusal=full if len(known) >= MAX_DIVISIONS else None,
+            label="Another division",
         )
         of = yield from ask(Pick(
             GERMANY, f"Division of {name}", "Which one pays its AP?", rules,
-            choices=(*(Choice(f"of {one}", division_title(one)) for one in known), another),
+            choices=(
+                *(
+                    Choice(f"of {one}", division_title(one),
+                           label=fitting_label(division_title(one)))
+                    for one in known
+                ),
+                another,
+            ),
+            prompt=fitting_prompt(f"Which division has {name}?", "Which division has the unit?"),
         ))  # fmt: skip
         if of != "new":
             return of.removeprefix("of ")
     division = yield from ask(TextQuestion(
         GERMANY, "Division", "Its number or name, without the word itself.", rules, most=MOST_NAME,
+        prompt="Which division is it?",
     ))  # fmt: skip
     if division not in known:
         number = yield from ask(
@@ -100,6 +130,7 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
                 "Audacity Points at the start.",
                 ("000-61",),
                 most=MOST_POINTS,
+                prompt="How many Audacity Points does it begin with?",
             )
         )
         divisions = {**context.state.divisions, division: PointTrack(number, number)}
@@ -128,7 +159,13 @@ def set_up(context: Context[RoadState]) -> Asking[None]:
     """Agree on readings, enter what is printed, and lay the Road counters (000-02 to 000-04)."""
     if not context.state.options:
         pool = SWITCHES["pool"]
-        drawn = yield from ask_switch(GERMANY, pool, "Who draws them?")
+        drawn = yield from ask_switch(
+            GERMANY,
+            pool,
+            "Who draws them?",
+            prompt="Who draws the Road counters?",
+            labels={"physical": "You, on your table", "digital": "The program"},
+        )
         others = {name: one for name, one in SWITCHES.items() if name != "pool"}
         read = yield from ask_readings(GERMANY, "Readings of the Road counters", others, {})
         options = {**({} if drawn == pool.default else {"pool": drawn}), **read}
@@ -160,6 +197,7 @@ def _ask_garrison_counters(context: Context[RoadState]) -> Asking[None]:
                 for space in _areas_free_for_garrison(context.state)
             ),
             usual=usual,
+            prompt="Where do Garrison counters lie?",
         )
     )
     lying = dict(context.state.lying)
@@ -186,13 +224,14 @@ def _enter_printed_values(context: Context[RoadState]) -> Asking[None]:
     ]
     if unknown and (yield from ask_yes_no(
         GERMANY, "Printed Strengths", "Enter the Strengths of the Road counters now? Else each is"
-        " asked when it turns up.", ("000-70",),
+        " asked when it turns up.", ("000-70",), prompt="Enter the Strengths of the counters now?",
     )):  # fmt: skip
         for kind in unknown:
             answer = yield from ask_or_instead(Number(
                 GERMANY, f"Strength of {ROAD[kind].title}", "As printed on every such counter.",
                 (ROAD[kind].enemy,), most=MOST_PRINTED,
                 instead=(Choice("later", "Ask when it turns up"),),
+                prompt=f"What is the Strength of {ROAD[kind].title}?",
             ))  # fmt: skip
             if not isinstance(answer, InsteadAnswer):
                 strengths = {**context.state.strengths, kind: answer}
@@ -200,6 +239,7 @@ def _enter_printed_values(context: Context[RoadState]) -> Asking[None]:
     if context.state.combat is None and (yield from ask_yes_no(
         GERMANY, "Combat table", "Enter the base game's combat table, so that dice are read and"
         " chances shown? Else you say which result fell.", ("000-54",),
+        prompt="Enter the combat table now?",
     )):  # fmt: skip
         titles = {name: title for name, title in RESULTS.items() if name != REST}
         sentence = "From which number up? The enemy's Strength is taken off first."

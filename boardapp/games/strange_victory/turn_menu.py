@@ -8,16 +8,18 @@ from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import TableFact
+from boardapp.core.procedure.free_play_refusals import refuse_as_impossible_if, refuse_if_all
 from boardapp.core.procedure.question_parts import (
     Choice,
     PlaceableObject,
     PlacementAnswer,
     Refusal,
+    fitting_prompt,
     refuse_if,
 )
 from boardapp.core.procedure.questions import Pick, Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.games.areas.area_board import why_not_adjacent
+from boardapp.games.areas.area_board import why_no_adjacent_area, why_not_adjacent
 from boardapp.games.areas.phases import (
     Phases,
     TurnPhase,
@@ -41,6 +43,7 @@ from boardapp.games.strange_victory.area_entry import (
     offer_assets_against_counters,
     resolve_counters_in_area,
     reveal_counters,
+    why_no_area_to_enter,
     why_unit_may_not_move,
 )
 from boardapp.games.strange_victory.audacity_points import (
@@ -198,16 +201,30 @@ def menu_questions(state: RoadState) -> tuple[Pick]:
     if state.phase == SET_UP:
         title = "Before the first turn"
         sentence = "Enter your units; the first turn begins once the Road counters lie."
+    choices = MENU.choices_for_side(state)
     return (
         Pick(
             GERMANY,
             title,
             sentence,
             facts=facts,
-            choices=MENU.choices_for_side(state),
-            usual=END_PHASE,
+            choices=choices,
+            usual=MENU.usual_answer(choices),
+            prompt=_menu_prompt(state),
         ),
     )
+
+
+def _menu_prompt(state: RoadState) -> str:
+    if state.ended:
+        return "The game has ended"
+    if state.phase == SET_UP:
+        return "Enter a unit, or lay out the counters" if state.units else "Enter your first unit"
+    return {
+        "movement": "Choose a unit to act, or end the phase",
+        "repairs": "Choose a unit to repair, or end the phase",
+        "check": "Begin the next turn, or say who has won",
+    }[state.phase]
 
 
 def _asset_box_table(state: RoadState) -> TableFact | None:
@@ -240,7 +257,7 @@ def _why_not_fight_there(state: RoadState, unit_id: str) -> Refusal | None:
 def _why_nothing_to_repair(state: RoadState, unit_id: str) -> Refusal | None:
     unit = state.units[unit_id]
     unmarked = not {*unit.marks} & {*REPAIRED}
-    return refuse_if(unmarked, f"{unit.unit} has no marker to take off.")
+    return refuse_as_impossible_if(unmarked, f"{unit.unit} has no marker to take off.")
 
 
 def _end_phase_title(state: RoadState) -> str:
@@ -273,10 +290,15 @@ def fight_remaining_enemies(context: Context[RoadState], unit_id: str) -> Asking
 def reveal_by_recon(context: Context[RoadState]) -> Asking[None]:
     """Discard Recon to reveal what lies in two adjacent areas (000-62)."""
     rules = ("000-62",)
-    first = yield from ask(Place(GERMANY, "Recon", "The first area", rules))
+    grid = context.state.grid
+    first = yield from ask(Place(
+        GERMANY, "Recon", "The first area", rules, why_not=partial(why_no_adjacent_area, grid),
+        prompt="Which area does Recon reveal?",
+    ))  # fmt: skip
     second = yield from ask(Place(
         GERMANY, "Recon", "The area beside it", rules,
-        why_not=partial(why_not_adjacent, context.state.grid, rules, first),
+        why_not=partial(why_not_adjacent, grid, rules, first),
+        prompt="Which area beside it is revealed too?",
     ))  # fmt: skip
     context.set_state(
         context.state.with_asset_count_changed("recon", -1), cited("Recon is discarded", *rules)
@@ -285,22 +307,35 @@ def reveal_by_recon(context: Context[RoadState]) -> Asking[None]:
     yield from reveal_counters(context, second)
 
 
+def _why_no_repair_base(state: RoadState) -> Refusal | None:
+    return refuse_if("repair-base" not in state.assets, "No Repair Base is in the box.")
+
+
+def why_repair_cannot_be_paid(state: RoadState, unit_id: str) -> Refusal | None:
+    """Return why a unit's repair cannot be paid for: with a Repair Base, or else with a point."""
+    if _why_nothing_to_repair(state, unit_id):
+        return None
+    points = why_no_points_to_spend(state, state.units[unit_id])
+    return refuse_if_all((_why_no_repair_base(state), points))
+
+
 def repair_unit(context: Context[RoadState], unit_id: str) -> Asking[None]:
     """Take off a marker for a Repair Base or an Audacity Point (000-15, 000-59)."""
     state, unit = context.state, context.state.units[unit_id]
-    base = None if "repair-base" in state.assets else Refusal("No Repair Base is in the box.")
     means = (
-        ("base", "discard Repair Base", base),
-        ("point", "1 AP", why_no_points_to_spend(state, unit)),
+        ("base", "discard Repair Base", "Base", _why_no_repair_base(state)),
+        ("point", "1 AP", "1 AP", why_no_points_to_spend(state, unit)),
     )
     choices = [
-        Choice(f"{name} {mark}", f"{MARKERS[mark].title}: {title}", refusal=refusal)
+        Choice(f"{name} {mark}", f"{MARKERS[mark].title}: {title}", refusal=refusal,
+               label=f"{MARKERS[mark].title}: {label}")
         for mark in REPAIRED if mark in unit.marks
-        for name, title, refusal in means
+        for name, title, label, refusal in means
     ]  # fmt: skip
     wanted = yield from ask(Pick(
         GERMANY, f"Repair {unit.unit}", rules=("000-15", "000-59"),
         choices=(*choices, Choice("no", "Not now")),
+        prompt=fitting_prompt(f"How is {unit.unit} repaired?", "How is it repaired?"),
     ))  # fmt: skip
     by, _, mark = wanted.partition(" ")
     if not mark:
@@ -327,10 +362,14 @@ DEEDS: Deeds = {
         "Enter a German unit", enter_german_unit, (SET_UP,), why_not=why_not_enter_unit
     ),
     "set-up": MenuAction(
-        "Lay out the Road counters", set_up_and_begin_first_turn, (SET_UP,), why_not=why_no_setup
+        "Lay out the Road counters",
+        set_up_and_begin_first_turn,
+        (SET_UP,),
+        why_not=why_no_setup,
+        label="Lay out the counters",
     ),
     "move": MenuAction(
-        "Move {}", enter_adjacent_area, ("movement",), why_not=why_unit_may_not_move, each=True
+        "Move {}", enter_adjacent_area, ("movement",), why_not=why_no_area_to_enter, each=True
     ),
     "meet": MenuAction(
         "{} reveals what lies in its area",
@@ -338,6 +377,7 @@ DEEDS: Deeds = {
         ("movement",),
         lacks=_why_nothing_to_reveal,
         each=True,
+        label="{} reveals",
     ),
     "fight": MenuAction(
         "{} fights",
@@ -348,21 +388,34 @@ DEEDS: Deeds = {
         each=True,
     ),
     "repair": MenuAction(
-        "Repair {}", repair_unit, ("repairs",), lacks=_why_nothing_to_repair, each=True
+        "Repair {}",
+        repair_unit,
+        ("repairs",),
+        lacks=_why_nothing_to_repair,
+        why_not=why_repair_cannot_be_paid,
+        each=True,
     ),
     "recon": MenuAction(
         "Discard Recon: reveal two adjacent areas",
         reveal_by_recon,
         ("movement",),
         lacks=lambda state: refuse_if("recon" not in state.assets, "No Recon is in the box."),
+        label="Discard Recon",
     ),
     END_PHASE: MenuAction(
         _end_phase_title,
         end_phase_procedure(TURN, MAX_TURN),
         why_not=why_phase_may_not_end(TURN),
         there=lambda state: state.phase != SET_UP,
+        label=lambda state: "End the repairs" if state.phase == "repairs" else "",
     ),
-    "finish": MenuAction("The base game has ended", declare_game_end, (LAST, OVER)),
+    "finish": MenuAction(
+        "The base game has ended",
+        declare_game_end,
+        (LAST, OVER),
+        label="Say who has won",
+        rare=True,
+    ),
 }
 MENU = ProcedureMenu(
     DEEDS,

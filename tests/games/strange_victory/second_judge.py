@@ -107,12 +107,14 @@ class Judge(Script):
             there = self.lying.get(unit["space"], [])
             down = any(kind in ("road", "garrison") for kind, _ in there)
             if self.phase == "movement":
-                found |= {f"move {name}"} if self._free(unit) else set()
+                goes = self._free(unit) and self._has_somewhere_to_go(unit)
+                found |= {f"move {name}"} if goes else set()
                 found |= {f"meet {name}"} if down else set()
                 fights = self._foes(unit["space"]) and not down and "fought" not in unit["marks"]
                 found |= {f"fight {name}"} if fights else set()
             elif self.phase == "repairs" and unit["marks"] & {"shocked", "disordered"}:
-                found.add(f"repair {name}")
+                paid = self.assets["repair-base"] or self.points[unit["division"]][0]
+                found |= {f"repair {name}"} if paid else set()
         if self.phase == "movement" and self.assets["recon"]:
             found.add("recon")
         if self.phase != "movement" or not (self._due() or self._crowded()):
@@ -123,6 +125,23 @@ class Judge(Script):
         held = "locked" in unit["marks"] and bool(self._foes(unit["space"]))
         paid = unit["steps"] < 2 or (unit["steps"] == 2 and self.points[unit["division"]][0] > 0)
         return not held and "halted" not in unit["marks"] and paid
+
+    def _has_somewhere_to_go(self, unit: dict[str, Any]) -> bool:
+        return any(self._may_end_up_in(unit, area) for way in self.ways if unit["space"] in way
+                   for area in way - {unit["space"]})  # fmt: skip
+
+    def _may_end_up_in(self, unit: dict[str, Any], area: str) -> bool:
+        if ["crossroads", None] not in self.lying.get(area, []):
+            return True
+        others = [one for one in self.units.values() if one["space"] == area]
+        there = {**unit, "space": area, "steps": unit["steps"] + 1,
+                 "marks": unit["marks"] - {"locked"}}  # fmt: skip
+        track = self.points[unit["division"]]
+        track[0] -= unit["steps"] == 2
+        try:
+            return self._free(there) or all(map(self._free, others))
+        finally:
+            track[0] += unit["steps"] == 2
 
     def _due(self) -> bool:
         return any(
