@@ -8,8 +8,15 @@ from fractions import Fraction
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
-from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
-from boardapp.core.procedure.question_parts import Choice, DiceRequest, InsteadAnswer, Odds, Refusal
+from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal, refuse_if_all
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    InsteadAnswer,
+    Odds,
+    Refusal,
+    fitting_prompt,
+)
 from boardapp.core.procedure.questions import Number, Pick, Place, Throw
 from boardapp.core.procedure.running_procedure import (
     Asking,
@@ -30,7 +37,12 @@ from boardapp.games.europe.state import NEUTRAL, EuropeState, are_on_one_side
 MOST_BOMBERS = 20
 ATOMIC, USUAL = 3, 1
 """Dice of an atomic bomber and of any other (003-42)."""
-PICK = Choice("pick", "One throw among the valid ones", "The same chances, and no throw in vain")
+PICK = Choice(
+    "pick",
+    "One throw among the valid ones",
+    "The same chances, and no throw in vain",
+    label="Valid throws only",
+)
 
 
 def why_not_while_us_neutral(state: EuropeState, space: Space) -> Refusal | None:
@@ -74,6 +86,7 @@ def resolve_bombing_raid(context: Context[EuropeState]) -> Asking[None]:
     space = yield from ask(Place(
         mover, "Bombing raid", "Which territory's factory?", ("003-50",),
         why_not=lambda there: _why_not_bomb_territory(state, there),
+        prompt="Which territory's factory do you bomb?",
     ))  # fmt: skip
     loser = state.holder_of(space)
     assert loser is not None
@@ -88,10 +101,16 @@ def resolve_bombing_raid(context: Context[EuropeState]) -> Asking[None]:
     bombers = yield from ask(Number(
         mover, "Bombers", f"{'Besides the atomic one: h' if atomic else 'H'}ow many are left to"
         f" bomb {name}, after escorts and AA guns?", rules, most=MOST_BOMBERS,
+        prompt=fitting_prompt(f"How many bombers are left over {name}?",
+                              "How many bombers are left?"),
     ))  # fmt: skip
     if atomic:
         atomic = yield from ask_yes_no(
-            mover, "The atomic bomber", "Did it come through as well?", rules
+            mover,
+            "The atomic bomber",
+            "Did it come through as well?",
+            rules,
+            prompt="Did the atomic bomber come through?",
         )
     fell: list[tuple[str, int]] = []
     for dice, what in (*((USUAL, "Bomber"),) * bombers, *((ATOMIC, "Atomic bomber"),) * atomic):
@@ -128,12 +147,16 @@ def _log_raid_result(
     context.log(cited(words, *(rules or (one.rule for one in terms))))
 
 
+def _value_prompt(name: str) -> str:
+    return fitting_prompt(f"What is {name}'s IPC value?", "What is its IPC value?")
+
+
 def _ask_ipc_value(context: Context[EuropeState], space: Space) -> Asking[int]:
     """Return a territory's IPC value; ask if the board does not say it (003-45)."""
     state = context.state
     return (yield from ask_if_unknown(context, state.ipc_value(space), Number(
         state.nation_on_move, f"IPC value of {state.grid.name(space)}", "As printed on the board.",
-        ("003-45",),
+        ("003-45",), prompt=_value_prompt(state.grid.name(space)),
     ), lambda value: replace(state, worth={**state.worth, space: value})))  # fmt: skip
 
 
@@ -150,9 +173,10 @@ def _ask_whether_atomic(context: Context[EuropeState]) -> Asking[bool]:
             "Is one of the bombers the atomic one?",
             ("003-41", "003-42"),
             choices=(
-                Choice("yes", "Yes: it throws three dice", refusal=second),
+                Choice("yes", "Yes: it throws three dice", refusal=second, label="Yes"),
                 Choice("no", "No"),
             ),
+            prompt="Is one of the bombers the atomic one?",
         )
     )
     if answer == "yes":
@@ -200,7 +224,9 @@ def _raid_throw(
     by: Nation, what: str, words: str, rules: tuple[str, ...], odds: tuple[Odds, ...], dice: int
 ) -> Throw:
     kind = DiceRequest(dice, 6, by, what.lower())
-    return Throw(by, what, words or "Its dice are the IPC loss.", rules, odds, dice=(kind,))
+    sentence = words or "Its dice are the IPC loss."
+    return Throw(by, what, sentence, rules, odds, dice=(kind,),
+                 prompt=f"Roll the IPC loss: {what}")  # fmt: skip
 
 
 def _throw_one_valid_result(
@@ -211,7 +237,7 @@ def _throw_one_valid_result(
     kind = DiceRequest(1, len(faces), by, what.lower(), symbols=tuple(map(str, faces)))
     thrown = yield from ask(Throw(
         by, what, f"One die with a face for each of {len(faces)} valid throws.", ("003-46",), odds,
-        dice=(kind,),
+        dice=(kind,), prompt=f"Roll the IPC loss: {what}",
     ))  # fmt: skip
     ((die,),) = thrown.dice
     return faces[die - 1]
@@ -232,11 +258,27 @@ def captured_factories(state: EuropeState) -> Iterator[Space]:
 
 def why_not_build(state: EuropeState) -> Refusal | None:
     """Return why nothing is built in captured factories (003-48)."""
-    if next(captured_factories(state), None) is not None:
-        return None
+    held = list(captured_factories(state))
+    if held:
+        return refuse_if_all(_why_no_more_is_built(state, space) for space in held)
     return Refusal(
         f"{capitalized(NATIONS[state.nation_on_move])} holds no captured factory.", ("003-48",)
     )
+
+
+def _why_no_more_is_built(state: EuropeState, space: Space) -> Refusal | None:
+    """Return why a captured factory builds no more this turn, as far as its value is known."""
+    value, done = state.ipc_value(space), state.built.get(space, 0)
+    if value is None or done < value:
+        return None
+    return _too_many_built(state, space, value)
+
+
+def _too_many_built(state: EuropeState, space: Space, value: int) -> Refusal:
+    done = state.built.get(space, 0)
+    so_far = f", and has built {done}" if done else ""
+    name = state.grid.name(space)
+    return Refusal(f"{name} builds at most {value} units a turn{so_far}.", ("003-48",))
 
 
 def build_in_captured_factory(context: Context[EuropeState]) -> Asking[None]:
@@ -245,27 +287,26 @@ def build_in_captured_factory(context: Context[EuropeState]) -> Asking[None]:
 
     def not_there(space: Space) -> Refusal | None:
         if space in set(captured_factories(state)):
-            return None
+            return _why_no_more_is_built(state, space)
         said = (
             f"{state.grid.name(space)} is no captured factory of {NATIONS[state.nation_on_move]}."
         )
         return Refusal(said, rules)
 
     space = yield from ask(Place(
-        state.nation_on_move, "Captured factory", "Where are units built?", rules, why_not=not_there
+        state.nation_on_move, "Captured factory", "Where are units built?", rules,
+        why_not=not_there, prompt="In which factory do you build?",
     ))  # fmt: skip
     name, value = state.grid.name(space), (yield from _ask_ipc_value(context, space))
     done = state.built.get(space, 0)
 
     def too_many(number: int) -> Refusal | None:
-        if number <= value - done:
-            return None
-        so_far = f", and has built {done}" if done else ""
-        return Refusal(f"{name} builds at most {value} units a turn{so_far}.", rules)
+        return None if number <= value - done else _too_many_built(state, space, value)
 
     number = yield from ask(Number(
         state.nation_on_move, f"Units built in {name}", f"At most {max(0, value - done)}.", rules,
         most=MOST_BOMBERS, why_not=too_many,
+        prompt=fitting_prompt(f"How many units does {name} build?", "How many units are built?"),
     ))  # fmt: skip
     built = {**context.state.built, space: done + number}
     context.set_state(replace(context.state, built=built), cited(f"{name} builds {number}", *rules))

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
-from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal, refuse_if_all
+from boardapp.core.procedure.question_parts import Choice, Refusal, fitting_prompt
 from boardapp.core.procedure.questions import Number, PathQuestion, Pick, Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.sentence_case import capitalize_first as capitalized
@@ -38,10 +38,13 @@ def change_control(context: Context[EuropeState]) -> Asking[None]:
     def why_not(space: Space) -> Refusal | None:
         if printed_territories.original_owner(context.state.areas, space) is None:
             return ImpossibleRefusal(f"{context.state.grid.name(space)} belongs to no nation.")
-        return why_not_while_us_neutral(context.state, space)
+        return why_not_while_us_neutral(context.state, space) or _why_control_stays(
+            context.state, space
+        )
 
     space = yield from ask(Place(
-        by, "Control", "Which territory has changed hands?", ("003-50",), why_not=why_not
+        by, "Control", "Which territory has changed hands?", ("003-50",), why_not=why_not,
+        prompt="Which territory has changed hands?",
     ))  # fmt: skip
     if context.state.areas.has_flag(space, "several"):
         yield from ask_other_russian_territories(context)
@@ -59,6 +62,9 @@ def change_control(context: Context[EuropeState]) -> Asking[None]:
                     refusal=_why_nation_may_not_hold(context.state, space, one),
                 )
                 for one, name in NATIONS.items()
+            ),
+            prompt=fitting_prompt(
+                f"Who controls {context.state.grid.name(space)} now?", "Who controls it now?"
             ),
         )
     )
@@ -80,9 +86,17 @@ def ask_other_russian_territories(context: Context[EuropeState]) -> Asking[None]
             ("003-50",),
             most=MAX_OTHERS,
             usual=context.state.others,
+            prompt="How many other territories does Russia hold?",
         )
     )
     context.set_state(replace(context.state, others=number))
+
+
+def _why_control_stays(state: EuropeState, space: Space) -> Refusal | None:
+    """Return why nobody else takes a territory."""
+    if state.areas.has_flag(space, "several"):
+        return None
+    return refuse_if_all(_why_nation_may_not_hold(state, space, one) for one in NATIONS)
 
 
 def _why_nation_may_not_hold(state: EuropeState, space: Space, nation: Nation) -> Refusal | None:
@@ -126,6 +140,7 @@ def check_unit_path(context: Context[EuropeState]) -> Asking[None]:
     origin = yield from ask(Place(
         state.nation_on_move, "A unit's way", "Where does it start its turn?", ("003-32",),
         why_not=partial(why_not_while_us_neutral, state),
+        prompt="Where does the unit start its turn?",
     ))  # fmt: skip
     kind = yield from ask(Pick(
         state.nation_on_move, "Which unit", state.grid.name(origin), ("003-30", "003-31"),
@@ -133,6 +148,7 @@ def check_unit_path(context: Context[EuropeState]) -> Asking[None]:
             Choice(one, title, _step_limit_note(most_steps_in_weather(state, origin, one)))
             for one, (title, _) in KINDS.items()
         ),
+        prompt="Which unit is it?",
     ))  # fmt: skip
 
     def onward(path: tuple[Space, ...], there: Space) -> Refusal | None:
@@ -146,7 +162,7 @@ def check_unit_path(context: Context[EuropeState]) -> Asking[None]:
     yield from ask(PathQuestion(
         state.nation_on_move, f"{KINDS[kind][0]} from {state.grid.name(origin)}",
         "Its way, as far as the weather lets it; all else the base game says.", ("003-32",),
-        start=origin, onward=onward,
+        start=origin, onward=onward, prompt="Which way does the unit go?",
     ))  # fmt: skip
 
 

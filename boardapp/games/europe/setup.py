@@ -48,6 +48,7 @@ def set_up(context: Context[EuropeState]) -> Asking[None]:
             most=len(NATIONS),
             ordered=True,
             usual=SeveralAnswer(context.state.order),
+            prompt="In which order do the nations move?",
         )
     )
     nations = tuple(one for name in order.names for one in NATIONS if one == name)

@@ -236,6 +236,7 @@ def surrender_treasury(
     money = yield from ask(Number(
         captor, f"IPC of {NATIONS[loser]}", f"How much does {NATIONS[loser]} have?", (rule,),
         most=MOST, usual=state.treasury.get(loser),
+        prompt=f"How many IPC does {NATIONS[loser]} have?",
     ))  # fmt: skip
     context.set_state(context.state.with_treasury(loser, 0))
     if state.is_rule_used("bank") if bank is None else bank:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
+from boardapp.core.procedure.free_play_refusals import refuse_as_impossible_if
 from boardapp.core.procedure.question_parts import (
     PlaceableObject,
     PlacementAnswer,
@@ -94,15 +95,28 @@ def menu_questions(state: EuropeState) -> tuple[Pick]:
     """Return the menu, with reasons against procedures; an answer names a procedure."""
     words = weather_effects_sentence(state)
     weather = as_sentence(f"{WEATHERS[state.weather]}: {words}") if words else ""
+    choices = MENU.choices_for_side(state)
+    due = why_dues_come_first(state) is not None
     return (
         Pick(
             state.nation_on_move,
             current_phase_title(state, national_turns(state)),
             weather or f"Turn {state.turn}",
-            choices=MENU.choices_for_side(state),
-            usual=END_PHASE,
+            choices=choices,
+            usual=_GO_ON if due else MENU.usual_answer(choices),
+            prompt=_menu_prompt(state, due=due),
         ),
     )
+
+
+def _menu_prompt(state: EuropeState, *, due: bool) -> str:
+    if state.ended:
+        return "The game has ended"
+    if state.phase == SET_UP:
+        return "Agree on the rules, and begin"
+    if due:
+        return f"Go on: {DUES[state.due[0]][0]}"
+    return "Raid, change control, or end the turn"
 
 
 def _game_result_text(state: EuropeState) -> str | None:
@@ -129,6 +143,10 @@ def end_national_turn(context: Context[EuropeState]) -> Asking[None]:
             national_turns(context.state), MAX_TURN
         )
         yield from following(context)
+
+
+def _why_no_turn_to_end(state: EuropeState) -> Refusal | None:
+    return refuse_as_impossible_if(state.phase == SET_UP, "The game has not begun.")
 
 
 def declare_game_end(context: Context[EuropeState]) -> Asking[None]:
@@ -165,23 +183,27 @@ def why_not_control_marker(state: EuropeState, spot: PlacementAnswer) -> Refusal
     return why_not_while_us_neutral(state, spot.space) if spot.space else None
 
 
+_GO_ON = "start"
 DEEDS: Deeds = {
     "set-up": MenuAction(
         "Agree on the rules, and begin",
         set_up_and_begin_first_turn,
         (SET_UP,),
         why_not=why_no_setup,
+        label="Agree on the rules",
     ),
-    "start": MenuAction(
+    _GO_ON: MenuAction(
         lambda state: f"Go on: {DUES[state.due[0]][0]}",
         resolve_dues,
         there=lambda state: why_dues_come_first(state) is not None,
+        label="Go on",
     ),
-    "control": MenuAction("A territory has changed hands", change_control),
+    "control": MenuAction("A territory has changed hands", change_control, label="Change control"),
     "raid": MenuAction(
         "Strategic bombing raid",
         resolve_bombing_raid,
         why_not=lambda state: why_dues_come_first(state) or why_mover_flies_no_raids(state),
+        label="Bombing raid",
     ),
     "build": MenuAction(
         "Build in a captured factory",
@@ -190,6 +212,7 @@ DEEDS: Deeds = {
         lacks=lambda state: refuse_if(
             not state.is_rule_used("factories"), "Bombing of captured factories is left out."
         ),
+        label="Build in a factory",
     ),
     "way": MenuAction(
         "Judge a unit's way",
@@ -204,13 +227,20 @@ DEEDS: Deeds = {
         there=lambda state: (
             state.is_rule_used("bomb") and state.nation_on_move in ("germany", "us")
         ),
+        label="Try for the bomb",
     ),
     END_PHASE: MenuAction(
         lambda state: f"End {NATIONS[state.nation_on_move]}'s turn",
         end_national_turn,
-        why_not=why_dues_come_first,
+        why_not=lambda state: _why_no_turn_to_end(state) or why_dues_come_first(state),
     ),
-    "finish": MenuAction("The game has ended, by the table", declare_game_end, (*NATIONS, OVER)),
+    "finish": MenuAction(
+        "The game has ended, by the table",
+        declare_game_end,
+        (*NATIONS, OVER),
+        label="Say who has won",
+        rare=True,
+    ),
 }
 MENU = ProcedureMenu(
     DEEDS,

@@ -89,9 +89,10 @@ def _dues_at_turn_start(state: EuropeState, nation: Nation) -> Iterator[str]:
 
 
 def _one_kind_throw(
-    by: Nation, title: str, sentence: str, rules: tuple[str, ...], dice: int = 1
+    by: Nation, title: str, sentence: str, rules: tuple[str, ...], dice: int = 1, *, prompt: str
 ) -> Throw:  # fmt: skip
-    return Throw(by, title, sentence, rules, dice=(DiceRequest(dice, 6, by, title.lower()),))
+    kind = DiceRequest(dice, 6, by, title.lower())
+    return Throw(by, title, sentence, rules, dice=(kind,), prompt=prompt)
 
 
 # Seasons and weather
@@ -126,6 +127,7 @@ def _roll_weather(context: Context[EuropeState]) -> Asking[None]:
             "Weather",
             f"{capitalized(season)} {year}, turn {context.state.turn}.",
             ("003-27", rule),
+            prompt="Roll for the weather",
         ),
     )
     weather = next(one for one in ("clear", "mud", "snow") if one == fell)
@@ -154,6 +156,7 @@ def _ask_aid_for_russia(context: Context[EuropeState]) -> Asking[None]:
         giver, f"IPC of {NATIONS[giver]}", "Lend-Lease: how much is there? All of it or a part may"
         " be set aside for Russia.", rules, most=MOST, usual=context.state.treasury.get(giver),
         instead=(Choice("no", "Set nothing aside"),),
+        prompt=f"How many IPC does {NATIONS[giver]} have?",
     ))  # fmt: skip
     if isinstance(money, InsteadAnswer):
         return
@@ -165,7 +168,7 @@ def _ask_aid_for_russia(context: Context[EuropeState]) -> Asking[None]:
 
     aside = yield from ask(Number(
         giver, "For Russia", f"How much of {money} IPC is set aside?", rules, most=MOST,
-        why_not=too_much,
+        why_not=too_much, prompt="How many IPC do you set aside for Russia?",
     ))  # fmt: skip
     state = context.state.with_treasury(giver, money).with_treasury_changed(giver, -aside)
     if aside:
@@ -193,7 +196,13 @@ def _roll_arriving_lend_lease(context: Context[EuropeState]) -> Asking[None]:
         words += f", and 1 is added: Russia lacks {state.grid.name(convoy)}." if lost else "."
         rules = ("003-18", *(("003-20",) if lost else ()))
         fell = yield from roll_on_table(
-            context, table, shares, _one_kind_throw("russia", "Lend-Lease", words, rules), -lost
+            context,
+            table,
+            shares,
+            _one_kind_throw(
+                "russia", "Lend-Lease", words, rules, prompt="Roll for what Lend-Lease brings"
+            ),
+            -lost,
         )
         sum_ = share_that_arrives(aside, int(fell))
         left = {giver: one for giver, one in state.aside.items() if giver not in givers}
@@ -209,7 +218,8 @@ def _roll_siberian_reinforcements(context: Context[EuropeState]) -> Asking[None]
     """Roll for the Siberian reinforcements, and place them (003-22 to 003-24)."""
     fell = yield from roll_on_table(
         context, SIBERIA, SIBERIANS, _one_kind_throw("russia", "Siberian reinforcements",
-        "One die, in the third Russian turn.", ("003-22", "003-23")),
+        "One die, in the third Russian turn.", ("003-22", "003-23"),
+        prompt="Roll for the Siberian reinforcements"),
     )  # fmt: skip
     units = SIBERIANS[fell]
     context.set_state(context.state.without_due("siberia"), cited(units, "003-23"))
@@ -236,7 +246,7 @@ def _roll_siberian_reinforcements(context: Context[EuropeState]) -> Asking[None]
 
         where = yield from ask(Place(
             "russia", "Siberian reinforcements", f"{units}: where are they placed?",
-            ("003-24", "N3-05"), why_not=not_there,
+            ("003-24", "N3-05"), why_not=not_there, prompt="Where do the Siberians go?",
         ))  # fmt: skip
         context.log(cited(f"they are placed in {state.grid.name(where)}", "003-24"))
 
@@ -252,7 +262,17 @@ def _peace_roll_procedure(fallen: Nation) -> Callable[[Context[EuropeState]], As
         """Roll whether the US sues for peace (003-35, 003-36, N3-01, N3-02)."""
         ways = {"peace": "Sues for peace", "on": "Fights on"}
         fell = yield from roll_on_table(
-            play, table, ways, _one_kind_throw("us", "Peace", f"{falls}: two dice.", (rule,), 2)
+            play,
+            table,
+            ways,
+            _one_kind_throw(
+                "us",
+                "Peace",
+                f"{falls}: two dice.",
+                (rule,),
+                2,
+                prompt="Roll whether the US sues for peace",
+            ),
         )
         if fell == "on":
             play.log(cited("the US fights on", rule))
@@ -293,14 +313,15 @@ def _try_for_bomb(context: Context[EuropeState]) -> Asking[None]:
     where = "the National Production Chart" if chart else "its treasury"
     level = yield from ask_or_instead(Number(
         nation, f"IPC level of {name}", f"By {where}.", ("003-39", "N3-03"), most=MOST,
-        usual=usual, instead=(Choice("no", "Do not try for the bomb"),),
+        usual=usual, instead=(Choice("no", "Do not try for the bomb", label="Do not try"),),
+        prompt="What is the IPC level?",
     ))  # fmt: skip
     if isinstance(level, InsteadAnswer):
         return
     table = next(one for least, one in BOMB if level >= least)
     fell = yield from roll_on_table(
         context, table, {"bomb": "Bomb", "none": "No bomb"}, _one_kind_throw(nation, "Atomic bomb",
-        f"Two dice, at {level} IPC.", ("003-38", "003-40"), 2),
+        f"Two dice, at {level} IPC.", ("003-38", "003-40"), 2, prompt="Roll for the atomic bomb"),
     )  # fmt: skip
     if fell == "bomb":
         state = replace(context.state, bomb=(*context.state.bomb, nation))

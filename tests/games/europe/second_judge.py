@@ -113,7 +113,7 @@ class Judge(Script):
 
     def _always(self) -> set[str]:
         found = set()
-        if self._rule("factories") and any(map(self._built_there, self.war["control"])):
+        if self._rule("factories") and any(map(self._room_to_build, self.war["control"])):
             found.add("build")
         if self.box is None and (self._rule("winter") or self._rule("neutrality")):
             found.add("way")
@@ -126,6 +126,11 @@ class Judge(Script):
     def _built_there(self, area: str) -> bool:
         mine = self._who(area) == self.war["phase"] != self.owner[area]
         return bool(mine and self._factory(area))
+
+    def _room_to_build(self, area: str) -> bool:
+        known = self.war["worth"].get(area) if self.ipc[area] is None else self.ipc[area]
+        left = 1 if known is None else known - self.war["built"].get(area, 0)
+        return self._built_there(area) and left > 0
 
     def _target(self, area: str) -> bool:
         holder = self._who(area)
