@@ -12,12 +12,14 @@ from boardapp.core.procedure.question_parts import (
     InsteadAnswer,
     Odds,
     Refusal,
+    fitting_label,
+    fitting_prompt,
     make_choices,
     refuse_if,
 )
 from boardapp.core.procedure.questions import Number, Place, TextQuestion
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead, ask_pick
-from boardapp.games.areas.area_board import why_not_adjacent
+from boardapp.games.areas.area_board import why_no_adjacent_area, why_not_adjacent
 from boardapp.games.areas.state import MOST_NAME
 from boardapp.games.atlantikwall.dice_combinations_and_odds import CLIMBED, CLIMBS, climb_chance
 from boardapp.games.atlantikwall.german_gains_and_losses import (
@@ -80,6 +82,7 @@ def _ask_and_move_unit(
     """Ask to which adjacent Sector a Unit goes, if any."""
     space = yield from ask_or_instead(Place(
         ALLIES, f"{unit.unit} {does}", sentence, rules, warning=warning, instead=(STAYS,),
+        prompt=fitting_prompt(f"Where does {unit.unit} move?", "Where does the Unit move?"),
         why_not=why_not or partial(why_not_adjacent, context.state.grid, (), unit.space),
     ))  # fmt: skip
     if not isinstance(space, InsteadAnswer):
@@ -118,6 +121,7 @@ def _ask_whether_climb_succeeds(context: Context[BeachState], unit: AlliedUnit) 
         "How many Skulls has its Final Tally? They count as usual, too; no dice are Locked.",
         ("001-82", "001-84"), odds, warning="No Battle Cry RWB, and no Vehicle.",
         instead=(Choice("not", "It does not climb"),),
+        prompt="How many Skulls has its Final Tally?",
     ))  # fmt: skip
     if not isinstance(skulls, InsteadAnswer) and skulls >= CLIMBED:
         context.log(cited(f"{unit.unit} climbs: it may Advance", "001-82"))
@@ -184,13 +188,20 @@ def give_card_to_unit(context: Context[BeachState], unit_id: str) -> Asking[None
         ALLIES, f"{unit.unit} gains", "Which Specialist or Item?",
         (*_cards_available_to_unit(context.state, unit), Choice("nothing", "Nothing")),
         *MAPS[context.state.map].rules, "001-08", *(("001-89",) if both else ()),
+        prompt=fitting_prompt(f"What does {unit.unit} gain?", "What does the Unit gain?"),
     )  # fmt: skip
     if name == "nothing":
         return
     more = int(name == "specialist" or name in PEOPLE)
     if name in ("specialist", "item"):
         name = yield from ask(
-            TextQuestion(ALLIES, "Allied card", "What is it called?", most=MOST_NAME)
+            TextQuestion(
+                ALLIES,
+                "Allied card",
+                "What is it called?",
+                most=MOST_NAME,
+                prompt="What is the card called?",
+            )
         )
     context.set_state(
         context.state.with_unit(unit_id, unit.with_cards_and_specialists((*unit.cards, name), more))
@@ -224,6 +235,9 @@ def _cards_available_to_unit(state: BeachState, unit: AlliedUnit) -> Iterator[Ch
     yield Choice("item", "Another Item", "one of the 3 new Regular ones, say", barred)
 
 
+_TRADING_LABELS = {"lieutenant": "Lieutenant's dice", "pigeon": "Carrier Pigeon"}
+
+
 def announce_whether_units_may_trade(context: Context[BeachState]) -> Asking[None]:
     """Announce whether Units may trade in a Sector; the Lieutenant's dice always (001-40, -90)."""
     both = context.state.switch_choice("omaha") == "both"
@@ -233,7 +247,10 @@ def announce_whether_units_may_trade(context: Context[BeachState]) -> Asking[Non
     space = yield from ask_or_instead(Place(
         ALLIES, "Trading", "In which Sector do Units trade?", ("001-40",),
         why_not=partial(_why_not_trade, context.state),
-        instead=make_choices(ways),
+        instead=tuple(
+            Choice(way, title, label=_TRADING_LABELS[way]) for way, title in ways.items()
+        ),
+        prompt="In which Sector do Units trade?",
     ))  # fmt: skip
     if isinstance(space, InsteadAnswer):
         rule = "001-90" if space.way == "pigeon" else "001-40"
@@ -247,12 +264,25 @@ def _why_not_trade(state: BeachState, space: Space) -> Refusal | None:
     return why_no_trading(state.areas, space) if state.is_german_played else None
 
 
+def _unit_choices(state: BeachState) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(one.id, one.unit, about=one.id, label=fitting_label(one.unit))
+        for one in state.units.values()
+    )
+
+
+def why_no_sector_beside(state: BeachState, unit_id: str) -> Refusal | None:
+    """Return why a Unit has nowhere to go and nothing to aim at: no Sector is adjacent."""
+    return why_no_adjacent_area(state.grid, state.units[unit_id].space)
+
+
 def choose_mortar_target(context: Context[BeachState], unit_id: str) -> Asking[None]:
     """Say which Sector a Mortar affects: an adjacent one, across the border too (001-90)."""
     unit = context.state.units[unit_id]
     yield from ask(Place(
         ALLIES, f"Mortar of {unit.unit}", "Which adjacent Sector?", ("001-90",),
         why_not=partial(why_not_adjacent, context.state.grid, ("001-90",), unit.space),
+        prompt="Which Sector does the Mortar affect?",
     ))  # fmt: skip
 
 
@@ -260,7 +290,7 @@ def choose_forced_loss(context: Context[BeachState]) -> Asking[None]:
     """Let the Allies choose what a German card makes them lose (001-41, 001-42, 001-44)."""
     unit_id = yield from ask_pick(
         ALLIES, "A German card", "Which Unit loses a Specialist or an Item? The German is no Unit.",
-        context.state.unit_names_by_id(), "001-44", "001-42",
+        _unit_choices(context.state), "001-44", "001-42", prompt="Which Unit loses a card?",
     )  # fmt: skip
     unit = context.state.units[unit_id]
     none = refuse_if(unit.specialists == 0, f"{unit.unit} has none.")
@@ -268,6 +298,7 @@ def choose_forced_loss(context: Context[BeachState]) -> Asking[None]:
         ALLIES, "A German card", "What is lost? The Allies choose.",
         (Choice("specialist", "A Specialist", refusal=none), Choice("item", "An Item"),
          *make_choices({f"card {one}": one for one in unit.cards})), "001-44",
+        prompt="What is lost?",
     )  # fmt: skip
     gone = lost.removeprefix("card ")
     fewer = int(lost == "specialist" or gone in PEOPLE)
@@ -282,7 +313,8 @@ def end_game_for_killed_unit(context: Context[BeachState]) -> Asking[None]:
     """End the game: a Unit has been killed elsewhere than in the Bunker (001-41)."""
     unit_id = yield from ask_pick(
         ALLIES, "A Unit has been killed", "Which one? All have lost then.",
-        context.state.unit_names_by_id() | {"none": "None"}, "001-41",
+        (*_unit_choices(context.state), Choice("none", "None")), "001-41",
+        prompt="Which Unit has been killed?",
     )  # fmt: skip
     if unit_id != "none":
         name = context.state.units[unit_id].unit
@@ -295,6 +327,6 @@ def settle_timing_conflict(context: Context[BeachState]) -> Asking[None]:
     come = {GERMAN: "the German comes", ALLIES: "the Allies come"}
     first = yield from ask_pick(
         GERMAN, "Both sides at once", "Who comes first? The German decides.",
-        {GERMAN: "The German", ALLIES: "The Allies"}, "001-48",
+        {GERMAN: "The German", ALLIES: "The Allies"}, "001-48", prompt="Who comes first?",
     )  # fmt: skip
     context.log(cited(f"{come[first]} first", "001-48"))

@@ -7,7 +7,12 @@ from dataclasses import dataclass, replace
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import PathFact
-from boardapp.core.procedure.question_parts import Choice, DiceRequest
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    fitting_label,
+    fitting_prompt,
+)
 from boardapp.core.procedure.questions import Number, Pick, Place, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_yes_no
 from boardapp.games.areas.area_board import AreaBoard, why_not_adjacent
@@ -179,13 +184,17 @@ def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[S
         if context.state.switch_choice("direction") == "die" and len(unit.way) <= 1:
             dice = (DiceRequest(1, len(nexts), GERMAN, "first way", symbols=names),)
             (die,) = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
-                GERMAN, "First way", "Where does the Unit go first?", ("N1-03",), dice=dice
+                GERMAN, "First way", "Where does the Unit go first?", ("N1-03",), dice=dice,
+                prompt="Roll where the Unit goes first",
             ))  # fmt: skip
             first = nexts[die - 1]
         else:
             wanted = yield from ask(Pick(
                 GERMAN, "The way of the Unit", "Both ways are equally long: which one?",
-                ("001-51", "N1-03"), choices=tuple(Choice(one, one) for one in names),
+                ("001-51", "N1-03"), prompt="Which way does the Unit go?",
+                choices=tuple(
+                    Choice(one, one, label=fitting_label(one), at=grid.parse(one)) for one in names
+                ),
             ))  # fmt: skip
             first = grid.parse(wanted)
     on = next((way for way in ways if way[0] == first), ())
@@ -193,6 +202,7 @@ def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[S
     return (yield from ask(Place(
         GERMAN, f"{unit.unit} moves", "As planned, or as you correct it.", ("001-50", "001-51"),
         why_not=lambda space: why_not_adjacent(grid, ("001-50",), unit.space, space), usual=first,
+        prompt=fitting_prompt(f"Where does {unit.unit} move?", "Where does the Unit move?"),
     )))  # fmt: skip
 
 
@@ -220,7 +230,11 @@ def take_fire_losses(context: Context[BeachState]) -> Asking[None]:
                 return
     if context.state.sniper == "fires" and not unit.moved:
         hit = yield from ask_yes_no(
-            GERMAN, "Sniper", "It fires: roll as its card says. Is it a hit?", ("001-57",)
+            GERMAN,
+            "Sniper",
+            "It fires: roll as its card says. Is it a hit?",
+            ("001-57",),
+            prompt="Does the Sniper hit?",
         )
         if hit:
             whom = f"the Sniper hits (the {CONSCRIPT} may take it)"
@@ -231,11 +245,12 @@ def _roll_losses_of_feature(context: Context[BeachState], title: str, number: in
     """Roll for a feature; the players say what its dice cost, as on the map (A1-08)."""
     words = "Inactive: the player rolls and takes the losses."
     fallen = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
-        GERMAN, title, words, ("001-56", "A1-08"), dice=(DiceRequest(number, 6, GERMAN, title),)
+        GERMAN, title, words, ("001-56", "A1-08"), dice=(DiceRequest(number, 6, GERMAN, title),),
+        prompt=f"Roll for {title}",
     ))  # fmt: skip
     lost = yield from ask(Number(
         GERMAN, f"Lost to {title}", f"Soldiers that {', '.join(map(str, fallen))} cost.",
-        ("001-56",), usual=sum(fallen),
+        ("001-56",), usual=sum(fallen), prompt=f"How many Soldiers are lost to {title}?",
     ))  # fmt: skip
     yield from pay_with_specialists(context, lost)
     change_german_track(context, "soldiers", -lost, f"{title} costs {lost} Soldiers", "001-56")

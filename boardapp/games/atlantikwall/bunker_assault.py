@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import make_choices
+from boardapp.core.procedure.question_parts import Choice, fitting_prompt
 from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_if_unknown
 from boardapp.games.atlantikwall.decorations import draw_decoration
@@ -89,10 +89,11 @@ def _ask_assault_order(units: Sequence[AlliedUnit]) -> Asking[tuple[AlliedUnit, 
             "Assault",
             "In which order do the Units confront the German?",
             ("001-38",),
-            choices=make_choices({one.id: one.unit for one in units}),
+            choices=tuple(Choice(one.id, one.unit, about=one.id) for one in units),
             least=len(units),
             most=len(units),
             ordered=True,
+            prompt="In which order do the Units attack?",
         )
     )
     return tuple(by_id[name] for name in taken.names)
@@ -102,13 +103,22 @@ def _ask_unit_numbers(context: Context[BeachState], unit: AlliedUnit) -> Asking[
     """Ask for a Unit's numbers if nobody has kept them here (001-35)."""
     name, soldiers, each = unit.unit, "After Phase 5.", "Each counts as 1 Soldier."
     yield from ask_if_unknown(context, unit.soldiers, Number(
-        ALLIES, f"Soldiers of {name}", soldiers, ("001-35", "A1-07")
+        ALLIES, f"Soldiers of {name}", soldiers, ("001-35", "A1-07"),
+        prompt=fitting_prompt(f"How many Soldiers has {name}?", "How many Soldiers has the Unit?"),
     ), lambda number: context.state.with_unit(unit.id, unit._replace(soldiers=number)))  # fmt: skip
     now = context.state.units[unit.id]
     yield from ask_if_unknown(
         context,
         unit.specialists,
-        Number(ALLIES, f"Specialists of {name}", each, ("001-35",)),
+        Number(
+            ALLIES,
+            f"Specialists of {name}",
+            each,
+            ("001-35",),
+            prompt=fitting_prompt(
+                f"How many Specialists has {name}?", "How many Specialists has the Unit?"
+            ),
+        ),
         lambda number: context.state.with_unit(unit.id, now._replace(specialists=number)),
     )
     return context.state.units[unit.id]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
+from boardapp.core.procedure.question_parts import fitting_prompt
 from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import (
     Asking,
@@ -84,6 +85,8 @@ def resolve_combat(context: Context[BeachState]) -> Asking[None]:
         reductions[space] = yield from ask(Number(
             ALLIES, f"Allied reductions in {state.grid.name(space)}",
             "By how much do their cards lower its DEF?", ("001-25",), usual=0,
+            prompt=fitting_prompt(f"By how much is {state.grid.name(space)}'s DEF lowered?",
+                                  "By how much is the DEF lowered?"),
         ))  # fmt: skip
     yield from pay_with_specialists(context, max(printed.values()))
     only = context.state.switch_choice("shortfall") == "highest"
@@ -102,7 +105,9 @@ def _ask_printed_defs(context: Context[BeachState]) -> Asking[dict[Space, int]]:
     for space in context.state.occupied_sectors():
         found[space] = yield from ask_if_unknown(context, context.state.printed_def(space), Number(
             ALLIES, f"DEF of {context.state.grid.name(space)}", "As printed on the map.",
-            ("001-93",),
+            ("001-93",), prompt=fitting_prompt(
+                f"What is the DEF of {context.state.grid.name(space)}?", "What is the DEF?"
+            ),
         ), partial(_with_printed_def, context.state, space))  # fmt: skip
     return found
 
@@ -158,6 +163,7 @@ def _lose_specialist_to_machine_gun(context: Context[BeachState]) -> Asking[None
             lost = cited(f"{unit.unit} loses 1 Specialist to Machine Gun Fire", "001-73")
             context.set_state(context.state.with_unit(unit.id, now), lost)
         elif not (yield from ask_yes_no(
-            ALLIES, "Special Damage", f"Has {unit.unit} a Specialist? It loses 1.", ("001-73",)
+            ALLIES, "Special Damage", f"Has {unit.unit} a Specialist? It loses 1.", ("001-73",),
+            prompt=fitting_prompt(f"Has {unit.unit} a Specialist?", "Has the Unit a Specialist?"),
         )):  # fmt: skip
             context.log(cited(f"{unit.unit} has no Specialist to lose", "001-73"))

@@ -103,16 +103,19 @@ def _draw_by_program(context: Context[BeachState]) -> Asking[str]:
 def _ask_drawn_decoration(state: BeachState, *rules: str) -> Asking[str]:
     """Ask what was drawn at the table: a gray one by name, of a red one nothing more."""
     sorts, odds = [], []
-    for name, title in (
-        ("red", "Red: it is kept in secret"), ("gray", "Gray: a Wound Badge, played now"),
+    for name, title, label in (
+        ("red", "Red: it is kept in secret", "Red, kept"),
+        ("gray", "Gray: a Wound Badge, played now", "Gray, played now"),
     ):  # fmt: skip
         left = state.decorations_left_by_colour(gray=name == "gray")
         none = refuse_as_impossible_if(not left, f"No {name} one is left.", "001-47")
-        sorts.append(Choice(name, title, f"{left} of {state.decorations_left} left", none))
+        sorts.append(Choice(
+            name, title, f"{left} of {state.decorations_left} left", none, label=label
+        ))  # fmt: skip
         odds.append(Odds("Decoration", name, Fraction(left, state.decorations_left)))
     sort = yield from ask(Pick(
         GERMAN, "Decoration drawn", "Which background has it?", rules, tuple(odds), final=True,
-        choices=tuple(sorts),
+        choices=tuple(sorts), prompt="Which background has the Decoration?",
     ))  # fmt: skip
     if sort == "red":
         return ""
@@ -121,7 +124,11 @@ def _ask_drawn_decoration(state: BeachState, *rules: str) -> Asking[str]:
         for name, number in state.decoration_pool.counts_left().items()
         if is_gray_decoration(name) and number
     ]
-    return (yield from ask_pick(GERMAN, "Wound Badge", "Which one?", badges, "001-13"))
+    return (
+        yield from ask_pick(
+            GERMAN, "Wound Badge", "Which one?", badges, "001-13", prompt="Which Wound Badge is it?"
+        )
+    )
 
 
 def choose_red_decoration(context: Context[BeachState]) -> Asking[None]:
@@ -134,6 +141,7 @@ def choose_red_decoration(context: Context[BeachState]) -> Asking[None]:
     if are_drawn_by_program(context.state):
         name = yield from ask(Pick(
             GERMAN, "Decoration of choice", "Which one?", ("001-10",), secret=True, untold=True,
+            prompt="Which Decoration do you take?",
             choices=make_choices(one for one in left if left[one] and not is_gray_decoration(one)),
         ))  # fmt: skip
     said = cited("a Decoration of choice is taken, and the deck shuffled", "001-10")
@@ -161,7 +169,10 @@ def hand_choices(state: BeachState) -> tuple[Choice, ...]:
 def use_decoration(context: Context[BeachState]) -> Asking[None]:
     """Use a Decoration, at any time and any number of them (001-12, 001-14, 001-59)."""
     which, there = "Which one? Its effect is on the card.", hand_choices(context.state)
-    name = yield from ask_pick(GERMAN, "Decoration used", which, there, "001-12", "001-16")
+    name = yield from ask_pick(
+        GERMAN, "Decoration used", which, there, "001-12", "001-16",
+        prompt="Which Decoration do you use?",
+    )  # fmt: skip
     discard_decoration(context, name)
     context.log(
         cited(f"{name} takes effect as the card says, and is discarded", "001-14", "001-16")
@@ -200,6 +211,7 @@ def reorder_top_of_deck(context: Context[BeachState]) -> Asking[None]:
     taken = yield from ask(PickSeveral(
         GERMAN, "Top Decorations", "In which order, the first on top?", ("001-33",), choices=kinds,
         least=len(seen), most=len(seen), ordered=True, secret=True, untold=True,
+        prompt="Put them in order, the first on top",
     ))  # fmt: skip
     context.set_state(replace(context.state, top=taken.names))
 

@@ -47,6 +47,11 @@ from boardapp.games.atlantikwall.state import GERMAN, TRACKS, BeachState
 
 WATCHED = 2
 """Item Points that the Beobachter adds to each RWB in solitaire (001-60)."""
+_LABELS = {
+    "points": "15 Item Points", "decoration": "Draw 1 Decoration", "die": "Add a black result",
+    "gain": "", "kill": "1 Soldier in each Unit", "top": "Order the top 3", "item": "A used Item",
+}  # fmt: skip
+"""What the buttons of the ways of a bonus say."""
 
 
 def use_final_tally(context: Context[BeachState]) -> Asking[None]:
@@ -114,6 +119,7 @@ def _cancel_dice_by_skulls(
                 least=number,
                 most=number,
                 wanted=f"{number} {dice} cancelled, not {{}}.",
+                prompt="Which dice do the Skulls cancel?",
             )
         )
         cancelled += taken.names
@@ -123,6 +129,7 @@ def _cancel_dice_by_skulls(
             taken = yield from ask(PickSeveral(
                 GERMAN, "Skulls", "Which dice count again?", ("001-28",), least=-number,
                 most=-number, choices=dice_choices(cancelled),
+                prompt="Which dice count again?",
             ))  # fmt: skip
             again = [*taken.names]
         cancelled[:] = dice_without(cancelled, *again)
@@ -139,7 +146,14 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
         tuple(_bonus_alternatives(context.state, name, bonus)),
     )
     if len(ways) > 1:
-        taken = yield from ask_pick(GERMAN, title, "What does it give?", ways, bonus.rule)
+        taken = yield from ask_pick(
+            GERMAN,
+            title,
+            "What does it give?",
+            ways,
+            bonus.rule,
+            prompt=f"What does {bonus.title} give?",
+        )
     else:
         (only,) = ways
         taken = only.answer
@@ -152,7 +166,9 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
         case "die":
             black = {f"black {one}": words for one, words in FACES.items()}
             which = "Which black result is added?"
-            tally.append((yield from ask_pick(GERMAN, bonus.title, which, black, bonus.rule)))
+            tally.append((yield from ask_pick(
+                GERMAN, bonus.title, which, black, bonus.rule, prompt=which
+            )))  # fmt: skip
         case "item":
             taken = yield from _refind_used_item(context, face, tally)
         case "top":
@@ -176,15 +192,16 @@ def _bonus_alternatives(state: BeachState, name: str, bonus: RwbBonus) -> Iterat
         not used, "No Item has been used yet.", "001-33"
     ) or why_not_pay_for_any(state, used)
     for way, title in bonus.ways.items():
-        yield Choice(way, title, refusal=none if way == "item" else None)
+        yield Choice(way, title, refusal=none if way == "item" else None, label=_LABELS[way])
     if not bonus.ways:
         adds = _bonus_track_gains(state, name, bonus).items()
-        yield Choice("gain", " and ".join(f"{more} {TRACKS[track]}" for track, more in adds))
+        gains = [f"{more} {TRACKS[track]}" for track, more in adds]
+        yield Choice("gain", " and ".join(gains), label=", ".join(gains))
     if state.switch_choice("counters") == "hidden" or (
         state.has_counter_pool and name == "ingenuity"
     ):
         full = reroll_counters.why_not_take_from_pool(state, state.counters)
-        yield Choice("counter", "Take a Re-roll counter", refusal=full)
+        yield Choice("counter", "Take a Re-roll counter", refusal=full, label="A Re-roll counter")
 
 
 def _bonus_track_gains(state: BeachState, name: str, bonus: RwbBonus) -> Mapping[str, int]:
@@ -198,6 +215,7 @@ def _refind_used_item(context: Context[BeachState], face: str, tally: list[str])
     name = yield from ask_pick(
         GERMAN, "Used Item", "Which one is found anew? It costs its Item Points.",
         card_choices_with_costs(state, state.cards_in("item", "used")), "001-33",
+        prompt="Which used Item do you find again?",
     )  # fmt: skip
     if (yield from pay_for_card(context, name, "001-33")):
         return "item"
@@ -221,5 +239,6 @@ def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Aski
         points = yield from ask_if_unknown(context, state.tools.get(key), Number(
             GERMAN, f"Item Points for {tools} Tool{'s' * (tools > 1)}",
             "As in the table of the base game.", usual=tools,
+            prompt=f"How many Item Points for {tools} Tool{'s' * (tools > 1)}?",
         ), lambda more: replace(context.state, tools={**state.tools, key: more}))  # fmt: skip
         change_german_track(context, "points", points, f"the dice: +{points} Item Points for Tools")

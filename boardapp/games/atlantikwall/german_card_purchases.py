@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from boardapp.core.procedure.free_play_refusals import refuse_as_impossible_if
-from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.free_play_refusals import refuse_as_impossible_if, refuse_if_all
+from boardapp.core.procedure.question_parts import Choice, Refusal, fitting_label, fitting_prompt
 from boardapp.core.procedure.questions import Number, TextQuestion
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_if_unknown, ask_pick
 from boardapp.games.areas.state import MOST_NAME
@@ -44,8 +44,7 @@ def why_not_pay_for_card(state: BeachState, name: str) -> Refusal | None:
 
 def why_not_pay_for_any(state: BeachState, names: Sequence[str]) -> Refusal | None:
     """Return why none of some cards can be paid for: that of the first."""
-    refused = [why_not_pay_for_card(state, name) for name in names]
-    return refused[0] if refused and all(refused) else None
+    return refuse_if_all(why_not_pay_for_card(state, name) for name in names)
 
 
 def why_not_acquire(sort: Sort, state: BeachState) -> Refusal | None:
@@ -57,7 +56,10 @@ def acquire_cards(context: Context[BeachState], sort: Sort) -> Asking[None]:
     """Recruit a Specialist or find an Item: any number of them in a turn (001-07)."""
     state = context.state
     there = card_choices_with_costs(state, state.cards_in(sort, "pool", "lost"))
-    name = yield from ask_pick(GERMAN, _TITLES[sort], "Which one?", there, "001-05", "001-07")
+    does = "Specialist do you recruit" if sort == "specialist" else "Item do you find"
+    name = yield from ask_pick(
+        GERMAN, _TITLES[sort], "Which one?", there, "001-05", "001-07", prompt=f"Which {does}?"
+    )
     yield from pay_for_card(context, name, "001-07")
 
 
@@ -65,7 +67,7 @@ def card_choices_with_costs(state: BeachState, names: Iterable[str]) -> tuple[Ch
     """Return cards as choices, with their costs and why they cannot be paid for."""
     return tuple(
         Choice(name, name, "" if card.cost is None else f"{card.cost} {COSTS[card.sort][1]}",
-               why_not_pay_for_card(state, name))
+               why_not_pay_for_card(state, name), label=fitting_label(name))
         for name in names for card in (state.cards[name],)
     )  # fmt: skip
 
@@ -78,7 +80,10 @@ def pay_for_card(context: Context[BeachState], name: str, rule: str) -> Asking[b
     """
     card = context.state.cards[name]
     track, called = COSTS[card.sort]
-    printed = Number(GERMAN, f"Cost of {name}", f"{called}, as printed on the card.", (rule,))
+    printed = Number(
+        GERMAN, f"Cost of {name}", f"{called}, as printed on the card.", (rule,),
+        prompt=_cost_prompt(name),
+    )  # fmt: skip
     cost = yield from ask_if_unknown(
         context, card.cost, printed, partial(_with_card_cost, context.state, name, card)
     )
@@ -95,6 +100,10 @@ def pay_for_card(context: Context[BeachState], name: str, rule: str) -> Asking[b
     return True
 
 
+def _cost_prompt(name: str) -> str:
+    return fitting_prompt(f"What is the cost of {name}?", "What is the cost of the card?")
+
+
 def _with_card_cost(state: BeachState, name: str, card: Card, cost: int) -> BeachState:
     return replace(state, cards={**state.cards, name: card._replace(cost=cost)})
 
@@ -107,9 +116,16 @@ def why_not_enter_card(state: BeachState) -> Refusal | None:
 
 def enter_card(context: Context[BeachState]) -> Asking[None]:
     """Enter a German card that the rulebook does not name."""
-    sort = yield from ask_pick(GERMAN, "German card", "What is it?", _TITLES, "001-05")
-    name = yield from ask(TextQuestion(GERMAN, "German card", "What is it called?", most=MOST_NAME))
-    cost = yield from ask(Number(GERMAN, f"Cost of {name}", f"{COSTS[sort][1]}, as printed."))
+    sort = yield from ask_pick(
+        GERMAN, "German card", "What is it?", _TITLES, "001-05", prompt="Which card do you enter?"
+    )
+    name = yield from ask(TextQuestion(
+        GERMAN, "German card", "What is it called?", most=MOST_NAME,
+        prompt="What is the card called?",
+    ))  # fmt: skip
+    cost = yield from ask(Number(
+        GERMAN, f"Cost of {name}", f"{COSTS[sort][1]}, as printed.", prompt=_cost_prompt(name)
+    ))  # fmt: skip
     kind: Sort = "item" if sort == "item" else "specialist"
     context.set_state(
         _with_card_cost(context.state, name, context.state.cards.get(name, Card(kind)), cost)
@@ -118,8 +134,13 @@ def enter_card(context: Context[BeachState]) -> Asking[None]:
 
 def use_item(context: Context[BeachState]) -> Asking[None]:
     """Use an Item; its effect is on the card."""
-    found, which = context.state.cards_in("item", "play"), "Which one? Its effect is on the card."
-    name = yield from ask_pick(GERMAN, "Item used", which, found, "001-07")
+    which = "Which one? Its effect is on the card."
+    found = tuple(
+        Choice(one, one, label=fitting_label(one)) for one in context.state.cards_in("item", "play")
+    )
+    name = yield from ask_pick(
+        GERMAN, "Item used", which, found, "001-07", prompt="Which Item do you use?"
+    )
     context.set_state(
         context.state.with_card_moved(name, "used"), f"{name} takes effect as the card says."
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from boardapp.core.game_progress import SideTally
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice
+from boardapp.core.procedure.question_parts import Choice, fitting_label
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_pick
 from boardapp.games.areas.state import PointTrack
 from boardapp.games.atlantikwall.known_cards_and_counters import CONSCRIPT
@@ -48,6 +48,7 @@ def pay_with_specialists(context: Context[BeachState], due: int) -> Asking[None]
     taken = yield from ask(PickSeveral(
         GERMAN, "Specialists pay", f"Which {number} pay what Soldiers cannot?", ("N1-01",),
         choices=tuple(Choice(one, one) for one in there), least=number, most=number,
+        prompt=f"Which {number} Specialist{'s' * (number > 1)} pay{'s' * (number == 1)}?",
     ))  # fmt: skip
     for name in taken.names:
         remove_specialist(context, name, "N1-01")
@@ -92,9 +93,10 @@ def ask_and_lose_specialist(context: Context[BeachState], why: str, *rules: str)
         context.log(cited(f"{why}: there is no Specialist to lose", *rules))
         return
     name = yield from ask_pick(GERMAN, "Specialist lost", f"{why}: which one?", (
-        Choice(one, one, "He may always take the loss" if one == CONSCRIPT else "")
+        Choice(one, one, "He may always take the loss" if one == CONSCRIPT else "",
+               label=fitting_label(one))
         for one in there
-    ), *rules)  # fmt: skip
+    ), *rules, prompt="Which Specialist is lost?")  # fmt: skip
     remove_specialist(context, name, *rules)
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal, refuse_as_impossible_if
+from boardapp.core.procedure.free_play_refusals import (
+    ImpossibleRefusal,
+    refuse_as_impossible_if,
+    refuse_if_all,
+)
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_pick
@@ -77,11 +81,15 @@ def throw_with_lucky_dice(context: Context[BeachState], throw: Throw) -> Asking[
                 *(Choice(str(at), f"The {face}") for at, face in enumerate(faces)),
             ),
             "001-67",
+            prompt="Roll one of these dice again?",
         )
         if again == "no":
             break
         spend_german_counter(context)
-        one = Throw(GERMAN, "Re-roll of one die", "", ("001-67",), dice=(kind._replace(number=1),))
+        one = Throw(
+            GERMAN, "Re-roll of one die", "", ("001-67",), dice=(kind._replace(number=1),),
+            prompt="Roll the die again",
+        )  # fmt: skip
         ((fallen[int(again)],),) = (yield from ask(one)).dice
     return fallen
 
@@ -98,19 +106,33 @@ def why_not_outside_phase_1(state: BeachState) -> Refusal | None:
     return Refusal("Counters are spent in Phase 1.", (rule,))
 
 
+def why_not_use_or_take_unit_counter(state: BeachState, unit_id: str) -> Refusal | None:
+    """Return why nothing happens with a Unit's Re-roll counter: it is not used, and none taken."""
+    ways = [_why_unit_counter_not_used(state, unit_id)]
+    if state.has_counter_pool:
+        ways.append(why_not_take_from_pool(state, state.units[unit_id].counters))
+    return refuse_if_all(ways)
+
+
+def _why_unit_counter_not_used(state: BeachState, unit_id: str) -> Refusal | None:
+    gone = not state.units[unit_id].counters
+    none = refuse_as_impossible_if(gone, "The counter is used.", "001-65")
+    return none or why_not_outside_phase_1(state)
+
+
 def use_or_take_unit_counter(context: Context[BeachState], unit_id: str) -> Asking[None]:
     """Use a Unit's Re-roll counter, or take one from the pool (001-65 to 001-72)."""
     state, unit = context.state, context.state.units[unit_id]
-    used = refuse_as_impossible_if(
-        not unit.counters, "The counter is used.", "001-65"
-    ) or why_not_outside_phase_1(state)
+    used = _why_unit_counter_not_used(state, unit_id)
     taken = Choice(
-        "take", "One is taken from the pool", "", why_not_take_from_pool(state, unit.counters)
-    )
+        "take", "One is taken from the pool", "", why_not_take_from_pool(state, unit.counters),
+        label="Take one from the pool",
+    )  # fmt: skip
     how = yield from ask_pick(
         ALLIES, f"Re-roll counter of {unit.unit}", "What happens?",
         (Choice("use", "It is used", refusal=used), *((taken,) if state.has_counter_pool else ()),
          Choice("nothing", "Nothing")), "001-65", "001-66",
+        prompt="Use the Re-roll counter, or take one?",
     )  # fmt: skip
     if how == "nothing":
         return

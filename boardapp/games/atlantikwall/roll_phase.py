@@ -82,7 +82,7 @@ def dice_table_fact(locked: Sequence[str], rolled: Sequence[str] = ()) -> TableF
 
 
 def throw_dice_by_colour(
-    numbers: Sequence[int], title: str, locked: Sequence[str] | None = None
+    numbers: Sequence[int], title: str, locked: Sequence[str] | None = None, *, prompt: str
 ) -> Asking[list[str]]:
     """Throw a number of dice of each colour; return them by colour and face.
 
@@ -93,7 +93,7 @@ def throw_dice_by_colour(
         GERMAN, title, "Roll them, or say what fell.", ("001-06",),
         () if locked is None else next_roll_odds(locked),
         dice=tuple(DiceRequest(number, len(FACES), GERMAN, f"{colour} dice", symbols=_TITLES)
-                   for colour, number in colours),
+                   for colour, number in colours), prompt=prompt,
     ))  # fmt: skip
     faces = list(FACES)
     return [
@@ -111,6 +111,7 @@ def roll_final_tally(context: Context[BeachState]) -> Asking[tuple[str, ...]]:
         taken = yield from ask(PickSeveral(
             GERMAN, "Locked", "Which of these dice are Locked? All of them end the rolls.",
             choices=dice_choices(fallen), odds_of=partial(_odds_if_locked, tuple(locked)),
+            prompt="Which dice do you lock? All: no more rolls",
         ))  # fmt: skip
         locked += taken.names
         if len(taken.names) == len(fallen):
@@ -124,7 +125,10 @@ def _throw_unlocked_dice(
     if locked:
         context.show_fact(dice_table_fact(locked))
     fallen = yield from throw_dice_by_colour(
-        unlocked_dice_per_colour(locked), f"Roll {number} of {ROLLS}", locked
+        unlocked_dice_per_colour(locked),
+        f"Roll {number} of {ROLLS}",
+        locked,
+        prompt=f"Roll the dice: {number} of {ROLLS}",
     )
     return (yield from _ask_reroll_by_counter(context, fallen, locked, first=number == 1))
 
@@ -146,9 +150,10 @@ def roll_german_dice(context: Context[BeachState]) -> Asking[None]:
 def roll_second_tally(context: Context[BeachState]) -> Asking[None]:
     """Roll a second Final Tally with spare dice, and choose one (001-61)."""
     tallies = {"first": context.state.tally, "second": (yield from roll_final_tally(context))}
-    kept = yield from ask_pick(GERMAN, CLASP, "Which Final Tally counts?", {
-        name: f"The {name}: {', '.join(map(die_title, dice))}" for name, dice in tallies.items()
-    }, "001-61")  # fmt: skip
+    kept = yield from ask_pick(GERMAN, CLASP, "Which Final Tally counts?", (
+        Choice(name, f"The {name}: {', '.join(map(die_title, dice))}", label=f"The {name}")
+        for name, dice in tallies.items()
+    ), "001-61", prompt="Which Final Tally counts?")  # fmt: skip
     discard_decoration(context, CLASP)
     context.set_state(
         replace(context.state, tally=tallies[kept]), cited(f"{CLASP} is discarded", "001-61")
@@ -175,22 +180,33 @@ def _ask_reroll_by_counter(
             facts=(OddsFact("A new roll of all six dice", next_roll_odds(())),) if first else (),
             choices=make_choices((Choice("no", "No"), *(everything,) * first,
                              *(Choice("one", "Re-roll one die"),) * lucky)),
+            prompt="Use a Re-roll counter on this roll?",
         ))  # fmt: skip
         if how == "no":
             return fallen
         reroll_counters.spend_german_counter(context)
         if how == "all":
             fallen = yield from throw_dice_by_colour(
-                unlocked_dice_per_colour(()), "Re-roll of all 6 dice", ()
+                unlocked_dice_per_colour(()),
+                "Re-roll of all 6 dice",
+                (),
+                prompt="Roll all 6 dice again",
             )
         else:
             die = yield from ask_pick(
-                GERMAN, "Re-roll", "Which die?", dice_choices(fallen), "001-67"
+                GERMAN,
+                "Re-roll",
+                "Which die?",
+                dice_choices(fallen),
+                "001-67",
+                prompt="Which die do you roll again?",
             )
             fallen.remove(die)
             numbers = [int(die.startswith(one)) for one in COLOURS]
             rest = None if locked is None else (*locked, *fallen)
-            fallen += yield from throw_dice_by_colour(numbers, "Re-roll of one die", rest)
+            fallen += yield from throw_dice_by_colour(
+                numbers, "Re-roll of one die", rest, prompt="Roll the die again"
+            )
     return fallen
 
 
@@ -210,6 +226,7 @@ def spend_hidden_resources(context: Context[BeachState]) -> Asking[None]:
     taken = yield from ask(PickSeveral(
         GERMAN, "Hidden Resources", "Which results are added?", ("001-71",), least=1, most=most,
         choices=tuple(Choice(one, die_title(one), copies=most) for one in ALL),
+        prompt="Which results do you add?",
     ))  # fmt: skip
     for _ in taken.names:
         reroll_counters.spend_german_counter(context)
@@ -228,16 +245,20 @@ def steal_die(context: Context[BeachState]) -> Asking[None]:
     tally, rule = context.state.tally, "001-06"
     none = refuse_as_impossible_if(not tally, "No die of the German lies there.")
     thief = yield from ask_pick(GERMAN, "A die is stolen", "Who takes it?", (
-        Choice(ALLIES, "The Allies, from the German", refusal=none),
-        Choice(GERMAN, "The German, from the Allies", refusal=why_no_room_for_dice(context.state)),
-    ), rule)  # fmt: skip
+        Choice(ALLIES, "The Allies, from the German", refusal=none, label="The Allies"),
+        Choice(GERMAN, "The German, from the Allies", refusal=why_no_room_for_dice(context.state),
+               label="The German"),
+    ), rule, prompt="Who takes a die?")  # fmt: skip
+    prompt = "Which die is stolen?"
     if thief == ALLIES:
-        die = yield from ask_pick(ALLIES, "Stolen die", "Which one?", dice_choices(tally), rule)
+        die = yield from ask_pick(
+            ALLIES, "Stolen die", "Which one?", dice_choices(tally), rule, prompt=prompt
+        )
         context.set_state(replace(context.state, tally=dice_without(tally, die)))
     else:
         blue = {one: _blue_instead_of_black(die_title(one)) for one in ALL}
         which = "Which one? A blue one becomes black."
-        die = yield from ask_pick(GERMAN, "Stolen die", which, blue, rule)
+        die = yield from ask_pick(GERMAN, "Stolen die", which, blue, rule, prompt=prompt)
         _add_dice_to_tally(context, [die])
     if die.startswith("black"):
         colours = ("black", "blue") if thief == ALLIES else ("blue", "black")
@@ -254,12 +275,14 @@ def give_skulls(context: Context[BeachState]) -> Asking[None]:
     own = tuple(Choice(f"{colour} skull", f"{_blue_instead_of_black(colour)} Skull", copies=EACH)
                 for colour in COLOURS)  # fmt: skip
     has = yield from ask(PickSeveral(
-        GERMAN, "Skulls of the Unit", "Which ones has it already?", ("001-46",), choices=own
+        GERMAN, "Skulls of the Unit", "Which ones has it already?", ("001-46",), choices=own,
+        prompt="Which Skulls has the Unit already?",
     ))  # fmt: skip
     given = yield from ask(PickSeveral(
         GERMAN, "Skulls given", "Which Skulls does it get?", ("001-46",), least=1,
         choices=tuple(one for one in dice_choices(state.tally) if one.answer.endswith("skull")),
         advice_of=lambda taken: dead_mans_gift_warning(has.names, taken),
+        prompt="Which Skulls do you give?",
     ))  # fmt: skip
     context.set_state(replace(state, tally=dice_without(state.tally, *given.names)))
     warned = dead_mans_gift_warning(has.names, given)
@@ -289,7 +312,9 @@ def roll_trading_pool(context: Context[BeachState]) -> Asking[None]:
     """Roll six dice into the Trading Pool, if none is left of one (001-62)."""
     if context.state.trading:
         return
-    fallen = yield from throw_dice_by_colour(unlocked_dice_per_colour(()), "Trading Pool")
+    fallen = yield from throw_dice_by_colour(
+        unlocked_dice_per_colour(()), "Trading Pool", prompt="Roll six dice for the Trading Pool"
+    )
     fallen = yield from _ask_reroll_by_counter(context, fallen, None, first=False)
     context.set_state(replace(context.state, trading=_sorted_dice(fallen)))
 
@@ -301,6 +326,8 @@ def take_dice_from_trading_pool(context: Context[BeachState], item: str) -> Aski
         yield from roll_trading_pool(context)
         there = context.state.trading
         which = "Which die is taken from the Trading Pool?"
-        die = yield from ask_pick(GERMAN, item, which, dice_choices(there), "001-62")
+        die = yield from ask_pick(
+            GERMAN, item, which, dice_choices(there), "001-62", prompt="Which die do you take?"
+        )
         context.set_state(replace(context.state, trading=dice_without(there, die)))
         _add_dice_to_tally(context, [die])

@@ -45,6 +45,16 @@ from boardapp.games.atlantikwall.state import (
 )
 from boardapp.games.atlantikwall.switches import OPEN, PLAYED, READINGS
 
+_PROMPTS = {
+    "game": "Who plays?", "omaha": "Do you play on one map or on both?",
+    "counters": "How are Re-roll counters used?", "blind": "What does the German begin with?",
+    "decorations": "Who draws the Decorations?",
+}  # fmt: skip
+_LABELS = {
+    "against": "German and Allies", "solitaire": "The German alone", "allies": "Allies alone",
+    "both": "Both Omaha maps", "fixed": "4 Soldiers", "physical": "You, on your table",
+    "digital": "The program",
+}  # fmt: skip
 SOLDIERS, COURAGE = 4, 3
 """The German's first Soldiers, and Courage for each Unit but the first (001-03, -04)."""
 
@@ -73,7 +83,11 @@ def set_up(context: Context[BeachState]) -> Asking[None]:
     if context.state.map == "other":
         wanted = yield from ask(Pick(
             GERMAN, "Battle Map", "Which one is it?", ("001-93",), usual="other",
-            choices=make_choices({name: one.title for name, one in MAPS.items()}),
+            prompt="Which Battle Map do you play on?",
+            choices=tuple(
+                Choice(name, one.title, label=one.title.partition(",")[0])
+                for name, one in MAPS.items()
+            ),
         ))  # fmt: skip
         context.set_state(replace(context.state, map=wanted))
     if context.state.is_solitaire:
@@ -90,7 +104,14 @@ def set_up(context: Context[BeachState]) -> Asking[None]:
         reroll_counters.deal_counters(context)
     if context.state.is_vehicle_drawn:
         name = yield from ask(
-            TextQuestion(ALLIES, "Vehicle", "Which one was drawn?", ("001-81",), most=MOST_NAME)
+            TextQuestion(
+                ALLIES,
+                "Vehicle",
+                "Which one was drawn?",
+                ("001-81",),
+                most=MOST_NAME,
+                prompt="Which Vehicle was drawn?",
+            )
         )
         context.set_state(replace(context.state, vehicle=name))
     yield from _ask_phase_names(context)
@@ -110,7 +131,7 @@ def _agree_on_rules(context: Context[BeachState]) -> Asking[None]:
             continue
         if name in ("blind", "decorations") and options.get("game") == "allies":
             continue
-        wanted = yield from ask_switch(GERMAN, one)
+        wanted = yield from ask_switch(GERMAN, one, prompt=_PROMPTS[name], labels=_LABELS)
         if wanted != one.default:
             options[name] = wanted
     # Of the readings that matter to the game, one is about a rule that only counters have.
@@ -130,23 +151,28 @@ def _enter_units(context: Context[BeachState]) -> Asking[None]:
     omaha = context.state.switch_choice("omaha") == "both"
     number = yield from ask(Number(
         ALLIES, "Units", "How many Allied Units are there?", ("001-04",),
-        least=2 if omaha else 1, most=MOST_UNITS,
+        least=2 if omaha else 1, most=MOST_UNITS, prompt="How many Allied Units are there?",
     ))  # fmt: skip
     kept = yield from ask_yes_no(
         ALLIES, "Units", "Keep their Soldiers and Specialists here? Else they are asked when forces"
-        " are compared.", ("001-35",),
+        " are compared.", ("001-35",), prompt="Keep their Soldiers and Specialists here?",
     )  # fmt: skip
     for each in range(1, number + 1):
         name, rest = f"Unit {each}", number - each
         space = yield from ask(Place(
             ALLIES, f"{name} starts", "In which Starting Sector?", ("001-93",),
             why_not=partial(_why_not_start_in_sector, context.state, rest),
+            prompt=f"Where does {name} start?",
         ))  # fmt: skip
         unit = AlliedUnit(f"u{each}", name, space, way=(space,))
         if kept:
             start = partial(Number, ALLIES, sentence="At the start.")
-            soldiers = yield from ask(start(f"Soldiers of {name}", usual=SOLDIERS))
-            specialists = yield from ask(start(f"Specialists of {name}", usual=1))
+            soldiers = yield from ask(start(
+                f"Soldiers of {name}", usual=SOLDIERS, prompt=f"How many Soldiers has {name}?"
+            ))  # fmt: skip
+            specialists = yield from ask(start(
+                f"Specialists of {name}", usual=1, prompt=f"How many Specialists has {name}?"
+            ))  # fmt: skip
             unit = unit._replace(soldiers=soldiers, specialists=specialists)
         context.set_state(context.state.with_unit(unit.id, unit))
 
@@ -171,6 +197,7 @@ def _roll_start_of_automated_unit(context: Context[BeachState]) -> Asking[None]:
     (die,) = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
         GERMAN, "Starting Sector", "Where does the automated Unit start?", ("001-49",),
         dice=(DiceRequest(1, len(names), GERMAN, "starting sector", symbols=names),),
+        prompt="Roll for the Starting Sector",
     ))  # fmt: skip
     space = there[die - 1]
     context.set_state(
@@ -187,6 +214,7 @@ def _ask_phase_names(context: Context[BeachState]) -> Asking[None]:
         name = yield from ask_or_instead(TextQuestion(
             GERMAN, f"Phase {number}", "What does the base game call it?", most=MOST_NAME,
             instead=(Choice("number", "Its number will do"),),
+            prompt=f"What does the base game call Phase {number}?",
         ))  # fmt: skip
         if not isinstance(name, InsteadAnswer):
             names[phase] = name
@@ -224,6 +252,7 @@ def _ask_decoration_deck(context: Context[BeachState]) -> Asking[None]:
         GERMAN, "Decorations", "Which ones are in the deck?", ("001-47",), usual=usual,
         choices=tuple(Choice(name, name, copies=number) for name, number in deck.items()),
         least=1, advice_of=lambda taken: _deck_advice(taken.names),
+        prompt="Which Decorations are in the deck?",
     ))  # fmt: skip
     mix = {name: taken.names.count(name) for name in deck if name in taken.names}
     said = _deck_advice(taken.names)
@@ -242,14 +271,21 @@ def _ask_bonus_table(context: Context[BeachState]) -> Asking[None]:
     held = context.state.bonuses.items()
     said = ", ".join(f"{FACES[face]} {BONUSES[one].title}" for face, one in held)
     words = f"Is this the table on the player aid? {said}."
-    if (yield from ask_yes_no(GERMAN, "Bonuses", words, ("A1-03",))):
+    if (
+        yield from ask_yes_no(
+            GERMAN, "Bonuses", words, ("A1-03",), prompt="Is this the table of bonuses you have?"
+        )
+    ):
         return
     left = {name: one.title for name, one in BONUSES.items()}
     bonuses = {"skull": "dispatch"}
     for face, title in FACES.items():
         if face not in bonuses:
             which = "Which bonus has it?"
-            bonuses[face] = yield from ask_pick(GERMAN, f"RWB of {title}", which, left, "A1-03")
+            bonuses[face] = yield from ask_pick(
+                GERMAN, f"RWB of {title}", which, left, "A1-03",
+                prompt=f"Which bonus has an RWB of {title}?",
+            )  # fmt: skip
         del left[bonuses[face]]
     context.set_state(replace(context.state, bonuses=bonuses))
 
@@ -261,13 +297,14 @@ def _roll_starting_soldiers_and_courage(context: Context[BeachState]) -> Asking[
     dice = yield from reroll_counters.throw_with_lucky_dice(context, Throw(
         GERMAN, "Blind Start", "One of the dice is Soldiers, the others Courage.", rules,
         dice=(DiceRequest(number, 6, GERMAN, "blind start"),),
+        prompt="Roll for Soldiers and Courage",
     ))  # fmt: skip
     total = sum(dice)
     taken = str(total)
     if number > 1:
         taken = yield from ask_pick(GERMAN, "Blind Start", "Which result is Soldiers?", (
             Choice(str(die), f"{die} Soldiers", f"{total - die} Courage") for die in sorted({*dice})
-        ), *rules)  # fmt: skip
+        ), *rules, prompt="Which result is Soldiers?")  # fmt: skip
     return int(taken), total - int(taken)
 
 
@@ -276,7 +313,7 @@ def check_box_contents(context: Context[BeachState]) -> Asking[None]:
     there = yield from ask(PickSeveral(
         GERMAN, "Box", "What is in the box?", ("001-01",),
         choices=make_choices({name: f"{number} {title}" for name, (title, number) in BOX.items()}),
-        usual=SeveralAnswer(tuple(sorted(BOX))),
+        usual=SeveralAnswer(tuple(sorted(BOX))), prompt="Tick what is in the box",
     ))  # fmt: skip
     missing = [f"{number} {title}" for name, (title, number) in BOX.items()
                if name not in there.names]  # fmt: skip

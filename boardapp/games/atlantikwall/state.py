@@ -309,10 +309,6 @@ class BeachState(AreaState):
         """Return the automated Unit, or the only one."""
         return next(iter(self.units.values()), None)
 
-    def unit_names_by_id(self) -> dict[str, str]:
-        """Return the Units' names by their ids."""
-        return {one.id: one.unit for one in self.units.values()}
-
     def with_fewer_soldiers_in_all(self, soldiers: int) -> Self:
         """Return the state with fewer Soldiers in every Unit."""
         return replace(

@@ -101,18 +101,38 @@ def menu_questions(state: BeachState) -> tuple[Pick, ...]:
     """Return each side's menu, with reasons against procedures that may not begin."""
     title, turn = current_phase_title(state, TURN), f"Turn {state.turn}"
     dice = (roll_phase.dice_table_fact((), state.tally),) if state.tally else ()
-    german = Pick(
-        GERMAN,
-        title,
-        turn,
-        facts=(*dice, *planned_path_facts(state)),
-        choices=MENU.choices_for_side(state),
-        usual=END_PHASE,
+    german = _side_menu(
+        Pick(GERMAN, title, turn, facts=(*dice, *planned_path_facts(state))), state, ""
     )
-    allied = Pick(
-        ALLIES, title, turn, choices=MENU.choices_for_side(state, ALLIES), usual=END_PHASE
-    )
+    allied = _side_menu(Pick(ALLIES, title, turn), state, ALLIES)
     return tuple(one for one in (german, allied) if one.choices)
+
+
+def _side_menu(menu: Pick, state: BeachState, side: str) -> Pick:
+    choices = MENU.choices_for_side(state, side)
+    usual = MENU.usual_answer(choices)
+    to_roll = next((one.answer for one in choices if one.answer == "roll"), None)
+    prompt = _menu_prompt(state) if usual or state.ended else "Use a card or a counter"
+    return replace(menu, choices=choices, usual=to_roll or usual, prompt=prompt)
+
+
+def _menu_prompt(state: BeachState) -> str:
+    """Return what the side that ends a phase is asked to do."""
+    if state.ended:
+        return "The game has ended"
+    if state.phase == SET_UP:
+        return "Set up the game"
+    if state.phase == "roll" and state.is_german_played:
+        return "End Phase 1, or change the dice" if state.tally else "Roll the dice"
+    if state.phase == "spend" and state.is_german_played:
+        return "Recruit, find, draw, or end Phase 3"
+    if state.phase == "move" and _has_player_run_units(state):
+        return "Choose a Unit to move, or end Phase 4"
+    return f"End {_phase_number_title(state)}"
+
+
+def _phase_number_title(state: BeachState) -> str:
+    return current_phase_title(state, TURN).partition(":")[0]
 
 
 def set_up_and_begin_first_turn(context: Context[BeachState]) -> Asking[None]:
@@ -195,8 +215,9 @@ def _is_game_running(state: BeachState) -> bool:
 def _trade_dice_action(name: str, title: str) -> MenuAction:
     return MenuAction(
         f"{name}: {title} of the Trading Pool",
-        partial(roll_phase.take_dice_from_trading_pool, item=name),
-        ("roll",),
+        label=f"{name}: {title}",
+        does=partial(roll_phase.take_dice_from_trading_pool, item=name),
+        phases=("roll",),
         lacks=_why_not_before_roll,
         there=_is_solitaire,
         why_not=lambda state: roll_phase.why_not_trade_dice(state, name),
@@ -249,6 +270,7 @@ DEEDS: Deeds = {
         lacks=_why_not_before_roll,
         why_not=roll_phase.why_not_use_counter,
         there=_counter_rule_condition("hidden"),
+        label="Spend Re-roll counters",
     ),
     "desperate": MenuAction(
         "Discard the counter: start Phase 1 again",
@@ -257,6 +279,7 @@ DEEDS: Deeds = {
         lacks=_why_not_before_roll,
         why_not=roll_phase.why_not_use_counter,
         there=_counter_rule_condition("desperate"),
+        label="Start Phase 1 again",
     ),
     "second": MenuAction(
         "Close Combat Clasp: a second Final Tally",
@@ -265,6 +288,7 @@ DEEDS: Deeds = {
         lacks=_why_not_before_roll,
         why_not=decorations.why_not_use_clasp,
         there=_is_solitaire,
+        label="Roll a second Tally",
     ),
     "trade-dice dog": _trade_dice_action(DOG, "1 die"),
     "trade-dice barbed-wire": _trade_dice_action(BARBED_WIRE, "2 dice"),
@@ -277,6 +301,7 @@ DEEDS: Deeds = {
         there=_is_german_played,
         why_not=decorations.why_not_buy_decoration,
         note=decorations.affordable_decorations_text,
+        label="Draw a Decoration",
     ),
     "card": MenuAction(
         "Enter a German card",
@@ -284,6 +309,7 @@ DEEDS: Deeds = {
         ("spend", SET_UP),
         there=_is_german_played,
         why_not=german_card_purchases.why_not_enter_card,
+        rare=True,
     ),
     "decoration": MenuAction(
         "Use a Decoration",
@@ -306,17 +332,21 @@ DEEDS: Deeds = {
         lacks=lambda state: refuse_if(
             not state.specialists_in_play(), "There is no Specialist in play."
         ),
+        rare=True,
     ),
     "conflict": MenuAction(
         "Both sides do the same at once",
         allied_actions.settle_timing_conflict,
         there=_is_german_against_allies,
+        label="Both sides at once",
+        rare=True,
     ),
     "find-sniper": MenuAction(
         f"Use the {SHARPSHOOTER} on the Sniper",
         german_card_purchases.use_sharpshooter_on_sniper,
         lacks=_why_not_fire_at_sniper,
         there=_is_solitaire,
+        label="Fire at the Sniper",
     ),
     "march": MenuAction(
         "Move {}",
@@ -324,6 +354,7 @@ DEEDS: Deeds = {
         ("move",),
         ALLIES,
         lacks=_why_unit_may_not_move,
+        why_not=allied_actions.why_no_sector_beside,
         there=_has_player_run_units,
         each=True,
     ),
@@ -335,6 +366,7 @@ DEEDS: Deeds = {
         lacks=_why_no_more_cards_for_unit,
         there=_has_player_run_units,
         each=True,
+        label="{} gains a card",
     ),
     "counter": MenuAction(
         "Re-roll counter of {}",
@@ -343,9 +375,9 @@ DEEDS: Deeds = {
         ALLIES,
         each=True,
         there=lambda state: not state.is_solitaire and state.switch_choice("counters") != "none",
-        why_not=lambda state, _: (
-            None if state.has_counter_pool else reroll_counters.why_not_outside_phase_1(state)
-        ),
+        why_not=reroll_counters.why_not_use_or_take_unit_counter,
+        label="Counter of {}",
+        begun_on_board=False,
     ),
     "mortar": MenuAction(
         "Mortar of {}",
@@ -354,6 +386,8 @@ DEEDS: Deeds = {
         ALLIES,
         each=True,
         there=lambda state: not state.is_solitaire and state.switch_choice("omaha") == "both",
+        why_not=allied_actions.why_no_sector_beside,
+        begun_on_board=False,
     ),
     "trade": MenuAction(
         "Units trade",
@@ -368,6 +402,8 @@ DEEDS: Deeds = {
         (),
         ALLIES,
         there=lambda state: state.is_german_played and _has_player_run_units(state),
+        label="Lose to a German card",
+        rare=True,
     ),
     "killed": MenuAction(
         "A Unit has been killed",
@@ -375,6 +411,8 @@ DEEDS: Deeds = {
         (),
         ALLIES,
         there=_has_player_run_units,
+        label="A Unit is killed",
+        rare=True,
     ),
     END_PHASE: MenuAction(
         lambda state: f"End {current_phase_title(state, TURN)}",
@@ -382,8 +420,9 @@ DEEDS: Deeds = {
         side=_side_that_ends_phase,
         why_not=why_phase_may_not_end(TURN),
         there=_is_game_running,
+        label=lambda state: f"End {_phase_number_title(state)}",
     ),
-    "go-on": MenuAction("Play on, by the table", continue_ended_game, (OVER,)),
+    "go-on": MenuAction("Play on, by the table", continue_ended_game, (OVER,), label="Play on"),
 }
 
 

@@ -97,8 +97,11 @@ def test_each_way_to_play_offers_its_own(state: BeachState, offers: str) -> None
 )
 def test_counters_are_offered_as_their_rule_is(rule: str, counters: int, more: set[str]) -> None:
     options = {} if rule == "none" else {"counters": rule}
-    state = table(unit(1, "S1"), tally=("red star",), options=options, counters=counters)
+    held = unit(1, "S1", counters=1)
+    state = table(held, tally=("red star",), options=options, counters=counters)
     assert begun(state) == {"steal", "end", *ANY.split(), *OF_ALLIES.split()} | more
+    none = state.with_unit("u1", held._replace(counters=0))
+    assert ("counter u1!" in begun(none)) == bool(more), "with none and an empty pool"
 
 
 @pytest.mark.rule("001-65", "001-67", "001-71", "001-72")
