@@ -16,6 +16,8 @@ from boardapp.core.procedure.question_parts import (
     PlacementAnswer,
     Refusal,
     SeveralAnswer,
+    fitting_label,
+    fitting_prompt,
 )
 from boardapp.core.procedure.questions import Number, Pick, PutObject
 from boardapp.core.procedure.running_procedure import AnyProcedure, Asking, Context, ask
@@ -46,13 +48,24 @@ def menu_questions(state: HexState, library: CardLibrary) -> tuple[Pick, ...]:
     known = state.library_with_entered_cards(library)
     asked = (
         Pick(side, "Strategy cards", f"{_points_text(state.cards_of(side).command)} to spend.",
-             ("002-03", "002-04"), choices=tuple(_side_choices(state, known, side)))
+             ("002-03", "002-04"), choices=tuple(_side_choices(state, known, side)),
+             prompt=_side_prompt(state, side))
         for side in PLAYERS
     )  # fmt: skip
     table = Pick("both", "The table", f"Turn {state.turn}, {PHASES[state.phase]}",
-                 choices=tuple(_table_choices(state)))  # fmt: skip
+                 choices=tuple(_table_choices(state)),
+                 prompt="Go on to the next phase or turn")  # fmt: skip
     # Allowed choices come first: a player who takes the first offer gets on.
     return tuple(sorted((*asked, table), key=_is_all_refused))
+
+
+def _side_prompt(state: HexState, side: str) -> str:
+    call, cards = state.call, state.cards_of(side)
+    if call is not None and call.is_open and call.side == side:
+        return "Go on with the card"
+    if cards.hand:
+        return "Play a card or draw one"
+    return "Draw a card" if cards.decks else "Take a deck"
 
 
 def _is_all_refused(asked: Pick) -> bool:
@@ -62,7 +75,7 @@ def _is_all_refused(asked: Pick) -> bool:
 def _side_choices(state: HexState, library: CardLibrary, side: str) -> Iterator[Choice]:
     call, cards = state.call, state.cards_of(side)
     if call is not None and call.is_open and call.side == side:
-        yield Choice(shlex.join(("go-on", side)), f"Go on with {call.card_title}")
+        yield Choice(shlex.join(("go-on", side)), f"Go on with {call.card_title}", label="Go on")
     elif cards.active is not None:
         yield _resolve_by_hand_choice(state, library, side, cards.active.card)
     for one in cards.hand:
@@ -74,10 +87,12 @@ def _side_choices(state: HexState, library: CardLibrary, side: str) -> Iterator[
             yield Choice(
                 shlex.join(("try-again", side, lying.card)), f"Try contact again for {title}",
                 "an action", why_not_retry_contact(state, library, side, lying.card),
+                label=fitting_label(f"Try again: {title}"),
             )  # fmt: skip
     for deck, left in cards.decks.items():
         yield Choice(shlex.join(("draw", side, deck)), f"Draw from {deck}", f"{len(left)} left",
-                     why_not_draw(state, library, side, deck))  # fmt: skip
+                     why_not_draw(state, library, side, deck),
+                     label=fitting_label(f"Draw from {deck}"))  # fmt: skip
     yield Choice(
         f"take-deck {side}",
         "Take a deck",
@@ -109,7 +124,8 @@ def _play_card_choice(state: HexState, library: CardLibrary, side: str, one: str
         lowered = (because.removesuffix(".") for because in price.because)
         noted = [points, *lowered, *phase]
     title = f"Play {library.card_title(one)}"
-    return Choice(shlex.join(("play", side, one)), title, "; ".join(noted), refusal)
+    answer, label = shlex.join(("play", side, one)), fitting_label(title)
+    return Choice(answer, title, "; ".join(noted), refusal, label=label)
 
 
 def _resolve_by_hand_choice(state: HexState, library: CardLibrary, side: str, one: str) -> Choice:
@@ -127,18 +143,21 @@ def _resolve_by_hand_choice(state: HexState, library: CardLibrary, side: str, on
         title,
         "what it says is done at the table",
         refusal,
+        label=fitting_label(f"By hand: {library.card_title(one)}"),
+        rare=why_not_resolve(library, one) is None,
     )
 
 
 def _table_choices(state: HexState) -> Iterator[Choice]:
     if state.call is not None and not state.call.is_open and state.call.target is not None:
-        yield Choice("clear", "Take the target token off the board")
+        yield Choice("clear", "Take the target token off the board", label="Take the token off")
     for phase, title in PHASES.items():
         if phase not in (state.phase, "start"):
             yield Choice(
                 f"phase {phase}",
                 f"Go to the {title}",
                 refusal=_why_not_while_card_unresolved(state),
+                label=title.partition(",")[0],
             )
     yield Choice(
         "next-turn", f"Begin turn {state.turn + 1}", refusal=_why_not_while_card_unresolved(state)
@@ -339,7 +358,7 @@ def draw_card(
     taken: SeveralAnswer = yield from ask(PickSeveral(
         side, f"Draw from {deck}", "Which card came?", ("002-02", "002-09"),
         choices=tuple(Choice(title, title, copies=copies[title]) for title in sorted(first)),
-        least=1, most=1, draws=1, final=True,
+        least=1, most=1, draws=1, final=True, prompt="Which card came?",
     ))  # fmt: skip
     (title,) = taken.names
     after = decks_hand_and_points.draw_into_hand(cards, first[title], known)
@@ -359,7 +378,12 @@ def take_deck(library: CardLibrary, side: str, context: Context[HexState]) -> As
     known, cards = context.state.library_with_entered_cards(library), context.state.cards_of(side)
     title = yield from ask(Pick(
         side, "Take a deck", "Which one does the scenario give?", ("002-01",),
-        choices=tuple(Choice(one, one) for one in known.decks if one not in cards.decks),
+        choices=tuple(
+            Choice(one, one, label=fitting_label(one))
+            for one in known.decks
+            if one not in cards.decks
+        ),
+        prompt="Which deck does the scenario give?",
     ))  # fmt: skip
     order = known.decks[title].card_ids()
     after = replace(cards, decks={**cards.decks, title: order})
@@ -373,7 +397,7 @@ def set_command_points(library: CardLibrary, side: str, context: Context[HexStat
     cards = context.state.cards_of(side)
     number = yield from ask(Number(
         side, f"Command points of {PLAYERS[side]}", "How many are there to spend?", ("002-04",),
-        most=MAX_COMMAND, usual=cards.command,
+        most=MAX_COMMAND, usual=cards.command, prompt="How many command points are there?",
     ))  # fmt: skip
     context.set_state(context.state.with_cards(side, replace(cards, command=number)))
 
@@ -384,7 +408,12 @@ def discard_card(library: CardLibrary, side: str, context: Context[HexState]) ->
     lying = (*cards.hand, *(one.card for one in cards.play_area))
     one = yield from ask(Pick(
         side, "Discard a card", "Which one leaves the game?", ("002-06", "002-07"),
-        choices=tuple(Choice(card, known.card_title(card)) for card in lying),
+        choices=tuple(
+            Choice(card, title, label=fitting_label(title))
+            for card in lying
+            for title in (known.card_title(card),)
+        ),
+        prompt="Which card leaves the game?",
     ))  # fmt: skip
     after = decks_hand_and_points.discard_from_play(cards, known, one)
     assert not isinstance(after, str), after
@@ -419,7 +448,13 @@ def place_anything(context: Context[HexState]) -> Asking[None]:
     )
     things = (PlaceableObject("north", "North marker"), *units)
     spot = yield from ask(
-        PutObject("both", "By hand", "Anything may be put anywhere.", things=things)
+        PutObject(
+            "both",
+            "By hand",
+            "Anything may be put anywhere.",
+            things=things,
+            prompt="Put anything anywhere",
+        )
     )
     context.set_state(_with_object_placed(state, spot))
 
@@ -462,6 +497,9 @@ def _ask_and_pay(
             side, f"Cost of {card.title}", f"Command points that {card.title} costs, as printed"
             f" on it; {PLAYERS[side]} has {context.state.cards_of(side).command}.",
             ("002-04",), most=MAX_COST,
+            prompt=fitting_prompt(
+                f"What is the cost of {card.title}?", "What is the cost of the card?"
+            ),
         ))  # fmt: skip
         _save_card_details(context, replace(card, cost=cost))
     state = context.state

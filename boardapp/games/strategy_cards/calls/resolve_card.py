@@ -54,6 +54,7 @@ from boardapp.games.strategy_cards.switches import defense_die_scores
 
 NO_HEX = "No hex of the board is such a one: the table says which it is."
 """The sentence for a card whose restrictions leave no hex."""
+_WHO_SAYS = ("agreed", "seen")
 MOST_TOLD = 20
 """The most units whose outcomes one sentence names."""
 HALF_HEX = Refusal(
@@ -97,6 +98,7 @@ def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[N
          Odds("contact", "not made", 1 - contact_chance(least))),
         _keyword_progress_facts(call, 0),
         dice=(DiceRequest(1, FACES, call.side, "contact", made.lower()),),
+        prompt="Roll for contact",
     ))  # fmt: skip
     ((die,),) = thrown.dice
     _record_in_call(context, die=die)
@@ -132,7 +134,7 @@ def _ask_target_hex(context: Context[HexState]) -> Asking[None]:
     target = yield from ask(Place(
         call.side, "Target Hex", f"Put the target token on a hex. {where}{advice}",
         ("002-18", "A2-02"), (), _keyword_progress_facts(call, _keyword_index(call, "target-hex")),
-        why_not=why_not, off=HALF_HEX,
+        why_not=why_not, off=HALF_HEX, prompt="Choose the target hex",
         odds_of=lambda space: _target_odds(state, call, seeing, space),
         facts_of=lambda space: blast_highlights(state, call, space),
     ))  # fmt: skip
@@ -191,8 +193,11 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
             ),
             warning=would["seen"].friendly_fire_warning(),
             choices=tuple(
-                Choice(one, title, odds=rows[one]) for one, (title, _) in offered.items()
+                Choice(one, title, odds=rows[one], label=f"{number}, as {_WHO_SAYS[one == 'seen']}")
+                for one, (title, number) in offered.items()
             ),
+            usual="seen",
+            prompt="Which drift number counts?",
         )
     )
     if answer == "seen":
@@ -201,7 +206,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         return
     note = yield from ask_or_instead(TextQuestion(
         call.side, "Why the table says so", "For the log.", ("002-51",),
-        instead=(Choice("no-note", "Without a note"),),
+        instead=(Choice("no-note", "Without a note"),), prompt="Why does the table say so?",
     ))  # fmt: skip
     said = "" if isinstance(note, InsteadAnswer) else note
     _record_in_call(context, number=SettledNumber(int(answer), None, said))
@@ -242,6 +247,7 @@ def _roll_drift(context: Context[HexState]) -> Asking[None]:
                     *_keyword_progress_facts(call, _keyword_index(call, "determine-drift")),
                 ),
                 warning=would.friendly_fire_warning(),
+                prompt="Roll for drift, black and red",
                 dice=(
                     DiceRequest(1, FACES, call.side, "black die", hit),
                     DiceRequest(1, FACES, call.side, "red die"),
@@ -348,6 +354,7 @@ def _attack_throw(
         warning=f"Your own units are in this hex: {friends}. They are hit alike."
         if friends
         else "",
+        prompt=f"Roll the attack on {state.grid.name(one.space)}",
         dice=(
             DiceRequest(one.attack_dice_to_roll, FACES, call.side, "attack", scores),
             *(
@@ -397,7 +404,8 @@ def ask_whether_card_stays(side: str, title: str) -> Asking[bool]:
         f"Read on {title} whether it is placed in the play area; if not, it leaves the game.",
         ("002-06", "002-07", "002-17"),
         choices=(Choice("leaves", "It leaves the game"),
-                 Choice("stays", "It stays in the play area")),
+                 Choice("stays", "It stays in the play area", label="It stays in play")),
+        prompt="Does the card leave the game?",
     ))  # fmt: skip
     return answer == "stays"
 
