@@ -18,6 +18,7 @@ _IDS = re.compile(
 _WORDS = {
     "log", "cited", "sentence_with_citation", "make_note", "add_value_fault", "refusal",
     "refusal_with_citation", "as_sentence", "Refusal", "Impossible", "ValueFault",
+    "fitting_prompt", "fitting_label",
 }  # fmt: skip
 """Functions whose arguments are words for players: nothing in them is changed."""
 _AGAINST = {"refusal", "Refusal", "Impossible", "make_note", "add_value_fault"}
@@ -28,6 +29,7 @@ _SWAPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }  # fmt: skip
 _SIDE = {
     "strict", "advice_of", "example", "usual", "facts", "note", "title", "warning", "yes", "rules",
+    "prompt", "label", "labels", "rare", "begins", "about", "at",
 }  # fmt: skip
 """Arguments that change no rule: what a question proposes or cites, what stands beside a name."""
 _OTHER_NAME = {"min": "max", "max": "min", "any": "all", "all": "any"}

@@ -1,0 +1,169 @@
+"""The window's few words for questions and choices, and menus without dead ends, in every game."""
+
+import shlex
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from boardapp.core.grid import Grid
+from boardapp.core.override import override
+from boardapp.core.procedure.free_play_refusals import without_rule_refusals
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import MOST_LABEL, MOST_PROMPT, Choice
+from boardapp.core.procedure.questions import (
+    Number,
+    PathQuestion,
+    Pick,
+    Place,
+    PutObject,
+    Question,
+)
+from boardapp.core.procedure.running_procedure import ABANDON, RunningProcedure
+from boardapp.document.procedure_player import ProcedurePlayer
+from tests.games.areas.whole_game import WholeGame
+from tests.games.atlantikwall.whole_games import BeachGame, CarefulGame
+from tests.games.europe.whole_wars import WholeWar
+from tests.games.strange_victory.whole_games import RoadGame
+from tests.games.strategy_cards.line_games import LineGame
+
+Watch = Callable[[ProcedurePlayer], None]
+"""Is shown a game whenever it asks something."""
+BUTTONS = 4
+"""Choices at most that are buttons; more are a list, which has room for titles."""
+SEEDS = (1, 2)
+EVERY = 5
+"""Of so many menus one has all that it offers begun: that is enough, and quick."""
+NO_ACT = ("no", "not", "none", "nothing", "stay")
+"""Answers by which nothing is done."""
+
+
+def _watched(game: Callable[..., WholeGame[Any, Any]], *given: Any, acts: int = 60) -> Any:
+    """Return what plays a game on a board of areas, and shows it."""
+
+    def play(seed: int, folder: Path, watch: Watch) -> None:
+        class Watched(game):  # type: ignore[misc,valid-type]
+            @override
+            def offered(self) -> Any:
+                watch(self.playing)
+                return super().offered()
+
+            @override
+            def answer(self, question: Any) -> Any:
+                watch(self.playing)
+                return super().answer(question)
+
+        for _, _ in zip(range(acts), Watched(seed, *given, folder).play(), strict=False):
+            pass
+
+    return play
+
+
+def _play_with_cards(seed: int, folder: Path, watch: Watch) -> None:
+    class Watched(LineGame):
+        @override
+        def answer(self) -> None:
+            watch(self.playing)
+            super().answer()
+
+    Watched(seed, folder).play(60)
+
+
+GAMES: dict[str, Callable[[int, Path, Watch], None]] = {
+    "strange-victory": _watched(RoadGame, "physical"),
+    "strange-victory, drawn": _watched(RoadGame, "digital"),
+    "atlantikwall": _watched(BeachGame, "against"),
+    "atlantikwall, alone": _watched(CarefulGame),
+    "atlantikwall, allies": _watched(BeachGame, "allies"),
+    "europe": _watched(WholeWar, "whole"),
+    "europe, outline": _watched(WholeWar, "outline"),
+    "strategy-cards": _play_with_cards,
+}
+"""Random games by name, each by seed, folder and who watches."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_questions_and_choices_fit_the_bar(name: str, tmp_path: Path) -> None:
+    wrong: set[str] = set()
+
+    def watch(player: ProcedurePlayer) -> None:
+        for question in player.open_questions():
+            wrong.update(f"{question.title}: {one}" for one in _faults(question))
+
+    for seed in SEEDS:
+        GAMES[name](seed, tmp_path, watch)
+    assert wrong == set()
+
+
+def _faults(question: Question) -> Iterator[str]:
+    prompt = question.prompt
+    if not (0 < len(prompt) <= MOST_PROMPT and prompt[0].isupper() and prompt[-1] not in ".!:;"):
+        yield f"the prompt {prompt!r}"
+    choices: Sequence[Choice] = getattr(question, "choices", ())
+    buttons = choices if isinstance(question, Pick) and len(choices) <= BUTTONS else ()
+    for choice in (*choices, *question.instead):
+        if len(choice.label) > MOST_LABEL:
+            yield f"the label {choice.label!r}"
+    for choice in (*buttons, *question.instead):
+        if choice is not ABANDON and len(choice.button) > MOST_LABEL:
+            yield f"the button {choice.button!r}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_menu_offers_can_be_done(name: str, tmp_path: Path) -> None:
+    ends: set[str] = set()
+    chance, begun = Random(2), 0
+
+    def watch(player: ProcedurePlayer) -> None:
+        nonlocal begun
+        if player.running_procedure is not None or chance.randrange(EVERY):
+            return
+        for mode in ("led", "free"):
+            by_mode = without_rule_refusals if mode == "free" else _as_it_is
+            state: Any = replace(player.document.state, mode=mode)
+            for menu in map(by_mode, player.game.menu(state)):
+                for choice in menu.choices if isinstance(menu, Pick) else ():
+                    if choice.refusal is None:
+                        begun += 1
+                        asked = _first_question(player.game, choice.answer, state)
+                        if asked and not _can_be_answered(by_mode(asked), state.grid):
+                            ends.add(f"{mode}: {choice.title}: {asked.title}")
+
+    for seed in SEEDS:
+        GAMES[name](seed, tmp_path, watch)
+    assert (ends, begun > BUTTONS) == (set(), True)
+
+
+def _as_it_is(question: Question) -> Question:
+    return question
+
+
+def _first_question(game: Any, begins: str, state: Any) -> Question | None:
+    name, *given = shlex.split(begins)
+    return RunningProcedure(game.procedure(name, tuple(given)), state, state.grid).asked
+
+
+def _can_be_answered(question: Question, grid: Grid) -> bool:
+    match question:
+        case Pick():
+            able = (one for one in question.choices if one.answer not in NO_ACT)
+            return any(one.refusal is None for one in able)
+        case PickSeveral():
+            copies = [99 if one.copies is None else one.copies for one in question.choices
+                      if one.refusal is None]  # fmt: skip
+            return question.other is not None or sum(copies) >= question.least
+        case Place():
+            return any(question.allowed_spaces(grid))
+        case PutObject():
+            return any(
+                one.off or any(question.allowed_spaces(one.name, grid)) for one in question.things
+            )
+        case PathQuestion():
+            return any(question.allowed_next_spaces((), grid))
+        case Number():
+            numbers = range(question.least, question.most + 1)
+            return any(question.refuse(one, grid) is None for one in numbers)
+    return True
