@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from boardapp.core.procedure.question_parts import Choice, InsteadAnswer
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, fitting_prompt
 from boardapp.core.procedure.questions import Number, TextQuestion
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
 from boardapp.games.spearpoint.cards.unit_cards import MAX_COST, MAX_VALUE, NO_CARDS, UnitCard
@@ -29,9 +29,13 @@ Depth = Literal["computed", "needed", "told"]
 """How much of an attack is known: all, the number needed, or only the result."""
 
 NEEDED = Choice(
-    "needed", "Only the number needed is known", "It is typed, then the dice are thrown"
-)
-TOLD = Choice("told", "Tell what came of it", "The table throws, and says what it did")
+    "needed", "Only the number needed is known", "It is typed, then the dice are thrown",
+    label="Enter number needed",
+)  # fmt: skip
+TOLD = Choice(
+    "told", "Tell what came of it", "The table throws, and says what it did",
+    label="Enter the result",
+)  # fmt: skip
 
 _CLASSES = {"infantry": "Infantry", "vehicle": "vehicles", "aircraft": "aircraft", "gun": "guns"}
 
@@ -45,7 +49,7 @@ def ask_weapon_name_if_unknown(
     title = battle.kind_title(firer)
     name = yield from ask(TextQuestion(
         firer.side, f"A weapon of the {title}", "What its card calls it, such as 75 mm.",
-        ("004-061",), most=40, usual="Main weapon",
+        ("004-061",), most=40, usual="Main weapon", prompt="What is its weapon called?",
     ))  # fmt: skip
     return _set_weapon(context, battle, firer, weapon, replace(weapon, name=name, main=weapon.main))
 
@@ -65,6 +69,7 @@ def ask_attack_value_if_unknown(
             aim.firer.side, f"{title} at {_CLASSES[column]}",
             "The value on its card; 0 where it prints none.", ("004-061",),
             least=NO_VALUE, most=MAX_TO_HIT, instead=(NEEDED, TOLD),
+            prompt=f"What is its value against {_CLASSES[column]}?",
         ))  # fmt: skip
         if isinstance(value, InsteadAnswer):
             return "told" if value.way == TOLD.answer else "needed"
@@ -75,13 +80,13 @@ def ask_attack_value_if_unknown(
     if index and changed.index is None and getattr(changed.attack, column) != NO_VALUE:
         number = yield from ask_or_instead(Number(
             aim.firer.side, f"{title}, damage index", "As its card prints it.", ("004-061",),
-            most=MAX_INDEX, instead=(TOLD,),
+            most=MAX_INDEX, instead=(TOLD,), prompt="What is its damage index?",
         ))  # fmt: skip
         if isinstance(number, InsteadAnswer):
             return "told"
         rate = yield from ask(Number(
             aim.firer.side, f"{title}, rolls in one attack", "1 where its card prints none.",
-            ("004-150",), least=1, most=MAX_RATE, usual=1,
+            ("004-150",), least=1, most=MAX_RATE, usual=1, prompt="How often does it roll?",
         ))  # fmt: skip
         whole = replace(changed, index=number, rate=rate)
         changed = _set_weapon(context, aim.battle, aim.firer, changed, whole)
@@ -98,7 +103,7 @@ def ask_calibre_if_unknown(
         return aim
     calibre = yield from ask(Number(
         aim.firer.side, f"{aim.weapon.name} of the {aim.battle.kind_title(aim.firer)}, calibre",
-        "In millimetres.", ("004-061",), least=1, most=MAX_CALIBRE,
+        "In millimetres.", ("004-061",), least=1, most=MAX_CALIBRE, prompt="What is its calibre?",
     ))  # fmt: skip
     changed = replace(aim.weapon, calibre=calibre)
     return aim.with_changes(weapon=_set_weapon(context, aim.battle, aim.firer, aim.weapon, changed))
@@ -146,6 +151,7 @@ def _ask_defense_and_endurance_if_unknown(
         defense = yield from ask_or_instead(Number(
             side, f"Defense of the {title}", "As its card prints it.", rules, most=MAX_VALUE,
             instead=(TOLD,),
+            prompt=fitting_prompt(f"What is the Defense of the {title}?", "What is its Defense?"),
         ))  # fmt: skip
         if isinstance(defense, InsteadAnswer):
             return False
@@ -155,6 +161,7 @@ def _ask_defense_and_endurance_if_unknown(
         value = yield from ask_or_instead(Number(
             side, f"{what} of the {title}", "As its card prints it.", rules, least=1, most=most,
             instead=(TOLD,),
+            prompt=fitting_prompt(f"What is the {what} of the {title}?", f"What is its {what}?"),
         ))  # fmt: skip
         if isinstance(value, InsteadAnswer):
             return False
@@ -179,6 +186,7 @@ def ask_cost_if_unknown(
     cost = yield from ask_or_instead(Number(
         side, f"Cost of the {title}", "As its card prints it: it scores so many points.",
         ("004-063",), least=1, most=MAX_COST, instead=(later,),
+        prompt=fitting_prompt(f"What does the {title} cost?", "What does it cost?"),
     ))  # fmt: skip
     if isinstance(cost, InsteadAnswer):
         return None

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from boardapp.core.procedure.displayed_facts import SightLineFact, SumFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice, Odds, Refusal
+from boardapp.core.procedure.question_parts import Choice, Odds, Refusal, fitting_prompt
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.state import unit_display_name
@@ -90,7 +90,8 @@ def declare(
     battle = game_data.current_view(context)
     why_not = acting_side_and_refusals.why_not_declare if in_turn else why_no_target
     firer = yield from ask_unit(
-        battle, context.state.all_units(), why_not, "Fire", "Which unit attacks?", "004-121"
+        battle, context.state.all_units(), why_not, "Fire", "Which unit attacks?", "004-121",
+        prompt="Choose a unit to attack with",
     )  # fmt: skip
     row = yield from _ask_target(battle, firer)
     ways = (*row.ways, *area_weapons(row))
@@ -143,6 +144,7 @@ def _ask_target(battle: CombatView, firer: TableUnit) -> Asking[TargetOption]:
     choices = tuple(_target_choice(one) for one in held.values())
     name = yield from ask(Pick(
         firer.side, f"{battle.title(firer)} fires", "At whom?", ("004-121",), choices=choices,
+        prompt=fitting_prompt(f"{battle.title(firer)}: choose a target", "Choose a target"),
     ))  # fmt: skip
     return held[name]
 
@@ -162,7 +164,8 @@ def _target_choice(option: TargetOption) -> Choice:
     odds = tuple(weapon_odds(best)) if option.is_allowed else ()
     note = ", ".join(filter(None, told))
     about = option.target.name if option.target.kind == "unit" else ""
-    return Choice(option.target.key, title, note, refusal, odds, about=about)
+    at = GRID.parse(option.target.name) if option.target.kind in ("tile", "space") else None
+    return Choice(option.target.key, title, note, refusal, odds, about=about, at=at)
 
 
 def chance_description(needed: SumFact | None, chance: Fraction | None) -> str:
@@ -250,7 +253,7 @@ def ask_weapons(title: str, options: Sequence[WeaponOption]) -> Asking[tuple[Wea
     )  # fmt: skip
     taken = yield from ask(PickSeveral(
         firer.side, title, "With which weapons? Up to two.", ("004-121",), choices=choices,
-        least=1, most=MAX_WEAPONS, ordered=True,
+        least=1, most=MAX_WEAPONS, ordered=True, prompt="Choose one weapon or two",
         odds_of=lambda taken: tuple(combined_odds([held[name] for name in taken.names])),
     ))  # fmt: skip
     return tuple(held[name].aim.weapon for name in taken.names)
@@ -271,7 +274,7 @@ def _ask_spotter(aim: AttackContext) -> Asking[str | None]:
     )
     return (yield from ask(Pick(
         aim.firer.side, "Spotter", "Who observes? It has no attack of its own.", ("004-145",),
-        choices=choices,
+        choices=choices, prompt="Which unit spots for it?",
     )))  # fmt: skip
 
 
@@ -289,12 +292,12 @@ P = TypeVar("P", bound=TableUnit)
 
 def ask_unit(
     battle: CombatView, parties: Iterable[P], why_not: Callable[[CombatView, P], Refusal | None],
-    title: str, sentence: str, *rules: str,
+    title: str, sentence: str, *rules: str, prompt: str,
 ) -> Asking[P]:  # fmt: skip
     """Ask for one of some units, each by its name and place."""
     units = {one.id: one for one in parties}
     name = yield from ask(Pick(
-        BOTH, title, sentence, rules,
+        BOTH, title, sentence, rules, prompt=prompt,
         choices=tuple(
             Choice(
                 one.id, battle.title(one), battle.location(one), why_not(battle, one), about=one.id

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
-from boardapp.core.procedure.question_parts import Choice, Odds
+from boardapp.core.procedure.question_parts import Choice, Odds, fitting_prompt
 from boardapp.core.procedure.questions import Number, Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.cards.missing_value_questions import (
@@ -247,7 +247,7 @@ def _ask_missing_values(context: Context[TileState], aim: AttackContext) -> Aski
 def _ask_number_needed(aim: AttackContext) -> Asking[int]:
     return (yield from ask(Number(
         aim.firer.side, "Needed to hit", "What two dice must come to, all bonuses counted.",
-        ("004-150",), most=MAX_TO_HIT,
+        ("004-150",), most=MAX_TO_HIT, prompt="What must the two dice come to?",
     )))  # fmt: skip
 
 
@@ -397,6 +397,7 @@ def _ask_attack_result(
     fell = yield from ask(Pick(
         aim.firer.side, f"{title}, by the table", f"What did the {aim.weapon.name} do?",
         ("004-150",), choices=choices, final=True,
+        prompt=fitting_prompt(f"What did the {aim.weapon.name} do?", "What did the shot do?"),
     ))  # fmt: skip
     crew = aim.target.kind == "crew"
     if fell == "card":

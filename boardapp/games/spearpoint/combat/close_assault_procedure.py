@@ -9,7 +9,13 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
 from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Odds, Refusal
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    InsteadAnswer,
+    Odds,
+    Refusal,
+    fitting_prompt,
+)
 from boardapp.core.procedure.questions import Pick, Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
 from boardapp.games.spearpoint.cards.missing_value_questions import (
@@ -70,16 +76,21 @@ def declare(
         targets = tuple(_with_turn_refusal(battle, one) for one in targets)
     name = yield from ask(Pick(
         BOTH, "Close Assault", "On which tank or gun?", ("004-164",), choices=targets,
+        prompt="Choose a tank or gun to assault",
     ))  # fmt: skip
     target = context.state.units[name]
     side = opposing_side(target.side) or ""
     choices = tuple(
-        Choice(unit.id, battle.title(unit), battle.location(unit), why_not(battle, unit, target))
+        Choice(
+            unit.id, battle.title(unit), battle.location(unit), why_not(battle, unit, target),
+            about=unit.id,
+        )
         for unit in _adjacent_infantry(battle, target, side)
-    )
+    )  # fmt: skip
     taken = yield from ask(PickSeveral(
         side, f"Close Assault on the {battle.title(target)}", "Three or more.", ("004-164",),
         choices=choices, least=LEAST, most=MOST_DICE,
+        prompt="Choose three or more units for the assault",
     ))  # fmt: skip
     first, *others = taken.names
     number = next_pair_number(context, side)
@@ -309,7 +320,7 @@ def _offer_advance(
 
     Out of mines and wire that takes its throw, as any way into an adjacent space (004-047).
     """
-    stay = Choice("stay", "It stays")
+    stay = Choice("stay", "It stays", label="Stay")
     for unit in acting:
         here = context.state.units[unit.id]
         battle = game_data.current_view(context)
@@ -317,6 +328,7 @@ def _offer_advance(
             unit.side, f"{battle.title(unit)} moves", "Into the space, or next to it.",
             ("004-168",), why_not=partial(_why_not_enter, game_data, context, here, space),
             instead=(stay,),
+            prompt=fitting_prompt(f"Move {battle.title(unit)} in, or stay", "Move in, or stay"),
         ))  # fmt: skip
         if isinstance(to, InsteadAnswer):
             continue

@@ -46,6 +46,7 @@ def throw_to_hit(
             aim.firer.side, title, f"{wanted} hits: {_chances_description(hits, rest)}.",
             ("004-150",), rest or (hits,),
             dice=(DiceRequest(2, FACES, aim.firer.side, "attack", wanted),),
+            prompt=f"Roll two dice: {wanted} hits",
         )  # fmt: skip
 
     fell, bonus = yield from throw_with_burn_option(throw_question)
@@ -95,7 +96,7 @@ def throw_intensity(side: str, title: str) -> Asking[tuple[int, bool]]:
     """Throw the Intensity; return the die, and whether a Command Card was burned for it."""
     die, name = DiceRequest(1, FACES, side, "intensity"), f"Intensity, {title}"
     (fell,), burned = yield from _throw_for_damage(
-        side, name, "The damage that it does.", die, "004-151"
+        side, name, "The damage that it does.", die, "004-151", prompt="Roll the Intensity"
     )
     return fell, burned
 
@@ -105,14 +106,19 @@ def throw_damage_dice(side: str, title: str, number: int) -> Asking[tuple[tuple[
     dice = DiceRequest(number, FACES, side, "damage")
     return (
         yield from _throw_for_damage(
-            side, title, "One die for each that assaults.", dice, "004-165"
+            side,
+            title,
+            "One die for each that assaults.",
+            dice,
+            "004-165",
+            prompt="Roll a die for each assaulting unit",
         )
     )
 
 
 def _throw_for_damage(
-    side: str, title: str, sentence: str, dice: DiceRequest, rule: str
+    side: str, title: str, sentence: str, dice: DiceRequest, rule: str, *, prompt: str
 ) -> Asking[tuple[tuple[int, ...], bool]]:
-    throw = Throw(side, title, sentence, (rule,), dice=(dice,))
+    throw = Throw(side, title, sentence, (rule,), dice=(dice,), prompt=prompt)
     fell, bonus = yield from throw_with_burn_option(lambda _: throw)
     return fell.dice[0], bool(bonus)

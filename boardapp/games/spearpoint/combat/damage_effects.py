@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import TrackFact
-from boardapp.core.procedure.question_parts import Choice
+from boardapp.core.procedure.question_parts import Choice, fitting_prompt
 from boardapp.core.procedure.questions import Number, Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.sentence_case import as_sentence
@@ -85,6 +85,7 @@ def draw_damage_card(
     number = yield from ask(Number(
         party.side, f"Damage Card for {title}", "Its number; 0 where it is done by hand.",
         ("004-152",), most=DAMAGE_DECK, final=True,
+        prompt=fitting_prompt(f"Draw a Damage Card for {title}", "Draw a Damage Card"),
     ))  # fmt: skip
     card = context.state.damages.get(number)
     effect = card.effect_on("infantry" if crew else battle.unit_class(party)) if card else None
@@ -254,6 +255,7 @@ def _ask_crew_fate(battle: CombatView, party: Unit) -> Asking[Fate]:
     fate: Fate = yield from ask(Pick(
         party.side, f"Crew of {battle.title(party)}", "By the Intensity of the shot: 1 to 3, "
         "4 to 6, 7 or more.", ("004-155",), choices=choices, final=True,
+        prompt="What becomes of the crew?",
     ))  # type: ignore[assignment]  # fmt: skip
     return fate
 

@@ -60,7 +60,8 @@ def _declare_choice(battle: CombatView) -> Choice:
 def _resolve_choice(battle: CombatView) -> Choice:
     waiting = [pair for pair in battle.state.pairs.values() if not pair.resolved]
     none_waits = None if waiting else Refusal("No attack is declared.", ("004-149",))
-    return Choice(RESOLVE, "Resolve a declared attack", f"{len(waiting)} wait", none_waits)
+    title, label = "Resolve a declared attack", "Resolve an attack"
+    return Choice(RESOLVE, title, f"{len(waiting)} wait", none_waits, label=label)
 
 
 def _close_assault_choice(battle: CombatView) -> Choice:
@@ -73,7 +74,8 @@ def _declare_assault_choice(battle: CombatView) -> Choice | None:
         return None
     none = close_assault_procedure.why_no_assault(battle)
     several = "Three or more Infantry, one pair"
-    return Choice(DECLARE_ASSAULT, "Declare a Close Assault", several, none)
+    title, label = "Declare a Close Assault", "Declare an assault"
+    return Choice(DECLARE_ASSAULT, title, several, none, label=label)
 
 
 def _smoke_choice(battle: CombatView) -> Choice:
@@ -82,7 +84,7 @@ def _smoke_choice(battle: CombatView) -> Choice:
 
 def _command_card_choice(battle: CombatView) -> Choice:
     none = None if any(battle.state.all_units()) else Refusal("No unit is on the table.")
-    return Choice(CARD, "Command Card", "Under a unit, or off it", none)
+    return Choice(CARD, "Command Card", "Under a unit, or off it", none, label="Play a card")
 
 
 def _capture_choice(battle: CombatView) -> Choice:
@@ -116,11 +118,13 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
             attack_title(battle, name, pair),
             "",
             acting_side_and_refusals.why_not_resolve(context.state, name),
+            about=name,
         )
         for name, pair in waiting.items()
     )
     name = yield from ask(Pick(
         BOTH, "Resolve", "Which of the declared attacks?", ("004-149",), choices=choices,
+        prompt="Which attack do you resolve?",
     ))  # fmt: skip
     yield from resolving.choose_weapons_again(game_data, context, name)
     yield from resolve_declared_attack(game_data, context, name)

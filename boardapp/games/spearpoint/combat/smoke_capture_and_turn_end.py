@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal, fitting_prompt
 from boardapp.core.procedure.questions import Pick, Place
 from boardapp.core.procedure.running_procedure import (
     Asking,
@@ -58,13 +58,13 @@ def lay_smoke(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Lay smoke on a space or a Rear Line unit: this turn and two more (004-055, 004-180)."""
     battle = game_data.current_view(context)
     rear = tuple(
-        Choice(party.id, battle.title(party), battle.location(party))
+        Choice(party.id, battle.title(party), battle.location(party), about=party.id)
         for party in context.state.aside.values()
         if party.off == "rear"
     )
     where = yield from ask_or_instead(Place(
         BOTH, "Lay smoke", "On which space?", ("004-180", "A4-26"),
-        why_not=partial(_why_not_smoke, battle), instead=rear,
+        why_not=partial(_why_not_smoke, battle), instead=rear, prompt="Where do you lay smoke?",
     ))  # fmt: skip
     if isinstance(where, InsteadAnswer):
         party = context.state.aside[where.way]
@@ -89,7 +89,7 @@ def play_command_card(game_data: GameData, context: Context[TileState]) -> Askin
     battle = game_data.current_view(context)
     party = yield from ask_unit(
         battle, context.state.all_units(), lambda _, __: None, "Command Card", "Under which unit?",
-        "004-067",
+        "004-067", prompt="Choose a unit for a Command Card",
     )  # fmt: skip
     lying = tuple(
         Choice(f"off {name}", f"Take {battle.command_card_title(name)} off")
@@ -104,6 +104,7 @@ def play_command_card(game_data: GameData, context: Context[TileState]) -> Askin
     answer = yield from ask(Pick(
         party.side, f"Under {battle.title(party)}", "Which card?", ("004-067",),
         choices=(*cards, *lying), secret=orders is not None,
+        prompt=f"Put a card under it{', or take one off' * bool(lying)}",
     ))  # fmt: skip
     held, off = list(party.condition.cards), answer.startswith("off ")
     if off:
@@ -165,12 +166,14 @@ def capture_unit(game_data: GameData, context: Context[TileState]) -> Asking[Non
     choices = tuple(_capture_choices(battle))
     name = yield from ask(Pick(
         BOTH, "Capture That Unit!", "Which unit is to be captured?", ("004-182",), choices=choices,
+        prompt="Choose a unit to capture",
     ))  # fmt: skip
     unit = context.state.units[name]
     by = opposing_side(unit.side) or ""
     title = battle.title(unit)
     if not (yield from ask_yes_no(
         by, f"Is the {title} captured?", "Throw as the card says.", ("004-183",), yes="Captured",
+        prompt=fitting_prompt(f"Is the {title} captured?", "Is it captured?"),
     )):  # fmt: skip
         context.log(cited("not captured: enemies may fire at the Infantry that tried", "004-182"))
         yield from _expose_failed_captors(game_data, context, unit, by)
@@ -192,7 +195,7 @@ def _capture_choices(battle: CombatView) -> Iterator[Choice]:
         unit = battle.state.units[unit_id]
         if battle.unit_class(unit) in ("gun", "vehicle"):
             why = _why_not_capture(battle, unit)
-            yield Choice(unit.id, battle.title(unit), battle.location(unit), why)
+            yield Choice(unit.id, battle.title(unit), battle.location(unit), why, about=unit.id)
 
 
 def _why_not_capture(battle: CombatView, unit: Unit) -> Refusal | None:
@@ -221,7 +224,7 @@ def _expose_failed_captors(
     if len(captors) > 1:
         name = yield from ask(Pick(
             by, f"Who tried to capture the {battle.title(unit)}?", "It may be fired at.",
-            ("004-182",), choices=tuple(
+            ("004-182",), prompt="Which unit tried to capture it?", choices=tuple(
                 Choice(one.id, battle.title(one), battle.location(one), about=one.id)
                 for one in captors.values()
             ),
@@ -242,6 +245,7 @@ def _keep_or_score(
     keep = full is None and (yield from ask_yes_no(
         by, f"Keep the {battle.title(unit)}?", f"Kept it scores nothing, and {fits}.",
         ("004-257",), yes="Keep it",
+        prompt=fitting_prompt(f"Keep the {battle.title(unit)}?", "Keep the captured unit?"),
     ))  # fmt: skip
     if full is not None:
         context.log(full)

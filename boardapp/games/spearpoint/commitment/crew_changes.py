@@ -38,7 +38,7 @@ def change_crew(game_data: GameData, context: Context[TileState]) -> Asking[None
     battle = game_data.current_view(context)
     answer = yield from ask(Pick(
         BOTH, "Crew in or out", "Which crew?", ("004-088", "004-119", "N4-03"),
-        choices=tuple(crew_choices(battle)),
+        choices=tuple(crew_choices(battle)), prompt="Which crew gets in or out?",
     ))  # fmt: skip
     way, _, names = answer.partition(" ")
     if way == "out":
@@ -59,18 +59,22 @@ def crew_choices(battle: CombatView) -> Iterator[Choice]:
             continue
         if battle.is_crewed(party):
             title = f"Out of the {battle.title(party)}"
-            yield Choice(
-                f"out {party.id}", title, battle.location(party), _why_not_get_out(battle, party)
-            )
+            why_not = _why_not_get_out(battle, party)
+            yield Choice(f"out {party.id}", title, battle.location(party), why_not, about=party.id)
     for one in battle.state.all_units():
-        for party in _empty_vehicles_for(battle, one):
+        vehicles = list(_empty_vehicles_for(battle, one))
+        # A click on a crew says which vehicle it means only if there is just one.
+        about = one.id if len(vehicles) == 1 else ""
+        for party in vehicles:
             title = f"{battle.title(one)} into the {battle.title(party)}"
             why_not = (
                 _why_not_now(battle, one)
                 or _why_changed_already(battle, party)
                 or _why_no_step_left(battle, one)
             )
-            yield Choice(f"in {one.id} {party.id}", title, battle.location(party), why_not)
+            yield Choice(
+                f"in {one.id} {party.id}", title, battle.location(party), why_not, about=about
+            )
 
 
 def _empty_vehicles_for(battle: CombatView, crew: TableUnit) -> Iterator[TableUnit]:

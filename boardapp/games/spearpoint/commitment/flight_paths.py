@@ -39,6 +39,7 @@ def ask_flight_path(
     rear = Choice(REAR, "The enemy's Rear Line")
     along = yield from ask(Pick(
         side, f"Flight path, {title}", "Along which row or column, this turn?", ("004-113",),
+        prompt="Along which row or column does it fly?",
         choices=tuple(
             one._replace(refusal=must.refusal)
             if must and (one.answer == REAR or not is_on_flight_path(one.answer, must.space))
@@ -50,6 +51,7 @@ def ask_flight_path(
         return along, ""
     edge = yield from ask(Pick(
         side, f"Flight path, {title}", "From which edge? The marker lies there.", ("004-113",),
+        prompt="From which edge does it come?",
         choices=tuple(Choice(one, f"The {one}") for one in _ENDS[along.isdigit()]),
     ))  # fmt: skip
     return along, edge
@@ -64,7 +66,7 @@ def ask_flight_turns(
     card = battle.card_of(side, unit)
     number: int = yield from ask(Number(
         side, f"{card.title}, turns of flight", "As its card prints them.", ("004-059",), least=1,
-        most=MAX_FLIGHT, usual=usual or card.flight,
+        most=MAX_FLIGHT, usual=usual or card.flight, prompt="How many turns does it fly?",
     ))  # fmt: skip
     return number
 
@@ -89,7 +91,7 @@ def choose_flight_path(game_data: GameData, context: Context[TileState]) -> Aski
     battle = game_data.current_view(context)
     party = yield from ask_unit(
         battle, flying_aircraft(battle), _why_no_new_path, "Flight path", "Which aircraft?",
-        "004-114",
+        "004-114", prompt="Choose an aircraft",
     )  # fmt: skip
     along, edge = yield from ask_flight_path(battle, party.side, party.unit, battle.title(party))
     flown = with_flight_path(party, along, edge)

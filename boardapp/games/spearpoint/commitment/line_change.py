@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.question_parts import Refusal, fitting_prompt
 from boardapp.core.procedure.questions import Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat.attack_declaration import GameData, ask_unit
@@ -45,7 +45,7 @@ def change_line(game_data: GameData, context: Context[TileState]) -> Asking[None
     battle = game_data.current_view(context)
     party = yield from ask_unit(
         battle, guns_of_both_lines(battle), _why_not_change_line, "Change of line",
-        "Which self-propelled gun?", "004-109", "N4-14",
+        "Which self-propelled gun?", "004-109", "N4-14", prompt="Choose a gun to change lines",
     )  # fmt: skip
     name = party.id
     if isinstance(party, Unit) and not (yield from try_to_leave_obstacle(context, battle, party)):
@@ -60,6 +60,9 @@ def change_line(game_data: GameData, context: Context[TileState]) -> Asking[None
             party.side, f"{battle.title(party)} enters", "Onto which space of the zone?",
             ("004-109",), warning=scenario_movement_rules.untraced_road_warning(battle, "vehicle"),
             why_not=entry_check(battle, unit),
+            prompt=fitting_prompt(
+                f"Where does {battle.title(party)} enter?", "Where does it enter?"
+            ),
         ))  # fmt: skip
         after = unit._replace(space=space)
     there = context.state.with_unit_anywhere(name, after)

@@ -29,7 +29,9 @@ def _commit_choice(battle: CombatView) -> Choice:
 def _flight_path_choice(battle: CombatView) -> Choice | None:
     if not any(flight_paths.flying_aircraft(battle)):
         return None
-    return Choice(FLIGHT, "Flight path", "An aircraft's way for this turn")
+    return Choice(
+        FLIGHT, "Flight path", "An aircraft's way for this turn", label="Set a flight path"
+    )
 
 
 def _crew_choice(battle: CombatView) -> Choice | None:
@@ -41,13 +43,15 @@ def _crew_choice(battle: CombatView) -> Choice | None:
 def _withdraw_choice(battle: CombatView) -> Choice | None:
     if not any(battle.state.all_units()):
         return None
-    return Choice(WITHDRAW, "Withdraw", "An aircraft, or another unit by its card")
+    note = "An aircraft, or another unit by its card"
+    return Choice(WITHDRAW, "Withdraw", note, label="Withdraw a unit")
 
 
 def _line_change_choice(battle: CombatView) -> Choice | None:
     if not any(line_change.guns_of_both_lines(battle)):
         return None
-    return Choice(LINE, "Change of line", "A self-propelled gun, through a setup zone")
+    note = "A self-propelled gun, through a setup zone"
+    return Choice(LINE, "Change of line", note, label="Change a gun's line")
 
 
 DEEDS: Mapping[str, MenuEntry] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal, fitting_prompt
 from boardapp.core.procedure.questions import Pick, Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
 from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
@@ -46,6 +46,7 @@ def commit_unit(game_data: GameData, context: Context[TileState]) -> Asking[None
         side, f"Commit, {PLAYER_TITLES[side]}", "Which unit comes?", ("004-088", "004-110"),
         choices=tuple(_unit_choice(supply, kind) for kind in supply.kinds_in_hand()),
         secret=listed_hands.side_state(battle, side).hand is not None,
+        prompt="Choose a unit to commit",
     ))  # fmt: skip
     party = yield from _place_unit(game_data, context, supply, game_data.catalogue.unit_kind(name))
     if party is not None:
@@ -58,7 +59,7 @@ def _ask_side(game_data: GameData, context: Context[TileState]) -> Asking[str]:
     if side is not None:
         return side
     return (yield from ask(Pick(
-        BOTH, "Commit a unit", "Whose?", ("004-088",),
+        BOTH, "Commit a unit", "Whose?", ("004-088",), prompt="Which side commits a unit?",
         choices=tuple(Choice(side, title) for side, title in PLAYER_TITLES.items()),
     )))  # fmt: skip
 
@@ -134,14 +135,18 @@ def _ask_entry_space(battle: CombatView, unit: Unit) -> Asking[Space | InsteadAn
         instead = (REAR_LINE,)
     if kind.name in CREWS:
         instead = tuple(
-            Choice(one.id, f"At once into the {battle.title(one)}", battle.location(one))
+            Choice(
+                one.id, f"At once into the {battle.title(one)}", battle.location(one),
+                about=one.id,
+            )
             for one in unmanned_vehicles(battle, unit.side, kind.name)
             if isinstance(one, OffBoardUnit)
-        )
+        )  # fmt: skip
     return (yield from ask_or_instead(Place(
         unit.side, f"{kind.title} enters", "Onto which space?", ("004-110", "004-116", "A4-34"),
         warning=scenario_movement_rules.untraced_road_warning(battle, battle.unit_class(unit)),
         why_not=entry_check(battle, unit), instead=instead,
+        prompt=fitting_prompt(f"Where does the {kind.title} enter?", "Where does it enter?"),
     )))  # fmt: skip
 
 

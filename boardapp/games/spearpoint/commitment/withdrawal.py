@@ -28,7 +28,14 @@ def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[No
     battle = game_data.current_view(context)
     parties = [*flying_aircraft(battle), *context.state.all_units()]
     party = yield from ask_unit(
-        battle, parties, _why_not_withdraw, "Withdraw", "Which unit?", "004-118", "004-119"
+        battle,
+        parties,
+        _why_not_withdraw,
+        "Withdraw",
+        "Which unit?",
+        "004-118",
+        "004-119",
+        prompt="Choose a unit to withdraw",
     )
     at_will = _is_flying(party) or (
         context.state.sequence is None and isinstance(party, OffBoardUnit)
@@ -55,6 +62,7 @@ def _ask_card(battle: CombatView, context: Context[TileState], party: TableUnit)
     yield from ask(Pick(
         party.side, f"Withdraw {battle.title(party)}", "It takes a Command Card.", ("004-119",),
         choices=(Choice(WITHDRAW, f"Play {title}", "", none),), secret=orders is not None,
+        prompt="Play the card to withdraw it",
     ))  # fmt: skip
     if context.state.sequence is not None:
         played = listed_hands.play_card_openly(battle, context.state.sequence, party.side, WITHDRAW)

@@ -67,6 +67,7 @@ def _throw_check(
         return Throw(
             unit.side, title, said, (now.rule,), _check_odds(unit, title, now),
             dice=(DiceRequest(2, FACES, unit.side, "to get out", now.wanted_text),),
+            prompt=f"Roll two dice: {now.wanted_text} gets out",
         )  # fmt: skip
 
     fell, bonus = yield from throw_with_burn_option(
@@ -96,7 +97,10 @@ def _burn_choice(battle: CombatView, *, low: bool) -> Choice | None:
     """Return that a card may be burned, where that can help; a ``low`` sum too (004-065, A4-13)."""
     if low and battle.is_set("burned-check", "adds"):
         return None
-    return Choice("burn", f"Burn a Command Card for {'−1' if low else '+1'}", BURN.note)
+    more = "−1" if low else "+1"
+    return Choice(
+        "burn", f"Burn a Command Card for {more}", BURN.note, label=f"Burn a card: {more}"
+    )
 
 
 def _check_odds(unit: Unit, title: str, check: ObstacleCheck) -> tuple[Odds, Odds]:
@@ -123,7 +127,7 @@ def _throw_crew_fate(battle: CombatView, unit: Unit) -> Asking[int]:
     throw = Throw(
         unit.side, f"Crew of {battle.title(unit)}",
         "1 to 3 gets out unharmed, 4 to 6 damaged, 7 or more dies.", ("004-155", "N4-04"),
-        dice=(DiceRequest(1, FACES, unit.side, "for the crew"),),
+        dice=(DiceRequest(1, FACES, unit.side, "for the crew"),), prompt="Roll a die for the crew",
     )  # fmt: skip
     fell, less = yield from throw_with_burn_option(lambda _: throw, _burn_choice(battle, low=True))
     ((die,),) = fell.dice

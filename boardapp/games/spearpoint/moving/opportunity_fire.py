@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.question_parts import Choice, Refusal, fitting_prompt
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat.attack_declaration import (
@@ -125,6 +125,7 @@ def offer_fire(
         firer.side, "Opportunity Fire",
         f"{title} may fire at {battle.title(mover)}{where} {when}.",
         ("004-106", "004-107", "A4-10"),
+        prompt=fitting_prompt(f"Fire at {battle.title(mover)}, or hold?", "Fire at it, or hold?"),
         choices=(
             Choice("fire", "Fire", chance_description(best.to_hit_sum, best.chance),
                    odds=tuple(weapon_odds(best))),

@@ -9,7 +9,7 @@ from functools import partial
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.lazy_sequence import LazySequence
-from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal, fitting_prompt
 from boardapp.core.procedure.questions import PathQuestion
 from boardapp.core.procedure.running_procedure import Asking, Context, ask_or_instead, ask_yes_no
 from boardapp.games.spearpoint.combat.attack_declaration import GameData, ask_unit
@@ -44,7 +44,7 @@ def move_choice(battle: CombatView) -> Choice:
     """Return that a unit may move, as the menu offers it."""
     none = None if any(movable_units(battle)) else Refusal("No unit is on the board.")
     able = tuple(unit.id for unit in movable_units(battle) if why_not_move(battle, unit) is None)
-    return Choice(MOVE, "Move", "A unit, along a way", none, begins=able)
+    return Choice(MOVE, "Move", "A unit, along a way", none, label="Move a unit", begins=able)
 
 
 def movable_units(battle: CombatView) -> Iterator[Unit]:
@@ -60,7 +60,7 @@ def move_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     battle = game_data.current_view(context)
     unit = yield from ask_unit(
         battle, movable_units(battle), why_not_move, "Move", "Which unit moves?", "004-095",
-        "004-098",
+        "004-098", prompt="Choose a unit to move",
     )  # fmt: skip
     legs, way = yield from _ask_path(battle, unit)
     if way == InsteadAnswer(convoys.LOST):
@@ -94,6 +94,7 @@ def _ask_path(
             most=legs.allowed_steps + max(legs.extra_steps_left, 0), onward=reach.why_not_onward,
             may_end=reach.why_not_end, apart=DIAGONAL,
             instead=LazySequence(partial(_other_choices, reach)),
+            prompt=fitting_prompt(f"Move {battle.title(unit)}", "Move the unit"),
         ))  # fmt: skip
         if not isinstance(way, InsteadAnswer) or way.way in (OFF, convoys.LOST):
             return legs, way
@@ -137,7 +138,7 @@ def _extra_step_choice(reach: Reach) -> tuple[Choice, ...]:
     if legs.extra:
         word = "burn"
     title = "Burn a Command Card" if legs.extra else f"{word.capitalize()}: discard a Command Card"
-    label = f"{word.capitalize()}: a card, +1 step"
+    label = f"{word.capitalize()}: card, +1 step"
     return (Choice(word, f"{title} for one step more", label=label),)
 
 
@@ -237,7 +238,7 @@ class MoveExecution:
         return (yield from ask_yes_no(
             unit.side, "Leave the map",
             f"Does {reach.legs.battle.title(unit)} go off over row {way_off[0]}?",
-            (way_off[1], "N4-20"), yes="It leaves the map",
+            (way_off[1], "N4-20"), yes="It leaves the map", prompt="Leave the map?",
         ))  # fmt: skip
 
     def _leave_map(self, here: MovePosition) -> None:

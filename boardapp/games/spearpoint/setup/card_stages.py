@@ -7,7 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal, SeveralAnswer
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    InsteadAnswer,
+    Refusal,
+    SeveralAnswer,
+    fitting_prompt,
+)
 from boardapp.core.procedure.questions import Number, Pick, TextQuestion
 from boardapp.core.procedure.running_procedure import Asking, ask, ask_or_instead
 from boardapp.games.spearpoint.cards.deck_check import (
@@ -89,7 +95,7 @@ def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
                 missing_crews_advice,
                 built_in_unit_cards(context.here.catalogue, deck_side(stage)),
             ),
-            instead=(_done_at_table_choice("The deck is built"),),
+            instead=(_done_at_table_choice("The deck is built"),), prompt="Build the deck",
         ))  # fmt: skip
         if isinstance(answer, InsteadAnswer):
             context.set_setup(context.here.with_pass(stage.by))
@@ -242,7 +248,7 @@ def _ask_cost(
     answer = yield from ask_or_instead(Number(
         context.side_to_ask, cost_question_title(context.here, unit),
         f"What {title} costs, as printed on its card.", COSTS, least=min(1, most), most=most,
-        instead=instead,
+        instead=instead, prompt=fitting_prompt(f"What does {title} cost?", "What does it cost?"),
     ))  # fmt: skip
     if isinstance(answer, InsteadAnswer):
         return False
@@ -263,13 +269,14 @@ def _ask_names_of_other_cards(
     for _ in range(len(names), len(answer)):
         title = yield from ask(TextQuestion(
             context.side_to_ask, "Another card", "What is it called?", secret=untold, untold=untold,
+            prompt="What is the other card called?",
         ))  # fmt: skip
         names.append(card_name_from_title(title))
     return tuple(names)
 
 
 def _done_at_table_choice(done: str) -> Choice:
-    return Choice("done", f"{done} at the table only")
+    return Choice("done", f"{done} at the table only", label="Only at the table")
 
 
 # Starting hands
@@ -310,6 +317,7 @@ def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str
         example=tuple(pile[: chosen + drawn]),
         choices=tuple(Choice(one.unit, kind(one.unit).title, copies=one.copies)
                       for one in deck.cards),
+        prompt="Take the unit cards of the hand",
         why_not=partial(_why_no_unit_cards, context.here, stage),
         instead=(_done_at_table_choice("The hand is taken"),),
     ))  # fmt: skip
@@ -341,6 +349,7 @@ def _ask_command_cards(
         rule_ids(stage.rule), secret=True, untold=True, final=True,
         most=stage.command, draws=stage.command,
         choices=tuple(command_card_choices(context.here, stage)), other=ANOTHER,
+        prompt="Take the Command Cards of the hand",
         why_not=partial(_why_no_command_cards, context.here, stage, units),
         instead=() if units else (_done_at_table_choice("The hand is taken"),),
     ))  # fmt: skip
@@ -386,6 +395,7 @@ def set_command_cards_aside(context: SetupContext, stage: AsideStage) -> Asking[
     cards = f"{stage.command} Command cards"
     yield from ask(Pick(
         context.side_to_ask, stage.title, f"Set {cards} aside face down{each}.",
-        rule_ids(stage.rule), choices=(Choice("done", f"{cards} are set aside"),),
+        rule_ids(stage.rule), prompt=f"Set {stage.command} Command Cards aside",
+        choices=(Choice("done", f"{cards} are set aside", label="Done"),),
     ))  # fmt: skip
     context.set_setup(context.here.with_pass(stage.by))

@@ -20,6 +20,7 @@ from boardapp.core.procedure.question_parts import (
     PlaceableObject,
     PlacementAnswer,
     Refusal,
+    fitting_prompt,
 )
 from boardapp.core.procedure.questions import Pick, Place, PutObject, Throw
 from boardapp.core.procedure.running_procedure import Asking, ask, ask_or_instead
@@ -62,6 +63,7 @@ def _ask_more_experienced_side(context: SetupContext) -> Asking[None]:
     side = yield from ask(Pick(
         BOTH, "More experienced player", "Which side has the more experienced player?",
         ("004-074",), choices=tuple(Choice(one, PLAYER_TITLES[one]) for one in PLAYERS),
+        prompt="Who has the more experienced player?",
     ))  # fmt: skip
     context.set_setup(context.here.with_table_fields(experienced=side))
 
@@ -84,7 +86,7 @@ def lay_tiles(context: SetupContext, stage: TileStage) -> Asking[None]:
             context.side_to_ask, context.stage_title(stage), "Lay a tile, turned as you like.",
             rule_ids(stage.rule), facts=(_tiles_to_lay_fact(here, stage),),
             things=tuple(PlaceableObject(name, f"{name} {title}") for name, title in titles),
-            turns=ROTATIONS, why_not=partial(_why_no_tile, here, stage, by),
+            turns=ROTATIONS, why_not=partial(_why_no_tile, here, stage, by), prompt="Lay a tile",
             instead=(_no_more_choice(context, stage, "tile"),),
         ))  # fmt: skip
         context.set_setup(
@@ -144,6 +146,7 @@ def choose_option(context: SetupContext, stage: ChoiceStage) -> Asking[None]:
         context.side_to_ask, stage.title, "", rule_ids(stage.rule),
         facts=tuple(_zones_of_option(context.here, by, one) for one in stage.options),
         choices=tuple(map(choice, stage.options)),
+        prompt=fitting_prompt(f"Choose: {stage.title}", "Choose one of the options"),
     ))  # fmt: skip
     context.set_setup(context.here.with_option_chosen(by, answer))
 
@@ -178,6 +181,7 @@ def choose_entry_spaces(context: SetupContext, stage: EntryStage) -> Asking[None
                 facts=setup_zone_highlights(here),
                 why_not=partial(why_no_entry, here, stage, by),
                 instead=(_no_more_choice(context, stage, "entry space"),),
+                prompt="Choose an entry space",
             )
         )
         context.set_setup(
@@ -202,6 +206,7 @@ def change_entry_space(context: SetupContext) -> Asking[None]:
         BOTH if stage.by == "alternate" else stage.by, "Another entry space",
         "Take up an entry space and put it where it shall be.", rule_ids(stage.rule),
         facts=setup_zone_highlights(context.here), why_not=why_not,
+        prompt="Move an entry space",
         things=tuple(
             PlaceableObject(name, f"{name} of {PLAYER_TITLES[side]}")
             for name, side in own.items()
@@ -238,6 +243,7 @@ def place_units(context: SetupContext, stage: UnitStage) -> Asking[None]:
                     f"The die shows {die.die}.",
                     rule_ids(stage.rule),
                     choices=tuple(Choice(one, command_card_title(one)) for one in cards),
+                    prompt=fitting_prompt(f"Choose a card for {group.title}", "Choose its card"),
                 )
             )
             context.set_setup(context.here.with_card_taken(by, card))
@@ -260,6 +266,7 @@ def _throw_die_for_unit(context: SetupContext, stage: UnitStage, group: UnitGrou
             rule_ids(stage.rule),
             (Odds(group.title, f"with {cards}", won), Odds(group.title, "without", 1 - won)),
             dice=(DiceRequest(1, DIE, stage.by, f"die for {group.title}", needed),),
+            prompt=f"Roll a die: {needed} gives a card",
         )
     )
     how = "rolled" if fallen.rolled else "entered"
@@ -280,6 +287,7 @@ def _place_one_unit(context: SetupContext, stage: UnitStage) -> Asking[None]:
         facts=(left, *setup_zone_highlights(context.here, by)),
         things=tuple(_units_left_to_place(here)), why_not=partial(_why_no_unit, here, stage),
         instead=(Choice("done", "No more units", refusal=why_stage_not_done(here, stage, by)),),
+        prompt="Place a unit",
     ))  # fmt: skip
     if isinstance(answer, InsteadAnswer):
         context.set_setup(here.with_pass(by))

@@ -13,6 +13,7 @@ from boardapp.core.procedure.question_parts import (
     PlaceableObject,
     PlacementAnswer,
     Refusal,
+    fitting_prompt,
 )
 from boardapp.core.procedure.questions import Pick, PutObject, TextQuestion
 from boardapp.core.procedure.running_procedure import Asking, ask, ask_or_instead
@@ -44,6 +45,7 @@ def agree_on_readings(context: SetupContext) -> Asking[None]:
         choice = yield from ask(Pick(
             BOTH, reading.title, "The text leaves it open: agree how it is read.",
             without_reading_ids(rule_ids(reading.rule)), usual=before,
+            prompt=fitting_prompt(f"{reading.title}: how do you read it?", "How do you read it?"),
             choices=tuple(
                 Choice(name, words.removesuffix(".")) for name, words in reading.choices.items()
             ),
@@ -68,7 +70,7 @@ def carry_over_terrain(context: SetupContext) -> Asking[None]:
     rules = rule_ids(carry_over_rule_source(context.here.scenario))
     title = yield from ask(TextQuestion(
         BOTH, CARRIED, "Which game was it?", rules,
-        usual=before.replace("-", " ").title(),
+        usual=before.replace("-", " ").title(), prompt="Which game was it?",
     ))  # fmt: skip
     tiles: tuple[PlacedTile, ...] = ()
     here = context.here
@@ -77,8 +79,9 @@ def carry_over_terrain(context: SetupContext) -> Asking[None]:
             BOTH, f"Terrain of {title}", "Lay each tile as that game left it.", rules,
             things=tuple(_tiles_to_carry(here, tiles)), turns=ROTATIONS,
             why_not=partial(_why_not_carried_tile, here, tiles),
+            prompt="Lay a tile as that game left it",
             instead=(Choice("done", "That is all", refusal=why_not_carried(here, title, tiles)),
-                     Choice("none", "Start from an empty map after all")),
+                     Choice("none", "Start from an empty map after all", label="Empty the map")),
         ))  # fmt: skip
         if isinstance(answer, InsteadAnswer):
             context.set_setup(

@@ -67,6 +67,17 @@ _STAGES: Mapping[type[object], Callable[[SetupContext, Any], Asking[None]]] = {
     AsideStage: set_command_cards_aside,
 }
 
+_PROMPTS: Mapping[type[object], tuple[str, str]] = {
+    TileStage: ("Lay the tiles", "Lay tiles"),
+    ChoiceStage: ("Choose one of the options", "Choose an option"),
+    EntryStage: ("Choose the entry spaces", "Choose entry spaces"),
+    UnitStage: ("Place the starting units", "Place units"),
+    DeckStage: ("Build the deck", "Build the deck"),
+    HandStage: ("Take the starting hand", "Take the hand"),
+    AsideStage: ("Set Command Cards aside", "Set cards aside"),
+}
+"""The prompt of the menu at each stage, and what the button says that begins the stage."""
+
 
 def procedure_menu(
     state: TileState, catalogue: Catalogue, scenario: Scenario | None
@@ -82,7 +93,9 @@ def procedure_menu(
     for by, choice in offered:
         held.setdefault(by, []).append(choice)
     title = turn.phase_title(state) if fighting else ""
-    prompt = turn.phase_prompt(state) if fighting else ""
+    prompt = turn.phase_prompt(state, [one for _, one in offered]) if fighting else "Begin play"
+    if here is not None and here.current_stage is not None and not fighting:
+        prompt, _ = _PROMPTS[type(here.current_stage)]
     questions = [
         Pick(
             by,
@@ -111,22 +124,32 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
     early = not (state.started or state.begun)
     first = state.may_agree_on_readings
     if setup.scenario.readings and first:
-        yield BOTH, Choice("agree", "Agree how the text is read")
+        yield BOTH, Choice("agree", "Agree how the text is read", label="Agree on the text")
     if setup.scenario.carry_over is not None and early:
-        yield BOTH, Choice("carry-over", "Carry terrain over from an earlier game")
+        yield (
+            BOTH,
+            Choice(
+                "carry-over", "Carry terrain over from an earlier game", label="Carry terrain over"
+            ),
+        )
     stage, changing = setup.current_stage, changeable_entry_stage(setup)
     if stage is not None:
-        yield stage.by if stage.by in PLAYERS else BOTH, Choice("set-up", stage.title)
+        _, label = _PROMPTS[type(stage)]
+        yield (
+            stage.by if stage.by in PLAYERS else BOTH,
+            Choice("set-up", stage.title, label=label),
+        )
     elif not state.begun:
         yield BOTH, Choice("begin", "Begin play")
     if first:  # behind the stage: most tables go past it
         changed = len(switches_off_default(OF_PLAY, state.options))
         how = f"{changed} otherwise than" if changed else "all as"
         note = f"{len(OF_PLAY)} are open; {how} the program reads them"
-        yield BOTH, Choice("agree-fights", FIGHTS_READ, note)
+        yield BOTH, Choice("agree-fights", FIGHTS_READ, note, label="Agree on readings", rare=True)
     if changing is not None and entry_spaces_with_sides(setup, changing):
         by = changing.by if changing.by in PLAYERS else BOTH
-        yield by, Choice("change-entry", f"Change one of the {changing.title}")
+        title = f"Change one of the {changing.title}"
+        yield by, Choice("change-entry", title, label="Change an entry space", rare=True)
 
 
 def current_moment_title(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:

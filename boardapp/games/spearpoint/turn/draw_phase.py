@@ -62,17 +62,23 @@ def _ask_card_numbers(
 ) -> Asking[DrawnCards]:
     """Ask for numbers of cards, and log discards; earlier lists are dropped."""
     side, title = deal.side, PLAYER_TITLES[deal.side]
-    held = yield from _ask_number(side, "Command Cards in hand", "Before it draws.", has.command)
-    units = yield from _ask_number(side, "Unit cards in hand", "Before it draws.", has.units)
+    held = yield from _ask_number(
+        side, "Command Cards in hand", "Before it draws.", has.command,
+        prompt="How many Command Cards do you hold?",
+    )  # fmt: skip
+    units = yield from _ask_number(
+        side, "Unit cards in hand", "Before it draws.", has.units,
+        prompt="How many unit cards do you hold?",
+    )  # fmt: skip
     least, most = deal.command_card_bounds()
     drawn = yield from _ask_number(
         side, "Command Cards drawn", deal.draw_sentence, least,
-        (least, most), deal.rule,
+        (least, most), deal.rule, prompt="How many Command Cards do you draw?",
     )  # fmt: skip
     most = deal.most_unit_cards(drawn)
     further = yield from _ask_number(
         side, "Unit cards drawn", deal.unit_draw_sentence, most,
-        (0, most), deal.rule,
+        (0, most), deal.rule, prompt="How many unit cards do you draw?",
     )  # fmt: skip
     out, back = max(held + drawn - KEPT_COMMAND, 0), max(units + further - KEPT_UNITS, 0)
     if out:
@@ -95,11 +101,12 @@ def _cards_to_draw(battle: CombatView) -> tuple[Draws, str]:
 
 def _ask_number(
     side: str, title: str, sentence: str, usual: int,
-    bounds: tuple[int, int] = (0, MAX_HAND), rule: str = "004-090",
+    bounds: tuple[int, int] = (0, MAX_HAND), rule: str = "004-090", *, prompt: str,
 ) -> Asking[int]:  # fmt: skip
     titled, (least, most) = f"{title}, {PLAYER_TITLES[side]}", bounds
     number: int = yield from ask(Number(
-        side, titled, sentence, (rule, "N4-18"), least=least, most=most, usual=usual
+        side, titled, sentence, (rule, "N4-18"), least=least, most=most, usual=usual,
+        prompt=prompt,
     ))  # fmt: skip
     return number
 

@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.turn.turn_state import MAX_CAME, MAX_HAND, SideSt
 KEPT_COMMAND, KEPT_UNITS = 5, 7
 """Cards that a hand keeps at the end of a turn (004-091)."""
 UNKNOWN = Choice("another", "Another card", "one that the program does not know", copies=None)
-
+WHICH_UNITS = "Which unit cards do you draw?"
 
 _NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
@@ -81,16 +81,18 @@ def ask_drawn_cards(battle: CombatView, deal: DrawAllowance, has: SideState) -> 
     drawn = yield from _ask_cards(
         deal, "Command Cards drawn", deal.draw_sentence,
         _all_command_card_choices(battle, (*orders, *has.gone)), (least, most),
+        prompt="Which Command Cards do you draw?",
     )  # fmt: skip
     further = yield from _ask_drawn_units(battle, deal, hand, deal.most_unit_cards(len(drawn)))
     orders, hand = (*orders, *drawn), (*hand, *further)
     out = yield from _ask_discards(
         deal, "Command Cards discarded", "They leave the game.",
-        _command_card_choices(battle, orders), KEPT_COMMAND,
+        _command_card_choices(battle, orders), KEPT_COMMAND, "Discard Command Cards",
     )  # fmt: skip
     back = yield from _ask_discards(
         deal, "Unit cards put back", f"They go under the {deal.decks[-1]} Deck.",
         _unit_card_choices(battle, deal.side, Counter(hand)), KEPT_UNITS,
+        "Put unit cards under the deck",
     )  # fmt: skip
     after = has.with_hand(hand, orders).without_cards(back, out).with_seen_cards(out)
     after = after._replace(returned=(*after.returned, *back)[-MAX_CAME:])
@@ -107,7 +109,12 @@ def _ask_drawn_units(
         units = _unit_card_choices(battle, deal.side, supply.cards_left_in_decks(hand))
         return (
             yield from _ask_cards(
-                deal, "Unit cards drawn", deal.unit_draw_sentence, units, (0, most)
+                deal,
+                "Unit cards drawn",
+                deal.unit_draw_sentence,
+                units,
+                (0, most),
+                prompt=WHICH_UNITS,
             )
         )
     taken: tuple[str, ...] = ()
@@ -116,7 +123,7 @@ def _ask_drawn_units(
         title = f"Unit cards drawn from the {name} Deck"
         drawn = yield from _ask_cards(
             deal, title, deal.unit_draw_sentence, _unit_card_choices(battle, deal.side, left),
-            bounds,
+            bounds, prompt=WHICH_UNITS,
         )  # fmt: skip
         taken += drawn
         if len(drawn) < left.total():
@@ -136,6 +143,7 @@ def _ask_held_command_cards(
         told = yield from _ask_cards(
             deal, "Command Cards in hand", "Which do you hold before you draw?",
             _all_command_card_choices(battle, has.gone), (0, MAX_HAND),
+            prompt="Which Command Cards do you hold?",
         )  # fmt: skip
         return has.with_hand(has.hand, told)
     if not has.orders:
@@ -143,7 +151,7 @@ def _ask_held_command_cards(
     gone = yield from _ask_cards(
         deal, "Command Cards used", "Which are gone besides those that were named as they were "
         "played, such as for a further step?", _command_card_choices(battle, has.orders),
-        (0, len(has.orders)),
+        (0, len(has.orders)), prompt="Which Command Cards are gone?",
     )  # fmt: skip
     return has.without_cards(orders=gone).with_seen_cards(gone)
 
@@ -157,22 +165,23 @@ def _ask_held_units(
     return (yield from _ask_cards(
         deal, "Unit cards in hand", "Which do you hold before you draw?",
         _unit_card_choices(battle, deal.side, own), (0, MAX_HAND),
+        prompt="Which unit cards do you hold?",
     ))  # fmt: skip
 
 
 def _ask_discards(
-    deal: DrawAllowance, title: str, sentence: str, held: Iterable[Choice], kept: int
+    deal: DrawAllowance, title: str, sentence: str, held: Iterable[Choice], kept: int, prompt: str
 ) -> Asking[tuple[str, ...]]:
     """Ask which cards beyond a hand's limit go, if there are any (004-091)."""
     held = tuple(held)
     number = sum(filter(None, (one.copies for one in held)))
     words, out = f"You hold {number}, and keep {kept}. {sentence}", max(number - kept, 0)
-    return (yield from _ask_cards(deal, title, words, held, (out, out), "004-091"))
+    return (yield from _ask_cards(deal, title, words, held, (out, out), "004-091", prompt=prompt))
 
 
 def _ask_cards(
     deal: DrawAllowance, title: str, sentence: str, choices: Iterable[Choice],
-    bounds: tuple[int, int], rule: str = "",
+    bounds: tuple[int, int], rule: str = "", *, prompt: str,
 ) -> Asking[tuple[str, ...]]:  # fmt: skip
     """Ask a side for cards in secret; the log says how many."""
     least, most = bounds
@@ -180,7 +189,7 @@ def _ask_cards(
         return ()
     taken: SeveralAnswer = yield from ask(PickSeveral(
         deal.side, f"{title}, {PLAYER_TITLES[deal.side]}", sentence, (rule or deal.rule, "N4-18"),
-        choices=tuple(choices), least=least, most=most, secret=True, untold=True,
+        choices=tuple(choices), least=least, most=most, secret=True, untold=True, prompt=prompt,
     ))  # fmt: skip
     return taken.names
 

@@ -132,14 +132,19 @@ def _ask_dice(
     """Ask for a die of each side (004-085); note in ``burned`` who burns a card (004-065)."""
     rows = initiative_odds({side: bonus[side] + burned[side] for side in bonus}, title)
     burns = tuple(
-        Choice(f"{BURN}{side}", f"{name} burns a Command Card for +1", "One at most on each roll")
+        Choice(
+            f"{BURN}{side}",
+            f"{name} burns a Command Card for +1",
+            "One at most on each roll",
+            label=f"{name}: burn a card",
+        )
         for side, name in PLAYER_TITLES.items()
         if not burned[side]
     )
     fallen: DiceResult | InsteadAnswer = yield from ask_or_instead(Throw(
         BOTH, title, f"{words}: {_odds_description(rows)}.", rules, rows,
         dice=tuple(DiceRequest(1, 10, side, title.lower()) for side in PLAYER_TITLES),
-        instead=(*ways, *burns),
+        instead=(*ways, *burns), prompt=f"Roll a die each for the {title.lower()}",
     ))  # fmt: skip
     if isinstance(fallen, InsteadAnswer) and fallen.way.startswith(BURN):
         burned[fallen.way.removeprefix(BURN)] = 1
@@ -151,7 +156,9 @@ def _command_card_choices(battle: CombatView) -> tuple[Choice, ...]:
     if not any(card.gives.initiative for card in battle.all_command_cards()):
         return ()
     return tuple(
-        Choice(side, f"{title} uses a Command Card", "Before the dice")
+        Choice(
+            side, f"{title} uses a Command Card", "Before the dice", label=f"{title}: use a card"
+        )
         for side, title in PLAYER_TITLES.items()
     )
 
@@ -165,6 +172,7 @@ def _ask_command_card(battle: CombatView, side: str) -> Asking[str]:
     return (yield from ask(Pick(
         side, f"Initiative, {PLAYER_TITLES[side]}", "A Command Card for initiative?",
         ("004-086",), choices=tuple(choices), usual=NO_CARD, secret=orders is not None,
+        prompt="Use a Command Card for the initiative?",
     )))  # fmt: skip
 
 

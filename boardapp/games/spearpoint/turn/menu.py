@@ -57,8 +57,8 @@ _DONE: Mapping[Phase, str] = {
     "movement": "Done moving", "commitment": "Done committing", "artillery": "Done with guns",
     "targets": "Done attacking", "draw": "Done drawing",
 }  # fmt: skip
-PROMPTS: Mapping[Phase, str] = {
-    "begin": "Throw for the initiative",
+_PROMPTS: Mapping[Phase, str] = {
+    "begin": "Roll for the initiative",
     "movement": "Choose a unit to move, or press Done",
     "commitment": "Commit a unit, or press Done",
     "artillery": "Choose a gun or aircraft, or press Done",
@@ -68,6 +68,14 @@ PROMPTS: Mapping[Phase, str] = {
     "end": "End the turn",
 }
 """What a phase asks its side to do."""
+_NOTHING_LEFT: Mapping[Phase, str] = {
+    "movement": "Nobody may move: press Done",
+    "commitment": "There is nothing to commit: press Done",
+    "artillery": "No gun or aircraft may fire: press Done",
+    "targets": "Nobody may attack: press Done",
+    "resolution": "No attack is left: press Done",
+}
+"""What it asks where nothing but Done may be chosen."""
 USUAL = (turn_leading_procedures.DONE, initiative.NAME, draw_phase.NAME, NEXT_TURN)
 """What most players do next, of what a phase offers: the first of these that it offers."""
 
@@ -83,7 +91,7 @@ def menu_offers(game_data: GameData, state: TileState) -> Iterator[Offer]:
     sequence, battle = state.sequence, game_data.view(state)
     free = state.mode == "free"
     lead = BOTH, Choice(
-        turn_leading_procedures.LEAD, "Lead by turns", "Phase by phase, with initiative and an end"
+        turn_leading_procedures.LEAD, "Lead by turns", "Phase by phase, with initiative and an end",
     )  # fmt: skip
     scenario = game_data.scenario is not None
     if sequence is None and scenario:
@@ -116,12 +124,14 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
         yield BOTH, Choice(turn_leading_procedures.PLAY_ON, "Play on", "Although the game is over")
         return
     if sequence.current_phase == "begin":
-        yield BOTH, Choice(initiative.NAME, "Initiative", "One die each, and a card if you like")
+        note = "One die each, and a card if you like"
+        yield BOTH, Choice(initiative.NAME, "Initiative", note, label="Roll for initiative")
     belongs = () if free else _BELONGS.get(sequence.current_phase, ())
     here = [(by, one) for one in _entry_choices(battle, belongs)]
     if sequence.current_phase == "draw":
         note = "In secret" if listed_hands.are_hands_listed(battle) else "Numbers of cards alone"
-        here = [(by, Choice(draw_phase.NAME, f"{PLAYER_TITLES[by]} draws", note))]
+        title = f"{PLAYER_TITLES[by]} draws"
+        here = [(by, Choice(draw_phase.NAME, title, note, label="Draw cards"))]
     yield from here[:1]
     if side is not None:  # seen without scrolling, whatever else there is
         yield (
@@ -149,7 +159,8 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
         ),
     )
     yield BOTH, Choice(turn_leading_procedures.WINNER, "Say who has won", rare=True)
-    yield BOTH, Choice(turn_leading_procedures.LEAVE, "Lead by turns no more", rare=True)
+    leave = turn_leading_procedures.LEAVE
+    yield BOTH, Choice(leave, "Lead by turns no more", label="Stop leading turns", rare=True)
 
 
 def _why_not_done(battle: CombatView, side: str) -> Refusal | None:
@@ -168,11 +179,17 @@ def phase_title(state: TileState) -> str:
     return winner_sentence(sequence) if sequence.is_over else sequence.phase_title
 
 
-def phase_prompt(state: TileState) -> str:
-    """Return what the phase asks for in a few words; empty where no turn leads."""
+def phase_prompt(state: TileState, offered: Iterable[Choice]) -> str:
+    """Return what the phase asks for in a few words, by what it offers."""
     sequence = state.sequence
-    led = sequence is not None and not sequence.is_over and state.mode == "led"
-    return PROMPTS[sequence.current_phase] if led and sequence else ""
+    if sequence is None or state.mode == "free":
+        return "Choose what to do next"
+    if sequence.is_over:
+        return "The game is over: play on?"
+    phase = sequence.current_phase
+    able = [one.answer for one in offered if one.refusal is None and not one.rare]
+    nothing_left = able == [turn_leading_procedures.DONE]
+    return (_NOTHING_LEFT if nothing_left else _PROMPTS)[phase]
 
 
 def phase_and_side(state: TileState) -> str:
@@ -189,6 +206,7 @@ def act_out_of_turn(game_data: GameData, context: Context[TileState]) -> Asking[
     name = yield from ask(Pick(
         BOTH, "Out of turn", "What does a card allow?", ("004-067",),
         choices=tuple(_entry_choices(game_data.current_view(context), _ALLOWED)),
+        prompt="What does the card allow?",
     ))  # fmt: skip
     yield from _DEEDS[name].does(game_data, context)
 

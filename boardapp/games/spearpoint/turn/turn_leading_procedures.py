@@ -52,12 +52,14 @@ def start_leading_turns(game_data: GameData, context: Context[TileState]) -> Ask
     turn = context.state.turn
     phase: Phase = yield from ask(Pick(
         BOTH, "Lead by turns", f"Where are you in turn {turn}?", ("004-083",), usual="begin",
+        prompt="Which phase are you in?",
         choices=tuple(Choice(name, title) for name, title in PHASES.items()),
     ))  # type: ignore[assignment]  # fmt: skip
     first = None
     if phase != "begin":
         first = yield from ask(Pick(
             BOTH, "Initiative", "Who has it this turn?", ("004-052",),
+            prompt="Who has the initiative this turn?",
             choices=tuple(Choice(side, title) for side, title in PLAYER_TITLES.items()),
         ))  # fmt: skip
     sequence = TurnState(phase, first)
@@ -116,7 +118,7 @@ def _ask_winning_points(
         return {side: goals.get(side) for side in PLAYERS}
     goal = yield from ask_or_instead(Number(
         BOTH, "Points that win", "A standard game goes to 51.", ("004-078",), least=1,
-        most=MAX_GOAL, usual=GOAL, instead=(NO_GOAL,),
+        most=MAX_GOAL, usual=GOAL, instead=(NO_GOAL,), prompt="How many points win the game?",
     ))  # fmt: skip
     return dict.fromkeys(PLAYER_TITLES, None if isinstance(goal, InsteadAnswer) else goal)
 
@@ -168,12 +170,13 @@ def edit_objectives(game_data: GameData, context: Context[TileState]) -> Asking[
     )
     answer = yield from ask(Pick(
         BOTH, "Special objectives", "Tick one, or write one down.", ("004-252",),
-        choices=(*listed, *new),
+        choices=(*listed, *new), prompt="Tick an objective, or write one down",
     ))  # fmt: skip
     held = list(sequence.objectives)
     if answer in PLAYERS:
         text = yield from ask(TextQuestion(
-            answer, "Special objective", "What is to be done?", ("004-252",), most=80
+            answer, "Special objective", "What is to be done?", ("004-252",), most=80,
+            prompt="What is the objective?",
         ))  # fmt: skip
         held.append(Objective(answer, text))
     else:
@@ -188,6 +191,7 @@ def ask_winner(game_data: GameData, context: Context[TileState]) -> Asking[None]
     answer = yield from ask(Pick(
         BOTH, "Winner", "Who has won, by an objective or as the scenario tells?",
         ("004-252",), choices=(*sides, Choice("nobody", "Nobody: a draw")),
+        prompt="Who has won?",
     ))  # fmt: skip
     sequence = (context.state.sequence or TurnState())._replace(won=cast("Winner", answer))
     context.set_state(
