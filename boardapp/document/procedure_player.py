@@ -259,7 +259,7 @@ class ProcedurePlayer:
         """Return what would be asked after some answers, or why one is refused; nothing is done.
 
         ``begins`` is the answer that begins a procedure; without it the one in progress goes on.
-        None where nothing more would be asked. Raises JsonValueError for what is no answer.
+        None if nothing more would be asked. Raises JsonValueError for what is no answer.
         """
         state, grid = self.document.state, self.document.game.grid
         if begins:

@@ -51,7 +51,7 @@ _LABELS = {
     "points": "15 Item Points", "decoration": "Draw 1 Decoration", "die": "Add a black result",
     "gain": "", "kill": "1 Soldier in each Unit", "top": "Order the top 3", "item": "A used Item",
 }  # fmt: skip
-"""What the buttons of the ways of a bonus say."""
+"""The labels of the buttons for the bonuses."""
 
 
 def use_final_tally(context: Context[BeachState]) -> Asking[None]:

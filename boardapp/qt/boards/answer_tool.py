@@ -21,7 +21,7 @@ class AnswerTool(BoardTool[PlacementSession]):
     """Answers a question about spaces; it is taken up by itself when one is asked."""
 
     _dragged_from: Space | None = None
-    """Where the unit was taken hold of that is asked for its way."""
+    """The space on which the moving unit was grabbed."""
 
     @property
     def pending_answer(self) -> PendingAnswer:

@@ -77,7 +77,7 @@ class BoardScene(BoardMirror):
         return self._tool
 
     def takes_letter(self, event: QKeyEvent) -> bool:
-        """Tell whether a key is part of a space's name, whatever act else has it."""
+        """Return whether a key is part of a space's name; it is no shortcut then."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
         letter = event.text().upper()
         return plain and letter.isalnum() and bool(self._spaces_named(self.typed + letter))
@@ -197,7 +197,7 @@ class BoardScene(BoardMirror):
             event.setAccepted(self._tool.press_off_board(outer))
 
     def _answers_question(self, space: Space | None) -> bool:
-        """Answer by a click what is asked, whatever tool is in use; tell whether it was."""
+        """Answer the open question by a click, whatever the tool; return whether it did."""
         session = self.session
         if session.tool == ANSWERING or session.why_locked or session.is_secret_hidden:
             return False
@@ -417,5 +417,5 @@ class BoardScene(BoardMirror):
 
 
 def _bare_name(name: str) -> str:
-    """Return a space's name as it is compared with what was typed: B-3 and b3 are one."""
+    """Return a space's name as it is compared with the typed text: B-3 and b3 are one."""
     return "".join(filter(str.isalnum, name)).upper()

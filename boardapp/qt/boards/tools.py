@@ -109,7 +109,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         self._band_from: QPointF | None = None
         self._kept: Sequence[ObjectRef] = ()
         self._led: LedMove | Refusal | None = None
-        """Where the unit that is dragged may go, once it is known, where turns are led."""
+        """The move of the dragged unit in a led turn, once it is known."""
 
     def deactivate(self) -> None:
         """Let go of what is carried, and of the selection."""
@@ -178,7 +178,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             self.scene.hinted.emit(f"{counted} from {name(self._origin)} to {name(space)}")
 
     def _led_move(self) -> LedMove | Refusal | None:
-        """Return where the unit that is carried may go by the rules; None where it is free."""
+        """Return where the unit that is carried may go by the rules; None if it is free."""
         held, session = self._held, self.session
         led = session.drags_answer and session.is_turn_led and not session.why_locked
         if held is None or held.kind != UNIT or not led:

@@ -57,8 +57,6 @@ LEAST_BELOW = 8.0
 class BoardWorkspace(Workspace):
     """A game's part of the window with a board. Behaviour common to every table is here."""
 
-    is_stacked_while_led: ClassVar[bool] = True
-    """Whether all panels are tabs of one row while the guide leads."""
     laying_panels: ClassVar[tuple[str, ...]] = ()
     """The panels that lay things by hand: they are not offered while a turn is led."""
     spec: ClassVar[WorkspaceSpec]
@@ -341,6 +339,8 @@ class BoardWorkspace(Workspace):
 
     @override
     def show_in_window(self, settings: QSettings, *, panels: bool) -> None:
+        # Panels then share out what the row leaves.
+        self._show_lead_bar()
         super().show_in_window(settings, panels=panels)
         self._show_guide(panels)
         if self.window.table_shown and not self.table_view_actions.is_open:
@@ -355,15 +355,24 @@ class BoardWorkspace(Workspace):
         ``shown`` tells whether the panels are.
         """
         led = self.session.is_led
+        self._show_lead_bar()
+        self.panels.set_withheld(self.guide_holder, not led)
+        self.panels.stack_behind(self.guide_holder, stacked=led)
+        self._spare_room()
+        self.share_out_space(anew=led)
+
+    @property
+    def is_play_led(self) -> bool:
+        """Return whether players only answer: low windows hide tool row and status bar then."""
+        return self.session.is_turn_led
+
+    def _show_lead_bar(self) -> None:
+        """Show the row over the board for a table that is led, with the guide's page below."""
+        led = self.session.is_led
         if led and not self.guide_holder.count():
             self.guide_holder.addWidget(self.guide_page())
-        self.panels.set_withheld(self.guide_holder, not led)
         if led or "lead_bar" in self.__dict__:
             self.lead_bar.setVisible(led)
-        if self.is_stacked_while_led:
-            self.panels.stack_behind(self.guide_holder, stacked=led)
-        self._spare_room()
-        self.share_out_space(anew=led and self.is_stacked_while_led)
 
     @cached_property
     def lead_bar(self) -> LeadBar:
@@ -379,14 +388,14 @@ class BoardWorkspace(Workspace):
         self.share_out_space(anew=True)
 
     def _hint_in_bar(self, hint: str) -> None:
-        """Tell what the next click does in the bar where there is no status bar."""
+        """Tell what the next click does in the bar if there is no status bar."""
         self.guide.show_tool_hint(hint if self.lead_bar.is_tight else "")
 
     def _spare_room(self) -> None:
         """Give up what a led turn does not need: tools in a low window, and what lays by hand."""
         led = self.session.is_turn_led
         if "lead_bar" in self.__dict__:
-            self.lead_bar.spare_room(led and not self.lead_bar.isHidden())
+            self.lead_bar.spare_room(self.is_play_led and not self.lead_bar.isHidden())
         for name in self.laying_panels:
             self.panels.set_withheld(getattr(self, name), led)
 
@@ -405,8 +414,8 @@ class BoardWorkspace(Workspace):
 
     @override
     def share_out_space(self, *, anew: bool = False) -> None:
-        # Where the guide leads its area has one size for the window and its text.
-        super().share_out_space(anew=anew or (self.session.is_led and self.is_stacked_while_led))
+        # The area of the guide has one size for the window and its text.
+        super().share_out_space(anew=anew or self.session.is_led)
 
     @override
     def _bottom_panels_height(self) -> int:

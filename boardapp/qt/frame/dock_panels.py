@@ -172,7 +172,7 @@ class DockPanels:
             dock.raise_()
 
     def panel_in_front_of(self, panel: QWidget) -> QWidget | None:
-        """Return the panel that is seen where another lies behind it; None where none is."""
+        """Return the panel that is seen where another lies behind it; None if none is."""
         dock = _dock_of(panel)
         if dock is None or not dock.visibleRegion().isEmpty():
             return None
@@ -220,7 +220,7 @@ class DockPanels:
 
         Of the others each shows a dozen lines of text at least.
         """
-        docks = [self[name] for name in names]
+        docks = [self._stacked] if self._stacked else [self[name] for name in names]
         page = self._window.centralWidget()
         assert page is not None
         room = page.height()

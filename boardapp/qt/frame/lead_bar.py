@@ -1,4 +1,4 @@
-"""The row over board and panels that leads a turn: how far it has come, and what is asked."""
+"""The row over board and panels that leads a turn: how far it has come, and the question."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class LeadBar(QToolBar):
 
     @property
     def is_tight(self) -> bool:
-        """Tell whether tools and status bar have given way."""
+        """Return whether tool row and status bar are hidden to save room."""
         return bool(self._spared)
 
     def spare_room(self, led: bool) -> None:

@@ -1,4 +1,4 @@
-"""The area for what does not fit into the bar: what is known, and the answer. It has one size."""
+"""The area for facts and answers that do not fit into the bar. It has one size."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from boardapp.qt.widgets.wrapping_label import wrapping_label
 LEAST_LINES, LEAST_WIDTH = 6.5, 11
 """Lines' heights that the area is high and wide at least; it mostly is given more."""
 KNOWN, ANSWER = 2, 3
-"""How the width is shared where there is both to know and to answer."""
+"""How the width is shared if there is both to know and to answer."""
 WIDE = 1.5
 """How much wider than high the area is that has both side by side."""
 
 
 class GuideArea(QWidget):
-    """What is known beside the answer, or beneath it where the area is high.
+    """The known facts beside the answer, or beneath it in a high area.
 
     No question changes its size: each part scrolls.
     """
@@ -78,13 +78,13 @@ class GuideArea(QWidget):
         self._sides.setDirection(way.LeftToRight if wide else way.BottomToTop)
 
     def _show_answers(self, parts: Sequence[QWidget]) -> None:
-        """Show other answers; the whole area is for what is known where there are none."""
+        """Show other answers; the whole area is for what is known if there are none."""
         fill_rows(self._answers, parts)
         self.answer_area.setVisible(bool(parts))
         self.answer_area.verticalScrollBar().setValue(0)
 
     def _show_details(self, wanted: bool) -> None:
-        """Leave the whole area to the answer where nothing is ``wanted`` or known beside it."""
+        """Leave the whole area to the answer if nothing is ``wanted`` or known beside it."""
         labels = (self.warning, self.sentence, self.odds, self.told, self.source)
         rows = self._lit.count() + self._facts.count() + self._results.count()
         known = wanted or bool(rows) or any(not one.isHidden() for one in labels)
@@ -92,7 +92,7 @@ class GuideArea(QWidget):
 
     def _bring_into_sight(self, focused: QObject | None) -> None:
         """Scroll to the field that the keys belong to."""
-        # What is pressed would slip away from under the pointer, and the click be lost.
+        # A pressed button would slip away from under the pointer, and the click be lost.
         if QGuiApplication.mouseButtons():
             return
         if isinstance(focused, QWidget) and self.answer_area.isAncestorOf(focused):

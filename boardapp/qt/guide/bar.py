@@ -36,7 +36,7 @@ NAMED = 3
 BACK, PLATE, PRIMARY, SLOT, MORE = 4.6, 5.6, 9.6, 8.2, 5.0
 """Widths of its parts, in lines' heights."""
 MIDDLE = 0.48
-"""Where the primary button begins, as a share of the bar's width, where there is room."""
+"""The left end of the primary button as a share of the bar's width, if there is room."""
 GUARD_MS = 250
 """A press so soon after the buttons changed is none: it was meant for what stood there before."""
 
@@ -54,7 +54,7 @@ class MoreRow(NamedTuple):
 
 
 class Line(QLabel):
-    """A line of words that ends in dots where there is no room; its tip has all of them."""
+    """A line of words that ends in dots if there is no room; its tip has all of them."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class Line(QLabel):
 
 
 class SidePlate(QWidget):
-    """Whose question it is, on a plate in the side's colours and shape."""
+    """The acting side on a plate in its colours and shape."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -144,7 +144,7 @@ class PromptBar(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._scale()
 
-    # What it shows
+    # Content
 
     def show_words(self, words: QuestionWords) -> None:
         """Show who is to do what; read aloud, the actor comes first."""
@@ -210,7 +210,7 @@ class PromptBar(QFrame):
 
     @property
     def is_guarded(self) -> bool:
-        """Tell whether a press is none yet."""
+        """Return whether presses are still ignored."""
         return self.guard.isActive()
 
     @override
@@ -219,7 +219,7 @@ class PromptBar(QFrame):
         presses = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
         return isinstance(event, QMouseEvent) and event.type() in presses and self.is_guarded
 
-    # Where it shows it
+    # Places
 
     def _scale(self) -> None:
         self.sentence.setFont(bold_font(scaled_font(QFont(), 1.25)))

@@ -1,4 +1,4 @@
-"""A button of the prompt bar: a few words in two lines at most; the rest is its tip."""
+"""A button of the prompt bar: a few words in two lines at most. Its tip has all of them."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class BarButton(QPushButton):
     @override
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        # Where the keys are led to it, the question's own words are wanted.
+        # Focus that the guide sets leaves the question's own words in the second line.
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self.looked_at.emit(True)
 

@@ -1,4 +1,4 @@
-"""Answers given on the board: a space, a thing, a way. What is lit stands in words too."""
+"""Answers given on the board: a space, a thing, a way. Lit spaces are listed in words too."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class PutField(BoardField):
 
     @property
     def in_hand(self) -> str:
-        """Return what is in hand and how it is turned, nothing for nothing."""
+        """Return the thing in hand and how it is turned, nothing for nothing."""
         held = next((one for one in self._put.things if one.name == self.draft.thing), None)
         turned = f", turned {self.draft.turn}°" if self.draft.turn else ""
         return f"{held.title}{turned}" if held else ""
@@ -131,7 +131,7 @@ class PutField(BoardField):
         names = [thing.name for thing in self._put.things]
         held = next((one for one in self._put.things if one.name == self.draft.thing), None)
         self.tray.setCurrentRow(names.index(held.name) if held is not None else -1)
-        # What goes off the board needs no space.
+        # A thing that goes off the board needs no space.
         if self._goes_off:
             self.buttons[0].setEnabled(bool(held and held.off))
             self.buttons[0].say(f"Put it to {held.off}" if held and held.off else "Put it off")

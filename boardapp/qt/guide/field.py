@@ -30,7 +30,7 @@ class AnswerField(QWidget):
     status = Signal(str)  # what is put together so far
 
     where: ClassVar[Where] = "area"
-    """Where it stands; on the board it needs no room."""
+    """Its place; a field on the board needs no room."""
     on_board: ClassVar[bool] = False
     """Whether the board answers too, and the keys belong to it."""
     span: ClassVar[int] = 1

@@ -116,7 +116,7 @@ class GuidePanel(GuideArea):
         session.pending_answer.changed.connect(self._drop_complaint)
         self.refresh()
 
-    # What is shown
+    # Showing the question
 
     def refresh(self, *_: object) -> None:
         """Show the present question; text typed into the field of the same question stays."""
@@ -189,7 +189,7 @@ class GuidePanel(GuideArea):
         self.warning.setText(warning)
         self.warning.setVisible(bool(warning))
         self.sentence.setText(words.more)
-        # What is put together so far takes the second line.
+        # The answer so far takes the second line.
         told = any(isinstance(one, SeveralField | PutField) for one in self.fields)
         self.sentence.setVisible(
             bool(words.more) and (told or bool(warning) or len(words.more) > LONG)
@@ -214,7 +214,7 @@ class GuidePanel(GuideArea):
         self._show_second()
 
     def show_tool_hint(self, words: str) -> None:
-        """Show what the tool in use does, where nothing else is told and no status bar tells it."""
+        """Show the hint of the tool in use in the second line, if nothing else stands there."""
         self._tool_hint = words
         self._show_second()
 
@@ -227,7 +227,7 @@ class GuidePanel(GuideArea):
         printed = session.playing.game.printed if session.playing else str
         self.source.setText(printed(*rules) if rules else "")
         self.source.setVisible(bool(self.source.text()))
-        # What spaces mean is read off the board.
+        # The board shows the meaning of spaces.
         on_board = session.pending_answer.ask is not None
         facts = [fact for ask in shown for fact in ask.facts
                  if not (on_board and isinstance(fact, HighlightedSpaces))]  # fmt: skip
@@ -254,7 +254,7 @@ class GuidePanel(GuideArea):
         known = tuple(row for ask in asks for row in ask.odds)
         self._show_odds(glance.odds if glance and not glance.refusal else known)
         told = ""
-        # What has been gone so far is told already.
+        # The second line has the path so far already.
         if glance is not None and session.pending_answer.path_steps[-1:] != (glance.space,):
             said = [session.refusal_sentence(glance.refusal)] if glance.refusal else [
                 fact.spaces[glance.space] for ask in asks for fact in ask.facts
@@ -434,7 +434,7 @@ class GuidePanel(GuideArea):
             super().keyPressEvent(event)
 
     def press_number(self, number: int) -> bool:
-        """Choose what bears a number: in the list, else in the bar; tell whether anything does."""
+        """Press the row or button with a number; return whether there is one."""
         rows = [row for field in self.fields if isinstance(field, PickField) for row in field.rows]
         numbered = [one for one in (*rows, *self.bar.named) if getattr(one, "number", 0) == number]
         if not numbered or not isinstance(numbered[0], QPushButton) or not number:
@@ -443,7 +443,7 @@ class GuidePanel(GuideArea):
         return True
 
     def press_primary(self) -> bool:
-        """Take the way on; tell whether there is one that can be taken."""
+        """Press the primary button; return whether it can be pressed."""
         primary = self.bar.primary
         if not isinstance(primary, BarButton) or not primary.isEnabled():
             return False
@@ -451,9 +451,10 @@ class GuidePanel(GuideArea):
         return True
 
     def take_board_key(self, event: QKeyEvent) -> bool:
-        """Take a key typed on the board that means no space there; tell whether it meant something.
+        """Handle a key typed on the board that names no space; return whether it was handled.
 
-        Enter is the way on, until the cursor was walked: then it is meant for its space.
+        Enter presses the primary button until the cursor was walked. Then it takes the cursor's
+        space.
         """
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             walked = self._session.is_cursor_walked or event.isAutoRepeat()
@@ -478,7 +479,7 @@ class GuidePanel(GuideArea):
                 one.setFocus()
                 return
 
-    # What is done
+    # Acts
 
     def _answer(self, number: int, value: object) -> None:
         self._drop_complaint()
@@ -506,7 +507,7 @@ class GuidePanel(GuideArea):
             self.complain("")
 
     def complain(self, text: str) -> None:
-        """Say in the bar why an answer was not taken; what was typed stays."""
+        """Say in the bar why an answer was not taken; the typed text stays."""
         self._complaint = text
         self._show_second()
         screen_reader.announce(self.bar, text, assertive=True)

@@ -1,4 +1,4 @@
-"""Where the choices of a question stand: the way on, named buttons, the list, the menu."""
+"""The places of the choices of a question: primary, named buttons, list, menu."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def places_of_pick(ask: Question) -> PickPlaces:
     if few and short and not any(one.about or one.at for one in choices):
         return PickPlaces(main, tuple(one for one in choices if one is not main), (), more)
     able = [one for one in choices if one.refusal is None]
-    # What is usual, or alone can be chosen, is ready to be taken, and not taken by itself.
+    # The usual choice, or the only allowed one, is ready to be taken.
     only = able[0] if len(able) == 1 else main if main in able else None
     return PickPlaces(only, (), choices, more)
 

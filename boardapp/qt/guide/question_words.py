@@ -1,4 +1,4 @@
-"""What is asked now in a few words: whose question it is, what to do, and more about it."""
+"""The present question in a few words: its side, the task, and more about it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class QuestionWords(NamedTuple):
 
 
 def question_words(session: TableSession) -> QuestionWords:
-    """Return what is asked now, or why nothing is; nothing of what is secret."""
+    """Return the present question, or why nothing is; nothing of what is secret."""
     asks, playing = session.asks, session.playing
     if session.is_secret_hidden:
         return QuestionWords(*_actor(session, asks[0]), SECRET, "The others look away.")

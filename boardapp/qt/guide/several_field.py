@@ -73,7 +73,7 @@ class SeveralField(AnswerField):
         self.listed = wrapping_label()
         self.listed.setAccessibleName("What is chosen")
         self.column.addWidget(self.listed)
-        # What was taken before is only offered again; what alone can be taken is ticked.
+        # An earlier answer is offered again; the only choice that can be taken is ticked.
         self.names += ask.usual.names if ask.usual else self._only_choice()
         self.refill()
 

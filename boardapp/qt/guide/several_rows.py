@@ -88,7 +88,7 @@ class CountRow(QWidget):
         grid.addWidget(more, 1, 1, 1, 3)
 
     def fits(self, width: int, lines: int) -> bool:
-        """Tell whether its title has one line at a width, and what is to be known some at most."""
+        """Return whether its title fits on one line at a width, and its details on some lines."""
         fields = [one.sizeHint().width() for one in self.parts()]
         grid = self.layout()
         assert grid is not None

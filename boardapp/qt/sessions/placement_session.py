@@ -17,8 +17,8 @@ from boardapp.core.command import (
     remove_unit,
 )
 from boardapp.core.grid import Grid, Space
+from boardapp.core.procedure import questions
 from boardapp.core.procedure.question_parts import Choice, Refusal
-from boardapp.core.procedure.questions import PathQuestion, Pick, Place, Question
 from boardapp.core.state import AnyUnit, State, unit_display_name
 from boardapp.document.document import Document
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
@@ -26,9 +26,9 @@ from boardapp.qt.sessions.table_session import TableSession
 
 
 class LedMove(NamedTuple):
-    """Where a unit may go: the question, the answers before it, and which question the first is."""
+    """A move of a dragged unit: its question, the answers before, and the number of the first."""
 
-    ask: PathQuestion | Place
+    ask: questions.PathQuestion | questions.Place
     answers: tuple[str, ...]
     number: int
 
@@ -269,7 +269,7 @@ class PlacementSession(TableSession):
 
     @property
     def is_turn_led(self) -> bool:
-        """Tell whether units move by answers alone: turns are led, and play is not free."""
+        """Return whether the guide leads the turn, and play is not free."""
         playing = self.playing
         if playing is None or self._document is None or self.is_free_play:
             return False
@@ -287,7 +287,7 @@ class PlacementSession(TableSession):
             return self._led_move_by("", (choose.answer,))
         offered = [
             (number, choice)
-            for number, asked in enumerate(self.asks) if isinstance(asked, Pick)
+            for number, asked in enumerate(self.asks) if isinstance(asked, questions.Pick)
             for choice in asked.choices if choice.begins and not choice.refusal
         ]  # fmt: skip
         found = [self._led_move_by(one.answer, (), unit, number) for number, one in offered]
@@ -298,8 +298,8 @@ class PlacementSession(TableSession):
         return next(moves, None) or next(reasons, none)
 
     @staticmethod
-    def _choice_about(asks: Sequence[Question], unit: str) -> Choice | None:
-        choices = (one for ask in asks if isinstance(ask, Pick) for one in ask.choices)
+    def _choice_about(asks: Sequence[questions.Question], unit: str) -> Choice | None:
+        choices = (one for ask in asks if isinstance(ask, questions.Pick) for one in ask.choices)
         return next((one for one in choices if one.about == unit), None)
 
     def _led_move_by(
@@ -308,11 +308,11 @@ class PlacementSession(TableSession):
         """Return where a unit may go after some answers; the next may be which unit it is."""
         assert self.playing is not None
         found = self.playing.rehearse(answers, begins)
-        choose = self._choice_about((found,), unit) if isinstance(found, Pick) else None
+        choose = self._choice_about((found,), unit) if isinstance(found, questions.Pick) else None
         if choose is not None:
             answers = (*answers, choose.answer)
             found = self.playing.rehearse(answers, begins)
-        if isinstance(found, PathQuestion | Place):
+        if isinstance(found, questions.PathQuestion | questions.Place):
             return LedMove(found, (begins, *answers) if begins else answers, number)
         return found if isinstance(found, Refusal) else Refusal("It does not move now.")
 

@@ -375,9 +375,9 @@ class TableSession(QObject):
         }  # fmt: skip
 
     def answer_with_unit(self, unit: str) -> bool:
-        """Answer by a unit that was clicked, or begin with it; tell whether anything asks for it.
+        """Answer by a clicked unit, or begin with it; return whether a choice names it.
 
-        Where that asks at once which unit, the clicked one is meant.
+        If the next question is which unit, the clicked one answers it.
         """
         if not unit or self.is_secret_hidden:
             return False
@@ -395,7 +395,7 @@ class TableSession(QObject):
         )
 
     def choose_unit_if_asked(self, unit: str) -> bool:
-        """Choose a unit where one of the choices is about it; tell whether it was not refused."""
+        """Choose a unit if a choice is about it; return whether it was not refused."""
         for number, asked in enumerate(self.asks):
             for choice in asked.choices if isinstance(asked, questions.Pick) else ():
                 if choice.about == unit:

@@ -190,6 +190,11 @@ class SpearpointWorkspace(SightWorkspace):
         """Offer the guide at a table that was laid freely until now."""
         self._show_guide(not self.panels.are_panels_hidden)
 
+    @property
+    @override
+    def is_play_led(self) -> bool:
+        return super().is_play_led or self.session.unfinished_setup is not None
+
     @override
     def guide_page(self) -> QWidget:
         return self.fights.guide_with_checklist(self.guide)

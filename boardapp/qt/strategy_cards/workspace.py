@@ -61,8 +61,6 @@ class HexWorkspace(SightWorkspace):
     )
     sharing: ClassVar[tuple[str, ...]] = ("terrain", "ruling")
     area = Qt.DockWidgetArea.RightDockWidgetArea
-    # A board is built and ruled on beside the calls: the panels stay where they are.
-    is_stacked_while_led = False
     spec = WorkspaceSpec(
         HexSession,
         HexBoard,

@@ -96,12 +96,12 @@ class Menu(AskingGame):
 
 
 def words(table: GuideTable) -> tuple[str, str, str]:
-    """Whose question it is, the sentence, and the second line."""
+    """The plate, the sentence and the second line."""
     return table.guide.bar.plate.title, table.guide.bar.sentence.words, table.second()
 
 
 def in_bar(table: GuideTable) -> list[str]:
-    """What the buttons between the words and More say, the primary one first or None."""
+    """The words of the buttons before More, the primary one first."""
     guide = table.guide.bar
     return [getattr(one, "words", "field") for one in (guide.primary, *guide.named)]
 
@@ -117,7 +117,7 @@ def place(part: QWidget | None) -> QRect:
 
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What a screen reader is given to say."""
+    """The announcements to screen readers."""
     said: list[str] = []
 
     def note(_: QWidget, sentence: str, *, assertive: bool = False) -> None:

@@ -112,7 +112,7 @@ def procedure_menu(
 
 
 def _usual_answer(state: TileState, choices: Sequence[Choice]) -> str | None:
-    """Return what most players do next of what is offered, None where nothing is more usual."""
+    """Return what most players do next of what is offered, None if nothing is more usual."""
     offered = [choice.answer for choice in choices]
     usual = ("set-up", "begin") if state.sequence is None else turn.USUAL
     return next((one for one in usual if one in offered), None)

@@ -67,7 +67,7 @@ _PROMPTS: Mapping[Phase, str] = {
     "draw": "Draw your cards",
     "end": "End the turn",
 }
-"""What a phase asks its side to do."""
+"""The task of a side in each phase."""
 _NOTHING_LEFT: Mapping[Phase, str] = {
     "movement": "Nobody may move: press Done",
     "commitment": "There is nothing to commit: press Done",
@@ -75,9 +75,9 @@ _NOTHING_LEFT: Mapping[Phase, str] = {
     "targets": "Nobody may attack: press Done",
     "resolution": "No attack is left: press Done",
 }
-"""What it asks where nothing but Done may be chosen."""
+"""The task when only Done can be chosen."""
 USUAL = (turn_leading_procedures.DONE, initiative.NAME, draw_phase.NAME, NEXT_TURN)
-"""What most players do next, of what a phase offers: the first of these that it offers."""
+"""The usual next steps; the first one that a phase offers is its usual one."""
 
 Offer = tuple[str, Choice]
 """The addressee of an offer, and its choice."""

@@ -68,7 +68,7 @@ class Cell(NamedTuple):
 
 
 class CardEntries:
-    """The values of all cards as a file holds them, entered or known, with what was typed since.
+    """The values of all cards as a file holds them, entered or known, with the typed text since.
 
     The rulebook's values are among them, and left out of the saved ones.
     """
@@ -107,7 +107,7 @@ class CardEntries:
                 self.wrong[one.path] = one
 
     def _with_typed(self, cards: CardList, without: CardPath = ()) -> CardList:
-        """Take the values of a list; return it with what was typed since, and without a row."""
+        """Take the values of a list; return it with the typed text since, and without a row."""
         cards = _with_known_cards(cards)
         self.values: dict[str, Any] = card_sections(cards)
         # The file has another order, but rows stay where they are.

@@ -55,7 +55,7 @@ class Table:
         return fault
 
     def shows(self, sheet: CardSheet, name: str, titles: str, line: int = 0) -> list[str]:
-        """Return what cells show: in brackets what the rulebook states, # where none is typed."""
+        """Return what cells show: in brackets what the rulebook states, # if none is typed."""
         columns = {one.title.rstrip("."): one for one in sheet.columns}
         cells = [self.entries.cell(self.row(sheet, name, line), columns[title])
                  for title in titles.split()]  # fmt: skip

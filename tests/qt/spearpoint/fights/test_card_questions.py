@@ -115,7 +115,7 @@ class Setup:
         QApplication.processEvents()
 
     def take(self) -> None:
-        """Press the button that takes what is chosen."""
+        """Press the button that takes the selection."""
         QTest.mouseClick(self.field.buttons[0], LEFT)
         QApplication.processEvents()
 

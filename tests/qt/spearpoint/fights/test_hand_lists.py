@@ -48,7 +48,7 @@ def show(window: SpearpointWindow) -> None:
 
 
 def buttons(window: SpearpointWindow) -> str:
-    """What can be pressed or is counted in the guide."""
+    """The buttons and counts in the guide."""
     return " ".join(f"{one.text()} {one.accessibleName()}" for one in shown_buttons(guide(window)))
 
 

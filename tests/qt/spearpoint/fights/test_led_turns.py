@@ -66,7 +66,7 @@ def state(window: SpearpointWindow) -> TileState:
 
 
 def asked(window: SpearpointWindow) -> tuple[str, str]:
-    """Whose part it is, and what is to be done, as the bar says it."""
+    """The side and the task, as the bar names them."""
     bar = guide(window).bar
     return bar.plate.title, bar.sentence.words
 
