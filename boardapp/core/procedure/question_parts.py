@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -32,6 +32,13 @@ class Odds(NamedTuple):
     space: Space | None = None
 
 
+class DieFace(NamedTuple):
+    """A die that lies there: its colour, and the symbol that it shows."""
+
+    colour: str
+    symbol: str
+
+
 class Choice(NamedTuple):
     """One of several answers: its title, more about it, and why it may not be given, if so.
 
@@ -39,7 +46,8 @@ class Choice(NamedTuple):
     None if nobody has said it. ``about`` is the id of the unit that it is about, if any, and
     ``at`` the space: a click on that chooses it. ``begins`` are the ids of units that it may begin
     with: a click on one, or a drag of it, begins it. ``label`` is what its button says, 22 letters
-    at most; a ``rare`` one is an exception that stands apart from the usual choices.
+    at most; a ``rare`` one is an exception that stands apart from the usual choices. ``die`` is the
+    die that it is about, to be shown as a picture.
     """
 
     answer: str
@@ -54,6 +62,7 @@ class Choice(NamedTuple):
     rare: bool = False
     begins: tuple[str, ...] = ()
     at: Space | None = None
+    die: DieFace | None = None
 
     @property
     def button(self) -> str:
@@ -130,17 +139,60 @@ class PlacementAnswer(NamedTuple):
 class DiceRequest(NamedTuple):
     """Dice of one kind: how many (None means as the table says), their faces, owner and purpose.
 
-    ``symbols`` are their faces if those are no numbers; ``needed`` says what is hoped for. If a
-    card or counter is ``drawn`` from a pool, each face is one of those left, and some are alike.
+    ``wanted`` says in words what is hoped for. ``symbols`` are their faces if those are no
+    numbers. If a card or counter is ``drawn`` from a pool, each face is one of those left, and
+    some are alike. ``colour`` is that of the dice, if it matters.
+
+    Sum and ``bonus`` must be ``needed`` or more, or less if ``at_most``; ``ends`` are the words for
+    success and failure. Dice that show one of the ``scores`` are counted, each by the first of the
+    ``ends``. ``summed`` dice are added up without a number needed.
     """
 
     number: int | None
     faces: int
     by: str
     purpose: str
-    needed: str = ""
+    wanted: str = ""
     symbols: tuple[str, ...] = ()
     drawn: bool = False
+    needed: int | None = None
+    bonus: int = 0
+    at_most: bool = False
+    ends: tuple[str, str] = ("hit", "miss")
+    scores: tuple[int, ...] = ()
+    summed: bool = False
+    colour: str = ""
+
+    def face_name(self, die: int) -> str:
+        """Return what a die shows: its symbol, or its number."""
+        return self.symbols[die - 1] if self.symbols else str(die)
+
+    def result_text(self, dice: Sequence[int]) -> str:
+        """Return what dice show and come to, what was needed, and whether that was reached.
+
+        >>> DiceRequest(2, 10, "us", "attack", needed=10).result_text((6, 9))
+        '6 + 9 = 15, needed 10: hit'
+        >>> DiceRequest(3, 6, "us", "attack", scores=(5, 6)).result_text((6, 1, 5))
+        '6 1 5: 2 hits'
+        """
+        sums = self.summed or self.needed is not None
+        text = (" + " if sums else " ").join(map(self.face_name, dice)) or "no dice"
+        if sums and (self.bonus or len(dice) > 1):
+            bonus = f" {'−' if self.bonus < 0 else '+'} {abs(self.bonus)}" if self.bonus else ""
+            text = f"{text}{bonus} = {sum(dice) + self.bonus}"
+        if self.needed is not None:
+            limit = "at most " if self.at_most else ""
+            text = f"{text}, needed {limit}{self.needed}: {self.ends[not self.passes(dice)]}"
+        if self.scores and dice:
+            count = sum(die in self.scores for die in dice)
+            text = f"{text}: {count or 'no'} {self.ends[0]}{'s' * (count > 1)}"
+        return text
+
+    def passes(self, dice: Sequence[int]) -> bool:
+        """Return whether the sum of dice is good enough."""
+        total = sum(dice) + self.bonus
+        assert self.needed is not None
+        return total <= self.needed if self.at_most else total >= self.needed
 
 
 class DiceResult(NamedTuple):

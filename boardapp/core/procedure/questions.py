@@ -341,10 +341,14 @@ class PathQuestion(Ask[tuple[Space, ...]]):
 
 @dataclass(frozen=True)
 class Throw(Ask[DiceResult]):
-    """Dice are thrown: rolled by the program, or entered as they fell. There is no way back."""
+    """Dice are thrown: rolled by the program, or entered as they fell. There is no way back.
+
+    ``verdict_of`` tells what comes of them where that is more than a number reached.
+    """
 
     kind = "throw"
     dice: tuple[DiceRequest, ...] = ()
+    verdict_of: Callable[[DiceResult], str] = lambda _: ""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "final", True)
@@ -383,14 +387,20 @@ class Throw(Ask[DiceResult]):
         )
 
     def _answer_in_words(self, answer: DiceResult, grid: Grid) -> str:
-        dice = "; ".join(
-            " ".join(str(kind.symbols[die - 1] if kind.symbols else die) for die in fallen)
-            or "no dice"
-            for kind, fallen in zip(self.dice, answer.dice, strict=True)
-        )
+        texts = self.result_texts(answer)
         if self.dice and all(kind.drawn for kind in self.dice):
-            return f"{dice}, drawn {'by the program' if answer.rolled else 'at the table'}"
-        return f"{dice}, {'rolled' if answer.rolled else 'entered'}"
+            return (
+                f"{'; '.join(texts)}, drawn {'by the program' if answer.rolled else 'at the table'}"
+            )
+        if len(self.dice) == 1 and self.dice[0].needed is not None:
+            return f"Rolled {texts[0]}{'' if answer.rolled else ' (entered)'}"
+        return f"{'; '.join(texts)}, {'rolled' if answer.rolled else 'entered'}"
+
+    def result_texts(self, answer: DiceResult) -> list[str]:
+        """Return what the dice of each kind show and come to."""
+        return [
+            kind.result_text(fallen) for kind, fallen in zip(self.dice, answer.dice, strict=True)
+        ]
 
 
 def _face_number(face: object, symbols: Sequence[str]) -> int:

@@ -199,7 +199,7 @@ def _thing_json(thing: PlaceableObject) -> dict[str, Json]:
 def _dice_json(dice: DiceRequest) -> dict[str, Json]:
     values = {"number": dice.number, "faces": dice.faces, "by": dice.by, "for": dice.purpose}
     symbols = {"symbols": list(dice.symbols)} if dice.symbols else {}
-    return {**values, **symbols, **({"needed": dice.needed} if dice.needed else {})}
+    return {**values, **symbols, **({"needed": dice.wanted} if dice.wanted else {})}
 
 
 def odds_json(rows: Iterable[Odds], grid: Grid) -> list[dict[str, Json]]:

@@ -11,7 +11,13 @@ from itertools import pairwise
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
 from boardapp.core.procedure.displayed_facts import TableFact
-from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Odds, fitting_prompt
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    InsteadAnswer,
+    Odds,
+    fitting_prompt,
+)
 from boardapp.core.procedure.questions import Number, Pick, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
 from boardapp.core.state import State
@@ -54,6 +60,13 @@ class DiceTable(NamedTuple):
     read: Reading
     rows: Annotated[tuple[tuple[int, str], ...], ROWS]
     hit: Annotated[int, whole_number(0, MOST_FACES)] = 0
+
+    def dice_request(self, number: int | None, by: str, purpose: str) -> DiceRequest:
+        """Return dice to be read on the table."""
+        scores = tuple(range(self.hit, self.faces + 1)) if self.read == "hits" else ()
+        return DiceRequest(
+            number, self.faces, by, purpose, scores=scores, summed=self.read == "sum"
+        )
 
     def result_of_dice(self, dice: Iterable[int], subtracted: int) -> str:
         """Return the result of dice."""
@@ -125,7 +138,11 @@ def roll_on_table(
     odds = tuple(
         Odds(throw.title, words, chances[one]) for one, words in results.items() if one in chances
     )  # fmt: skip
-    thrown = yield from ask(replace(throw, odds=odds))
+    kind = throw.dice[0]
+    thrown = yield from ask(replace(
+        throw, odds=odds, dice=(table.dice_request(kind.number, kind.by, kind.purpose),),
+        verdict_of=lambda fell: results[table.result_of_dice(fell.dice[0], subtracted)],
+    ))  # fmt: skip
     context.show_fact(table.table_fact(throw.title, results, thrown.dice[0], subtracted))
     return table.result_of_dice(thrown.dice[0], subtracted)
 

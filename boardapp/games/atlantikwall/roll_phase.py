@@ -14,6 +14,7 @@ from boardapp.core.procedure.question_parts import (
     Choice,
     DiceRequest,
     DiceResult,
+    DieFace,
     Odds,
     Refusal,
     SeveralAnswer,
@@ -68,7 +69,12 @@ def next_roll_odds(locked: Sequence[str]) -> tuple[Odds, ...]:
 def dice_choices(dice: Sequence[str]) -> tuple[Choice, ...]:
     """Return dice as choices, each as often as it lies there."""
     count = Counter(dice)
-    return tuple(Choice(one, die_title(one), copies=count[one]) for one in ALL if count[one])
+    return tuple(
+        Choice(one, die_title(one), copies=count[one], die=DieFace(colour, FACES[face]))
+        for one in ALL
+        if count[one]
+        for colour, _, face in (one.partition(" "),)
+    )
 
 
 def dice_table_fact(locked: Sequence[str], rolled: Sequence[str] = ()) -> TableFact:
@@ -92,8 +98,8 @@ def throw_dice_by_colour(
     thrown: DiceResult = yield from ask(Throw(
         GERMAN, title, "Roll them, or say what fell.", ("001-06",),
         () if locked is None else next_roll_odds(locked),
-        dice=tuple(DiceRequest(number, len(FACES), GERMAN, f"{colour} dice", symbols=_TITLES)
-                   for colour, number in colours), prompt=prompt,
+        dice=tuple(DiceRequest(number, len(FACES), GERMAN, f"{colour} dice", symbols=_TITLES,
+                               colour=colour) for colour, number in colours), prompt=prompt,
     ))  # fmt: skip
     faces = list(FACES)
     return [

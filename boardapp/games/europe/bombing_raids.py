@@ -223,7 +223,7 @@ def _roll_ipc_loss(
 def _raid_throw(
     by: Nation, what: str, words: str, rules: tuple[str, ...], odds: tuple[Odds, ...], dice: int
 ) -> Throw:
-    kind = DiceRequest(dice, 6, by, what.lower())
+    kind = DiceRequest(dice, 6, by, what.lower(), summed=True)
     sentence = words or "Its dice are the IPC loss."
     return Throw(by, what, sentence, rules, odds, dice=(kind,),
                  prompt=f"Roll the IPC loss: {what}")  # fmt: skip

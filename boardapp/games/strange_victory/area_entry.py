@@ -297,7 +297,9 @@ def _roll_strafing_run(context: Context[RoadState], one: CounterType, name: str)
     (needed, _), *_ = table.table_fact(title, STRAFED, (table.faces,), 0).rows
     thrown = yield from ask(Throw(
         GERMANY, title, f"On {needed} {name} is Disordered and stops.", (rule,), odds,
-        dice=(DiceRequest(1, table.faces, GERMANY, "strafing", needed),),
+        dice=(DiceRequest(
+            1, table.faces, GERMANY, "strafing", needed, needed=table.rows[0][0],
+        ),),
         prompt=f"Roll for strafing by {one.title}",
     ))  # fmt: skip
     (die,) = thrown.dice

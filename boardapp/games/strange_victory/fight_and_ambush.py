@@ -9,13 +9,7 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import (
-    Choice,
-    DiceRequest,
-    Odds,
-    Refusal,
-    fitting_prompt,
-)
+from boardapp.core.procedure.question_parts import Choice, Odds, Refusal, fitting_prompt
 from boardapp.core.procedure.questions import Number, Pick, Throw
 from boardapp.core.procedure.running_procedure import (
     Asking,
@@ -240,7 +234,8 @@ def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[s
     dice, strength = now.dice_sum(state).total, now.enemy_strength_sum(state).total
     on_dice = f"{dice} {'die' if dice == 1 else 'dice'}"
     against = f"{on_dice} against Strength {strength}"
-    if state.combat is None:
+    table = state.combat
+    if table is None:
         choices = tuple(Choice(one, title) for one, title in RESULTS.items())
         return (yield from ask(Pick(
             GERMANY, "Combat result", f"Roll {against}: which result fell?", ("000-54",),
@@ -248,12 +243,13 @@ def _roll_or_ask_result(context: Context[RoadState], now: UnitFight) -> Asking[s
         )))  # fmt: skip
     thrown = yield from ask(Throw(
         GERMANY, "Combat", against, ("000-54",), now.result_odds(state),
-        dice=(DiceRequest(dice, state.combat.faces, GERMANY, "combat"),),
+        dice=(table.dice_request(dice, GERMANY, "combat"),),
+        verdict_of=lambda fell: RESULTS[table.result_of_dice(fell.dice[0], strength)],
         prompt=f"Roll {against}",
     ))  # fmt: skip
     (rolled,) = thrown.dice
-    fell = state.combat.result_of_dice(rolled, strength)
+    fell = table.result_of_dice(rolled, strength)
     title = f"Combat, less Strength {strength}" if strength else "Combat"
-    context.show_fact(state.combat.table_fact(title, RESULTS, rolled, strength))
+    context.show_fact(table.table_fact(title, RESULTS, rolled, strength))
     context.log(cited(RESULTS[fell], "000-54"))
     return fell

@@ -18,9 +18,10 @@ from boardapp.core.procedure.questions import MAX_TEXT, Question
 from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.guide.field import AnswerField
-from boardapp.qt.guide.several_rows import CountRow, Row, TickRow
+from boardapp.qt.guide.several_rows import CountRow, DieTiles, Row, TickRow
 from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 MANY = 10
@@ -66,7 +67,8 @@ class SeveralField(AnswerField):
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._choose_rows)
         self.search.returnPressed.connect(self._go_to_first)
-        self._body = ChoiceColumns()
+        self._dice = bool(ask.choices) and all(one.die for one in ask.choices)
+        self._body = FlowLayout() if self._dice else ChoiceColumns()
         self.column.addLayout(self._body)
         self.other = self._line_for_another(ask.other)
         # Beneath the rows: no row moves while it is counted.
@@ -138,6 +140,8 @@ class SeveralField(AnswerField):
         ask, kept = self._several, self._kept
         refusal = self.session.refusal_sentence(choice.refusal) if choice.refusal else ""
         of_pile = self._of_pile(choice)
+        if self._dice:
+            return DieTiles(choice, refusal)
         if choice.copies == 1 and ask.dearest is None and not of_pile:
             return TickRow(choice, refusal)
         row = CountRow(
@@ -240,7 +244,7 @@ class SeveralField(AnswerField):
 
     def _list(self, chosen: SeveralAnswer) -> str:
         """Return the selection in words; "" for none, or if ticks show all of it."""
-        ticks = all(isinstance(row, TickRow) for row in self.rows.values())
+        ticks = all(isinstance(row, TickRow | DieTiles) for row in self.rows.values())
         if ticks and len(self.rows) < MANY and not self._several.ordered:
             return ""
         held = Counter(map(self._several.choice_title, chosen.names))

@@ -1,15 +1,21 @@
-"""The rows of a table of choices: one that is ticked, and one that is counted and priced."""
+"""The rows of a table of choices: ticked, counted and priced, or dice to click."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont, QIcon
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from boardapp.core.procedure.pick_several_question import MAX_COPIES, PickSeveral
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
+from boardapp.qt.guide.die_box import die_pixmap
+from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
@@ -159,4 +165,63 @@ class TickRow(ChoiceButton):
         self.changed.emit()
 
 
-Row = CountRow | TickRow
+class DieTiles(QWidget):
+    """Dice that lie there alike, each a picture to click: kept or not."""
+
+    changed = Signal()
+
+    def __init__(self, choice: Choice, refusal: str = "") -> None:
+        super().__init__()
+        assert choice.die is not None
+        self.choice = choice
+        side = round(self.fontMetrics().height() * 2.6)
+        row = FlowLayout(self)
+        row.setSpacing(4)
+        self.tiles: list[QToolButton] = []
+        for _ in range(choice.copies or 1):
+            tile = QToolButton()
+            tile.setCheckable(True)
+            tile.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            tile.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+            tile.setIcon(QIcon(die_pixmap(choice.die.symbol, choice.die.colour, side, 2)))
+            tile.setIconSize(QSize(side, side))
+            tile.setAccessibleName(choice.title)
+            tile.setAccessibleDescription(refusal)
+            tile.setToolTip(escape_rich_text(refusal or choice.title))
+            tile.setEnabled(not refusal)
+            # Wide enough for its bold words with the sign.
+            bold = bold_font(tile.font())
+            self._show(tile, True)
+            tile.setFont(bold)
+            tile.setFixedWidth(max(tile.sizeHint().width(), side * 3 // 2))
+            self._show(tile, False)
+            tile.toggled.connect(partial(self._toggle, tile))
+            row.addWidget(tile)
+            self.tiles.append(tile)
+
+    @property
+    def count(self) -> int:
+        """Return how many are taken."""
+        return sum(tile.isChecked() for tile in self.tiles)
+
+    def show_count(self, number: int) -> None:
+        """Have so many taken."""
+        for at, tile in enumerate(self.tiles):
+            tile.setChecked(at < number)
+
+    def parts(self) -> list[QWidget]:
+        """Return the pictures."""
+        return [*self.tiles]
+
+    def _toggle(self, tile: QToolButton, kept: bool) -> None:
+        self._show(tile, kept)
+        self.changed.emit()
+
+    def _show(self, tile: QToolButton, kept: bool) -> None:
+        # Said by a sign and bold words, not only by a darker button.
+        assert self.choice.die is not None
+        tile.setText(f"✓ {self.choice.die.symbol}" if kept else self.choice.die.symbol)
+        tile.setFont(bold_font(tile.font()) if kept else QFont())
+
+
+Row = CountRow | TickRow | DieTiles

@@ -7,7 +7,6 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.pick_several_question import PickSeveral
@@ -50,80 +49,6 @@ def told(table: GuideTable) -> str:
 
 def wet(space: Space) -> Refusal | None:
     return WET if space == POND else None
-
-
-# ---- dice ---------------------------------------------------------------------------------------
-
-BOTH = Throw(
-    "us", "Attack", dice=(
-        DiceRequest(2, 10, "us", "to hit", "9 or more"), DiceRequest(None, 6, "germany", "defense"),
-        DiceRequest(2, 3, "germany", "morale", symbols=("Hold", "Waver", "Rout")),
-    ),
-)  # fmt: skip
-
-
-def test_one_throw_has_the_dice_of_both_sides_and_enter_leads_through_it(
-    guided: MakeGuided,
-) -> None:
-    table = guided(BOTH)
-    rows = field(table).rows
-    assert [row.label.text() for row in rows] == [
-        "To hit: 2d10, US, 9 or more", "Defense: d6, Germany", "Morale: 2 dice, Germany",
-    ]  # fmt: skip
-    table.guide.lead_on()
-    table.type_in("90")
-    table.key(ENTER)
-    assert table.focus() is rows[1].count
-    table.type_in("1")
-    table.key(ENTER)
-    assert table.focus() is rows[1].fallen
-    table.type_in("4")
-    table.key(ENTER)
-    table.type_in("rout h")
-    table.key(ENTER)
-    assert told(table) == "Attack: 9 10; 4; Rout Hold, entered."
-
-
-def test_faces_with_names_are_clicked_and_one_too_many_begins_anew(guided: MakeGuided) -> None:
-    table = guided(Throw("us", "Morale", dice=(BOTH.dice[2],)))
-    row = field(table).rows[0]
-    faces = {one.text(): one for one in row.findChildren(QPushButton)}
-    assert list(faces) == ["1 Hold", "2 Waver", "3 Rout"]
-    for name in ("1 Hold", "3 Rout", "2 Waver", "1 Hold"):
-        faces[name].click()
-    assert row.fallen.text() == "2 1"
-    table.press("Take as typed")
-    assert told(table) == "Morale: Waver Hold, entered."
-
-
-def test_the_number_of_dice_that_the_table_knows_has_to_be_said(guided: MakeGuided) -> None:
-    table = guided(BOTH)
-    table.press("Roll for me")
-    assert table.second() == "Defense: say how many dice, 0 if there are none."
-    field(table).rows[1].count.setValue(0)
-    table.press("Roll for me")
-    assert told(table) == "Attack: 6 6; no dice; Waver Waver, rolled."
-
-
-def test_a_face_that_is_none_is_refused_in_words(guided: MakeGuided) -> None:
-    table = guided(Throw("us", "Morale", dice=(BOTH.dice[2],)))
-    table.guide.lead_on()
-    table.type_in("hold flee")
-    table.key(ENTER)
-    assert table.second() == "Morale: Type 2 numbers, as the dice fell: 4 2."
-    assert field(table).rows[0].fallen.text() == "hold flee"
-
-
-def test_typed_dice_stay_through_a_wrong_one(guided: MakeGuided) -> None:
-    table = guided(BOTH)
-    rows = field(table).rows
-    rows[0].fallen.setText("9 3")
-    rows[1].count.setValue(1)
-    rows[1].fallen.setText("8")
-    rows[2].fallen.setText("hold hold")
-    table.press("Take as typed")
-    assert table.second() == "Defense: There is no 8 on such a die: 1 to 6."
-    assert [row.fallen.text() for row in rows] == ["9 3", "8", "hold hold"]
 
 
 # ---- numbers, words, choices --------------------------------------------------------------------

@@ -74,11 +74,13 @@ def press(button: QAbstractButton) -> None:
 
 def keys(text: str = "", key: Qt.Key | None = Qt.Key.Key_Return) -> None:
     """Type something where the keys go, and Enter."""
-    widget = QApplication.focusWidget()
-    assert widget is not None
-    QTest.keyClicks(widget, text)
-    if key is not None:
-        QTest.keyClick(widget, key)
+    for one in (*text, *(() if key is None else (key,))):
+        widget = QApplication.focusWidget()
+        assert widget is not None
+        if isinstance(one, str):
+            QTest.keyClicks(widget, one)
+        else:
+            QTest.keyClick(widget, one)
     QApplication.processEvents()
 
 

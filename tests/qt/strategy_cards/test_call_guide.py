@@ -17,8 +17,9 @@ from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolu
 from boardapp.games.strategy_cards.cards.decks_hand_and_points import PlayerCards
 from boardapp.games.strategy_cards.cards.strategy_card import Card, TargetRestriction
 from boardapp.games.strategy_cards.state import HexState
+from boardapp.qt.guide.dice_row import DiceRow
 from boardapp.qt.guide.panel import GuidePanel
-from boardapp.qt.guide.throw_field import DiceRow, ThrowField
+from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.sessions.table_session import ANSWERING
 from tests.games.strategy_cards.calls.calling import PIPELINE
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
@@ -73,8 +74,9 @@ class Player:
 
     def type_in(self, *throws: str) -> None:
         for row, text in zip(self.rows, throws, strict=True):
-            row.fallen.setText(text)
-        self.press("Take as typed")
+            for box, die in zip(row.boxes, text.split(), strict=True):
+                QTest.keyClicks(box, die)
+        QTest.keyClick(self.rows[-1].boxes[-1], Qt.Key.Key_Return)
 
     def drift(self, black: int, red: int) -> None:
         self.press(next(_text(one) for one in self.choices() if _text(one).startswith("As the")))
@@ -162,7 +164,7 @@ def test_the_odds_of_contact_are_shown_before_the_die(called: Player) -> None:
 def test_a_typed_die_stands_in_the_log(called: Player) -> None:
     called.type_in("4")
     assert called.call.die == 4
-    assert called.session.told[0] == "Establish Contact (4): 4, entered."
+    assert called.session.told[0] == "Establish Contact (4): Rolled 4, needed 4: contact (entered)."
     assert called.asked() == "Target Hex"
 
 
@@ -170,25 +172,18 @@ def test_the_program_rolls_what_its_generator_gives(called: Player) -> None:
     expected = int(Random(4).random() * 6) + 1
     called.press("Roll for me")
     assert called.call.die == expected
-    assert called.session.told[0] == f"Establish Contact (4): {expected}, rolled."
+    assert called.session.told[0] == (
+        f"Establish Contact (4): Rolled {expected}, needed 4: no contact."
+    )
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "Contact: Type one number, as the dice fell: 4."),
-        ("7", "Contact: There is no 7 on such a die: 1 to 6."),
-        ("0", "Contact: There is no 0 on such a die: 1 to 6."),
-        ("4 4", "Contact: Type one number, as the dice fell: 4."),
-    ],
-)
-def test_dice_that_cannot_have_fallen_are_refused_and_stay_typed(
-    called: Player, text: str, words: str
-) -> None:
-    called.type_in(text)
-    assert called.guide.bar.second.words == words
-    assert called.rows[0].fallen.text() == text
-    assert called.call.die is None
+@pytest.mark.parametrize("text", ["", "7", "0"])
+def test_dice_that_cannot_have_fallen_are_not_entered(called: Player, text: str) -> None:
+    (box,) = called.rows[0].boxes
+    QTest.keyClicks(box, text)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert not called.button("Take these dice").isEnabled()
+    assert (box.text(), called.call.die) == ("", None)
 
 
 @pytest.mark.rule("002-15")
@@ -283,8 +278,8 @@ def test_each_hex_is_attacked_with_its_own_dice_and_defense(aimed: Player) -> No
     aimed.type_in("4 1 5")
     assert aimed.call.result == "resolved"
     assert aimed.guide.told.text().splitlines() == [
-        "Suppressive Wide Blast Radius (3) on C7: 4 1 5, entered.",
-        "Suppressive Wide Blast Radius (3) on C7: us-1: 1 success, 0 blocked, 1 left.",
+        "Suppressive Wide Blast Radius (3) on C7: 4 1 5: 1 hit, entered.",
+        "Suppressive Wide Blast Radius (3) on C7: US 1: 1 hit.",
         "Sustained Blanket leaves the game.",
     ]
 
@@ -372,15 +367,16 @@ def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     assert called.session.table.call is None
 
 
-def test_enter_walks_through_the_dice_and_takes_them(aimed: Player) -> None:
+def test_the_keys_walk_through_the_dice_and_enter_takes_them(aimed: Player) -> None:
     aimed.press(_text(aimed.choices()[0]))
     black, red = aimed.rows
-    black.fallen.setFocus()
-    QTest.keyClicks(black.fallen, "6")
-    QTest.keyClick(black.fallen, Qt.Key.Key_Return)
-    assert aimed.guide.focusWidget() is red.fallen
-    QTest.keyClicks(red.fallen, "1")
-    QTest.keyClick(red.fallen, Qt.Key.Key_Return)
+    black.boxes[0].setFocus()
+    QTest.keyClicks(black.boxes[0], "6")
+    assert aimed.guide.focusWidget() is red.boxes[0]
+    QTest.keyClick(red.boxes[0], Qt.Key.Key_Return)
+    assert aimed.call.drift is None
+    QTest.keyClicks(red.boxes[0], "1")
+    QTest.keyClick(red.boxes[0], Qt.Key.Key_Return)
     assert aimed.call.drift is not None
 
 

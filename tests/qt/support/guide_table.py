@@ -164,7 +164,9 @@ class GuideTable(QWidget):
         QApplication.processEvents()
 
     def type_in(self, text: str) -> None:
-        QTest.keyClicks(self.focus(), text)
+        for key in text:
+            QTest.keyClicks(self.focus(), key)
+            QApplication.processEvents()
 
     def press(self, text: str) -> None:
         """Press the button of the guide that says this."""

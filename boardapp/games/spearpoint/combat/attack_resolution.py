@@ -272,7 +272,6 @@ def _roll_once(
         if (special and hit.falls_on is None) or total + bonus >= needed[hit.party.id]
     ]  # fmt: skip
     if not struck:
-        context.log(f"{total + bonus} of {low}: a miss.")
         return
     values = [hit for hit in struck if hit.falls_on is None]
     known = not values or (aim.weapon.index is not None and all(hit.struck for hit in values))
@@ -305,7 +304,7 @@ def _resolve_convoy_hit(
     assert hit.falls_on is not None
     battle, gone_now = game_data.current_view(context), power >= hit.falls_on
     what = "is destroyed" if gone_now else "is unharmed"
-    context.log(f"Intensity {power}, {hit.falls_on} or more: {battle.title(hit.party)} {what}.")
+    context.log(f"Intensity {power}, needed {hit.falls_on}: {battle.title(hit.party)} {what}.")
     if gone_now:
         yield from destroy_unit(context, battle, hit.party, None)
 
@@ -389,8 +388,8 @@ def _ask_attack_result(
     battle = game_data.current_view(context)
     title = battle.title(party)
     choices: tuple[Choice, ...] = (
-        Choice("miss", "A miss"), Choice("hit", "A hit without effect"),
-        Choice("card", "A Damage Card"), Choice("destroyed", "Destroyed"),
+        Choice("hit", "A hit without effect"), Choice("card", "A Damage Card"),
+        Choice("destroyed", "Destroyed"), Choice("miss", "A miss"),
     )  # fmt: skip
     if aim.unit_under_attack(party).falls_on is not None:
         choices = tuple(one for one in choices if one.answer != "card")
@@ -428,14 +427,13 @@ def _fire_at_tile(
     if row_of.bonus is not None:
         total, bonus = yield from throw_to_hit(aim, title, number)
         if total + bonus < number:
-            context.log(f"{total + bonus} of {number}: a miss.")
             return
     die, burned = yield from throw_intensity(aim.firer.side, title)
     power = die + 1 if burned and aim.battle.damage_readings.burned == "before" else die
     doubles = aim.battle.is_set("feature-doubling", "doubled")
     target = None if row_of.bonus is None else number
     if not is_feature_destroyed(target, row_of.on, total, power, doubles=doubles, bonus=bonus):
-        context.log(f"Intensity {power}, {row_of.on} or more: it stands.")
+        context.log(f"Intensity {power}, needed {row_of.on}: it stands.")
         return
     assert aim.space is not None
     yield from destroy_feature(

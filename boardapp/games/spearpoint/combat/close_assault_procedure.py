@@ -281,7 +281,6 @@ def _roll_assault(
     total, bonus = yield from throw_to_hit(aim, title, needed.total, ends)
     special = total >= DRAWS and battle.damage_readings.special == "always"
     if total + bonus < needed.total and not special:
-        context.log(f"{total + bonus} of {needed.total}: a miss.")
         return
     side = aim.firer.side
     dice, burned = yield from throw_damage_dice(side, title, len(acting))

@@ -45,7 +45,9 @@ def throw_to_hit(
         return Throw(
             aim.firer.side, title, f"{wanted} hits: {_chances_description(hits, rest)}.",
             ("004-150",), rest or (hits,),
-            dice=(DiceRequest(2, FACES, aim.firer.side, "attack", wanted),),
+            dice=(DiceRequest(
+                2, FACES, aim.firer.side, "attack", wanted, needed=needed, bonus=bonus
+            ),),
             prompt=f"Roll two dice: {wanted} hits",
         )  # fmt: skip
 
@@ -103,7 +105,7 @@ def throw_intensity(side: str, title: str) -> Asking[tuple[int, bool]]:
 
 def throw_damage_dice(side: str, title: str, number: int) -> Asking[tuple[tuple[int, ...], bool]]:
     """Throw a die for each unit of a Close Assault; as `throw_intensity` (004-165)."""
-    dice = DiceRequest(number, FACES, side, "damage")
+    dice = DiceRequest(number, FACES, side, "damage", summed=True)
     return (
         yield from _throw_for_damage(
             side,

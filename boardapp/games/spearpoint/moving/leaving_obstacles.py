@@ -33,15 +33,14 @@ def try_to_leave_obstacle(
     if obstacle is None:
         return True
     ground, check = obstacle
-    total, passes = yield from _throw_check(battle, unit, ground, check)
-    if passes:
-        context.log(f"{total}: {battle.title(unit)} gets out.")
+    if (yield from _throw_check(battle, unit, ground, check)):
+        context.log(f"{battle.title(unit)} gets out.")
         return True
     moved = context.state.moves.get(unit.id, Moved())._replace(stuck=True)
     where = f"{ground.feature.face.title} on {GRID.name(unit.space)}"
     context.set_state(
         context.state.with_unit_moves(unit.id, moved),
-        f"{total}: {battle.title(unit)} is stuck in the {where}.",
+        f"{battle.title(unit)} is stuck in the {where}.",
     )
     if check.harms:
         yield from _harm_by_mine(context, battle, unit)
@@ -57,8 +56,8 @@ def _obstacle_check(battle: CombatView, unit: Unit) -> tuple[MovementTile, Obsta
 
 def _throw_check(
     battle: CombatView, unit: Unit, ground: MovementTile, check: ObstacleCheck
-) -> Asking[tuple[int, bool]]:
-    """Throw the dice, with a Command Card burned or not; return their sum and if it passes."""
+) -> Asking[bool]:
+    """Throw the dice, maybe with a Command Card burned; return whether the unit gets out."""
     title = _check_title(battle, unit, ground)
 
     def throw_question(bonus: int) -> Throw:
@@ -66,15 +65,14 @@ def _throw_check(
         said = f"{now.wanted_text} passes: {percent(now.chance)}."
         return Throw(
             unit.side, title, said, (now.rule,), _check_odds(unit, title, now),
-            dice=(DiceRequest(2, FACES, unit.side, "to get out", now.wanted_text),),
+            dice=(now.dice_request(unit.side),),
             prompt=f"Roll two dice: {now.wanted_text} gets out",
         )  # fmt: skip
 
     fell, bonus = yield from throw_with_burn_option(
         throw_question, _burn_choice(battle, low=check.wants_low_sum)
     )
-    total = sum(fell.dice[0])
-    return total, (check.with_burned_card() if bonus else check).passes(total)
+    return (check.with_burned_card() if bonus else check).passes(sum(fell.dice[0]))
 
 
 def leaving_description_and_odds(battle: CombatView, unit: Unit) -> tuple[str, tuple[Odds, ...]]:

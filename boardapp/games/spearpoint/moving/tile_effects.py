@@ -12,6 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import DiceRequest
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import PlacedTile, Side, rotated_side
 from boardapp.games.spearpoint.combat.combat_dice_throws import FACES
@@ -47,6 +48,14 @@ class ObstacleCheck(NamedTuple):
     def wanted_text(self) -> str:
         """Return which sums pass."""
         return f"{self.most} or less" if self.wants_low_sum else f"{self.least} or more"
+
+    def dice_request(self, side: str) -> DiceRequest:
+        """Return the dice that a side throws to get out."""
+        low = self.wants_low_sum
+        return DiceRequest(
+            2, FACES, side, "to get out", self.wanted_text,
+            needed=self.most if low else self.least, at_most=low, ends=("gets out", "stuck"),
+        )  # fmt: skip
 
     def with_burned_card(self) -> ObstacleCheck:
         """Return the check with one card burned in the mover's favour (A4-13)."""

@@ -265,7 +265,17 @@ def _throw_die_for_unit(context: SetupContext, stage: UnitStage, group: UnitGrou
             f"{needed}: it comes with {cards}.",
             rule_ids(stage.rule),
             (Odds(group.title, f"with {cards}", won), Odds(group.title, "without", 1 - won)),
-            dice=(DiceRequest(1, DIE, stage.by, f"die for {group.title}", needed),),
+            dice=(
+                DiceRequest(
+                    1,
+                    DIE,
+                    stage.by,
+                    f"die for {group.title}",
+                    needed,
+                    needed=roll.least,
+                    ends=(f"with {cards}", f"without {cards}"),
+                ),
+            ),
             prompt=f"Roll a die: {needed} gives a card",
         )
     )

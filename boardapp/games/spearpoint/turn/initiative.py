@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 from boardapp.core.procedure.displayed_facts import SumFact, SumTerm
@@ -130,7 +131,8 @@ def _ask_dice(
     burned: dict[str, int], ways: tuple[Choice, ...] = (),
 ) -> Asking[DiceResult | InsteadAnswer]:  # fmt: skip
     """Ask for a die of each side (004-085); note in ``burned`` who burns a card (004-065)."""
-    rows = initiative_odds({side: bonus[side] + burned[side] for side in bonus}, title)
+    bonuses = {side: bonus[side] + burned[side] for side in PLAYER_TITLES}
+    rows = initiative_odds(bonuses, title)
     burns = tuple(
         Choice(
             f"{BURN}{side}",
@@ -143,12 +145,23 @@ def _ask_dice(
     )
     fallen: DiceResult | InsteadAnswer = yield from ask_or_instead(Throw(
         BOTH, title, f"{words}: {_odds_description(rows)}.", rules, rows,
-        dice=tuple(DiceRequest(1, 10, side, title.lower()) for side in PLAYER_TITLES),
-        instead=(*ways, *burns), prompt=f"Roll a die each for the {title.lower()}",
+        dice=tuple(
+            DiceRequest(1, 10, side, title.lower(), bonus=more, summed=True)
+            for side, more in bonuses.items()
+        ),
+        verdict_of=partial(_higher_side, bonuses), instead=(*ways, *burns),
+        prompt=f"Roll a die each for the {title.lower()}",
     ))  # fmt: skip
     if isinstance(fallen, InsteadAnswer) and fallen.way.startswith(BURN):
         burned[fallen.way.removeprefix(BURN)] = 1
     return fallen
+
+
+def _higher_side(bonuses: Mapping[str, int], fallen: DiceResult) -> str:
+    """Return which side is higher, in words."""
+    us, germany = (die + more for (die,), more in zip(fallen.dice, bonuses.values(), strict=True))
+    titles = tuple(PLAYER_TITLES.values())
+    return "a tie" if us == germany else f"{titles[us < germany]} is higher"
 
 
 def _command_card_choices(battle: CombatView) -> tuple[Choice, ...]:

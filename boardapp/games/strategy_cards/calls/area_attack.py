@@ -256,8 +256,12 @@ class UnitAttackOutcome(NamedTuple):
 
     def sentence(self) -> str:
         """Return the outcome as a player reads it."""
-        scored = "1 success" if self.hits == 1 else f"{self.hits} successes"
-        return f"{self.unit}: {scored}, {self.blocks} blocked, {self.net} left"
+        name = unit_display_name(self.unit)
+        scored = f"{self.hits or 'no'} hit{'s' * (self.hits > 1)}"
+        if not self.hits or not self.blocks:
+            return f"{name}: {scored}"
+        left = f"{self.blocks} blocked, {self.net} left" if self.net else "blocked"
+        return f"{name}: {scored}, {left}"
 
 
 def unit_attack_outcomes(

@@ -97,13 +97,13 @@ def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[N
         (Odds("contact", "made", contact_chance(least)),
          Odds("contact", "not made", 1 - contact_chance(least))),
         _keyword_progress_facts(call, 0),
-        dice=(DiceRequest(1, FACES, call.side, "contact", made.lower()),),
+        dice=(DiceRequest(1, FACES, call.side, "contact", made.lower(), needed=least,
+                          ends=("contact", "no contact")),),
         prompt="Roll for contact",
     ))  # fmt: skip
     ((die,),) = thrown.dice
     _record_in_call(context, die=die)
     if die >= least:
-        context.log(f"{call.card_title}: {die} against {least}, contact.")
         return
     turn = context.state.turn
     _move_card_and_record(
@@ -112,9 +112,7 @@ def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[N
         result="waiting",
     )
     context.log(
-        f"{call.card_title}: {die} against {least}, no contact. It waits in the play area; "
-        "from turn"
-        f" {turn + 1} on it may try again."
+        f"{call.card_title} waits in the play area; from turn {turn + 1} on it may try again."
     )
 
 
@@ -249,8 +247,17 @@ def _roll_drift(context: Context[HexState]) -> Asking[None]:
                 warning=would.friendly_fire_warning(),
                 prompt="Roll for drift, black and red",
                 dice=(
-                    DiceRequest(1, FACES, call.side, "black die", hit),
-                    DiceRequest(1, FACES, call.side, "red die"),
+                    DiceRequest(
+                        1,
+                        FACES,
+                        call.side,
+                        "black die",
+                        hit,
+                        needed=number,
+                        ends=("hit", "drifts"),
+                        colour="black",
+                    ),
+                    DiceRequest(1, FACES, call.side, "red die", colour="red"),
                 ),
             )
         )
@@ -344,6 +351,7 @@ def _attack_throw(
     friends = ", ".join(unit_display_name(struck.unit.id) for struck in one.affected_friendly_units)
     *first, last = map(str, sorted(one.strength.scores))
     scores = f"{', '.join(first)} and {last}" if first else last
+    blocks = tuple(sorted(defense_die_scores(state.options)))
     return Throw(
         call.side,
         f"{call.keywords[index].printed_text()} on {state.grid.name(one.space)}",
@@ -356,13 +364,22 @@ def _attack_throw(
         else "",
         prompt=f"Roll the attack on {state.grid.name(one.space)}",
         dice=(
-            DiceRequest(one.attack_dice_to_roll, FACES, call.side, "attack", scores),
+            DiceRequest(
+                one.attack_dice_to_roll,
+                FACES,
+                call.side,
+                "attack",
+                scores,
+                scores=tuple(sorted(one.strength.scores)),
+            ),
             *(
                 DiceRequest(
                     struck.defense,
                     FACES,
                     struck.unit.side,
                     f"defense of {unit_display_name(struck.unit.id)}",
+                    scores=blocks,
+                    ends=("block", ""),
                 )
                 for struck in one.affected_units
                 if struck.defense != 0

@@ -231,8 +231,8 @@ def test_the_example_of_three_dice() -> None:
     """Dice of 7, 4 and 9 are 20: less 5 they destroy the Sherman, whose crew the 9 kills."""
     told, left = assaulted([[5, 5]], [[7, 4, 9]], STAY, STAY, STAY)
     assert told[:6] == [
-        "Close Assault on the M4A1 Sherman US 1: 5 5, entered.",
-        "Close Assault on the M4A1 Sherman US 1: 7 4 9, entered.",
+        "Close Assault on the M4A1 Sherman US 1: Rolled 5 + 5 = 10, needed 6: hit (entered).",
+        "Close Assault on the M4A1 Sherman US 1: 7 + 4 + 9 = 20, entered.",
         "M4A1 Sherman US 1 is destroyed.",
         "Germany scores 9: 9.",
         "Its Tank Crew dies (Combat 11, crew protection).",
@@ -253,7 +253,7 @@ def test_the_example_of_three_dice() -> None:
 @pytest.mark.rule("004-165", "004-152", "004-150")
 def test_what_does_not_destroy() -> None:
     told, left = assaulted([[2, 3]])
-    assert told[-1] == "5 of 6: a miss."
+    assert told[-1].endswith("= 5, needed 6: miss (entered).")
     told, left = assaulted(BURN, [[2, 3]], [[1, 1, 3]])
     assert told[-1] == "M4A1 Sherman US 1: 14 → 14."
     told, left = assaulted([[5, 5]], [[4, 4, 4]], 2)
@@ -374,7 +374,7 @@ def test_an_assaulter_in_wire_throws_to_go_and_not_to_stay() -> None:
     assert left.units["germany-1"].space == at("A-4")
     told, left = assaulted(*dead, "B-4", [[1, 1]], STAY, STAY, tiles="24A A-4")
     assert left.units["germany-1"].space == at("A-4")
-    assert "2: Rifle Squad Germany 1 is stuck in the Barbed wire on A-4." in told
+    assert "Rifle Squad Germany 1 is stuck in the Barbed wire on A-4." in told
 
 
 @pytest.mark.rule("N4-12", "004-168")
@@ -397,7 +397,7 @@ def test_values_are_asked_and_the_best_of_those_known_counts() -> None:
         state, menu.ASSAULT, "us-1", THREE, 3, 12, 6, "Rifles", 14, "Panzerschreck", 9,
         [[2, 3]],
     )  # fmt: skip
-    assert told[-1] == "5 of 6: a miss."
+    assert told[-1].endswith("= 5, needed 6: miss (entered).")
     assert left.cards["us m10-gmc"].endurance == (12, 6)
 
 

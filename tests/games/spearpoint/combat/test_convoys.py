@@ -78,7 +78,7 @@ def test_a_hit_with_intensity_4_destroys_it_and_less_does_nothing(
     told, left = fired(laid(CONVOY), "unit us-1", [dice], [[intensity]])
     counted = 2 * intensity if sum(dice) == 18 else intensity
     what = "is destroyed" if falls else "is unharmed"
-    assert told == f"Intensity {counted}, 4 or more: Convoy US 1 {what}."
+    assert told == f"Intensity {counted}, needed 4: Convoy US 1 {what}."
     assert ("us-1" in left.units) != falls
     assert left.points == {}
     if not falls:
@@ -88,15 +88,15 @@ def test_a_hit_with_intensity_4_destroys_it_and_less_does_nothing(
 @pytest.mark.rule("004-216")
 def test_a_miss_and_high_sums_do_nothing_of_their_own() -> None:
     told, left = fired(laid(CONVOY), "unit us-1", [[4, 5]])
-    assert told == "9 of 10: a miss."
+    assert told.endswith("= 9, needed 10: miss (entered).")
     for dice in ([9, 10], [10, 10]):
         told, left = fired(laid(CONVOY), "unit us-1", [dice], [[3]])
-        assert told == "Intensity 3, 4 or more: Convoy US 1 is unharmed."
+        assert told == "Intensity 3, needed 4: Convoy US 1 is unharmed."
         assert not left.units["us-1"].condition.is_damaged
     always = laid(CONVOY, options={"special-results": "always"}, cards=without(
         "germany panther", weapons=(replace(
             CARD.weapons[0], attack=CARD.weapons[0].attack._replace(vehicle=20)),)))  # fmt: skip
-    assert fired(always, "unit us-1", [[9, 10]])[0] == "19 of 20: a miss."
+    assert fired(always, "unit us-1", [[9, 10]])[0].endswith("= 19, needed 20: miss (entered).")
 
 
 @pytest.mark.rule("004-216", "004-217", "004-124")
@@ -193,7 +193,7 @@ def test_values_that_nobody_entered_are_asked_as_far_as_they_matter() -> None:
     assert "us-1" not in going.play.state.units
     told = fire(bare, "unit us-1", "Rocket", {"instead": "told"}).asked
     assert isinstance(told, Pick)
-    assert [one.answer for one in told.choices] == ["miss", "hit", "destroyed"]
+    assert [one.answer for one in told.choices] == ["hit", "destroyed", "miss"]
     needed = fired(bare, "unit us-1", "Rocket", {"instead": "needed"}, 12, [[6, 6]], [[4]])
     assert "us-1" not in needed[1].units
 

@@ -388,7 +388,7 @@ def test_who_changes_lines_leaves_a_minefield_by_a_throw() -> None:
     _, left = played(state, "change-line", "us-1", [[3, 3]], game=game(S3))
     assert left.aside["us-1"].off == "rear"
     told, stuck = played(state, "change-line", "us-1", [[3, 4]], 4, game=game(S3))
-    assert "7: M7 Priest US 1 is stuck in the Minefield on B-1." in told
+    assert "M7 Priest US 1 is stuck in the Minefield on B-1." in told
     assert (stuck.units["us-1"].condition.is_damaged, dict(stuck.aside)) == (True, {})
     assert "stuck in the Minefield" in why_not(
         begun(stuck, "change-line", game=game(S3)).asked, "us-1"

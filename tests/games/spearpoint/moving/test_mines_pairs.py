@@ -89,7 +89,7 @@ def passes(going: RunningProcedure[TileState]) -> str:
     """Which sums pass the check that is asked."""
     assert isinstance(going.asked, Throw), going.asked
     assert "leaves the Minefield" in going.asked.title
-    return going.asked.dice[0].needed
+    return going.asked.dice[0].wanted
 
 
 OUT = {"infantry": "10 or less", "vehicle": "6 or less"}

@@ -52,8 +52,8 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     assert throw.sentence == "10 or more passes: 64 %."
     told, stuck = moved(state, "us-1", ["A-3"], [[4, 5]])
     assert told == [
-        "Rifle Squad US 1 leaves the Barbed wire: 4 5, entered.",
-        "9: Rifle Squad US 1 is stuck in the Barbed wire on B-3.",
+        "Rifle Squad US 1 leaves the Barbed wire: Rolled 4 + 5 = 9, needed 10: stuck (entered).",
+        "Rifle Squad US 1 is stuck in the Barbed wire on B-3.",
     ]
     assert stuck.moves == {"us-1": Moved(stuck=True)}
     assert stuck.units == state.units
@@ -62,8 +62,9 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     )
     told, out = moved(turned(stuck), "us-1", ["A-3"], [[6, 4]])
     assert told == [
-        "Rifle Squad US 1 leaves the Barbed wire: 6 4, entered.",
-        "10: Rifle Squad US 1 gets out.",
+        "Rifle Squad US 1 leaves the Barbed wire: Rolled 6 + 4 = 10, needed 10: gets out"
+        " (entered).",
+        "Rifle Squad US 1 gets out.",
         "Rifle Squad US 1 B-3 → A-3, 1 of 2 steps.",
     ]
     assert out.units["us-1"].space == at("A-3")
@@ -74,10 +75,10 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
 @pytest.mark.parametrize(
     ("kind", "dice", "rest", "told"),
     [
-        ("rifle-squad", [7, 3], (), "10: Rifle Squad US 1 gets out."),
-        ("rifle-squad", [7, 4], (4,), "11: Rifle Squad US 1 is stuck in the Minefield on B-3."),
-        ("m4a1-sherman", [3, 3], (), "6: M4A1 Sherman US 1 gets out."),
-        ("m4a1-sherman", [3, 4], (4,), "7: M4A1 Sherman US 1 is stuck in the Minefield on B-3."),
+        ("rifle-squad", [7, 3], (), "Rifle Squad US 1 gets out."),
+        ("rifle-squad", [7, 4], (4,), "Rifle Squad US 1 is stuck in the Minefield on B-3."),
+        ("m4a1-sherman", [3, 3], (), "M4A1 Sherman US 1 gets out."),
+        ("m4a1-sherman", [3, 4], (4,), "M4A1 Sherman US 1 is stuck in the Minefield on B-3."),
     ],
 )
 def test_mines_draw_a_damage_card_at_once(

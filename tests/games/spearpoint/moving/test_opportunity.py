@@ -64,7 +64,7 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
     )  # fmt: skip
     assert [one.title for one in pick.choices] == ["Fire", "Hold"]
     assert pick.choices[0].note == "needs 9, 98 %"
-    assert asked(fired(state, ["C-3", "C-4"], "fire"), Throw).dice[0].needed == "9 or more"
+    assert asked(fired(state, ["C-3", "C-4"], "fire"), Throw).dice[0].wanted == "9 or more"
     told, left = moved(
         state, "us-1", ["C-3", "C-4"], "fire", [[4, 3]], [[6, 5]], [[3]], 4, [[2, 9]], [[1]]
     )
@@ -73,7 +73,6 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
         "Rifle Squad US 1 C-2 → C-3, 1 of 2 steps.",
         "Opportunity Fire: Fire.",
         "MG-42 Team Germany 1 fires at Rifle Squad US 1, MG-42.",
-        "7 of 9: a miss.",
         "Rifle Squad US 1: 8 → 3.",
         "Damage Card for Rifle Squad US 1: 4.",
         "Rifle Squad US 1: Scratched.",
@@ -357,7 +356,7 @@ def test_the_crew_of_a_raided_gun_fires_at_the_raiders_with_its_own_weapons() ->
     assert told[2:] == [
         "8.8 cm FlaK 36 Germany 1 fires at Rifle Squad US 1, Carbines.",
         "Enemies are in the space of 8.8 cm FlaK 36 Germany 1: its crew fires (Movement 6).",
-        "Carbines of Artillery Crew Germany 1: 6 5, entered.",
+        "Carbines of Artillery Crew Germany 1: Rolled 6 + 5 = 11, needed 11: hit (entered).",
         "Intensity, Carbines of Artillery Crew Germany 1: 3, entered.",
         "Rifle Squad US 1: 8 → 5.",
     ]

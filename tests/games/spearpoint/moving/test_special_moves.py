@@ -268,7 +268,7 @@ def test_nobody_leaves_the_map_elsewhere(number: int, units: str, tiles: str, na
 def test_the_wire_at_the_edge_is_left_by_a_throw() -> None:
     state = in_turn(line("us rifle-squad A-4, germany sniper C-9", "24A A-4"))
     told, left = moved(5, state, "us-1", OFF, [[4, 5]])
-    assert told == "9: Rifle Squad US 1 is stuck in the Barbed wire on A-4."
+    assert told == "Rifle Squad US 1 is stuck in the Barbed wire on A-4."
     assert "us-1" in left.units
     told, left = moved(5, state, "us-1", OFF, [[6, 5]])
     assert "us-1" not in left.units

@@ -64,6 +64,8 @@ class TurnJudge:
             " goes to its Rear Line", " changes lines: Rear", " is taken off", " leaves the map ",
             "destroyed",
         )  # fmt: skip
+        if any(" is captured (" in one for one in told):
+            return  # what its captors take off was lost to them
         gone = [one for one in told if any(end in one for end in ends)]
         for side, title in TITLES.items():
             lost = [one for one in gone if f" {title} " in one]

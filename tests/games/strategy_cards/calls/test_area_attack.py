@@ -253,8 +253,8 @@ def test_one_attack_roll_and_each_unit_its_own_defense() -> None:
     found = unit_attack_outcomes(attack, [5, 6, 4, 5], {"2": [6, 4]})
     assert found == (UnitAttackOutcome("1", 3, 0, 3), UnitAttackOutcome("2", 3, 1, 2))
     assert [one.sentence() for one in found] == [
-        "1: 3 successes, 0 blocked, 3 left",
-        "2: 3 successes, 1 blocked, 2 left",
+        "1: 3 hits",
+        "2: 3 hits, 1 blocked, 2 left",
     ]
     assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [5, 6]})[1] == UnitAttackOutcome(
         "2", 1, 2, 0
@@ -262,9 +262,7 @@ def test_one_attack_roll_and_each_unit_its_own_defense() -> None:
     assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [5, 4]}, {6})[1] == UnitAttackOutcome(
         "2", 1, 0, 1
     )
-    assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [1, 4]})[0].sentence() == (
-        "1: 1 success, 0 blocked, 1 left"
-    )
+    assert unit_attack_outcomes(attack, [5, 1, 1, 1], {"2": [1, 4]})[0].sentence() == ("1: 1 hit")
 
 
 @pytest.mark.rule("002-37")

@@ -297,7 +297,8 @@ def test_without_contact_the_card_waits_and_may_try_again_in_a_later_turn() -> N
     table.play()
     assert [keywords.fell for keywords in facts(table.placement_question, Rows)] == [0]
     assert table.contact(3) == (
-        "Establish Contact (4): 3, entered. Sustained Blanket: 3 against 4, no contact. It waits in"
+        "Establish Contact (4): Rolled 3, needed 4: no contact (entered). Sustained Blanket waits"
+        " in"
         " the play area; from turn 3 on it may try again."
     )
     assert table.over

@@ -64,9 +64,7 @@ def test_the_worked_example_step_by_step() -> None:
     assert (table.cards.command, table.cards.hand) == (3, ())
     assert table.cards.active == CardInPlay(BLANKET, 2)
     assert table.placement_question.title == "Establish Contact (4)"
-    assert table.contact(4) == (
-        "Establish Contact (4): 4, entered. Sustained Blanket: 4 against 4, contact."
-    )
+    assert table.contact(4) == ("Establish Contact (4): Rolled 4, needed 4: contact (entered).")
     assert table.placement_question.title == "Target Hex"
     assert table.target("C5") == "Target Hex: C5."
     assert table.placement_question.title == "Drift Number"
@@ -77,7 +75,8 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.call.number == SettledNumber(4, "normal")
     assert table.placement_question.title == "Determine Drift"
     assert table.drift(3, 3) == (
-        "Determine Drift: 3; 3, entered. Black 3 is below 4: the token drifts 3 hexes from C5, east"
+        "Determine Drift: 3, needed 4: drifts; 3, entered. Black 3 is below 4: the token drifts 3"
+        " hexes from C5, east"
         " for red 3, to C8."
     )
     assert table.call.final_hex == at("C8")
@@ -88,23 +87,26 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.placement_question.title == "Suppressive Area Attack (4) on C8"
     assert dice(table.placement_question) == [(4, "attack", "us")]  # no defense dice in the open
     assert table.attack(5, 6, 1, 2) == (
-        "Suppressive Area Attack (4) on C8: 5 6 1 2, entered. Suppressive Area Attack (4) on C8: C:"
-        " 2 successes, 0 blocked, 2 left; D: 2 successes, 0 blocked, 2 left. B8, wide blast: only"
+        "Suppressive Area Attack (4) on C8: 5 6 1 2: 2 hits, entered. Suppressive Area Attack (4)"
+        " on C8: C:"
+        " 2 hits; D: 2 hits. B8, wide blast: only"
         " vehicles, which a suppressive attack leaves alone; no roll."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C9"
     assert dice(table.placement_question) == [(3, "attack", "us"), (1, "defense of G", "germany")]
     assert table.attack(5, 5, 6, G=(6,)) == (
-        "Suppressive Wide Blast Radius (3) on C9: 5 5 6; 6, entered. Suppressive Wide Blast Radius"
-        " (3) on C9: G: 3 successes, 1 blocked, 2 left."
+        "Suppressive Wide Blast Radius (3) on C9: 5 5 6: 3 hits; 6: 1 block, entered. Suppressive"
+        " Wide Blast Radius"
+        " (3) on C9: G: 3 hits, 1 blocked, 2 left."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C7"
     assert (
         table.placement_question.warning == "Your own units are in this hex: E. They are hit alike."
     )
     assert table.attack(1, 2, 5) == (
-        "Suppressive Wide Blast Radius (3) on C7: 1 2 5, entered. Suppressive Wide Blast Radius (3)"
-        " on C7: E: 1 success, 0 blocked, 1 left. Sustained Blanket leaves the game."
+        "Suppressive Wide Blast Radius (3) on C7: 1 2 5: 1 hit, entered. Suppressive Wide Blast"
+        " Radius (3)"
+        " on C7: E: 1 hit. Sustained Blanket leaves the game."
     )
     assert table.over
     assert (table.call.result, table.call.is_open) == ("resolved", False)
@@ -140,7 +142,9 @@ def test_contact_tells_its_chance() -> None:
         " for no command points. After contact there is no way back."
     )
     assert asked.rules == ("002-13", "002-14", "002-15", "002-16", "002-33")
-    assert asked.dice == (DiceRequest(1, 6, "us", "contact", "4 or more"),)
+    assert asked.dice == (
+        DiceRequest(1, 6, "us", "contact", "4 or more", needed=4, ends=("contact", "no contact")),
+    )
     assert chances_of(asked, "contact") == {"made": Fraction(1, 2), "not made": Fraction(1, 2)}
     (rows,) = facts(asked, Rows)
     assert (rows.title, len(rows.rows), rows.fell) == ("Sustained Blanket", 5, 0)

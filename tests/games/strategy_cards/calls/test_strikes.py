@@ -122,7 +122,9 @@ def test_drift_tells_its_dice_and_odds() -> None:
     asked = numbered().placement_question
     assert isinstance(asked, Throw)
     assert asked.dice == (
-        DiceRequest(1, 6, "us", "black die", "4 or more"), DiceRequest(1, 6, "us", "red die"),
+        DiceRequest(1, 6, "us", "black die", "4 or more", needed=4, ends=("hit", "drifts"),
+                    colour="black"),
+        DiceRequest(1, 6, "us", "red die", colour="red"),
     )  # fmt: skip
     assert asked.sentence == (
         "Roll both dice together. Black: 4 or more strikes C5 and red does not matter; with less,"
@@ -285,7 +287,7 @@ def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed
     assert asked(4, 5, 6).sentence.endswith("Score on 4, 5 and 6.")
     table = blasted(replace(EXAMPLE, options={"defense-dice": "4-6"}))
     table.attack(1, 1, 1, 1)
-    assert table.attack(5, 5, 5, G=(4,)).endswith("G: 3 successes, 1 blocked, 2 left.")
+    assert table.attack(5, 5, 5, G=(4,)).endswith("G: 3 hits, 1 blocked, 2 left.")
 
 
 @pytest.mark.parametrize(
@@ -322,10 +324,10 @@ def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:
         "Defense of C: 99 dice at most, not 100."
     )
     told = table.attack(5, 6, 1, 2, C=(5, 5, 5), D=())
-    assert "on C8: 5 6 1 2; 5 5 5; no dice, entered." in told
-    assert "C: 2 successes, 3 blocked, 0 left; D: 2 successes, 0 blocked, 2 left." in told
+    assert "on C8: 5 6 1 2: 2 hits; 5 5 5: 3 blocks; no dice, entered." in told
+    assert "C: 2 hits, blocked; D: 2 hits." in told
     every = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))
-    assert "99 blocked, 0 left" in every.attack(5, 6, 1, 2, C=(6,) * 99)
+    assert "C: 2 hits, blocked" in every.attack(5, 6, 1, 2, C=(6,) * 99)
 
 
 def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> None:
@@ -385,7 +387,7 @@ def test_a_blast_may_be_over_many_units(number: int) -> None:
     table = blasted(replace(standing(*crowd), entered=SAVED.entered), SHIPPED)
     kinds = [[5, 6, 1, 2], *([1 + n % 6] for n in range(number))]
     table.answer(kinds)
-    assert "u039: 2 successes, 0 blocked, 2 left" in " ".join(table.playing.told)
+    assert "u039: 2 hits" in " ".join(table.playing.told)
     again = reopened(table.document)
     assert again.damage is None
     assert contents(again) == contents(table.document)

@@ -184,8 +184,9 @@ def test_step_4_four_dice_on_both_squads_without_defense() -> None:
     assert question.title == "Suppressive Area Attack (4) on E7"
     assert dice(question) == [(4, "attack", "us")]
     assert told(played(5).document, CommandEntry)[-1] == (
-        "Suppressive Area Attack (4) on E7: 5 2 6 1, entered. Suppressive Area Attack (4) on E7:"
-        " germany-1: 2 successes, 0 blocked, 2 left; germany-2: 2 successes, 0 blocked, 2 left"
+        "Suppressive Area Attack (4) on E7: 5 2 6 1: 2 hits, entered. Suppressive Area Attack (4)"
+        " on E7:"
+        " Germany 1: 2 hits; Germany 2: 2 hits"
     )
 
 
@@ -201,10 +202,12 @@ def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
     struck = [one.unit for attack in attacks for one in attack.defended]
     assert struck == ["germany-1", "germany-2", "E", "G"]
     assert told(after.document, CommandEntry)[-2:] == [
-        "Suppressive Wide Blast Radius (3) on D6: 4 1 5, entered. Suppressive Wide Blast Radius (3)"
-        " on D6: E: 1 success, 0 blocked, 1 left",
-        "Suppressive Wide Blast Radius (3) on E8: 6 3 5; 5, entered. Suppressive Wide Blast Radius"
-        " (3) on E8: G: 2 successes, 1 blocked, 1 left. F6, wide blast: only vehicles, which a"
+        "Suppressive Wide Blast Radius (3) on D6: 4 1 5: 1 hit, entered. Suppressive Wide Blast"
+        " Radius (3)"
+        " on D6: E: 1 hit",
+        "Suppressive Wide Blast Radius (3) on E8: 6 3 5: 2 hits; 5: 1 block, entered. Suppressive"
+        " Wide Blast Radius"
+        " (3) on E8: G: 2 hits, 1 blocked, 1 left. F6, wide blast: only vehicles, which a"
         " suppressive attack leaves alone; no roll. Sustained Blanket leaves the game",
     ]
     spaces = [after.state.units[name].space for name in "EFG"]

@@ -100,7 +100,7 @@ def test_mines_ask_for_dice_in_the_guide(village: SpearpointWindow) -> None:
     click(village, "B-6")
     assert guide(village).bar.sentence.words == "M4A1 Sherman US 2 leaves the Minefield"
     press(button(village, "Burn a Command Card for −1"))
-    keys("3 4")
+    keys("34")
     assert session.state.units[SHERMAN].space == space("B-6")
     heard = refusals(village)
     session.undo()

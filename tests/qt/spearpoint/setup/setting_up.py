@@ -214,8 +214,9 @@ class Players:
             case Throw(_, die):
                 field = self.guide.fields[0]
                 assert isinstance(field, ThrowField)
-                field.rows[0].fallen.setText(str(die % 10))
-                QTest.keyClick(field.rows[0].fallen, Qt.Key.Key_Return)
+                (box,) = field.rows[0].boxes
+                QTest.keyClicks(box, str(die % 10))
+                QTest.keyClick(box, Qt.Key.Key_Return)
             case Deploy(_, unit, space):
                 self.deploy(unit, space)
             case _:

@@ -547,8 +547,8 @@ class Judge:
         while True:
             question, answer = self.script[0]
             assert question.kind == "throw", question.title
-            assert question.dice[0].needed == f"{needed - bonus} or more", (
-                question.title, question.dice[0].needed, needed - bonus,
+            assert question.dice[0].wanted == f"{needed - bonus} or more", (
+                question.title, question.dice[0].wanted, needed - bonus,
             )  # fmt: skip
             self.next(pattern)
             if answer == {"instead": "burn"}:

@@ -1,0 +1,29 @@
+"""Faces of dice as drawings: pips, and the symbols of dice that have some, in a die's colour."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from boardapp.files.assets import assets_folder
+
+ART = {
+    **{str(number): f"pips-{number}" for number in range(1, 7)},
+    "Skull": "skull", "Star": "star", "One Soldier": "one-soldier",
+    "Two Soldiers": "two-soldiers", "Courage": "courage", "Tool": "tool",
+}  # fmt: skip
+"""The drawings in ``assets/dice``, by what a face is called."""
+PAPER, INK = "#FFF9E8", "#1E1A16"
+"""The two colours of a drawing, which a coloured die replaces by its own."""
+_COLOURS = {"red": ("#B3261E", "#FFF9E8"), "black": ("#24282B", "#FFF9E8")}
+
+
+def has_die_art(names: Collection[str]) -> bool:
+    """Return whether there is a drawing for every face of a die."""
+    return ART.keys() >= {*names}
+
+
+def die_face_svg(name: str, colour: str = "") -> str:
+    """Return a face of a die as an SVG drawing, white without a colour; raises KeyError."""
+    svg = (assets_folder() / "dice" / f"{ART[name]}.svg").read_text("utf-8")
+    paper, ink = _COLOURS.get(colour, (PAPER, INK))
+    return svg.replace(PAPER, "{paper}").replace(INK, ink).replace("{paper}", paper)

@@ -1,0 +1,329 @@
+"""Dice to be entered: a box for each die and its faces to click, echoed before they are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.dice import roll_dice
+from boardapp.core.procedure.question_parts import DiceRequest, DiceResult
+from boardapp.core.procedure.questions import MAX_DICE, Throw
+from boardapp.core.sentence_case import capitalize_first
+from boardapp.qt.guide.die_box import DieBox, die_pixmap, is_pictured
+from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.wrapping_label import wrapping_label
+
+MOST_ROWS = 3
+"""Dice of a throw that have a row of faces each; of more, one row a kind fills the boxes."""
+MOST_FACES = 20
+"""Faces that are shown to be clicked; of more, the number is typed."""
+MOST_LABEL = 22
+"""Letters of a button at most."""
+
+
+class DiceRow(QWidget):
+    """Dice of one kind; a number that nobody knows is the table's to say."""
+
+    changed = Signal()
+    entered = Signal()  # Enter was pressed in a box
+    filled = Signal()  # its last die shows a face: the keys may go on
+    left = Signal()  # Backspace was pressed in its first box, which is empty
+
+    def __init__(self, kind: DiceRequest, side: str, most_rows: int = MOST_ROWS) -> None:
+        super().__init__()
+        self.kind = kind
+        self._most_rows = most_rows
+        self._words = dice_words(kind, side)
+        self.label = wrapping_label()
+        self.label.setText(self._words)
+        # Nobody's dice are left out unasked: the number has to be said, 0 too.
+        self.count = OptionalSpinBox(f"How many: {self._words}", 0, MAX_DICE, unknown="?")
+        self.count.valueChanged.connect(self._make_boxes)
+        self.count.lineEdit().returnPressed.connect(self.entered)
+        self.boxes: list[DieBox] = []
+        self._shown: list[QWidget] = []
+        grid = self._grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.addWidget(self.label, 0, 0)
+        grid.addWidget(self.count, 0, 1)
+        # Without a parent it would be shown as a window of its own.
+        self.count.setVisible(kind.number is None)
+        grid.setColumnStretch(0, 1)
+        self._make_boxes()
+
+    def _make_boxes(self, *_: object) -> None:
+        """Make a box for each die; those that are there already show what they showed."""
+        shown, number = self.values_or_gaps(), self.number() or 0
+        for line in self._shown:
+            line.hide()
+            line.deleteLater()
+        self.boxes = []
+        for at in range(number):
+            box = DieBox(f"Die {at + 1} of {number}: {self._words}", self.kind)
+            box.show_face(shown[at] if at < len(shown) else None)
+            box.settled.connect(partial(self._go_on, at))
+            box.emptied.connect(partial(self._go_back, at))
+            box.returnPressed.connect(self.entered)
+            box.textChanged.connect(self.changed)
+            self.boxes.append(box)
+        self._shown = [*self._lines()]
+        for at, line in enumerate(self._shown):
+            if at == 0 and self._most_rows < number <= MOST_ROWS:
+                self._grid.addWidget(line, 0, 2)  # a few boxes have room beside the label
+            else:
+                self._grid.addWidget(line, 1 + at, 0, 1, 3)
+            line.show()  # else it could have the keys only later
+        before: QWidget = self.count
+        for box in self.boxes:
+            QWidget.setTabOrder(before, box)
+            before = box
+        self.changed.emit()
+
+    def _lines(self) -> Iterator[QWidget]:
+        """Yield a line for each die with its faces; or of many the boxes, and the faces beneath."""
+        if len(self.boxes) > self._most_rows:
+            if len(self.boxes) <= MOST_ROWS:
+                yield _side_by_side(*self.boxes)
+            else:
+                yield _flowing(self.boxes)
+            yield _flowing(self._faces(None))
+            return
+        for at, box in enumerate(self.boxes):
+            yield _side_by_side(box, _flowing(self._faces(at)))
+
+    def _faces(self, at: int | None) -> list[QToolButton]:
+        """Return the faces of a die to click; without a number, for the next that is open."""
+        names = dict.fromkeys(map(self.kind.face_name, range(1, self.kind.faces + 1)))
+        if len(names) > MOST_FACES:
+            return []
+        line, of = self.fontMetrics().height(), "" if at is None else f"Die {at + 1}: "
+        made = []
+        for name in names:
+            face = self.kind.symbols.index(name) + 1 if self.kind.symbols else int(name)
+            button = QToolButton()
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # whoever types goes on typing
+            button.setAccessibleName(f"{of}{name}")
+            if is_pictured(self.kind):
+                side = line * 2 - (0 if self.kind.symbols else 6)
+                button.setIcon(QIcon(die_pixmap(name, self.kind.colour, side, 2)))
+                button.setIconSize(QSize(side, side))
+            button.setText(name.replace("&", "&&"))
+            if self.kind.symbols and is_pictured(self.kind):
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+                font = button.font()
+                font.setPointSizeF(font.pointSizeF() * 0.9)
+                button.setFont(font)
+            elif not self.kind.symbols:
+                button.setFixedSize(line * 2, line * 2)
+            button.clicked.connect(partial(self._click, at, face))
+            made.append(button)
+        return made
+
+    def _click(self, at: int | None, face: int, *_: object) -> None:
+        """Show a face that was clicked, and go on."""
+        if at is None:
+            at = next((i for i, box in enumerate(self.boxes) if box.value is None), None)
+            held = next((i for i, box in enumerate(self.boxes) if box.hasFocus()), None)
+            at = held if at is None else at
+        if at is not None:
+            self.boxes[at].show_face(face)
+            self._go_on(at)
+
+    def _go_on(self, at: int) -> None:
+        """Go on to the next open box; the last one keeps the keys while there is none."""
+        order = (*self.boxes[at + 1 :], *self.boxes[:at])
+        following = next((box for box in order if box.value is None), None)
+        (following or self.boxes[at]).setFocus()
+        self.changed.emit()
+        if following is None:
+            self.filled.emit()
+
+    def _go_back(self, at: int) -> None:
+        if at:
+            self.boxes[at - 1].setFocus()
+            self.boxes[at - 1].selectAll()
+        else:
+            self.left.emit()
+
+    def last(self) -> QWidget | None:
+        """Return what Backspace in the next row leads back to, None where there is nothing."""
+        if self.boxes:
+            return self.boxes[-1]
+        return self.count if self.kind.number is None else None
+
+    def number(self) -> int | None:
+        """Return how many dice there are, None until the table has said it."""
+        return self.count.number() if self.kind.number is None else self.kind.number
+
+    def values_or_gaps(self) -> tuple[int | None, ...]:
+        """Return what each die shows, None while it is open."""
+        return tuple(box.value for box in self.boxes)
+
+    def values(self) -> tuple[int, ...]:
+        """Return the dice that are entered so far."""
+        return tuple(die for die in self.values_or_gaps() if die is not None)
+
+    def open_part(self) -> QWidget | None:
+        """Return what is still to be filled in, None when nothing is."""
+        if self.number() is None:
+            return self.count
+        return next((box for box in self.boxes if box.value is None), None)
+
+    def rolled(self, random: Random) -> tuple[int, ...]:
+        """Return the dice as the program throws them; raises ValueError if not said how many."""
+        number = self.number()
+        if number is None:
+            purpose = capitalize_first(self.kind.purpose)
+            raise ValueError(f"{purpose}: say how many dice, 0 if there are none.")
+        return roll_dice(random, number, self.kind.faces)
+
+    def text(self) -> str:
+        """Return what the dice come to so far; nothing while there is nothing to say."""
+        dice, number = self.values(), self.number()
+        if number is None or (number and not dice):
+            return ""
+        if len(dice) < number:
+            shown = (" " if self.kind.symbols else ", ").join(map(self.kind.face_name, dice))
+            return f"{shown}; {number - len(dice)} to come"
+        return self.kind.result_text(dice)
+
+
+def _side_by_side(*widgets: QWidget) -> QWidget:
+    """Return widgets in one line, the last as wide as there is room if it is no box."""
+    line = QWidget()
+    row = QHBoxLayout(line)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(4)
+    for widget in widgets:
+        if isinstance(widget, DieBox):
+            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+        else:
+            row.addWidget(widget, 1)
+    return line
+
+
+def _flowing(widgets: Sequence[QWidget]) -> QWidget:
+    """Return widgets in a line that goes on beneath where the room ends."""
+    line = QWidget()
+    row = FlowLayout(line)
+    row.setSpacing(4)
+    for widget in widgets:
+        row.addWidget(widget)
+    return line
+
+
+class DiceForm(QWidget):
+    """The dice of a throw, a row for each kind; one throw may have those of both sides."""
+
+    changed = Signal()
+    submitted = Signal()  # Enter was pressed, and all dice are in
+
+    def __init__(self, ask: Throw, sides: Sequence[str]) -> None:
+        super().__init__()
+        self.ask = ask
+        self._sides = sides
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        few = sum(kind.number or 0 for kind in ask.dice) <= MOST_ROWS
+        self.rows = [
+            DiceRow(kind, side, MOST_ROWS * few) for kind, side in zip(ask.dice, sides, strict=True)
+        ]
+        for number, row in enumerate(self.rows):
+            row.changed.connect(self.changed)
+            row.filled.connect(self.lead_on)
+            row.entered.connect(self._enter)
+            row.left.connect(partial(self._go_back, number))
+            column.addWidget(row)
+
+    def open_part(self) -> QWidget | None:
+        """Return what is to be filled in next, None when all dice are in."""
+        return next(filter(None, (row.open_part() for row in self.rows)), None)
+
+    @property
+    def is_complete(self) -> bool:
+        """Return whether every die is entered."""
+        return self.open_part() is None
+
+    def values(self) -> list[list[int]]:
+        """Return the dice that are entered, a list for each kind."""
+        return [[*row.values()] for row in self.rows]
+
+    def rolled(self, random: Random) -> list[list[int]]:
+        """Return dice as the program throws them; raises ValueError if not said how many."""
+        return [[*row.rolled(random)] for row in self.rows]
+
+    def echo(self) -> str:
+        """Return what the dice come to so far, as the log will say it; nothing for none."""
+        alone = len(self.rows) == 1
+        texts = [
+            text if alone else f"{name} {text}"
+            for name, row in zip(self._names(), self.rows, strict=True)
+            if (text := row.text())
+        ]
+        if not any(row.values() for row in self.rows):
+            return ""
+        verdict = ""
+        if self.is_complete:
+            dice = DiceResult(tuple(row.values() for row in self.rows))
+            verdict = self.ask.verdict_of(dice)
+        return f"Rolled {'; '.join(texts)}{f': {verdict}' if verdict else ''}"
+
+    def _names(self) -> list[str]:
+        """Return what tells the kinds apart: what they are for, or whose they are."""
+        purposes = [kind.purpose for kind in self.ask.dice]
+        return purposes if len({*purposes}) == len(purposes) else [*self._sides]
+
+    def take_label(self) -> str:
+        """Return what a button says that takes the dice."""
+        kinds = (
+            (" + " if row.kind.summed or row.kind.needed is not None else " ").join(
+                map(row.kind.face_name, row.values())
+            )
+            for row in self.rows
+        )
+        label = f"Take {', '.join(filter(None, kinds))}"
+        return label if self.is_complete and 5 < len(label) <= MOST_LABEL else "Take these dice"
+
+    def lead_on(self) -> None:
+        """Give the keys to what is to be filled in next, if anything is."""
+        if (part := self.open_part()) is not None:
+            part.setFocus()
+
+    def _enter(self) -> None:
+        if self.is_complete:
+            self.submitted.emit()
+        else:
+            self.lead_on()
+
+    def _go_back(self, number: int) -> None:
+        part = next(filter(None, (row.last() for row in reversed(self.rows[:number]))), None)
+        if part is not None:
+            part.setFocus()
+        if isinstance(part, DieBox):
+            part.selectAll()
+
+
+def dice_words(kind: DiceRequest, side: str) -> str:
+    """Return what is thrown, what for, by whom, and what is hoped for.
+
+    >>> dice_words(DiceRequest(2, 10, "us", "to hit", "9 or more"), "US")
+    'To hit: 2d10, US, 9 or more'
+    """
+    number = "" if kind.number is None else str(kind.number)
+    dice = "dice" if kind.symbols else f"{number}d{kind.faces}"
+    if kind.symbols and number:
+        dice = "1 die" if number == "1" else f"{number} dice"
+    parts = (f"{capitalize_first(kind.purpose)}: {dice}", side, kind.wanted)
+    return ", ".join(filter(None, parts))

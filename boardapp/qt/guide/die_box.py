@@ -1,0 +1,132 @@
+"""One die to be entered: a box that is typed into, and the picture of a face."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
+
+from boardapp.core.procedure.question_parts import DiceRequest
+from boardapp.picture.pieces.die_faces import die_face_svg, has_die_art
+from boardapp.qt.widgets.style import bold_font
+
+
+class DieBox(QLineEdit):
+    """One die: typed or clicked. On a ten-sided die 0 is 10; a symbol is typed by its beginning."""
+
+    settled = Signal()  # it shows a face now
+    emptied = Signal()  # Backspace was pressed in an empty box
+
+    def __init__(self, name: str, kind: DiceRequest) -> None:
+        super().__init__()
+        self.kind = kind
+        self.value: int | None = None
+        self._keys = _typed_faces(kind)
+        self._pictured = is_pictured(kind)
+        self._before = ""
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(", ".join(dict.fromkeys(kind.symbols)))
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setPlaceholderText("?")
+        font = bold_font(self.font())
+        if not kind.symbols:
+            font.setPointSizeF(font.pointSizeF() * 1.4)
+        self.setFont(font)
+        side = round(self.fontMetrics().height() * (2.4 if kind.symbols else 1.5))
+        wide = side
+        if kind.symbols and not self._pictured:
+            wide = max(map(self.fontMetrics().horizontalAdvance, kind.symbols)) + side // 2
+        self.setFixedSize(wide, side)
+        self.textEdited.connect(self._type)
+
+    def show_face(self, face: int | None) -> None:
+        """Show a face, None for none yet."""
+        self.value = face
+        self._before = "" if face is None else self.kind.face_name(face)
+        self.setText(self._before)
+        self.selectAll()
+
+    def settle(self) -> None:
+        """Take what is typed as it is, such as 1 where 10 could follow."""
+        if self.value is None and (face := self._keys.get(self.text().strip().casefold())):
+            self.show_face(face)
+
+    def _type(self, text: str) -> None:
+        """Settle the die by what is typed, as soon as it can be one face only."""
+        typed = text.strip().casefold()
+        if not self._begun(typed) and text[:-1].casefold() == self._before:
+            typed = typed[-1:]  # a key that does not go on with what is there begins anew
+        begun = self._begun(typed) if typed else set()
+        if len(begun) == 1:
+            self.show_face(begun.pop())
+            self.settled.emit()
+            return
+        self.value = None
+        self._before = typed if begun else ""
+        if self._before != text.casefold():
+            self.setText(self._before)
+
+    def _begun(self, typed: str) -> set[int]:
+        """Return the faces that can be meant by what is typed so far."""
+        return {face for key, face in self._keys.items() if key.startswith(typed)}
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Backspace lead back, and whatever is typed take the place of a face."""
+        if event.key() == Qt.Key.Key_Backspace:
+            if not self.text():
+                self.emptied.emit()
+                return
+            if self.value is not None:
+                self.show_face(None)
+                return
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.settle()
+        elif self.value is not None and event.text().isprintable() and event.text():
+            self.selectAll()
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Show a face that has a picture as that."""
+        if self.value is None or not self._pictured:
+            super().paintEvent(event)
+            return
+        painter = QPainter(self)
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option, painter, self)
+        side = min(self.width(), self.height()) - 6
+        place = QRect(0, 0, side, side)
+        place.moveCenter(self.rect().center())
+        name = self.kind.face_name(self.value)
+        painter.drawPixmap(
+            place, die_pixmap(name, self.kind.colour, side, self.devicePixelRatioF())
+        )
+
+
+def _typed_faces(kind: DiceRequest) -> dict[str, int]:
+    """Return what may be typed for each face: its number or its name."""
+    if not kind.symbols:
+        ten = kind.faces == 10
+        return {str(0 if ten and face == 10 else face): face for face in range(1, kind.faces + 1)}
+    names = [*dict.fromkeys(kind.symbols)]
+    keys = {name.casefold(): kind.symbols.index(name) + 1 for name in names}
+    if len(names) <= 9 and not any(name[:1].isdigit() for name in names):
+        keys |= {str(at): keys[name.casefold()] for at, name in enumerate(names, 1)}
+    return keys
+
+
+def is_pictured(kind: DiceRequest) -> bool:
+    """Return whether the faces of a die are shown as pictures: pips, or symbols that are drawn."""
+    return has_die_art(kind.symbols) if kind.symbols else kind.faces == 6
+
+
+def die_pixmap(name: str, colour: str, side: int, ratio: float = 1.0) -> QPixmap:
+    """Return a face of a die as a picture, so many pixels wide; raises KeyError."""
+    pixmap = QPixmap(round(side * ratio), round(side * ratio))
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    QSvgRenderer(QByteArray(die_face_svg(name, colour).encode())).render(painter)
+    painter.end()
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap

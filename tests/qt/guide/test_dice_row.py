@@ -1,0 +1,255 @@
+"""Dice in the guide: a box for each, faces to click, echoed before they are taken, kept ones."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QToolButton
+
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Choice, DiceRequest, DieFace
+from boardapp.core.procedure.questions import Throw
+from boardapp.picture.pieces.die_faces import ART, die_face_svg
+from boardapp.qt.guide.several_rows import DieTiles
+from tests.qt.conftest import MakeGuided
+from tests.qt.support.guide_table import GuideTable
+
+ENTER, BACK = Qt.Key.Key_Return, Qt.Key.Key_Backspace
+TO_HIT = DiceRequest(2, 10, "us", "to hit", "9 or more", needed=10)
+MORALE = DiceRequest(2, 3, "germany", "morale", symbols=("Hold", "Waver", "Rout"))
+BEACH = DiceRequest(
+    2, 6, "us", "red dice", colour="red",
+    symbols=("Skull", "Star", "One Soldier", "Two Soldiers", "Courage", "Tool"),
+)  # fmt: skip
+BOTH = Throw("us", "Attack", dice=(TO_HIT, DiceRequest(None, 6, "germany", "defense"), MORALE))
+
+
+def field(table: GuideTable) -> Any:
+    return table.guide.fields[0]
+
+
+def thrown(guided: MakeGuided, *dice: DiceRequest, **more: Any) -> GuideTable:
+    table = guided(Throw("us", "Attack", dice=dice, **more))
+    table.guide.lead_on()
+    return table
+
+
+def echo(table: GuideTable) -> str:
+    return str(table.second())
+
+
+def told(table: GuideTable) -> str:
+    return table.session.told[0] if table.session.told else ""
+
+
+def faces(table: GuideTable) -> list[QToolButton]:
+    return [one for row in field(table).rows for one in row.findChildren(QToolButton)]
+
+
+def take(table: GuideTable) -> Any:
+    return field(table).buttons[0]
+
+
+# ---- typing -------------------------------------------------------------------------------------
+
+
+def test_one_key_settles_a_die_and_the_echo_says_what_they_come_to(guided: MakeGuided) -> None:
+    table = thrown(guided, TO_HIT)
+    assert echo(table) == ""
+    table.type_in("1")
+    assert (echo(table), take(table).isEnabled()) == ("Rolled 1; 1 to come", False)
+    table.type_in("5")
+    assert echo(table) == "Rolled 1 + 5 = 6, needed 10: miss"
+    assert (take(table).words, take(table).isEnabled()) == ("Take 1 + 5", True)
+    table.type_in("0")
+    assert echo(table) == "Rolled 1 + 10 = 11, needed 10: hit"
+    assert told(table) == ""
+    table.key(ENTER)
+    assert told(table) == "Attack: Rolled 1 + 10 = 11, needed 10: hit (entered)."
+
+
+def test_the_keys_go_on_to_the_next_kind_and_back(guided: MakeGuided) -> None:
+    table = guided(BOTH)
+    rows = field(table).rows
+    assert [row.label.text() for row in rows] == [
+        "To hit: 2d10, US, 9 or more", "Defense: d6, Germany", "Morale: 2 dice, Germany",
+    ]  # fmt: skip
+    table.guide.lead_on()
+    table.type_in("90")
+    assert table.focus() is rows[1].count
+    table.type_in("1")
+    table.key(ENTER)
+    assert table.focus() is rows[1].boxes[0]
+    table.type_in("4rh")
+    assert [row.values() for row in rows] == [(9, 10), (4,), (3, 1)]
+    assert echo(table) == ("Rolled to hit 9 + 10 = 19, needed 10: hit; defense 4; morale Rout Hold")
+    table.key(BACK)
+    assert (rows[2].values(), table.focus()) == ((3,), rows[2].boxes[1])
+    table.key(BACK, BACK, BACK)
+    assert (rows[2].values(), table.focus()) == ((), rows[1].boxes[0])
+    assert not take(table).isEnabled()
+    table.type_in("5")
+    assert table.focus() is rows[2].boxes[0]
+    table.type_in("wh")
+    table.key(ENTER)
+    assert told(table) == "Attack: 9 + 10 = 19, needed 10: hit; 5; Waver Hold, entered."
+
+
+def test_enter_takes_no_dice_before_all_are_in(guided: MakeGuided) -> None:
+    table = thrown(guided, TO_HIT)
+    table.type_in("7")
+    table.key(ENTER)
+    assert (told(table), table.focus()) == ("", field(table).rows[0].boxes[1])
+
+
+def test_what_was_pasted_is_never_split(guided: MakeGuided) -> None:
+    table = thrown(guided, TO_HIT)
+    QGuiApplication.clipboard().setText("15")
+    table.focus().paste()  # type: ignore[attr-defined]
+    assert (field(table).rows[0].values(), table.focus().text()) == ((), "")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("faces_of_die", "typed", "value"),
+    [(10, "0", 10), (6, "0", None), (6, "7", None), (6, "x", None), (6, "46", 6), (12, "2", 2),
+     (12, "11", 11), (12, "1", None), (20, "20", 20)],
+)  # fmt: skip
+def test_what_a_key_means(
+    guided: MakeGuided, faces_of_die: int, typed: str, value: int | None
+) -> None:
+    table = thrown(guided, DiceRequest(1, faces_of_die, "us", "luck"))
+    table.type_in(typed)
+    (box,) = field(table).rows[0].boxes
+    assert box.value == value
+    assert box.text() == ("" if value is None and typed != "1" else typed if value is None
+                          else str(value))  # fmt: skip
+
+
+def test_enter_settles_a_number_that_could_go_on(guided: MakeGuided) -> None:
+    table = thrown(guided, DiceRequest(1, 12, "us", "luck"))
+    table.type_in("1")
+    table.key(ENTER)
+    assert told(table) == "Attack: 1, entered."
+
+
+def test_the_number_of_dice_that_the_table_knows_has_to_be_said(guided: MakeGuided) -> None:
+    table = guided(BOTH)
+    table.press("Roll for me")
+    assert table.second() == "Defense: say how many dice, 0 if there are none."
+    field(table).rows[1].count.setValue(0)
+    table.press("Roll for me")
+    assert told(table) == "Attack: 6 + 6 = 12, needed 10: hit; no dice; Waver Waver, rolled."
+
+
+def test_dice_that_are_there_stay_when_their_number_changes(guided: MakeGuided) -> None:
+    table = thrown(guided, DiceRequest(None, 6, "us", "defense", scores=(5, 6), ends=("block", "")))
+    row = field(table).rows[0]
+    row.count.setValue(2)
+    table.guide.lead_on()
+    table.type_in("56")
+    assert echo(table) == "Rolled 5 6: 2 blocks"
+    row.count.setValue(3)
+    assert (row.values(), echo(table)) == ((5, 6), "Rolled 5, 6; 1 to come")
+    row.count.setValue(1)
+    assert echo(table) == "Rolled 5: 1 block"
+
+
+# ---- clicking -----------------------------------------------------------------------------------
+
+
+def test_each_of_a_few_dice_has_its_faces_to_click(guided: MakeGuided) -> None:
+    table = thrown(guided, TO_HIT)
+    assert [one.text() for one in faces(table)] == [str(one) for one in range(1, 11)] * 2
+    assert faces(table)[13].accessibleName() == "Die 2: 4"
+    faces(table)[13].click()
+    faces(table)[9].click()
+    assert echo(table) == "Rolled 10 + 4 = 14, needed 10: hit"
+    faces(table)[0].click()
+    assert echo(table) == "Rolled 1 + 4 = 5, needed 10: miss"
+
+
+def test_one_row_of_faces_fills_many_dice(guided: MakeGuided) -> None:
+    table = thrown(guided, DiceRequest(4, 6, "us", "attack", scores=(5, 6)))
+    assert len(faces(table)) == 6
+    for face in (5, 1, 6, 6):
+        faces(table)[face - 1].click()
+    assert echo(table) == "Rolled 5 1 6 6: 3 hits"
+    assert take(table).words == "Take 5 1 6 6"
+
+
+def test_dice_with_symbols_are_pictures_with_their_names(guided: MakeGuided) -> None:
+    table = thrown(guided, BEACH)
+    shown = faces(table)[:6]
+    assert [one.text() for one in shown] == [*BEACH.symbols]
+    assert all(not one.icon().isNull() for one in shown)
+    shown[3].click()
+    table.type_in("st")
+    assert echo(table) == "Rolled Two Soldiers Star"
+    table.type_in("6")
+    assert [box.text() for box in field(table).rows[0].boxes] == ["Two Soldiers", "Tool"]
+
+
+def test_faces_that_are_alike_are_one_and_a_name_of_the_board_is_no_picture(
+    guided: MakeGuided,
+) -> None:
+    table = thrown(guided, DiceRequest(1, 4, "us", "way", symbols=("Skull", "B & C", "B & C", "D")))
+    assert [one.text() for one in faces(table)] == ["Skull", "B && C", "D"]
+    assert all(one.icon().isNull() for one in faces(table))
+    faces(table)[1].click()
+    table.key(ENTER)
+    assert told(table) == "Attack: B & C, entered."
+
+
+def test_what_comes_of_dice_is_said_with_them(guided: MakeGuided) -> None:
+    each = tuple(DiceRequest(1, 10, side, "initiative", summed=True) for side in ("us", "germany"))
+    table = thrown(guided, *each, verdict_of=lambda fell: f"{fell.dice[0][0] - fell.dice[1][0]}")
+    table.type_in("7")
+    assert echo(table) == "Rolled US 7"
+    table.type_in("4")
+    assert (echo(table), take(table).words) == ("Rolled US 7; Germany 4: 3", "Take 7, 4")
+
+
+def test_every_part_has_a_name_that_is_read_out(guided: MakeGuided) -> None:
+    table = thrown(guided, BEACH, TO_HIT)
+    boxes = [box for row in field(table).rows for box in row.boxes]
+    assert [one.accessibleName() for one in boxes] == [
+        "Die 1 of 2: Red dice: 2 dice, US", "Die 2 of 2: Red dice: 2 dice, US",
+        "Die 1 of 2: To hit: 2d10, US, 9 or more", "Die 2 of 2: To hit: 2d10, US, 9 or more",
+    ]  # fmt: skip
+    assert boxes[0].accessibleDescription() == ", ".join(BEACH.symbols)
+    assert all(one.accessibleName() for one in faces(table))
+
+
+# ---- dice that are kept -------------------------------------------------------------------------
+
+
+def test_dice_are_kept_by_a_click_on_their_pictures(guided: MakeGuided) -> None:
+    lying = (
+        Choice("red star", "red Star", copies=2, die=DieFace("red", "Star")),
+        Choice("black skull", "black Skull", die=DieFace("black", "Skull")),
+    )
+    table = guided(PickSeveral("us", "Locked", choices=lying))
+    rows = [one for one in field(table).rows.values() if isinstance(one, DieTiles)]
+    tiles = [tile for row in rows for tile in row.tiles]
+    assert [one.text() for one in tiles] == ["Star", "Star", "Skull"]
+    assert [one.accessibleName() for one in tiles] == ["red Star", "red Star", "black Skull"]
+    assert all(not one.icon().isNull() for one in tiles)
+    tiles[1].click()
+    tiles[2].click()
+    assert [one.text() for one in tiles] == ["Star", "✓ Star", "✓ Skull"]
+    assert [one.font().bold() for one in tiles] == [False, True, True]
+    tiles[2].click()
+    table.press("Take 1")
+    assert told(table) == "Locked: red Star."
+
+
+# ---- the art ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ART)
+def test_every_face_is_drawn_in_the_colour_of_its_die(name: str) -> None:
+    white, red, black = (die_face_svg(name, colour) for colour in ("", "red", "black"))
+    assert len({white, red, black}) == 3
+    assert "#B3261E" in red
+    assert f"<title>{name}</title>" in white
