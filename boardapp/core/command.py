@@ -30,6 +30,10 @@ class InvalidActError(ValueError):
     """Values that are no act, or none that fits, with the found and the expected ones."""
 
 
+NO_WAY_BACK = "What fell or turned up stands: there is no way back."
+"""Why dice that fell and cards that were turned up are not taken back."""
+
+
 class Command:
     """One change of a table, of the kind of state that it fits."""
 
@@ -52,6 +56,11 @@ class Command:
         Dice that fell and cards that were turned up stay.
         """
         return None
+
+    @property
+    def entered_dice(self) -> tuple[int, ...]:
+        """Return the dice that were entered in it by hand; nothing where there are none."""
+        return ()
 
     @property
     def by_table(self) -> bool:

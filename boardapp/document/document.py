@@ -21,6 +21,7 @@ from boardapp.document.log_entries import (
     LogEntry,
     LogReplay,
     NoteEntry,
+    RetypeEntry,
     RulingEntry,
     UndoRedoEntry,
     entry_from_json,
@@ -230,6 +231,15 @@ class Document:
     def log_note(self, note: str, by: str = "") -> None:
         """Note a text in the log; raises InvalidActError for nothing, or too much."""
         self._apply_and_log(NoteEntry(self._clock(), note, by))
+
+    def retype_last_dice(self, said: str) -> None:
+        """Undo the last act, a throw that was entered by hand, as a correction in the log.
+
+        ``said`` are its dice as players read them. Raises InvalidActError for any other act.
+        """
+        last = self.history.commands[self.history.position - 1 : self.history.position]
+        dice = last[0].entered_dice if last else ()
+        self._apply_and_log(RetypeEntry(self._clock(), dice, said))
 
     def replay_entry(self, entry: LogEntry, sentence: str) -> None:
         """Take over an entry of a save, with its sentence; raises InvalidActError for a misfit.

@@ -139,10 +139,32 @@ class NoteEntry:
         return f"Note{f' by {self.by}' if self.by else ''}: {self.note}"
 
 
+@dataclass(frozen=True)
+class RetypeEntry:
+    """The last act, dice entered by hand, is undone because they were mistyped, and asked again.
+
+    ``said`` are the dice as players read them.
+    """
+
+    at: str
+    dice: tuple[int, ...]
+    said: str
+
+    def to_json(self, game: Game) -> dict[str, Json]:
+        """Return the entry as values fit for JSON."""
+        return {"at": self.at, "retype": list(self.dice), "said": self.said}
+
+    def log_sentence(self, history: History) -> str:
+        """Return the entry as a sentence."""
+        if len(self.dice) == 1:
+            return f"Correction: the last die, {self.said}, was mistyped and is entered anew"
+        return f"Correction: the last dice, {self.said}, were mistyped and are entered anew"
+
+
 Refuse = Callable[[StateTransition[State]], str | None]
 """Returns why no table can hold what an act leads to, None when one can."""
 
-LogEntry = CommandEntry | UndoRedoEntry | RulingEntry | DiceEntry | NoteEntry
+LogEntry = CommandEntry | UndoRedoEntry | RulingEntry | DiceEntry | NoteEntry | RetypeEntry
 
 
 def entry_from_json(values: Values, game: Game) -> LogEntry:
@@ -161,7 +183,7 @@ def entry_from_json(values: Values, game: Game) -> LogEntry:
     except (AttributeError, TypeError, ValueError) as error:
         raise InvalidActError(f"found what is no act: {error}") from error
     raise InvalidActError(
-        f"found the keys {shown(sorted(values))}; expected do, go, rule, dice or note"
+        f"found the keys {shown(sorted(values))}; expected do, go, rule, dice, note or retype"
     )
 
 
@@ -197,6 +219,11 @@ def _read_note_entry(at: str, values: Values) -> LogEntry:
     return NoteEntry(at, note, _expect_text(values["by"]))
 
 
+def _read_retype_entry(at: str, values: Values) -> LogEntry:
+    dice = tuple(_expect_whole_number(die, MAX_NUMBER) for die in _expect_list(values["retype"]))
+    return RetypeEntry(at, dice, _expect_text(values["said"]))
+
+
 def _expect_whole_number(value: object, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise ValueError(f"{shown(value)}, which is no whole number up to {most}")
@@ -223,6 +250,7 @@ _READERS: Mapping[str, tuple[set[str], Callable[[str, Values], LogEntry]]] = {
     "rule": ({"at", "rule", "status", "reasons", "sentence"}, _read_ruling_entry),
     "dice": ({"at", "dice", "faces", "how", "by", "for"}, _read_dice_entry),
     "note": ({"at", "note", "by"}, _read_note_entry),
+    "retype": ({"at", "retype", "said"}, _read_retype_entry),
 }
 
 
@@ -274,8 +302,20 @@ class LogReplay:
             if refusal := self.history.why_not_undo_to(entry.position):
                 raise InvalidActError(f"found a way back to act {entry.position}. {refusal}")
             self.history.position = entry.position
+        elif isinstance(entry, RetypeEntry):
+            self._retype_dice(entry)
         else:
             self.history.mark_noted()
+
+    def _retype_dice(self, entry: RetypeEntry) -> None:
+        if refusal := self.history.why_not_retype():
+            raise InvalidActError(f"found mistyped dice. {refusal}")
+        fallen = self.history.commands[self.history.position - 1].entered_dice
+        if entry.dice != fallen:
+            found = f"found {shown(list(entry.dice))} as the mistyped dice"
+            raise InvalidActError(f"{found}; expected {shown(list(fallen))}, the last dice")
+        self._state = self.history.drop_throw(self.state)
+        self._position = self.history.position
 
     def _apply_transition(self, step: StateTransition[State], refuse: Refuse | None) -> None:
         try:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from boardapp.core.command import Command
 from boardapp.core.state import State
 from boardapp.document.document import Document, LoggedEntry
-from boardapp.document.log_entries import CommandEntry, UndoRedoEntry
+from boardapp.document.log_entries import CommandEntry, RetypeEntry, UndoRedoEntry
 
 KEPT_EVERY = 32
 """Acts from one table that is kept to the next."""
@@ -42,6 +42,8 @@ class Playback:
                 way.append(len(self._commands))
             elif isinstance(entry, UndoRedoEntry):
                 here = entry.position
+            elif isinstance(entry, RetypeEntry):
+                here -= 1
             self._points.append(way[here])
 
     def __len__(self) -> int:

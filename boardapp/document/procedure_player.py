@@ -29,13 +29,13 @@ from boardapp.core.procedure.procedure_commands import (
     may_break_rules,
     resume_procedure,
 )
-from boardapp.core.procedure.question_parts import Refusal
-from boardapp.core.procedure.questions import Pick, Question
+from boardapp.core.procedure.question_parts import DiceResult, Refusal
+from boardapp.core.procedure.questions import Pick, Question, Throw
 from boardapp.core.procedure.running_procedure import AnyProcedure, RunningProcedure
 from boardapp.core.state import Mode, State, UnfinishedProcedure
 from boardapp.core.state_changes import net_changes
 from boardapp.document.document import ActTooLongError, Document, LoggedEntry
-from boardapp.document.log_entries import CommandEntry, NoteEntry, UndoRedoEntry
+from boardapp.document.log_entries import CommandEntry, NoteEntry, RetypeEntry, UndoRedoEntry
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
@@ -86,6 +86,7 @@ class ProcedurePlayer:
         self.document = document
         self.game: Procedures = document.game
         self._live: tuple[State, RunningProcedure[Any] | None] | None = None
+        self._retypable: tuple[Command, str] | None = None
         self.told, self.facts = self._last_act_outcome()
 
     def _last_act_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
@@ -96,6 +97,8 @@ class ProcedurePlayer:
                 before, after = after, after + 1
             elif isinstance(entry, UndoRedoEntry):
                 before, after = after, entry.position
+            elif isinstance(entry, RetypeEntry):
+                before, after = after, after - 1
         return self._act_in_force_outcome() if after > before else ((), ())
 
     def _act_in_force_outcome(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
@@ -352,6 +355,51 @@ class ProcedurePlayer:
             return Refusal(refusal)
         self.document.go_to(position)
         self._set_outcome(*(self._act_in_force_outcome() if onward > 0 else ((), ())))
+        return None
+
+    @property
+    def retypable_dice(self) -> str:
+        """Return the dice that can be retyped, as players read them; "" for none.
+
+        They are those of the last act, entered by hand. Drawn counters and secret dice stay.
+        """
+        if self.document.history.why_not_retype():
+            return ""
+        throw = self._commands_in_force()[-1]
+        if self._retypable is None or self._retypable[0] is not throw:
+            self._retypable = throw, self._throw_in_words(throw)
+        return self._retypable[1]
+
+    def _throw_in_words(self, act: Command) -> str:
+        """Return the dice of the last act as players read them; "" if it is no open throw."""
+        document = self.document
+        before, grid = document.state_at(document.history.position - 1), document.game.grid
+        try:
+            going = resume_procedure(self.game.procedure, before, grid)
+        except RulesChangedError:
+            return ""
+        asked = going.asked if going else None
+        if not isinstance(asked, Throw) or asked.untold or any(one.drawn for one in asked.dice):
+            return ""
+        answer = asked.answer_from_json(getattr(act, "value", None), grid)
+        assert isinstance(answer, DiceResult)
+        *first, last = (
+            kind.face_name(die)
+            for kind, fallen in zip(asked.dice, answer.dice, strict=True)
+            for die in fallen
+        )
+        return " and ".join(filter(None, (", ".join(first), last)))
+
+    def retype_last_dice(self) -> Refusal | None:
+        """Undo a mistyped throw and ask it again, as a correction in the log, or return why not.
+
+        The acts before the throw cannot be undone from then on.
+        """
+        said = self.retypable_dice
+        if not said:
+            return Refusal("Only dice of the last act that were entered by hand can be retyped.")
+        self.document.retype_last_dice(said)
+        self._set_outcome((f"{self.document.log[-1].sentence}.",), ())
         return None
 
     def _is_outdated_at(self, position: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardapp.core.command import Command, StateTransition
+from boardapp.core.command import NO_WAY_BACK, Command, StateTransition
 from boardapp.core.state import State
 from boardapp.core.state_changes import StateChanges
 
@@ -20,6 +20,8 @@ class History:
         self._changes: list[StateChanges] = []
         self._saved: int | None = 0
         self._noted = False
+        self._first_open = 0
+        """The first act that may be undone: after those before it, dice were retyped."""
         self.position = 0
 
     @property
@@ -57,10 +59,29 @@ class History:
     def why_not_undo_to(self, position: int) -> str | None:
         """Return why it cannot be undone to ``position`` acts, None if it can.
 
-        Dice that fell and cards that were turned up stay.
+        Dice that fell and cards that were turned up stay, also dice that are being entered anew.
         """
+        if position < self._first_open:
+            return NO_WAY_BACK
         undone = self._commands[max(position, 0) : self.position]
         return next(filter(None, (one.why_not_undo for one in reversed(undone))), None)
+
+    def why_not_retype(self) -> str | None:
+        """Return why no dice can be retyped, None if those of the last act can."""
+        last = self.position - 1
+        if last >= self._first_open and self._commands[last].entered_dice:
+            return None
+        return "Only dice of the last act that were entered by hand can be retyped."
+
+    def drop_throw(self, state: State) -> State:
+        """Remove the last act, a throw, from the history for good; return the state before it."""
+        before = self.go_to(self.position - 1, state)
+        self._first_open = self.position
+        del self._commands[self.position :], self._changes[self.position :]
+        if self._saved is not None and self._saved > self.position:
+            self._saved = None
+        self._noted = True
+        return before
 
     def state_at(self, position: int, state: State) -> State:
         """Return the table after ``position`` acts, given the table as it is now."""

@@ -181,7 +181,7 @@ for _ in range(300):
         ({}, "found what is no act: None, which is no text of at most 40 characters"),
         ({"at": 5, "go": 1}, "found what is no act: 5, which is no text"),
         ({"at": "x" * 41, "go": 1}, "which is no text of at most 40 characters"),
-        ({"at": NOW}, "found the keys ['at']; expected do, go, rule, dice or note"),
+        ({"at": NOW}, "found the keys ['at']; expected do, go, rule, dice, note or retype"),
         ({"at": NOW, "jump": 1}, "found the keys ['at', 'jump']; expected"),
         ({"at": NOW, "go": "1"}, "'1', which is no whole number"),
         ({"at": NOW, "go": True}, "True, which is no whole number"),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from boardapp.core.command import ChangeCommand, Command
+from boardapp.core.command import NO_WAY_BACK, ChangeCommand, Command
 from boardapp.core.grid import Grid
 from boardapp.core.override import override
 from boardapp.core.procedure.displayed_facts import Fact
@@ -78,7 +78,15 @@ class AnswerQuestion(Command):
     @property
     def why_not_undo(self) -> str | None:
         """Return why the answer may not be taken back, None when it may."""
-        return "What fell or turned up stands: there is no way back." if self.final else None
+        return NO_WAY_BACK if self.final else None
+
+    @property
+    def entered_dice(self) -> tuple[int, ...]:
+        """Return the dice of a throw that was entered by hand; nothing for any other answer."""
+        kinds = self.value if self.final and isinstance(self.value, list) else []
+        dice = [die for kind in kinds for die in (kind if isinstance(kind, list) else [None])]
+        numbers = tuple(die for die in dice if isinstance(die, int))
+        return numbers if len(numbers) == len(dice) else ()
 
     def history_text(self) -> str:
         """Return the log sentence of the answer."""

@@ -83,6 +83,7 @@ class BoardWorkspace(Workspace):
             "previous-turn": partial(self._change_turn_by, -1),
             **{tool: partial(self.session.choose_tool, tool) for tool in self.game_actions.tools()},
             "dice": self._show_dice,
+            "retype": self.session.retype_last_dice,
             "correct": self._show_correct_dialog,
             "free-play": self._switch_free_play,
             "hold-up": self.picture_actions.show_full_screen,
@@ -442,6 +443,7 @@ class BoardWorkspace(Workspace):
         held = session.document is not None and self.can_show_full_screen()
         actions.enable(("hold-up",), held)
         self.table_view_actions.refresh(actions, held=held)
+        actions.enable(("retype",), bool(session.retypable_dice))
         actions.enable(("correct", "free-play"), free and session.playing is not None)
         actions["free-play"].setChecked(session.is_free_play)
         actions[session.tool].setChecked(True)

@@ -402,6 +402,22 @@ class TableSession(QObject):
                     return self.answer(choice.answer, number)
         return True
 
+    @property
+    def retypable_dice(self) -> str:
+        """Return the last dice, entered by hand, that can be retyped; "" for none."""
+        return self.playing.retypable_dice if self.playing and not self.why_locked else ""
+
+    def retype_last_dice(self) -> None:
+        """Ask the last dice again, as a correction in the log, if they were entered by hand."""
+        playing = self.playing
+        if playing is None or self._refuse_if_locked():
+            return
+        refusal = self._run_and_show(playing.retype_last_dice)
+        if refusal is None:
+            self.said.emit(" ".join(self.told))
+        else:
+            self.refused.emit(refusal.sentence)
+
     def correct_value(self, value_path: str, new_value: object, note: str) -> str | None:
         """Set one value of the table right, or return why not, in words."""
         playing = self.playing

@@ -253,3 +253,40 @@ def test_every_face_is_drawn_in_the_colour_of_its_die(name: str) -> None:
     assert len({white, red, black}) == 3
     assert "#B3261E" in red
     assert f"<title>{name}</title>" in white
+
+
+# ---- entered anew -------------------------------------------------------------------------------
+
+
+def test_mistyped_dice_are_asked_again_with_open_boxes(guided: MakeGuided) -> None:
+    table = thrown(guided, TO_HIT)
+    session = table.session
+    assert session.retypable_dice == ""
+    session.retype_last_dice()
+    assert table.refused == ["Only dice of the last act that were entered by hand can be retyped."]
+    table.type_in("15")
+    table.key(ENTER)
+    assert session.retypable_dice == "1 and 5"
+    session.retype_last_dice()
+    sentence = "Correction: the last dice, 1 and 5, were mistyped and are entered anew."
+    assert (table.said[-1], table.guide.told.text()) == (sentence, sentence)
+    assert field(table).rows[0].values() == ()
+    assert not table.guide.back.isEnabled()
+    table.guide.lead_on()
+    table.type_in("69")
+    table.key(ENTER)
+    assert told(table) == "Attack: Rolled 6 + 9 = 15, needed 10: hit (entered)."
+
+
+def test_dice_that_the_program_rolled_stand(guided: MakeGuided) -> None:
+    table = thrown(guided, TO_HIT)
+    table.press("Roll for me")
+    assert table.session.retypable_dice == ""
+
+
+def test_a_table_looked_back_at_has_no_dice_to_enter_anew(guided: MakeGuided) -> None:
+    table = thrown(guided, TO_HIT)
+    table.type_in("15")
+    table.key(ENTER)
+    table.session.show_earlier_state(table.document.start_state)
+    assert table.session.retypable_dice == ""

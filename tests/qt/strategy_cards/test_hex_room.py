@@ -22,6 +22,7 @@ from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 from boardapp.qt.strategy_cards.new_board_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
+from tests.games.strategy_cards.calls.worked_example import Example
 from tests.qt.conftest import in_front
 from tests.qt.strategy_cards.hex_playing import document, layout
 from tests.qt.support.evening import leave
@@ -57,6 +58,21 @@ def act(room: HexWorkspace, name: str) -> None:
 
 def session_of(room: HexWorkspace) -> HexSession:
     return room.session
+
+
+def test_the_edit_menu_asks_for_the_last_dice_again(window: MainWindow) -> None:
+    example = Example()
+    example.pay()
+    room = window.workspace_for("strategy-cards")
+    assert isinstance(room, HexWorkspace)
+    room.controller.start_new_document(lambda: example.document)
+    retype = window.actions_["retype"]
+    assert not retype.isEnabled()
+    assert room.session.answer([[5]])
+    assert retype.isEnabled()
+    retype.trigger()
+    assert [one.title for one in room.session.asks] == ["Establish Contact (4)"]
+    assert not retype.isEnabled()
 
 
 def test_a_new_board_is_asked_for_and_laid_out(window: MainWindow) -> None:
