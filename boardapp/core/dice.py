@@ -1,11 +1,10 @@
-"""Dice: rolled, typed in as they fell, and the odds of a sum."""
+"""Dice rolled by the program, and the odds of a sum."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import cycle, product
+from itertools import product
 from random import Random
 
 FACES = (10, 6)
@@ -76,28 +75,3 @@ def draw_at_random(random: Random, names: Sequence[str], count: int) -> tuple[st
         other = at + int(random.random() * (len(left) - at))
         left[at], left[other] = left[other], left[at]
     return tuple(left[:number])
-
-
-def parse_dice(text: str, count: int, faces: int) -> tuple[int, ...]:
-    """Return the dice that a player typed as they fell; on a ten-sided die 0 is 10.
-
-    Digits may stand together, ``70`` for 7 and 10. Raises ValueError with one clear sentence.
-    """
-    numbers = [int(found) for found in re.findall(r"\d+", text)]
-    if len(numbers) == 1 < count == len(text.strip()):
-        numbers = [int(digit) for digit in text.strip()]
-    dice = tuple(faces if faces == 10 and number == 0 else number for number in numbers)
-    strange = re.sub(r"[\d\s,;+]", "", text)
-    if len(dice) != count or strange:
-        wanted = "one number" if count == 1 else f"{count} numbers"
-        raise ValueError(f"Type {wanted}, as the dice fell: {_example_input(count, faces)}.")
-    for die in dice:
-        if not 1 <= die <= faces:
-            upper = "9, and 0 for 10" if faces == 10 else str(faces)
-            raise ValueError(f"There is no {die} on such a die: 1 to {upper}.")
-    return dice
-
-
-def _example_input(count: int, faces: int) -> str:
-    example = (4, 9) if faces == 10 else (4, 2)
-    return " ".join(str(die) for die, _ in zip(cycle(example), range(count), strict=False))

@@ -1,4 +1,4 @@
-"""Dice: the odds of the printed table, what players type, and what the program rolls."""
+"""Dice: the odds of the printed table, and what the program rolls."""
 
 from collections import Counter
 from fractions import Fraction
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.dice import chance_of_total, draw_at_random, parse_dice, roll_dice
+from boardapp.core.dice import chance_of_total, draw_at_random, roll_dice
 
 PRINTED = {
     6: 90, 7: 85, 8: 79, 9: 72, 10: 64, 11: 55, 12: 45, 13: 36, 14: 28, 15: 21, 16: 15, 17: 10,
@@ -26,49 +26,6 @@ def test_the_odds_of_other_dice_and_sums_out_of_reach() -> None:
     assert chance_of_total(1, 6, 4) == Fraction(1, 2)
     assert chance_of_total(2, 6, 12) == Fraction(1, 36)
     assert [float(chance_of_total(2, 10, least)) for least in (2, 1, 21)] == [1.0, 1.0, 0.0]
-
-
-@pytest.mark.rule("004-072")
-@pytest.mark.parametrize(
-    ("text", "count", "faces", "dice"),
-    [
-        ("7 0", 2, 10, (7, 10)),
-        ("70", 2, 10, (7, 10)),
-        (" 70 ", 2, 10, (7, 10)),
-        ("10, 3", 2, 10, (10, 3)),
-        ("4+9", 2, 10, (4, 9)),
-        ("0", 1, 10, (10,)),
-        ("10", 1, 10, (10,)),
-        ("42", 2, 6, (4, 2)),
-        ("6", 1, 6, (6,)),
-    ],
-)
-def test_dice_are_typed_as_they_fell(
-    text: str, count: int, faces: int, dice: tuple[int, ...]
-) -> None:
-    assert parse_dice(text, count, faces) == dice
-
-
-@pytest.mark.parametrize(
-    ("text", "count", "faces", "sentence"),
-    [
-        ("", 2, 10, "Type 2 numbers, as the dice fell: 4 9."),
-        ("7", 2, 10, "Type 2 numbers, as the dice fell: 4 9."),
-        ("7 3 1", 2, 10, "Type 2 numbers, as the dice fell: 4 9."),
-        ("seven 3 3", 2, 10, "Type 2 numbers, as the dice fell: 4 9."),
-        ("-7 3", 2, 10, "Type 2 numbers, as the dice fell: 4 9."),
-        ("4 2", 1, 6, "Type one number, as the dice fell: 4."),
-        ("7 11", 2, 10, "There is no 11 on such a die: 1 to 9, and 0 for 10."),
-        ("0 3", 2, 6, "There is no 0 on such a die: 1 to 6."),
-        ("7", 1, 6, "There is no 7 on such a die: 1 to 6."),
-    ],
-)
-def test_what_cannot_have_fallen_is_refused(
-    text: str, count: int, faces: int, sentence: str
-) -> None:
-    with pytest.raises(ValueError, match=r"^(Type|There)") as caught:
-        parse_dice(text, count, faces)
-    assert str(caught.value) == sentence
 
 
 class Scripted(Random):

@@ -16,8 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.dice import chance_of_total, parse_dice, roll_dice
+from boardapp.core.dice import chance_of_total, roll_dice
 from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import DiceRequest
+from boardapp.qt.guide.dice_row import DiceRow
+from boardapp.qt.guide.die_box import DieBox
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.enter_list import ENTER
@@ -47,11 +50,11 @@ class DiceDialog(QDialog):
         self.setWindowTitle("Dice")
         self._make_fields()
         self._lay_out()
+        self.kind.activated.connect(self._make_boxes)
         self.kind.activated.connect(self._show_odds)
         self.needed.textChanged.connect(self._show_odds)
         self.roll_button.clicked.connect(self._roll)
         self.enter_button.clicked.connect(self._enter)
-        self.fallen.returnPressed.connect(self._enter)
         session.lock_changed.connect(self._refresh)
         session.document_opened.connect(self._reset_for_document)
         self._update_purpose_placeholder()
@@ -73,13 +76,30 @@ class DiceDialog(QDialog):
         self.odds = plain_label()
         self.roll_button = QPushButton(icon("dice"), "&Roll")
         self.roll_button.setDefault(True)
-        self.fallen = line_field("Dice as they fell")
         self.enter_button = QPushButton("Note &them")
         self.enter_button.setAutoDefault(False)
         self.shown = plain_label("–")
         self.shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.outcome = wrapping_label()
         self.outcome.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+
+    def _make_boxes(self, *_: object) -> None:
+        """Make a new box for each die of the chosen kind; the keys stay there if they were."""
+        count, faces = self._selected_dice()
+        had_keys = isinstance(self.focusWidget(), DieBox)
+        for old in self.findChildren(DiceRow):
+            self._fell.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self.dice = DiceRow(DiceRequest(count, faces, "", "dice"), "")
+        self.dice.label.hide()
+        self.dice.changed.connect(self._refresh)
+        self.dice.entered.connect(self._enter)
+        self._fell.insertWidget(0, self.dice)
+        if had_keys and (part := self.dice.open_part()) is not None:
+            self.dice.show()
+            part.setFocus()
+        self._refresh()
 
     def _fill_kinds(self) -> None:
         """List the dice of the game in the window, two first."""
@@ -99,7 +119,11 @@ class DiceDialog(QDialog):
         self.form.add("&For", self.purpose)
         self.form.add_row("&Needed", self.needed, self.odds).setStretch(1, 1)
         self.form.add("", self.roll_button)
-        self.form.add_row("As they fe&ll", self.fallen, self.enter_button)
+        fell = self.form.add("As they fell", QWidget())
+        self._fell = QVBoxLayout(fell)
+        self._fell.setContentsMargins(0, 0, 0, 0)
+        self._fell.addWidget(self.enter_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._make_boxes()
         layout = QVBoxLayout(self)
         layout.addWidget(self.form)
         layout.addWidget(self.shown, 1)
@@ -107,9 +131,9 @@ class DiceDialog(QDialog):
         self._apply_font()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter note the dice in the field where they were typed, and roll everywhere else."""
+        """Let Enter note the dice in a box where they were typed, and roll everywhere else."""
         enter = event.key() in ENTER
-        if not (enter and self.focusWidget() is self.fallen):
+        if not (enter and isinstance(self.focusWidget(), DieBox)):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -124,13 +148,13 @@ class DiceDialog(QDialog):
         self.shown.setFont(font)
         self.needed.setFixedWidth(5 * em)
         self.roll_button.setIconSize(QSize(round(em * 1.2), round(em * 1.2)))
-        self.setMinimumWidth(24 * em)
+        self.setMinimumWidth(32 * em)
 
     def _refresh(self) -> None:
         """Let dice be thrown only where they can be noted."""
         usable = self._session.document is not None and not self._session.why_locked
         self.roll_button.setEnabled(usable)
-        self.enter_button.setEnabled(usable)
+        self.enter_button.setEnabled(usable and self.dice.open_part() is None)
 
     def _update_purpose_placeholder(self) -> None:
         """Use the board's names for the possible purposes of a throw."""
@@ -140,6 +164,7 @@ class DiceDialog(QDialog):
 
     def _reset_for_document(self) -> None:
         self._fill_kinds()
+        self._make_boxes()
         self._update_purpose_placeholder()
         self._show_odds()
         self.shown.setText("–")
@@ -157,10 +182,6 @@ class DiceDialog(QDialog):
 
     def _show_odds(self) -> None:
         least, (count, faces) = self._needed_number(), self._selected_dice()
-        example = "such as 7 0, 0 for 10" if faces == 10 else "such as 4 2"
-        self.fallen.setPlaceholderText(example if count == 2 else example.replace("7 ", ""))
-        if count == 1 and faces == 6:
-            self.fallen.setPlaceholderText("such as 4")
         self.odds.clear()
         if least is not None:
             odds = chance_of_total(count, faces, least)
@@ -175,17 +196,11 @@ class DiceDialog(QDialog):
         self._throw(roll_dice(self._random, *self._selected_dice()), "rolled")
 
     def _enter(self) -> None:
-        try:
-            dice = parse_dice(self.fallen.text(), *self._selected_dice())
-        except ValueError as error:
-            self._show_input_error(str(error))
-            self.fallen.setFocus()
-            return
-        self._throw(dice, "entered")
-        self.fallen.clear()
+        if self.dice.open_part() is None:
+            self._throw(self.dice.values(), "entered")
+            self._make_boxes()
 
     def _throw(self, dice: tuple[int, ...], how: How) -> None:
-        self._show_input_error("")
         least, by = (
             self._needed_number(),
             self.who.currentText().strip()[:_MOST_TEXT] or "the table",
@@ -201,11 +216,6 @@ class DiceDialog(QDialog):
         )
         words = f"{how.capitalize()} by {by}"
         if least is not None:
-            made = "made it" if total >= least else "missed"
-            words = f"{words}: {made} ({least} needed)"
+            words = f"{words}, needed {least}: {'hit' if total >= least else 'miss'}"
         self.outcome.setText(f"{words}. It is in the log.")
         screen_reader.announce(self, f"{self.shown.text()}. {words}", assertive=True)
-
-    def _show_input_error(self, text: str) -> None:
-        self.form.show_faults({self.fallen: text})
-        screen_reader.announce(self, text, assertive=True)
