@@ -8,7 +8,7 @@ from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import TableFact
-from boardapp.core.procedure.free_play_refusals import refuse_as_impossible_if, refuse_if_all
+from boardapp.core.procedure.free_play_refusals import refuse_if_all
 from boardapp.core.procedure.question_parts import (
     Choice,
     PlaceableObject,
@@ -257,7 +257,7 @@ def _why_not_fight_there(state: RoadState, unit_id: str) -> Refusal | None:
 def _why_nothing_to_repair(state: RoadState, unit_id: str) -> Refusal | None:
     unit = state.units[unit_id]
     unmarked = not {*unit.marks} & {*REPAIRED}
-    return refuse_as_impossible_if(unmarked, f"{unit.unit} has no marker to take off.")
+    return refuse_if(unmarked, f"{unit.unit} has no marker to take off.")
 
 
 def _end_phase_title(state: RoadState) -> str:
