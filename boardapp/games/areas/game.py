@@ -10,6 +10,7 @@ from boardapp.core.area_grid import AreaGrid
 from boardapp.core.command import StateTransition
 from boardapp.core.game_progress import GameProgress, SideTally
 from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import AnyProcedure
 from boardapp.core.sight_ruling import Ruling
@@ -53,6 +54,7 @@ class AreaGame(Generic[A]):
     space_word: ClassVar[str] = "area"
     moving: ClassVar[str] = ""
     """The procedure that moves a unit, given its id; its first question is the area."""
+    why_counters_stay: ClassVar[str] = "The rules move no counter."
 
     def menu(self, state: A) -> tuple[Pick, ...]:
         """Return the menu of procedures."""
@@ -86,6 +88,12 @@ class AreaGame(Generic[A]):
     def piece_name_for_key(self, state: A, key: Hashable) -> str:
         """Return the name of a thing for placement by hand, by its face's key, or ""."""
         return f"unit {key}" if key in state.units else ""
+
+    def why_unit_stays(self, state: A, unit_id: str) -> Refusal | None:
+        """Return why a unit makes no move now, None if it may."""
+        if not self.moving:
+            return Refusal("The rules move no unit.")
+        return self.begins.why_not_begun(state, self.moving, unit_id)
 
     def pieces_to_cut(self, state: A, *, light: bool = False) -> Iterable[PieceToCut]:
         """Return the counters and units of a table to print."""

@@ -32,6 +32,7 @@ _USUAL = (END_PHASE, "set-up")
 OVER: Final = "over"
 """The time after the end of a game, as a phase of what may begin then."""
 _ANYTHING = "Anything may be put anywhere"
+_NOT_THERE = Refusal("That is no part of this game.")
 
 
 class MenuAction(NamedTuple):
@@ -144,6 +145,17 @@ class ProcedureMenu(Generic[S]):
     def usual_answer(choices: Iterable[Choice]) -> str | None:
         """Return what most players do next of some choices: the phase ends, or the setup does."""
         return next((one.answer for one in choices if one.answer in _USUAL), None)
+
+    def why_not_begun(self, state: S, name: str, *given: str) -> Refusal | None:
+        """Return why a procedure does not begin now, also one that the menu leaves out."""
+        deed = self.deeds[name]
+        reasons = (
+            self._why_not_in_this_phase(state, deed),
+            deed.lacks(state, *given),
+            deed.why_not(state, *given),
+            None if deed.there(state) else _NOT_THERE,
+        )
+        return next(filter(None, reasons), None)
 
     def _why_not_in_this_phase(self, state: S, deed: MenuAction) -> Refusal | None:
         """Return why what belongs to some phases does not begin now."""

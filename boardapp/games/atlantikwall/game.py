@@ -8,6 +8,7 @@ from typing import ClassVar
 from boardapp.core.game_progress import SideTally
 from boardapp.core.grid import Space
 from boardapp.core.override import override
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.areas.game import AreaGame
@@ -34,6 +35,12 @@ class Atlantikwall(AreaGame[BeachState]):
     @override
     def menu(self, state: BeachState) -> tuple[Pick, ...]:
         return turn_menu.menu_questions(state)
+
+    @override
+    def why_unit_stays(self, state: BeachState, unit_id: str) -> Refusal | None:
+        if state.is_solitaire:
+            return Refusal("The automated Unit moves as Phase 4 begins.", ("001-50",))
+        return super().why_unit_stays(state, unit_id)
 
     @override
     def score_tallies(self, state: BeachState) -> Iterator[SideTally]:

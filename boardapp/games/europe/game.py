@@ -35,6 +35,7 @@ class Europe(AreaGame[EuropeState]):
     headings: ClassVar[RulebookHeadings] = HEADINGS
     space_word: ClassVar[str] = "territory"
     begins: ClassVar[AnyMenu] = turn_menu.MENU
+    why_counters_stay: ClassVar[str] = "A territory changes hands by “Change control” alone."
 
     @override
     def menu(self, state: EuropeState) -> tuple[Pick, ...]:

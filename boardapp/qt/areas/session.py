@@ -26,7 +26,7 @@ from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.placement_session import Laying, PlacementSession
 
 COUNTER = "counter"
-NO_MOVE = "The rules move no counter. In free play it is moved by hand: Edit › Play freely."
+BY_HAND_IN_FREE_PLAY = "In free play it is moved by hand: Edit › Play freely."
 NO_HAND = "Nobody moves that by hand."
 
 
@@ -180,7 +180,7 @@ class AreaSession(PlacementSession):
         if playing.procedure_title is not None:
             return f"{playing.procedure_title}: finish it first, or abandon it."
         if not self.is_free_play and not lain.unit:
-            return NO_MOVE
+            return f"{self.game.why_counters_stay} {BY_HAND_IN_FREE_PLAY}"
         name = BY_HAND if self.is_free_play else self.game.moving
         given = () if self.is_free_play else (lain.unit,)
         answer = shlex.join((name, *given))
@@ -197,10 +197,12 @@ class AreaSession(PlacementSession):
             )
         if isinstance(question, Place):
             return _DragMove(name, given, question, lain.space)
-        return NO_HAND
+        return f"{question.title} comes first: begin with {choice.title}." if question else NO_HAND
 
     def _why_not_movable(self, lain: AreaObject, choice: Choice | None) -> str:
         refusal = choice.refusal if choice else None
+        if lain.unit and not self.is_free_play:
+            refusal = self.game.why_unit_stays(self.table, lain.unit) or refusal
         return (
             self.refusal_sentence(refusal) if refusal else f"{lain.face.title} does not move now."
         )

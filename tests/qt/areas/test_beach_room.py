@@ -54,7 +54,10 @@ def test_a_unit_is_dragged_in_phase_4_and_not_before(window: MainWindow) -> None
     session = begun(window).session
     grid = session.grid
     (unit,) = (ref for ref in session.things if ref.name == "u1")
+    refused: list[str] = []
+    session.refused.connect(refused.append)
     assert not session.move_objects((unit,), grid.parse("Kelp Bank"), grid.parse("Shingle Bar"))
+    assert refused == ["That belongs to Phase 4: Move."]
     state = session.table
     assert isinstance(state, BeachState)
 
