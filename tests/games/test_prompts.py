@@ -138,6 +138,30 @@ def test_what_a_menu_offers_can_be_done(name: str, tmp_path: Path) -> None:
     assert (ends, begun > BUTTONS) == (set(), True)
 
 
+@pytest.mark.parametrize("name", [one for one in GAMES if not one.startswith("strategy-cards")])
+def test_a_drag_of_a_unit_is_its_move_or_is_refused(name: str, tmp_path: Path) -> None:
+    chance = Random(3)
+
+    def watch(player: ProcedurePlayer) -> None:
+        if player.running_procedure is not None or chance.randrange(EVERY):
+            return
+        game: Any = player.game
+        state: Any = player.document.state
+        begun = {
+            (unit, choice.answer) for menu in game.menu(state) for choice in menu.choices
+            if choice.refusal is None for unit in choice.begins
+        }  # fmt: skip
+        movable = {one for one in state.units if game.why_unit_stays(state, one) is None}
+        assert movable == {unit for unit in state.units if (unit, f"{game.moving} {unit}") in begun}
+        for unit, answer in begun:
+            asked = _first_question(game, answer, state)
+            if isinstance(asked, Place):
+                assert answer == f"{game.moving} {unit}", "a drag would be something else"
+
+    for seed in SEEDS:
+        GAMES[name](seed, tmp_path, watch)
+
+
 def _as_it_is(question: Question) -> Question:
     return question
 

@@ -26,7 +26,9 @@ from boardapp.core.state import State
 A = TypeVar("A")
 S = TypeVar("S", bound=State)
 
-ABANDON = Choice("abandon", "Abandon", "What chance gave stands; without any, nothing was done")
+ABANDON = Choice(
+    "abandon", "Abandon", "What chance gave stands; without any, nothing was done", rare=True
+)
 """The way out of every procedure."""
 
 

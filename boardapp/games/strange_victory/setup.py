@@ -193,7 +193,7 @@ def _ask_garrison_counters(context: Context[RoadState]) -> Asking[None]:
             "In which areas does a Garrison counter lie, face down?",
             ("000-02",),
             choices=tuple(
-                Choice(grid.name(space), grid.name(space))
+                Choice(grid.name(space), grid.name(space), at=space)
                 for space in _areas_free_for_garrison(context.state)
             ),
             usual=usual,
