@@ -16,10 +16,10 @@ def word_faults(question: Question, *, menu: bool = False) -> Iterator[str]:
         yield f"{where}: no prompt"
     elif len(prompt) > MOST_PROMPT or prompt.endswith(".") or prompt[0].islower():
         yield f"{where}: {prompt!r} is no short request"
-    choices: tuple[Choice, ...] = question.choices if isinstance(question, Pick) else ()
-    for choice in choices:
+    for choice in getattr(question, "choices", ()):
         if len(choice.label) > MOST_LABEL:
             yield f"{where}: {choice.label!r} is too long for a button"
-    for choice in (*question.instead, *(choices if menu else ())):
+    choices: tuple[Choice, ...] = question.choices if menu and isinstance(question, Pick) else ()
+    for choice in (*question.instead, *choices):
         if len(choice.button) > MOST_LABEL and not choice.about:
             yield f"{where}: {choice.button!r} is too long for a button"

@@ -1,7 +1,7 @@
 """The window's few words for questions and choices, and menus without dead ends, in every game."""
 
 import shlex
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,7 +13,6 @@ from boardapp.core.grid import Grid
 from boardapp.core.override import override
 from boardapp.core.procedure.free_play_refusals import without_rule_refusals
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import MOST_LABEL, MOST_PROMPT, Choice
 from boardapp.core.procedure.questions import (
     Number,
     PathQuestion,
@@ -22,11 +21,12 @@ from boardapp.core.procedure.questions import (
     PutObject,
     Question,
 )
-from boardapp.core.procedure.running_procedure import ABANDON, RunningProcedure
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.document.procedure_player import ProcedurePlayer
 from tests.games.areas.whole_game import WholeGame
 from tests.games.atlantikwall.whole_games import BeachGame, CarefulGame
 from tests.games.europe.whole_wars import WholeWar
+from tests.games.question_words import word_faults
 from tests.games.strange_victory.whole_games import RoadGame
 from tests.games.strategy_cards.line_games import LineGame
 
@@ -90,26 +90,17 @@ def test_questions_and_choices_fit_the_bar(name: str, tmp_path: Path) -> None:
     wrong: set[str] = set()
 
     def watch(player: ProcedurePlayer) -> None:
+        menu = player.running_procedure is None
         for question in player.open_questions():
-            wrong.update(f"{question.title}: {one}" for one in _faults(question))
+            wrong.update(word_faults(question, menu=menu or _has_buttons(question)))
 
     for seed in SEEDS:
         GAMES[name](seed, tmp_path, watch)
     assert wrong == set()
 
 
-def _faults(question: Question) -> Iterator[str]:
-    prompt = question.prompt
-    if not (0 < len(prompt) <= MOST_PROMPT and prompt[0].isupper() and prompt[-1] not in ".!:;"):
-        yield f"the prompt {prompt!r}"
-    choices: Sequence[Choice] = getattr(question, "choices", ())
-    buttons = choices if isinstance(question, Pick) and len(choices) <= BUTTONS else ()
-    for choice in (*choices, *question.instead):
-        if len(choice.label) > MOST_LABEL:
-            yield f"the label {choice.label!r}"
-    for choice in (*buttons, *question.instead):
-        if choice is not ABANDON and len(choice.button) > MOST_LABEL:
-            yield f"the button {choice.button!r}"
+def _has_buttons(question: Question) -> bool:
+    return isinstance(question, Pick) and len(question.choices) <= BUTTONS
 
 
 @pytest.mark.parametrize("name", GAMES)
