@@ -59,7 +59,7 @@ class Command:
 
     @property
     def entered_dice(self) -> tuple[int, ...]:
-        """Return the dice that were entered in it by hand; nothing where there are none."""
+        """Return the dice that were entered in it by hand; nothing if there are none."""
         return ()
 
     @property

@@ -59,7 +59,7 @@ class History:
     def why_not_undo_to(self, position: int) -> str | None:
         """Return why it cannot be undone to ``position`` acts, None if it can.
 
-        Dice that fell and cards that were turned up stay, also dice that are being entered anew.
+        Dice that fell and cards that were turned up stay, also dice that are being entered again.
         """
         if position < self._first_open:
             return NO_WAY_BACK

@@ -41,9 +41,9 @@ class MenuAction(NamedTuple):
     The rules offer it in its ``phases`` (none means in any of a turn) if it ``lacks`` nothing; free
     play offers it with that as a reason against it. ``why_not`` refuses the offer, ``note``
     comments on it. If it is not ``there``, no menu shows it. ``side`` is the side whose menu offers
-    it, if a game has two. An action for ``each`` unit begins for one of them. Its functions are then
-    given the unit's id too, and its title and label have a place for the name. A click on the unit
-    or a drag of it begins it, unless it is not ``begun_on_board``.
+    it, if a game has two. An action for ``each`` unit begins for one of them. Its functions are
+    then given the unit's id too, and its title and label have a place for the name. A click on the
+    unit or a drag of it begins it, unless it is not ``begun_on_board``.
     """
 
     title: str | Callable[..., str]

@@ -158,7 +158,7 @@ class DiceRow(QWidget):
             self.left.emit()
 
     def last(self) -> QWidget | None:
-        """Return what Backspace in the next row leads back to, None where there is nothing."""
+        """Return what Backspace in the next row leads back to, None if there is nothing."""
         if self.boxes:
             return self.boxes[-1]
         return self.count if self.kind.number is None else None
