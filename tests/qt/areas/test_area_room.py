@@ -226,7 +226,7 @@ def test_what_is_asked_is_held_up(table: AreaTable) -> None:
     hold_up.trigger()
     held = table.room.picture_actions.held_up
     assert isinstance(held, GuideSign)
-    assert held.title() == "Germany: Panzer 1 enters"
+    assert held.title() == "Germany: which area does Panzer 1 enter?"
     held.close()
 
 
@@ -237,7 +237,7 @@ def test_the_table_view_shows_board_and_question(table: AreaTable) -> None:
     shown = viewing.table
     assert shown is not None
     table.press("Move Panzer 1")
-    assert shown.caption.lines == ("Germany: Panzer 1 enters",)
+    assert shown.caption.lines == ("Germany: which area does Panzer 1 enter?",)
     assert shown.scene().pieces.keys() == table.room.scene.pieces.keys()  # type: ignore[attr-defined]
     held = table.window.actions_["hold-up-table"]
     assert held.isEnabled()

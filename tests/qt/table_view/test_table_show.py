@@ -81,7 +81,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
 
 def test_the_odds_are_on_the_table_before_the_drift(show: Show) -> None:
-    assert show.table.caption.lines[0] == "US: Determine Drift"
+    assert show.table.caption.lines[0] == "US: roll for drift, black and red"
     assert "C5 1/2 (50 %)" in show.table.caption.lines[1]
 
 
@@ -105,7 +105,7 @@ def test_the_drift_is_shown_on_the_table_too_slowly_and_large(show: Show) -> Non
     show.here.stop()
     assert not show.there.is_running
     assert show.on_table(TokenPathItem) == []
-    assert show.table.caption.lines[0].startswith("US: Suppressive Area Attack")
+    assert show.table.caption.lines[0].startswith("US: roll the attack on")
 
 
 def test_keys_on_the_table_do_not_end_the_show(show: Show) -> None:
