@@ -77,7 +77,6 @@ class AreaWorkspace(BoardWorkspace):
             " what lies in it is read out."
         )
         self.session.cursor_moved.connect(self._announce_area)
-        self.session.asked_anew.connect(self.raise_guide_panel)
         self.session.picture_changed.connect(self._emit_refreshed)
         _ = self.map_picture  # it looks for the picture of each board that is opened
 

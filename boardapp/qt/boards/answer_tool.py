@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import PathQuestion, Pick, PutObject
 from boardapp.qt.boards.tools import BoardTool
-from boardapp.qt.sessions.board_objects import ObjectRef
+from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.sessions.pending_answer import PendingAnswer
 from boardapp.qt.sessions.placement_session import PlacementSession
 
@@ -109,6 +109,9 @@ class AnswerTool(BoardTool[PlacementSession]):
         ask, draft = self.pending_answer.ask, self.pending_answer
         self.session.move_cursor(space)
         if ask is None:
+            return
+        unit = ref.name if ref is not None and ref.kind == UNIT else ""
+        if isinstance(ask, Pick) and self.session.answer_with_unit(unit):
             return
         if not isinstance(ask, PathQuestion):
             self._give(draft.answer_at(space))

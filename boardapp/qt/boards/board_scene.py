@@ -207,7 +207,7 @@ class BoardScene(BoardMirror):
             return False
         if session.pending_answer.ask is not None and space is not None:
             session.choose_tool(ANSWERING)
-            self._tool.press_space(space, None)
+            self._tool.press_space(space, ref)
             return True
         return ref is not None and session.is_turn_led and session.answer_with_unit(ref.name)
 

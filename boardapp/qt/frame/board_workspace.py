@@ -57,6 +57,8 @@ LEAST_BELOW = 8.0
 class BoardWorkspace(Workspace):
     """A game's part of the window with a board. Behaviour common to every table is here."""
 
+    front_panel: ClassVar[str] = "guide_holder"
+    """The panel in front when the guide first leads."""
     laying_panels: ClassVar[tuple[str, ...]] = ()
     """The panels that lay things by hand: they are not offered while a turn is led."""
     spec: ClassVar[WorkspaceSpec]
@@ -65,7 +67,6 @@ class BoardWorkspace(Workspace):
     def __init__(self, window: TableWindow) -> None:
         super().__init__(window)
         self._dice: QDialog | None = None
-        self._doing: str | None = None
         self._before: QWidget | None = None
         """The panel that was in front before an answer needed the area."""
 
@@ -303,16 +304,6 @@ class BoardWorkspace(Workspace):
         """Return the guide with what the game has beside it."""
         return self.guide
 
-    def raise_guide_panel(self) -> None:
-        """Bring up the panel that leads through a procedure, once one is begun."""
-        playing = self.session.playing
-        doing = (
-            playing.procedure_title if playing is not None and not self.session.why_locked else None
-        )
-        if doing is not None and doing != self._doing:
-            self.panels.raise_panel(self.guide_holder)
-        self._doing = doing
-
     @cached_property
     def guide_holder(self) -> QStackedWidget:
         """Return where the guide goes: it is made with the first table that is led."""
@@ -358,7 +349,8 @@ class BoardWorkspace(Workspace):
         led = self.session.is_led
         self._show_lead_bar()
         self.panels.set_withheld(self.guide_holder, not led)
-        self.panels.stack_behind(self.guide_holder, stacked=led)
+        front = getattr(self, self.front_panel)
+        self.panels.stack_behind(self.guide_holder, front, stacked=led)
         self._spare_room()
         self.share_out_space(anew=led)
 
@@ -397,7 +389,8 @@ class BoardWorkspace(Workspace):
         led = self.session.is_turn_led
         if "lead_bar" in self.__dict__:
             self.lead_bar.spare_room(self.is_play_led and not self.lead_bar.isHidden())
-        for name in self.laying_panels:
+        placed = {place.part for place in self.panel_places}
+        for name in placed.intersection(self.laying_panels):
             self.panels.set_withheld(getattr(self, name), led)
 
     @override
@@ -431,6 +424,8 @@ class BoardWorkspace(Workspace):
     @override
     def reset_panels(self) -> None:
         super().reset_panels()
+        if "lead_bar" in self.__dict__:
+            self.lead_bar.stand_below_tools()
         self._show_guide(True)
 
     # Actions

@@ -97,14 +97,12 @@ class DockPanels:
         """Keep a panel from being listed and shown, or offer it again."""
         dock = _dock_of(panel)
         assert dock is not None
-        if withheld == (dock in self._withheld):
-            return
         if withheld:
-            self._withheld.add(dock)
-            if dock.toggleViewAction().isChecked():
+            if dock not in self._withheld and dock.toggleViewAction().isChecked():
                 self._open_when_offered.add(dock)
+            self._withheld.add(dock)
             dock.hide()
-        else:
+        elif dock in self._withheld:
             self._withheld.discard(dock)
             dock.setVisible(dock in self._open_when_offered and self._hidden is None)
             self._open_when_offered.discard(dock)
@@ -179,16 +177,17 @@ class DockPanels:
         beside = self._window.tabifiedDockWidgets(dock)
         return next((one.widget() for one in beside if not one.visibleRegion().isEmpty()), None)
 
-    def stack_behind(self, panel: QWidget, *, stacked: bool) -> None:
+    def stack_behind(self, panel: QWidget, front: QWidget, *, stacked: bool) -> None:
         """Have all panels as tabs of one row behind one of them, or each where it lies at first.
 
-        In the row their tabs name them: they have no title bars.
+        In the row their tabs name them: they have no title bars. At first ``front`` is in front.
         """
         first = _dock_of(panel)
         assert first is not None
         if stacked:
+            there = [first, *self._window.tabifiedDockWidgets(first)]
             for dock in self._docks:
-                if dock is not first and not dock.isFloating():
+                if dock not in there and not dock.isFloating():
                     self._window.tabifyDockWidget(first, dock)
         elif self._stacked:
             shown = self._open_docks()
@@ -203,14 +202,20 @@ class DockPanels:
                 # Else the highest panel would say how high all are at least.
                 dock.widget().setMinimumHeight(1 if stacked else 0)
             if stacked and self._hidden is None:
-                first.show()
-                first.raise_()
+                self.raise_panel(front)
         self._stacked = first if stacked else None
         self._name_tabs()
 
+    def _docks_to_resize(self, names: tuple[str, ...]) -> list[QDockWidget]:
+        """Return panels by their names; of a row of tabs, the one in front stands for all."""
+        if self._stacked is None:
+            return [self[name] for name in names]
+        shown = (dock for dock in self._docks if not dock.visibleRegion().isEmpty())
+        return [next(shown, self._stacked)]
+
     def share_height_side_by_side(self, names: tuple[str, ...], height: int) -> None:
         """Give panels side by side a height, and equal widths."""
-        docks = [self._stacked] if self._stacked else [self[name] for name in names]
+        docks = self._docks_to_resize(names)
         width = self._window.width() // max(len(docks), 1)
         self._window.resizeDocks(docks, [height] * len(docks), Qt.Orientation.Vertical)
         self._window.resizeDocks(docks, [width] * len(docks), Qt.Orientation.Horizontal)
@@ -220,7 +225,7 @@ class DockPanels:
 
         Of the others each shows a dozen lines of text at least.
         """
-        docks = [self._stacked] if self._stacked else [self[name] for name in names]
+        docks = self._docks_to_resize(names)
         page = self._window.centralWidget()
         assert page is not None
         room = page.height()
@@ -275,7 +280,7 @@ class DockPanels:
             dock.setFloating(False)
             self._window.removeDockWidget(dock)
         self._place_docks_by_default()
-        self._hidden, self._when_hidden = list(self._docks), None
+        self._hidden, self._when_hidden, self._stacked = list(self._docks), None, None
         self.set_panels_visible(True)
         self._name_tabs()
 

@@ -34,9 +34,14 @@ class LeadBar(QToolBar):
         rows.addWidget(turn)
         rows.addWidget(prompt)
         self.addWidget(column)
-        window.addToolBarBreak()
-        window.addToolBar(self)
         window.installEventFilter(self)
+        self.stand_below_tools()
+
+    def stand_below_tools(self) -> None:
+        """Take the row below the tools, which have been put there or brought back."""
+        self._window.removeToolBar(self)
+        self._window.addToolBarBreak()
+        self._window.addToolBar(self)
 
     @property
     def is_tight(self) -> bool:

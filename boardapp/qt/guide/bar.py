@@ -72,7 +72,8 @@ class Line(QLabel):
         mode = Qt.TextElideMode.ElideRight
         short = self.fontMetrics().elidedText(self.words, mode, max(self.width(), 1))
         self.setText(short)
-        self.setToolTip(escape_rich_text(self.words) if short != self.words else "")
+        cut = self.words if short != self.words else ""
+        self.setToolTip(escape_rich_text(cut))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -41,6 +41,7 @@ from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.sessions.pending_answer import question_identity
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 LAST = 8
@@ -274,8 +275,9 @@ class GuidePanel(GuideArea):
         refusal = document.history.why_not_undo_to(done - 1) if document and done else None
         self.back.setEnabled(bool(done) and not refusal and not session.why_locked)
         last = document.undo_text() if document is not None and done else ""
-        self.back.setToolTip(refusal or (f"Take back: {last}" if last else "Nothing was done yet"))
-        self.back.setAccessibleDescription(self.back.toolTip())
+        tip = refusal or (f"Take back: {last}" if last else "Nothing was done yet")
+        self.back.setToolTip(escape_rich_text(tip))
+        self.back.setAccessibleDescription(tip)
 
     # The fields
 
@@ -320,7 +322,9 @@ class GuidePanel(GuideArea):
         fill_rows(self._lit, lit)
         self._show_answers(parts)
         self.bar.offer(primary, named, self._rows)
-        self.area_needed.emit(bool(parts))
+        # The menu of a table that nothing leads waits behind the other panels.
+        led = session.document is not None and (session.is_procedure_asking or session.is_turn_led)
+        self.area_needed.emit(bool(parts) and led)
 
     def _field(self, ask: Question, number: int, places: PickPlaces) -> AnswerField:
         session, kept = self._session, self._furniture.kept

@@ -45,13 +45,16 @@ def question_words(session: TableSession) -> QuestionWords:
     asks, playing = session.asks, session.playing
     if session.is_secret_hidden:
         return QuestionWords(*_actor(session, asks[0]), SECRET, "The others look away.")
+    idle = playing is not None and not session.why_locked and not session.is_procedure_asking
+    over = playing.game.over(session.state) if idle and playing else None
     if asks:
         sentence, more, imperative = _sentence(_leading(session))
+        if over:
+            return QuestionWords(*_actor(session, asks[0]), over.removesuffix("."), sentence)
         return QuestionWords(*_actor(session, asks[0]), sentence, more, imperative)
     if session.is_procedure_stuck:
         more = "The rules, as they are read now, refuse one of them. Back takes the last back."
         return QuestionWords("", "", STUCK, more)
-    over = playing.game.over(session.state) if playing and not session.why_locked else None
     return QuestionWords("", "", over or NOTHING)
 
 

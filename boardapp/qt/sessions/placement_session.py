@@ -267,15 +267,6 @@ class PlacementSession(TableSession):
 
     # A unit that is dragged while the turn is led
 
-    @property
-    def is_turn_led(self) -> bool:
-        """Return whether the guide leads the turn, and play is not free."""
-        playing = self.playing
-        if playing is None or self._document is None or self.is_free_play:
-            return False
-        progress = playing.game.progress(self.state)
-        return progress is not None and progress.at is not None
-
     def led_move(self, unit: str) -> LedMove | Refusal:
         """Return the question for where a unit goes that is dragged, or why it does not go."""
         playing = self.playing

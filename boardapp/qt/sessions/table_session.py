@@ -441,6 +441,15 @@ class TableSession(QObject):
         """Return whether rules bind nobody: rule-breaking acts are allowed and logged."""
         return self.playing is not None and self.playing.is_free
 
+    @property
+    def is_turn_led(self) -> bool:
+        """Return whether the guide leads the turn, and play is not free."""
+        playing = self.playing
+        if playing is None or self._document is None or self.is_free_play:
+            return False
+        progress = playing.game.progress(self.state)
+        return progress is not None and progress.at is not None
+
     def set_free_play(self, free: bool) -> None:
         """Play freely, or led by the rules."""
         playing = self.playing

@@ -55,10 +55,11 @@ class HexWorkspace(SightWorkspace):
         PanelPlace("Terrain", "terrain"),
         PanelPlace("Units", "units", "terrain"),
         PanelPlace("Cards", "cards", "terrain"),
-        PanelPlace("Turn", "guide_holder", "terrain"),
+        PanelPlace("Turn", "guide_holder"),
         PanelPlace("History", "history", "terrain"),
         PanelPlace("Ruling", "ruling_panel"),
     )
+    front_panel = "terrain"
     sharing: ClassVar[tuple[str, ...]] = ("terrain", "ruling")
     area = Qt.DockWidgetArea.RightDockWidgetArea
     spec = WorkspaceSpec(
@@ -124,7 +125,6 @@ class HexWorkspace(SightWorkspace):
         self.replay.busy = self._is_film_running
         _ = self.map_photo  # it brings back what was laid before
         self.session.photo_changed.connect(self._emit_refreshed)
-        self.session.asked_anew.connect(self.raise_guide_panel)
         self.session.selection_changed.connect(self._emit_refreshed)
         self.scene.opened.connect(self._open_unit)
 

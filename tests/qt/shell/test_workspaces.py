@@ -300,7 +300,7 @@ def test_no_two_panels_in_the_window_share_a_key(window: MainWindow) -> None:
             window.controller.show_document(document)
         toggles = [dock.toggleViewAction() for dock in window.findChildren(QDockWidget)]
         keys = sorted(one.shortcut().toString() for one in toggles if one.isVisible())
-        assert keys == [f"F{number}" for number in range(2, 2 + len(keys))]
+        assert keys == ["F2", "F3", "F4", "F5", "F7"][: len(keys)], "F6 leads the keys round"
         assert len(keys) == (2 if document else 5)
 
 

@@ -91,7 +91,7 @@ class Player:
         return [(row.text, row.chance) for row in self.guide.odds.rows]
 
     def asked(self) -> str:
-        return self.guide.bar.sentence.words
+        return self.session.asks[0].title
 
     def heat(self) -> dict[str, Fraction]:
         marks = self.hexes.scene.marks

@@ -305,12 +305,13 @@ def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexWor
 def test_panels_of_a_hex_board_are_put_back(room: HexWorkspace) -> None:
     window, panels = room.window, room.panels
     right = Qt.DockWidgetArea.RightDockWidgetArea
-    before = panels["terrain"].geometry(), panels["ruling"].geometry()
+    before = panels["terrain"].geometry()
     window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, panels["terrain"])
     panels["ruling"].close()
     act(room, "reset-panels")
     QApplication.processEvents()
-    assert (panels["terrain"].geometry(), panels["ruling"].geometry()) == before
+    assert panels["terrain"].geometry() == before
+    assert panels["ruling"] in window.tabifiedDockWidgets(panels["terrain"])
     assert window.dockWidgetArea(panels["cards"]) == right
     assert not panels["terrain"].visibleRegion().isEmpty()
 
@@ -356,18 +357,20 @@ def test_watch_a_call_on_the_start_page_plays_it(window: MainWindow) -> None:
 
 
 def test_a_card_that_is_begun_brings_up_the_panel_that_leads_through_it(
-    room: HexWorkspace, monkeypatch: pytest.MonkeyPatch
+    room: HexWorkspace,
 ) -> None:
-    raised: list[object] = []
-    monkeypatch.setattr(room.panels, "raise_panel", raised.append)
     state = layout(12, 9, units="us squad C7")
     cards = PlayerCards(6, {"Artillery I": ()}, (BLANKET,))
     room.controller.show_document(document(replace(state, players={"us": cards})))
-    assert raised == []
+    QApplication.processEvents()
+    assert not room.terrain.visibleRegion().isEmpty()
     assert room.session.begin_procedure("play", "us", BLANKET)
-    assert raised == [room.guide_holder]
     assert room.session.answer(3)
-    assert raised == [room.guide_holder]
+    QApplication.processEvents()
+    assert not room.guide.visibleRegion().isEmpty(), "dice are entered there"
+    assert room.session.answer([[6]])
+    QApplication.processEvents()
+    assert not room.terrain.visibleRegion().isEmpty(), "the board answers: what was there is back"
 
 
 def test_a_card_is_watched_again_from_its_start(window: MainWindow) -> None:

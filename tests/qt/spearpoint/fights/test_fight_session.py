@@ -289,11 +289,11 @@ def test_enter_fires_and_dice_are_typed(village: SpearpointWindow) -> None:
     keys()
     assert session.is_led
     assert guide(village).isVisible()
-    assert guide(village).bar.sentence.words == "M4A1 Sherman US 1 fires"
+    assert village.session.asks[0].title == "M4A1 Sherman US 1 fires"
     press(button(village, "Take 1"))  # the one weapon that can be taken is ticked
-    assert "75 mm of M4A1 Sherman US 1" in guide(village).bar.sentence.words
+    assert "75 mm of M4A1 Sherman US 1" in village.session.asks[0].title
     keys("97")
-    assert "Intensity" in guide(village).bar.sentence.words
+    assert "Intensity" in village.session.asks[0].title
     keys("0")
     assert not session.is_procedure_asking
     tiger = session.state.units[TIGER]
@@ -315,10 +315,10 @@ def test_an_attack_by_mouse_and_what_it_comes_to_on_the_table(village: Spearpoin
     spot = rows.visualItemRect(rows.item(row)).center()
     QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     press(panel(village).fire)
-    assert "88 mm of Tiger I" in guide(village).bar.sentence.words
+    assert "88 mm of Tiger I" in village.session.asks[0].title
     keys("09")  # a Damage Card with it
     keys("7")
-    assert guide(village).bar.sentence.words == "Damage Card for M4A1 Sherman US 1"
+    assert village.session.asks[0].title == "Damage Card for M4A1 Sherman US 1"
     keys("17")
     hands = village.workspace.fights.fights.hands
     assert hands == ("Put Damage Card 17 under the M4A1 Sherman US 1.",)
@@ -414,7 +414,7 @@ def test_what_a_procedure_was_told_is_remembered(window: SpearpointWindow) -> No
     window.controller.show_document(document(units="us m4a1-sherman B-2, germany sniper B-5"))
     offered(window, "us-1", "What can it fire at?")
     keys()
-    assert guide(window).bar.sentence.words == "Defense of the Sniper"
+    assert window.session.asks[0].title == "Defense of the Sniper"
     keys("0")
     keys("4")
     own = OwnCards().cards.units
@@ -479,7 +479,7 @@ def test_fight_leads_from_the_menu_and_the_turn_gives_endurance_back(
     village.actions_["fight"].trigger()
     QApplication.processEvents()
     assert guide(village).isVisible()
-    assert guide(village).bar.sentence.words == "What is next?"
+    assert village.session.asks[0].title == "What is next?"
     session = village.session
     village.workspace.fights.fire(SHERMAN)
     heard = refusals(village)

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
+from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
@@ -107,7 +108,7 @@ def test_the_next_turn_waits_for_the_phases(village: SpearpointWindow) -> None:
     assert heard == ["Not now: Turn 1, Movement, US."]
     give(village, "done", "done", "done", "done", "done", "done", "done", "done")
     village.actions_["next-turn"].trigger()
-    assert asked(village) == ("Both", "Throw for the initiative")
+    assert asked(village) == ("Both", "Roll for the initiative")
 
 
 def test_who_has_won_stands_in_the_guide_and_play_goes_on(village: SpearpointWindow) -> None:
@@ -117,7 +118,7 @@ def test_who_has_won_stands_in_the_guide_and_play_goes_on(village: SpearpointWin
     assert not village.workspace.fights.fights.fire(TIGER)
     assert heard == ["Not now: Turn 1, US wins."]
     give(village, "play-on")
-    assert asked(village) == ("US", "Resolve a declared attack")
+    assert asked(village) == ("US", "No attack is left: press Done")
 
 
 def test_a_table_that_turns_lead_is_led_when_it_is_opened(window: SpearpointWindow) -> None:
@@ -131,7 +132,15 @@ def test_a_table_that_turns_lead_is_led_when_it_is_opened(window: SpearpointWind
     assert asked(window) == ("US", "Choose a unit to move, or press Done")
 
 
-def test_a_scenario_in_play_opens_with_the_guide_in_front(window: SpearpointWindow) -> None:
+def tab_rows(window: SpearpointWindow) -> list[QTabBar]:
+    """The visible tab bars of the window's panels."""
+    bars = window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return [bar for bar in bars if bar.isVisible() and bar.x() >= 0]
+
+
+def test_a_scenario_in_play_opens_with_the_guide_in_front(
+    window: SpearpointWindow, qtbot: QtBot
+) -> None:
     window.controller.new("village")
     window.controller.show_document(document(units="us rifle-squad C-2"))
     QApplication.processEvents()
@@ -139,8 +148,8 @@ def test_a_scenario_in_play_opens_with_the_guide_in_front(window: SpearpointWind
     window.controller.show_document(begun("01-man-vs-beast.yaml"))
     QApplication.processEvents()
     assert not guide(window).visibleRegion().isEmpty()
-    rows = [bar for bar in window.findChildren(QTabBar) if bar.parent() is window and bar.y() > 0]
-    (tabs,) = (bar for bar in rows if bar.isVisible())
+    qtbot.waitUntil(lambda: len(tab_rows(window)) == 1)
+    (tabs,) = tab_rows(window)
     assert tabs.tabText(0) == "Turn"
 
 
@@ -178,6 +187,6 @@ def test_a_click_on_a_ring_begins_and_one_back_takes_it_back(village: Spearpoint
     assert marks is not None
     assert len(marks.ringed) == 2, "the squad and the tank may move"
     click_unit(village, SHERMAN)
-    assert asked(village) == ("US", "M4A1 Sherman US 2 moves")
+    assert asked(village) == ("US", "Move M4A1 Sherman US 2")
     QTest.mouseClick(guide(village).back, Qt.MouseButton.LeftButton)
     assert asked(village) == ("US", "Choose a unit to move, or press Done")

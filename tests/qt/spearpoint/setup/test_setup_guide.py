@@ -21,7 +21,7 @@ from tests.qt.support.guide_table import shown_buttons
 from tests.qt.support.playing import document, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
-EXPERIENCED = "Which side has the more experienced player?"
+EXPERIENCED = "Who has the more experienced player?"
 
 
 @pytest.fixture
@@ -79,12 +79,12 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
     assert begin_stage(window.session, "set-up")
     assert (guide.bar.plate.title, guide.bar.sentence.words) == ("Both", EXPERIENCED)
     assert decide(window.session, Experienced("us"))
-    assert (guide.bar.plate.title, guide.bar.sentence.words) == ("US", "Terrain, US")
+    assert (guide.bar.plate.title, guide.bar.sentence.words) == ("US", "Lay a tile")
     done = guide.bar.more.menu().actions()[0]
     reason = "Village tiles: 1 more must be laid (Scenario 1, setup)."
     assert (done.isEnabled(), done.text().partition(" – ")[2]) == (False, reason)
     window.session.lay_tile("1A", space("A-3"))
-    assert guide.bar.sentence.words == "Terrain, Germany"
+    assert guide.bar.plate.title == "Germany"
 
 
 def test_a_tile_from_the_tray_begins_its_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
