@@ -427,6 +427,8 @@ class BoardWorkspace(Workspace):
         if "lead_bar" in self.__dict__:
             self.lead_bar.stand_below_tools()
         self._show_guide(True)
+        if self.session.is_led:
+            self.panels.raise_panel(self.guide_holder)
 
     # Actions
 

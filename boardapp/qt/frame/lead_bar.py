@@ -16,7 +16,7 @@ TIGHT = 34
 class LeadBar(QToolBar):
     """The turn strip over the prompt bar, as wide as the window wherever the panels are."""
 
-    resized = Signal()  # the window or its text has another size
+    resized = Signal()  # the window or its text has another size, or is seen again
 
     def __init__(self, window: QMainWindow, name: str, turn: TurnBar, prompt: PromptBar) -> None:
         super().__init__("What is asked")
@@ -64,6 +64,7 @@ class LeadBar(QToolBar):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange) and self.isVisible():
+        kinds = (QEvent.Type.Show, QEvent.Type.Resize, QEvent.Type.FontChange)
+        if event.type() in kinds and self.isVisible():
             self.resized.emit()
         return False

@@ -295,11 +295,11 @@ def test_large_text_keeps_board_and_panels_in_the_window(room: HexWorkspace) -> 
 
 
 def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexWorkspace) -> None:
-    wide = settled(room.terrain.width)
+    wide = settled(room.guide_holder.width)
     act(room, "large-text")
-    assert settled(room.terrain.width) > wide
+    assert settled(room.guide_holder.width) > wide
     act(room, "large-text")
-    assert settled(room.terrain.width) == wide
+    assert settled(room.guide_holder.width) == wide
 
 
 def test_panels_of_a_hex_board_are_put_back(room: HexWorkspace) -> None:
@@ -313,7 +313,11 @@ def test_panels_of_a_hex_board_are_put_back(room: HexWorkspace) -> None:
     assert panels["terrain"].geometry() == before
     assert panels["ruling"] in window.tabifiedDockWidgets(panels["terrain"])
     assert window.dockWidgetArea(panels["cards"]) == right
-    assert not panels["terrain"].visibleRegion().isEmpty()
+    for name in ("terrain", "ruling"):
+        panels[name].raise_()
+        QApplication.processEvents()
+        assert not panels[name].visibleRegion().isEmpty()
+        assert panels[name].geometry() == before
 
 
 def test_the_worked_example_is_opened_from_a_hex_board(room: HexWorkspace) -> None:
