@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from boardapp.core.procedure.questions import Pick, Question
@@ -19,14 +20,27 @@ LONGEST = 48
 class QuestionWords(NamedTuple):
     """The actor's id and title, the sentence, and the question's further words.
 
-    An ``imperative``, or a question, goes on after the actor's name in small letters.
+    An ``imperative``, or a question, goes on after the actor's name in small letters. ``about`` is
+    the question's title if it names something that the sentence leaves out: a unit, an attack.
     """
 
     by: str
     who: str
     sentence: str
-    more: str = ""
+    further: str = ""
     imperative: bool = False
+    about: str = ""
+
+    @property
+    def more(self) -> str:
+        """Return what the question is about, and its further words.
+
+        >>> words = "Choose one weapon or two", "Which weapons?", True, "Tiger I Germany 1 fires"
+        >>> QuestionWords("germany", "Germany", *words).more
+        'Tiger I Germany 1 fires. Which weapons?'
+        """
+        ends = "" if self.about[-1:] in (*".?!", "") else "."
+        return f"{self.about}{ends} {self.further}".strip()
 
     @property
     def spoken(self) -> str:
@@ -70,6 +84,15 @@ def _sentence(ask: Question) -> tuple[str, str, bool]:
     if isinstance(ask, Pick) and asks_at_once:
         return ask.sentence, "", True
     return ask.title, ask.sentence, False
+
+
+def _left_out(ask: Question, who: str) -> str:
+    """Return the title if it has a name or a number that neither prompt nor actor's name has."""
+    told = set(re.findall(r"\w+", f"{who} {ask.prompt}".lower()))
+    words = re.findall(r"\w+", ask.title)
+    names = [one for one in words[1:] if one[0].isupper()]
+    names += [one for one in words if any(map(str.isdigit, one))]
+    return ask.title if ask.prompt and any(one.lower() not in told for one in names) else ""
 
 
 def _actor(session: TableSession, ask: Question) -> tuple[str, str]:

@@ -127,7 +127,8 @@ def caption_lines(session: TableSession) -> tuple[str, ...]:
         and session.is_procedure_asking
         and not session.is_showing_history
     ):
-        lines = [question_words(session).spoken]
+        words = question_words(session)
+        lines = [words.spoken, *filter(None, [words.about])]
         for ask in session.asks:
             lines += odds_lines(ask.odds)
         return tuple(lines[:_MOST_LINES])

@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards
 from boardapp.qt.spearpoint.fights.targets_panel import TargetsPanel
-from tests.qt.support.guide_table import named, shown_buttons
+from tests.qt.support.guide_table import asked_title, named, shown_buttons
 from tests.qt.support.playing import LEFT, document
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -56,6 +56,11 @@ def panel(window: SpearpointWindow) -> TargetsPanel:
 
 def guide(window: SpearpointWindow) -> GuidePanel:
     return window.workspace.guide
+
+
+def title(window: SpearpointWindow) -> str:
+    """The title of the question whose prompt the bar shows."""
+    return asked_title(guide(window), window.session)
 
 
 def texts(window: SpearpointWindow) -> list[str]:

@@ -16,6 +16,7 @@ from boardapp.core.procedure.displayed_facts import Fact
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Ask, Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask_or_instead
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.document.document import Document
@@ -28,6 +29,7 @@ from boardapp.qt.boards.game_board import GameBoard
 from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.table_session import TableSession
 from tests.document.waiting_game import GRID, WaitingGame, table
 
 BOX = ((0, 0), (4000, 0), (5000, 3000), (1000, 4000))
@@ -200,6 +202,13 @@ def press_choice(guide: GuidePanel, answer: str) -> None:
     button = next(one for one, choice in choices if choice and choice.answer == answer)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     QApplication.processEvents()
+
+
+def asked_title(guide: GuidePanel, session: TableSession) -> str:
+    """The title of the question whose prompt the bar shows."""
+    ask = next((one for one in session.asks if one.prompt), session.asks[0])
+    assert guide.bar.sentence.words == capitalize_first(ask.prompt or ask.title)
+    return ask.title
 
 
 def named(button: Any) -> str:
