@@ -60,7 +60,7 @@ class Choice(NamedTuple):
     about: str = ""
     label: str = ""
     rare: bool = False
-    begins: tuple[str, ...] = ()
+    begins: Sequence[str] = ()
     at: Space | None = None
     die: DieFace | None = None
 

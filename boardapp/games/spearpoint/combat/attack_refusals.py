@@ -121,6 +121,23 @@ def binding_reasons(
     return battle.binding_reason_cache[key]
 
 
+def is_target_refused(aim: AttackContext, occasion: Occasion = "combat") -> bool:
+    """Return whether a reason of `target_refusals` is against an aim; the first ends the search."""
+    return _is_refused("target", aim, exemption_kinds(aim, occasion))
+
+
+def is_place_refused(aim: AttackContext, occasion: Occasion = "combat") -> bool:
+    """Return whether a reason of `place_refusals` is against an aim; the first ends the search."""
+    return _is_refused("place", aim, exemption_kinds(aim, occasion))
+
+
+def _is_refused(part: ReasonSubject, aim: AttackContext, kinds: tuple[Kind, ...]) -> bool:
+    for reason in binding_reasons(aim.battle, part, kinds):  # noqa: SIM110  # any() takes twice as long
+        if reason(aim) is not None:
+            return True
+    return False
+
+
 def _refusals(part: ReasonSubject, aim: AttackContext, kinds: tuple[Kind, ...]) -> list[Refusal]:
     reasons = binding_reasons(aim.battle, part, kinds)
     return [found for reason in reasons if (found := reason(aim)) is not None]

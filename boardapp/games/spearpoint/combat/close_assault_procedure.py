@@ -110,9 +110,12 @@ def _with_turn_refusal(battle: CombatView, choice: Choice) -> Choice:
     )
 
 
-def why_no_assault(battle: CombatView) -> Refusal | None:
-    """Return why nobody can make a Close Assault, None when somebody can."""
-    found = [_target_choice(battle, unit).refusal for unit in _tanks_and_guns(battle)]
+def why_no_assault(battle: CombatView, *, in_turn: bool = False) -> Refusal | None:
+    """Return why nobody can make a Close Assault, None when somebody can, as `declare` has it."""
+    choices = [_target_choice(battle, unit) for unit in _tanks_and_guns(battle)]
+    if in_turn:
+        choices = [_with_turn_refusal(battle, one) for one in choices]
+    found = [one.refusal for one in choices]
     if None in found:
         return None
     # Reasons of units next to the target say more than that there is no such target.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from boardapp.core.procedure.question_parts import Choice, Refusal
@@ -16,9 +16,15 @@ from boardapp.games.spearpoint.combat import (
 from boardapp.games.spearpoint.combat import attack_resolution as resolving
 from boardapp.games.spearpoint.combat.attack_declaration import GameData, attack_title
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import has_target, why_no_target
 from boardapp.games.spearpoint.setup.setup_context import BOTH
-from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.table.state import TableUnit, TileState
 from boardapp.games.spearpoint.turn import acting_side_and_refusals, turn_leading_procedures
+from boardapp.games.spearpoint.turn.acting_side_and_refusals import (
+    able_units,
+    may_declare,
+    why_nobody_may,
+)
 
 ActionProcedure: TypeAlias = Callable[[GameData, Context[TileState]], Asking[None]]
 
@@ -44,24 +50,36 @@ def _why_no_enemy(battle: CombatView) -> Refusal | None:
 
 
 def _fire_choice(battle: CombatView) -> Choice:
-    return Choice(FIRE, "Fire", "A unit attacks at once", _why_no_enemy(battle))
+    note, parties = "A unit attacks at once", tuple(battle.state.all_units())
+    why = _why_no_enemy(battle) or why_nobody_may(
+        battle, parties, why_no_target, "No unit may attack.", has_target
+    )
+    return Choice(FIRE, "Fire", note, why, begins=able_units(battle, parties, has_target))
 
 
 def _declare_choice(battle: CombatView) -> Choice:
-    able = tuple(
-        party.id
-        for party in battle.state.all_units()
-        if acting_side_and_refusals.why_not_declare(battle, party) is None
-    )
-    note = "It takes a numbered pair"
-    return Choice(DECLARE, "Declare an attack", note, _why_no_enemy(battle), begins=able)
+    state, why_not = battle.state, acting_side_and_refusals.why_not_declare
+    phase = state.sequence.current_phase if state.sequence else None
+    of_step: Mapping[str | None, Iterable[TableUnit]] = {
+        "artillery": state.aside.values(), "targets": state.units.values(),
+    }  # fmt: skip
+    parties = tuple(of_step.get(phase, state.all_units()))
+    nobody = f"No {'aircraft or gun' if phase == 'artillery' else 'unit'} may attack."
+    why = _why_no_enemy(battle) or why_nobody_may(battle, parties, why_not, nobody, may_declare)
+    able = able_units(battle, parties, may_declare)
+    return Choice(DECLARE, "Declare an attack", "It takes a numbered pair", why, begins=able)
 
 
 def _resolve_choice(battle: CombatView) -> Choice:
-    waiting = [pair for pair in battle.state.pairs.values() if not pair.resolved]
+    waiting = acting_side_and_refusals.waiting_attacks(battle.state)
     none_waits = None if waiting else Refusal("No attack is declared.", ("004-149",))
+    able = [
+        name
+        for name in waiting
+        if acting_side_and_refusals.why_not_resolve(battle.state, name) is None
+    ]
     title, label = "Resolve a declared attack", "Resolve an attack"
-    return Choice(RESOLVE, title, f"{len(waiting)} wait", none_waits, label=label)
+    return Choice(RESOLVE, title, f"{len(waiting)} wait", none_waits, label=label, begins=able)
 
 
 def _close_assault_choice(battle: CombatView) -> Choice:
@@ -72,7 +90,7 @@ def _close_assault_choice(battle: CombatView) -> Choice:
 def _declare_assault_choice(battle: CombatView) -> Choice | None:
     if battle.state.sequence is None:
         return None
-    none = close_assault_procedure.why_no_assault(battle)
+    none = close_assault_procedure.why_no_assault(battle, in_turn=True)
     several = "Three or more Infantry, one pair"
     title, label = "Declare a Close Assault", "Declare an assault"
     return Choice(DECLARE_ASSAULT, title, several, none, label=label)
@@ -83,7 +101,12 @@ def _smoke_choice(battle: CombatView) -> Choice:
 
 
 def _command_card_choice(battle: CombatView) -> Choice:
-    none = None if any(battle.state.all_units()) else Refusal("No unit is on the table.")
+    none = why_nobody_may(
+        battle,
+        battle.state.all_units(),
+        smoke_capture_and_turn_end.why_no_card,
+        "No unit may take a card.",
+    )
     return Choice(CARD, "Command Card", "Under a unit, or off it", none, label="Play a card")
 
 

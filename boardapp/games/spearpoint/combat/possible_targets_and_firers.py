@@ -21,7 +21,9 @@ from boardapp.games.spearpoint.combat.attack_context import (
 from boardapp.games.spearpoint.combat.attack_refusals import (
     Occasion,
     firer_refusals,
+    is_place_refused,
     is_plain_direct_fire,
+    is_target_refused,
     place_refusals,
     target_refusals,
 )
@@ -162,6 +164,12 @@ def why_no_target(battle: CombatView, firer: TableUnit) -> Refusal | None:
     return next((one for one in first if one in shared), first[0])
 
 
+def has_target(battle: CombatView, firer: TableUnit) -> bool:
+    """Return whether a unit may fire at anything; quicker than to say why not."""
+    firing = _TargetEvaluator(battle, firer)
+    return any(firing.may_fire_at(goal) for goal in _possible_targets(battle, firer))
+
+
 def target_option(
     battle: CombatView, firer: TableUnit, target: Target, occasion: Occasion = "combat"
 ) -> TargetOption:
@@ -248,6 +256,7 @@ class _TargetEvaluator:
         ]
         self._at: dict[tuple[object, ...], list[Refusal]] = {}
         self._there: dict[tuple[object, ...], list[Refusal]] = {}
+        self._refused_at: dict[tuple[object, ...], bool] = {}
 
     def evaluate(self, goal: TargetDetails) -> TargetOption:
         """Return a target with each weapon that is meant for such, the best first."""
@@ -268,6 +277,30 @@ class _TargetEvaluator:
         if len(ways) > 1:
             ways.sort(key=option_sort_key)
         return TargetOption(goal, tuple(ways))
+
+    def may_fire_at(self, goal: TargetDetails) -> bool:
+        """Return whether one of the weapons may be used at a target."""
+        firer = self.battle.actual_firer(self.firer, goal.target)
+        if firer is not self.firer:
+            return _TargetEvaluator(self.battle, firer, self.occasion).may_fire_at(goal)
+        for weapon, against in self._weapons:
+            if against:
+                continue
+            aim = AttackContext(self.battle, firer, weapon, goal.target)
+            if is_suitable_weapon(aim) and self._is_legal(with_spotter(aim)):
+                return True
+        return False
+
+    def _is_legal(self, aim: AttackContext) -> bool:
+        if not is_plain_direct_fire(aim):
+            return not (
+                is_target_refused(aim, self.occasion) or is_place_refused(aim, self.occasion)
+            )
+        assert aim.party is not None
+        there = aim.space, aim.target.kind, aim.party.condition.smoke > 0
+        if there not in self._refused_at:
+            self._refused_at[there] = is_place_refused(aim, self.occasion)
+        return not self._refused_at[there] and not is_target_refused(aim, self.occasion)
 
     def _plain_fire_refusals(self, aim: AttackContext) -> tuple[Refusal, ...]:
         """Return the reasons against plain fire at any unit of a kind, or at all on a space."""

@@ -88,7 +88,7 @@ def play_command_card(game_data: GameData, context: Context[TileState]) -> Askin
     """Put a Command Card under a unit, or take one off; what it gives is counted (004-067)."""
     battle = game_data.current_view(context)
     party = yield from ask_unit(
-        battle, context.state.all_units(), lambda _, __: None, "Command Card", "Under which unit?",
+        battle, context.state.all_units(), why_no_card, "Command Card", "Under which unit?",
         "004-067", prompt="Choose a unit for a Command Card",
     )  # fmt: skip
     lying = tuple(
@@ -123,6 +123,17 @@ def play_command_card(game_data: GameData, context: Context[TileState]) -> Askin
             context.log(f"By hand: endurance {_signed(card.gives.endurance)}.")
         if card.name == answer and card.note:
             context.log(card.note if card.note.endswith(".") else f"{card.note}.")
+
+
+def why_no_card(battle: CombatView, party: TableUnit) -> Refusal | None:
+    """Return why no card goes under a unit or off it; a hand tells no more than its number."""
+    orders = listed_hands.side_state(battle, party.side).orders
+    if orders or party.condition.cards:
+        return None
+    if orders is not None:
+        return refusal(f"{PLAYER_TITLES[party.side]} holds no Command Card", "004-067")
+    found = [_command_card_choice(battle, party, one) for one in battle.all_command_cards()]
+    return None if any(one.refusal is None for one in found) else found[0].refusal
 
 
 def _signed(number: int) -> str:

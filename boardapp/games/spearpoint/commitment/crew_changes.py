@@ -77,6 +77,17 @@ def crew_choices(battle: CombatView) -> Iterator[Choice]:
             )
 
 
+def why_no_crew_change(battle: CombatView) -> Refusal | None:
+    """Return why no crew gets in or out, None when one may; the acting side's reason first."""
+    choices = list(crew_choices(battle))
+    if any(one.refusal is None for one in choices):
+        return None
+    state = battle.state
+    side = acting_side_and_refusals.acting_side(state, state.sequence) if state.sequence else None
+    own = (one for one in choices if one.answer.split()[1].startswith(f"{side}-"))
+    return next(own, choices[0]).refusal
+
+
 def _empty_vehicles_for(battle: CombatView, crew: TableUnit) -> Iterator[TableUnit]:
     """Yield the vehicles and guns that stand empty where a crew is, and that it fits."""
     for party in battle.state.all_units():

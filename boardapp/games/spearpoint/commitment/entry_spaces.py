@@ -63,6 +63,22 @@ def entry_check(battle: CombatView, unit: Unit) -> Callable[[Space], Refusal | N
     return why_not
 
 
+def why_no_entry_space(battle: CombatView, unit: Unit) -> Refusal | None:
+    """Return why a new unit may come onto no space, None if one is free for it."""
+    why_not, ground = entry_check(battle, unit), setup_zones(battle)
+    zone = ground.zone_spaces(unit.side) if ground else None
+    found = None
+    # Spaces of the zone first: most units may come there, and reasons there say most.
+    for space in sorted(GRID.spaces(), key=lambda one: zone is None or one not in zone):
+        reason = why_not(space)
+        if reason is None:
+            return None
+        found = found or reason
+    assert found is not None
+    title = battle.kind_title(unit)
+    return Refusal(f"No space is free for the {title}. {found.sentence}", found.rules)
+
+
 def _why_outside_zone(
     battle: CombatView, unit: Unit, space: Space, ground: ZoneContext
 ) -> Refusal | None:

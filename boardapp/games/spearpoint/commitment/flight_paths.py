@@ -90,7 +90,7 @@ def choose_flight_path(game_data: GameData, context: Context[TileState]) -> Aski
     """Give an aircraft its path for this turn (004-114)."""
     battle = game_data.current_view(context)
     party = yield from ask_unit(
-        battle, flying_aircraft(battle), _why_no_new_path, "Flight path", "Which aircraft?",
+        battle, flying_aircraft(battle), why_no_new_path, "Flight path", "Which aircraft?",
         "004-114", prompt="Choose an aircraft",
     )  # fmt: skip
     along, edge = yield from ask_flight_path(battle, party.side, party.unit, battle.title(party))
@@ -99,7 +99,7 @@ def choose_flight_path(game_data: GameData, context: Context[TileState]) -> Aski
     context.log(f"{battle.title(flown)}: {game_data.current_view(context).location(flown)}.")
 
 
-def _why_no_new_path(battle: CombatView, party: OffBoardUnit) -> Refusal | None:
+def why_no_new_path(battle: CombatView, party: OffBoardUnit) -> Refusal | None:
     """Hold an aircraft to its path of this turn, where turns lead (004-113)."""
     if found := acting_side_and_refusals.why_not_commit(battle.state, party.side):
         return found

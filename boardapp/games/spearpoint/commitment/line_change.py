@@ -18,6 +18,7 @@ from boardapp.games.spearpoint.commitment.entry_spaces import (
     crush_entered_tile,
     entry_check,
     setup_zones,
+    why_no_entry_space,
 )
 from boardapp.games.spearpoint.moving import opportunity_fire, scenario_movement_rules
 from boardapp.games.spearpoint.moving.leaving_obstacles import try_to_leave_obstacle
@@ -44,7 +45,7 @@ def change_line(game_data: GameData, context: Context[TileState]) -> Asking[None
     """Take a self-propelled gun off to its Rear Line, or bring it from there onto the board."""
     battle = game_data.current_view(context)
     party = yield from ask_unit(
-        battle, guns_of_both_lines(battle), _why_not_change_line, "Change of line",
+        battle, guns_of_both_lines(battle), why_not_change_line, "Change of line",
         "Which self-propelled gun?", "004-109", "N4-14", prompt="Choose a gun to change lines",
     )  # fmt: skip
     name = party.id
@@ -79,7 +80,7 @@ def change_line(game_data: GameData, context: Context[TileState]) -> Asking[None
         yield from opportunity_fire.offer_fire_to_each(game_data, context, name, firers)
 
 
-def _why_not_change_line(battle: CombatView, party: TableUnit) -> Refusal | None:
+def why_not_change_line(battle: CombatView, party: TableUnit) -> Refusal | None:
     """Return why a self-propelled gun may not change lines now."""
     if isinstance(party, Unit):
         return why_not_move(battle, party) or _why_outside_zone(battle, party)
@@ -89,7 +90,7 @@ def _why_not_change_line(battle: CombatView, party: TableUnit) -> Refusal | None
     ):
         return found
     stand = Unit(party.id, party.unit, party.side, Space(0, 0), party.condition)
-    return refuse_second_move(battle, stand)
+    return refuse_second_move(battle, stand) or why_no_entry_space(battle, stand)
 
 
 def _why_outside_zone(battle: CombatView, unit: Unit) -> Refusal | None:

@@ -14,6 +14,7 @@ from boardapp.games.spearpoint.commitment import (
     unit_commitment,
     withdrawal,
 )
+from boardapp.games.spearpoint.turn.acting_side_and_refusals import able_units, why_nobody_may
 
 COMMIT, FLIGHT, WITHDRAW, CREW, LINE = (
     unit_commitment.COMMIT, flight_paths.FLIGHT, withdrawal.WITHDRAW, crew_changes.CREW,
@@ -27,31 +28,45 @@ def _commit_choice(battle: CombatView) -> Choice:
 
 
 def _flight_path_choice(battle: CombatView) -> Choice | None:
-    if not any(flight_paths.flying_aircraft(battle)):
+    aircraft, why_not = tuple(flight_paths.flying_aircraft(battle)), flight_paths.why_no_new_path
+    if not aircraft:
         return None
     return Choice(
-        FLIGHT, "Flight path", "An aircraft's way for this turn", label="Set a flight path"
-    )
+        FLIGHT, "Flight path", "An aircraft's way for this turn",
+        why_nobody_may(battle, aircraft, why_not, "No aircraft takes a new path."),
+        label="Set a flight path",
+        begins=able_units(battle, aircraft, lambda view, one: why_not(view, one) is None),
+    )  # fmt: skip
 
 
 def _crew_choice(battle: CombatView) -> Choice | None:
-    if not any(crew_changes.crew_choices(battle)):
+    offered = any(crew_changes.crew_choices(battle))
+    if not offered:
         return None
-    return Choice(CREW, "Crew in or out", "Of a vehicle or gun")
+    why_not = crew_changes.why_no_crew_change(battle)
+    return Choice(CREW, "Crew in or out", "Of a vehicle or gun", why_not)
 
 
 def _withdraw_choice(battle: CombatView) -> Choice | None:
-    if not any(battle.state.all_units()):
+    parties = tuple(battle.state.all_units())
+    if not parties:
         return None
+    why_not = why_nobody_may(
+        battle, parties, withdrawal.why_not_withdraw, "No unit may be withdrawn."
+    )
     note = "An aircraft, or another unit by its card"
-    return Choice(WITHDRAW, "Withdraw", note, label="Withdraw a unit")
+    return Choice(WITHDRAW, "Withdraw", note, why_not, label="Withdraw a unit")
 
 
 def _line_change_choice(battle: CombatView) -> Choice | None:
-    if not any(line_change.guns_of_both_lines(battle)):
+    guns = tuple(line_change.guns_of_both_lines(battle))
+    if not guns:
         return None
+    why_not = why_nobody_may(
+        battle, guns, line_change.why_not_change_line, "No gun may change lines."
+    )
     note = "A self-propelled gun, through a setup zone"
-    return Choice(LINE, "Change of line", note, label="Change a gun's line")
+    return Choice(LINE, "Change of line", note, why_not, label="Change a gun's line")
 
 
 DEEDS: Mapping[str, MenuEntry] = {

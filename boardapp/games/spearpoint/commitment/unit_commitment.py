@@ -12,7 +12,11 @@ from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.commitment import crew_changes, flight_paths
-from boardapp.games.spearpoint.commitment.entry_spaces import crush_entered_tile, entry_check
+from boardapp.games.spearpoint.commitment.entry_spaces import (
+    crush_entered_tile,
+    entry_check,
+    why_no_entry_space,
+)
 from boardapp.games.spearpoint.commitment.units_available_to_commit import (
     AvailableUnits,
     unmanned_vehicles,
@@ -30,7 +34,7 @@ from boardapp.games.spearpoint.table.state import (
     TileState,
     Unit,
 )
-from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, UnitKind
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, UnitKind
 from boardapp.games.spearpoint.turn import acting_side_and_refusals, listed_hands
 
 COMMIT = "commit"
@@ -44,7 +48,7 @@ def commit_unit(game_data: GameData, context: Context[TileState]) -> Asking[None
     supply = AvailableUnits(battle, side)
     name = yield from ask(Pick(
         side, f"Commit, {PLAYER_TITLES[side]}", "Which unit comes?", ("004-088", "004-110"),
-        choices=tuple(_unit_choice(supply, kind) for kind in supply.kinds_in_hand()),
+        choices=tuple(_unit_choice(battle, supply, kind) for kind in supply.kinds_in_hand()),
         secret=listed_hands.side_state(battle, side).hand is not None,
         prompt="Choose a unit to commit",
     ))  # fmt: skip
@@ -79,18 +83,25 @@ def why_nothing_to_commit(battle: CombatView) -> Refusal | None:
     side = _committing_side(battle.state)
     if side is None:
         return None
-    supply = AvailableUnits(battle, side)
-    against = [supply.why_not(kind) for kind in supply.committable_kinds()]
-    if not against:
-        return refusal(f"{PLAYER_TITLES[side]} has no unit left to commit", "004-110")
-    return None if None in against else against[0]
+    supply, title = AvailableUnits(battle, side), PLAYER_TITLES[side]
+    if supply.is_hand_empty and not any(supply.kinds_in_hand()):
+        return refusal(f"{title} holds no unit card", "004-110")
+    first = None
+    for kind in supply.committable_kinds():
+        # A listed hand is secret: the menu must not tell what is missing in it.
+        found = supply.why_not(kind) or _why_no_room(battle, side, kind)
+        if found is None:
+            return None
+        first = first or found
+    return first or refusal(f"{title} has no unit left to commit", "004-110")
 
 
-def _unit_choice(supply: AvailableUnits, kind: UnitKind) -> Choice:
+def _unit_choice(battle: CombatView, supply: AvailableUnits, kind: UnitKind) -> Choice:
     left = supply.number_left(kind.name)
     due = supply.due_reinforcement(kind.name)
     note = due.note if due and due.note else "" if left is None else f"{left} left"
-    return Choice(kind.name, kind.title, note, supply.why_not_from_hand(kind))
+    why = supply.why_not_from_hand(kind) or _why_no_room(battle, supply.side, kind)
+    return Choice(kind.name, kind.title, note, why)
 
 
 def _place_unit(
@@ -220,9 +231,18 @@ def why_not_done(battle: CombatView, side: str) -> Refusal | None:
 
 def _can_enter_anywhere(battle: CombatView, supply: AvailableUnits, kind: UnitKind) -> bool:
     """Return whether a unit of a kind may come somewhere now."""
-    if supply.why_not_from_hand(kind) is not None:
-        return False
-    if kind.unit_class in ("aircraft", "rear-line"):
-        return True
-    why_not = entry_check(battle, Unit("", kind.name, supply.side, Space(0, 0)))
-    return any(why_not(space) is None for space in GRID.spaces())
+    return (
+        supply.why_not_from_hand(kind) is None and _why_no_room(battle, supply.side, kind) is None
+    )
+
+
+def _why_no_room(battle: CombatView, side: str, kind: UnitKind) -> Refusal | None:
+    """Return why a unit of a kind can come nowhere, None if there is a place for it."""
+    if kind.unit_class in ("aircraft", "rear-line") or battle.card_of(side, kind.name).line in (
+        "rear",
+        "both",
+    ):
+        return None
+    if any(isinstance(one, OffBoardUnit) for one in unmanned_vehicles(battle, side, kind.name)):
+        return None
+    return why_no_entry_space(battle, Unit("", kind.name, side, Space(0, 0)))

@@ -41,6 +41,11 @@ class AvailableUnits:
             added = Counter(self._battle.state.side_record(self.side).added)
             self._cards = sum(built.values(), Counter()) + added + self._cards_outside_decks()
 
+    @property
+    def is_hand_empty(self) -> bool:
+        """Return whether the side is known to hold no unit card: all see their number."""
+        return self._hand is not None and not self._hand.total()
+
     def committable_kinds(self) -> Iterator[UnitKind]:
         """Yield the kinds of unit that the side could commit at all, by its decks."""
         for kind in self._battle.catalogue.units.values():

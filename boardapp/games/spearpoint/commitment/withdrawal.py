@@ -30,7 +30,7 @@ def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[No
     party = yield from ask_unit(
         battle,
         parties,
-        _why_not_withdraw,
+        why_not_withdraw,
         "Withdraw",
         "Which unit?",
         "004-118",
@@ -73,7 +73,7 @@ def _is_flying(party: TableUnit) -> bool:
     return isinstance(party, OffBoardUnit) and party.off == "air"
 
 
-def _why_not_withdraw(battle: CombatView, party: TableUnit) -> Refusal | None:
+def why_not_withdraw(battle: CombatView, party: TableUnit) -> Refusal | None:
     """Return why a unit is not withdrawn; no card withdraws guns and immobile tanks (004-119)."""
     if found := acting_side_and_refusals.why_not_commit(battle.state, party.side):
         return found

@@ -9,7 +9,12 @@ from functools import partial
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.lazy_sequence import LazySequence
-from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal, fitting_prompt
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    InsteadAnswer,
+    Refusal,
+    fitting_prompt,
+)
 from boardapp.core.procedure.questions import PathQuestion
 from boardapp.core.procedure.running_procedure import Asking, Context, ask_or_instead, ask_yes_no
 from boardapp.games.spearpoint.combat.attack_declaration import GameData, ask_unit
@@ -24,6 +29,7 @@ from boardapp.games.spearpoint.moving.move_step import MoveAllowance, MovePositi
 from boardapp.games.spearpoint.moving.reach import Reach, SpacePath
 from boardapp.games.spearpoint.moving.step_refusals import MORE, why_no_room
 from boardapp.games.spearpoint.moving.unit_move_refusals import (
+    may_move,
     refuse_immobile,
     refuse_without_crew,
     why_not_move,
@@ -31,6 +37,7 @@ from boardapp.games.spearpoint.moving.unit_move_refusals import (
 from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.table.state import Moved, TableUnit, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.turn.acting_side_and_refusals import able_units, why_nobody_may
 from boardapp.games.spearpoint.turn.enemy_gone_from_map import note_last_unit_left
 from boardapp.games.spearpoint.turn.turn_state import MAX_HAND
 
@@ -42,8 +49,13 @@ DIAGONAL = refusal("units move along rows and columns, not diagonally", "004-100
 
 def move_choice(battle: CombatView) -> Choice:
     """Return that a unit may move, as the menu offers it."""
-    none = None if any(movable_units(battle)) else Refusal("No unit is on the board.")
-    able = tuple(unit.id for unit in movable_units(battle) if why_not_move(battle, unit) is None)
+    units = tuple(movable_units(battle))
+    none = (
+        why_nobody_may(battle, units, why_not_move, "No unit may move.")
+        if units
+        else Refusal("No unit is on the board.")
+    )
+    able = able_units(battle, units, may_move)
     return Choice(MOVE, "Move", "A unit, along a way", none, label="Move a unit", begins=able)
 
 

@@ -47,7 +47,10 @@ from boardapp.games.spearpoint.setup.readings_and_carried_terrain import (
     carry_over_terrain,
 )
 from boardapp.games.spearpoint.setup.setup_context import BOTH, SetupContext, setup_zone_highlights
-from boardapp.games.spearpoint.setup.setup_placement_rules import changeable_entry_stage
+from boardapp.games.spearpoint.setup.setup_placement_rules import (
+    changeable_entry_stage,
+    why_not_entry_space,
+)
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, setup_view_of
 from boardapp.games.spearpoint.setup.setup_sheet import allowed_spaces_description
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
@@ -147,9 +150,12 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
         note = f"{len(OF_PLAY)} are open; {how} the program reads them"
         yield BOTH, Choice("agree-fights", FIGHTS_READ, note, label="Agree on readings", rare=True)
     if changing is not None and entry_spaces_with_sides(setup, changing):
+        found = [why_not_entry_space(setup, changing, space) for space in GRID.spaces()]
+        taken = None if None in found else found[0]
         by = changing.by if changing.by in PLAYERS else BOTH
         title = f"Change one of the {changing.title}"
-        yield by, Choice("change-entry", title, label="Change an entry space", rare=True)
+        label = "Change an entry space"
+        yield by, Choice("change-entry", title, refusal=taken, label=label, rare=True)
 
 
 def current_moment_title(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:

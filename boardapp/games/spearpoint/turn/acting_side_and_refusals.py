@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from boardapp.core.procedure.lazy_sequence import LazySequence
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
-from boardapp.games.spearpoint.combat.possible_targets_and_firers import why_no_target
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import has_target, why_no_target
 from boardapp.games.spearpoint.combat.scenario_fire_rules import bombing_order
 from boardapp.games.spearpoint.moving import convoys
 from boardapp.games.spearpoint.rule_headings import refusal
@@ -12,6 +16,36 @@ from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn.turn_state import TurnState
+
+P = TypeVar("P", bound=TableUnit)
+
+
+def why_nobody_may(
+    battle: CombatView,
+    parties: Iterable[P],
+    why_not: Callable[[CombatView, P], Refusal | None],
+    nobody: str,
+    may: Callable[[CombatView, P], bool] | None = None,
+) -> Refusal | None:
+    """Return why none of some units may do something, None if one may.
+
+    Menus ask this after every answer: ``may`` is quicker than to find a reason. ``nobody`` is said
+    of all, with the reason of the first of the acting side.
+    """
+    state = battle.state
+    side = acting_side(state, state.sequence) if state.sequence else None
+    ordered = sorted(parties, key=lambda one: one.side != side)
+    if any(may(battle, one) if may else why_not(battle, one) is None for one in ordered):
+        return None
+    found = why_not(battle, ordered[0]) if ordered else None
+    return Refusal(f"{nobody} {found.sentence}", found.rules) if found else Refusal(nobody)
+
+
+def able_units(
+    battle: CombatView, parties: Iterable[P], may: Callable[[CombatView, P], bool]
+) -> LazySequence[str]:
+    """Return the ids of the units that may do something, found when they are looked at."""
+    return LazySequence(lambda: (party.id for party in parties if may(battle, party)))
 
 
 def side_of_unit(state: TileState, unit_id: str) -> str:
@@ -62,6 +96,11 @@ def why_not_commit(state: TileState, side: str) -> Refusal | None:
 def why_not_declare(battle: CombatView, party: TableUnit) -> Refusal | None:
     """Return why a unit declares no attack now, None when it may: in its step, at somebody."""
     return _why_out_of_step(battle, party) or why_no_target(battle, party)
+
+
+def may_declare(battle: CombatView, party: TableUnit) -> bool:
+    """Return whether a unit may declare an attack now; quicker than to say why not."""
+    return _why_out_of_step(battle, party) is None and has_target(battle, party)
 
 
 def _why_out_of_step(battle: CombatView, party: TableUnit) -> Refusal | None:

@@ -13,7 +13,7 @@ from typing import Any
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.procedure_commands import AnswerQuestion, BeginProcedure
 from boardapp.core.procedure.question_parts import InsteadAnswer
-from boardapp.core.procedure.questions import Ask, Pick, PutObject, Throw
+from boardapp.core.procedure.questions import Ask, PutObject, Throw
 from boardapp.core.procedure.running_procedure import (
     ABANDON,
     AnyProcedure,
@@ -60,12 +60,6 @@ def some_answer(question: Ask[Any], chance: Random) -> Any:
                 [one.answer for one in question.instead if not one.refusal and one != ABANDON]
             )
         )
-    if (
-        isinstance(question, Pick)
-        and question.choices
-        and all(one.refusal for one in question.choices)
-    ):
-        return InsteadAnswer(ABANDON.answer)  # nobody may fire at anybody: each is told why not
     return taken(question, GRID, chance)
 
 

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from boardapp.core.procedure.free_play_refusals import without_rule_refusals
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.core.procedure.questions import Number
+from boardapp.core.procedure.questions import Number, Pick
 from boardapp.games.spearpoint.table.state import DeclaredAttack, TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
@@ -64,7 +65,7 @@ def test_who_has_no_aircraft_and_no_artillery_declares_none() -> None:
     [
         ("movement", ["move", "done", "crew"]),
         ("commitment", ["commit", "done", "crew", "withdraw"]),
-        ("artillery", ["declare", "done"]), ("targets", ["declare"]), ("draw", ["draw", "done"]),
+        ("artillery", ["done"]), ("targets", ["declare"]), ("draw", ["draw", "done"]),
         ("resolution", ["done", "capture"]),
     ],
 )  # fmt: skip
@@ -213,9 +214,16 @@ def test_any_table_can_be_led_from_any_phase_and_left_again() -> None:
 
 def test_in_free_play_all_is_offered_and_the_phase_too() -> None:
     state = replace(led(DUEL, "targets", "us"), mode="free")
-    found = offered(state)
-    free = offered(replace(laid(DUEL), mode="free"))
-    assert set(free["both"]) - {"lead-turns"} <= set(found["both"])
+    found, free = (
+        {
+            one.answer
+            for menu in map(without_rule_refusals, GAME.menu(table))
+            if isinstance(menu, Pick)
+            for one in menu.choices
+        }
+        for table in (state, replace(laid(DUEL), mode="free"))
+    )
+    assert free - {"lead-turns"} <= found
     assert [one.answer for menu in GAME.menu(state) if menu.by == "us" for one in menu.choices] == [
         "done"
     ]
