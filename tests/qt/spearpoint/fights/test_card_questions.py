@@ -41,7 +41,7 @@ from boardapp.qt.spearpoint.cards.own_cards import (
 from boardapp.qt.widgets.style import apply_style
 from tests.games.spearpoint.setup.setup_acts import Lay, Pass
 from tests.qt.spearpoint.setup.setting_up import begin_stage, decide, made_up_document, setup_of
-from tests.qt.support.guide_table import asked_title, named, press_choice, shown_buttons
+from tests.qt.support.guide_table import named, press_choice, shown_buttons
 from tests.qt.support.settling import settled
 from tests.qt.support.spearpoint_window import SpearpointWindow
 

@@ -38,7 +38,6 @@ from tests.qt.spearpoint.fight_table import (
     panel,
     press,
     texts,
-    title,
 )
 from tests.qt.support.menus import choose_entry, entry_text
 from tests.qt.support.playing import document, space
