@@ -105,7 +105,7 @@ class Player:
 
 
 def _known(button: QPushButton) -> str:
-    """What is to be known of a choice, in the bar or in the area."""
+    """The facts about a choice, in the bar or in the area."""
     assert isinstance(button, BarButton | ChoiceButton)
     return button.known if isinstance(button, BarButton) else button.more.text()
 
