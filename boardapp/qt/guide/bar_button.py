@@ -28,6 +28,8 @@ class BarButton(QPushButton):
         self.words, self.known, self.choice, self.number = words, known, choice, number
         self._title = choice.title if choice is not None else words
         self._enters = False
+        self.is_explained = False
+        """Whether the second line explains the button while it is looked at."""
         self.setAutoDefault(True)
         self.setMinimumWidth(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -92,6 +94,7 @@ class BarButton(QPushButton):
     @override
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
+        self.is_explained = True
         self.looked_at.emit(True)
 
     @override
@@ -103,8 +106,9 @@ class BarButton(QPushButton):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         # Focus that the guide sets leaves the question's own words in the second line.
-        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
-            self.looked_at.emit(True)
+        by_tab = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        self.is_explained = event.reason() in by_tab
+        self.looked_at.emit(True)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -418,7 +418,8 @@ class GuidePanel(GuideArea):
         self, button: BarButton, choice: Choice, field: PickField | None, looked: bool
     ) -> None:
         """Tell of a choice of the bar while it is pointed at, or has the keys."""
-        self._show_hint(f"{choice.title}: {button.known}" if looked and button.known else "")
+        told = looked and button.known and button.is_explained
+        self._show_hint(f"{choice.title}: {button.known}" if told else "")
         if field is not None and (choice.odds or not looked):
             field.preview(choice if looked else None)
 

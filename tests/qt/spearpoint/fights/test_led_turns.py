@@ -15,11 +15,13 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
+from boardapp.qt.widgets.style import apply_style
 from tests.games.spearpoint.combat.support.placed_units import BOX
 from tests.games.spearpoint.setup.setup_games import set_up
 from tests.games.spearpoint.setup.setups import shipped
-from tests.qt.spearpoint.fight_table import guide, keep_cards
-from tests.qt.support.playing import document
+from tests.qt.spearpoint.fight_table import guide, keep_cards, key, keys
+from tests.qt.support.playing import document, space
+from tests.qt.support.settling import settled
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 SQUAD, SHERMAN, TIGER, HOWITZER = "us-1", "us-2", "germany-3", "us-4"
@@ -190,3 +192,133 @@ def test_a_click_on_a_ring_begins_and_one_back_takes_it_back(village: Spearpoint
     assert asked(village) == ("US", "Move M4A1 Sherman US 2")
     QTest.mouseClick(guide(village).back, Qt.MouseButton.LeftButton)
     assert asked(village) == ("US", "Choose a unit to move, or press Done")
+
+
+# ---- the bar in a led turn ----------------------------------------------------------------------
+
+
+def places(window: SpearpointWindow) -> tuple[object, ...]:
+    """The places of what never moves, and the zoom of the board."""
+    bar, view = guide(window).bar, window.view
+    parts = (bar.back, bar.plate, bar.sentence, bar.more, view)
+    spots = ((one.mapTo(window, QPoint()).toTuple(), one.size().toTuple()) for one in parts)
+    return *spots, view.zoom
+
+
+@pytest.mark.parametrize(("size", "large"), [((1366, 768), False), ((1366, 768), True),
+                                             ((1920, 1080), False)])  # fmt: skip
+def test_nothing_moves_in_a_turn_and_the_board_keeps_its_zoom(
+    village: SpearpointWindow, qapp: QApplication, size: tuple[int, int], large: bool
+) -> None:
+    apply_style(qapp, scheme="dark", large_text=large)
+    village.resize(*size)
+    give(village, "lead-turns", "movement", "us", 51)
+    before, primaries = settled(lambda: places(village)), set[object]()
+    for answer in ("move", SQUAD, ["C-3"], "hold", "done", "done", "done", "done", "declare", SHERMAN,
+                   {"instead": "abandon"}, "done", "done", "done", "done"):  # fmt: skip
+        give(village, answer)
+        assert settled(lambda: places(village)) == before, answer
+        primary = guide(village).bar.primary
+        if primary is not None:
+            primaries.add(primary.geometry().getRect())
+    assert len(primaries) == 1
+    assert (village.width(), village.height()) == size
+
+
+def test_a_turn_is_ended_without_moving_the_pointer(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    bar = guide(village).bar
+    assert bar.primary is not None
+    spot = bar.primary.geometry().center()
+    for _ in range(8):
+        assert state(village).turn == 1
+        pointed = bar.childAt(spot)
+        assert pointed is not None
+        QTest.mouseClick(pointed, Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+    assert asked(village)[1] == "End the turn"
+
+
+def test_a_turn_is_played_by_keys_alone(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    guide(village).lead_on()
+    view = village.view
+    assert QApplication.focusWidget() is view
+    QTest.keyClick(view, Qt.Key.Key_1)  # Move
+    keys("", Qt.Key.Key_1)  # the squad in the list
+    assert asked(village) == ("US", "Move Rifle Squad US 1")
+    QTest.keyClicks(view, "c3")
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert state(village).units[SQUAD].space == space("C-3")
+    QTest.keyClick(guide(village).bar, Qt.Key.Key_2)  # hold fire
+    for _ in range(8):
+        key(Qt.Key.Key_Return)
+    assert asked(village)[1] == "End the turn"
+
+
+def drag(window: SpearpointWindow, unit: str, to: str, *, drop: bool = True) -> None:
+    """Drag a unit's piece to a space; without ``drop`` it is still carried."""
+    view, scene = window.view, window.scene
+    start = view.mapFromScene(scene.pieces[ObjectRef(UNIT, unit)].frame.center())
+    end = view.mapFromScene(scene.board.centre_of(space(to)))
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(view.viewport(), end + QPoint(1, 0))
+    QTest.mouseMove(view.viewport(), end)
+    if drop:
+        QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=end)
+    QApplication.processEvents()
+
+
+def test_a_drag_is_the_led_move_and_one_gesture(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    before = state(village)
+    drag(village, SQUAD, "C-3", drop=False)
+    assert guide(village).bar.second.words == "C-2 → C-3: let go to move"
+    assert village.session.pending_answer.clickable_spaces, "its reach is lit"
+    end = village.view.mapFromScene(village.scene.board.centre_of(space("C-3")))
+    QTest.mouseRelease(village.view.viewport(), Qt.MouseButton.LeftButton, pos=end)
+    QApplication.processEvents()
+    document = village.session.document
+    assert document is not None
+    told = [entry.sentence for entry in document.log][-3:]
+    assert told[0] == "Move"
+    assert told[2].startswith("Rifle Squad US 1 moves: C-3")
+    QTest.mouseClick(guide(village).back, Qt.MouseButton.LeftButton)
+    assert state(village) == before
+
+
+def test_a_drag_out_of_turn_is_refused_with_the_reason(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    document, heard = village.session.document, refusals(village)
+    assert document is not None
+    log = len(document.log)
+    drag(village, TIGER, "B-5")
+    why = "US has its part of Movement now (Turn sequence)."
+    assert heard == [why]
+    assert guide(village).bar.second.words == why
+    drag(village, SQUAD, "C-9")
+    assert "2 steps at most" in heard[-1] or "no way" in heard[-1]
+    assert len(document.log) == log
+
+
+def test_a_lit_space_takes_the_click_whatever_tool_is_in_use(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51, "move", SQUAD)
+    village.actions_["sight"].trigger()
+    view = village.view
+    spot = view.mapFromScene(village.scene.board.centre_of(space("C-3")))
+    QTest.mouseMove(view.viewport(), spot)
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert village.session.pending_answer.path_steps == (space("C-3"),)
+    assert village.session.asked is None, "no line of sight begins"
+
+
+def test_trays_are_withheld_while_a_turn_is_led(village: SpearpointWindow) -> None:
+    panels = village.workspace.panels
+    assert panels["tiles"].toggleViewAction().isVisible()
+    give(village, "lead-turns", "movement", "us", 51)
+    for name in ("tiles", "units-and-smoke"):
+        assert not panels[name].toggleViewAction().isVisible()
+        assert panels[name].isHidden()
+    village.session.set_free_play(True)
+    assert panels["tiles"].toggleViewAction().isVisible()

@@ -99,7 +99,7 @@ def test_mines_ask_for_dice_in_the_guide(village: SpearpointWindow) -> None:
     click(village, "B-6")
     click(village, "B-6")
     assert village.session.asks[0].title == "M4A1 Sherman US 2 leaves the Minefield"
-    press(button(village, "Burn a Command Card for −1"))
+    press(button(village, "Burn a card: −1"))
     keys("34")
     assert session.state.units[SHERMAN].space == space("B-6")
     heard = refusals(village)
