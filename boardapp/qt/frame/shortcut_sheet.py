@@ -38,7 +38,7 @@ GESTURES: Gestures = {
         ("Wheel or pinch", "Zoom about the pointer"),
         ("Space + drag, middle drag", "Move the view"),
         ("Right click, Menu key", "What can be done with what lies there"),
-        ("Click a unit", "Choose it; where units are asked for, answer with it"),
+        ("Click a unit", "Choose it; one with a ring begins or answers"),
         *SEVERAL[:3],
         ("Drop a file", "Open it"),
     ),
@@ -47,6 +47,13 @@ GESTURES: Gestures = {
         ("Enter", "Do at the cursor what a click does"),
         SEVERAL[3],
         ("Esc", "Give up what was begun; choose nothing"),
+    ),
+    "What is asked": (
+        ("Enter", "Press the marked button, or take the space that the cursor was walked to"),
+        ("Ctrl+Enter", "Press the coloured button"),
+        ("1 to 9", "Choose what has that number"),
+        ("Letters on a bright board", "Begin the name of a space"),
+        ("F6", "Go from the bar to the board, to the list, and round"),
     ),
 }
 
