@@ -117,7 +117,7 @@ def roll_final_tally(context: Context[BeachState]) -> Asking[tuple[str, ...]]:
         taken = yield from ask(PickSeveral(
             GERMAN, "Locked", "Which of these dice are Locked? All of them end the rolls.",
             choices=dice_choices(fallen), odds_of=partial(_odds_if_locked, tuple(locked)),
-            prompt="Which dice do you lock? All: no more rolls",
+            prompt="Which dice do you keep? Keep all to stop",
         ))  # fmt: skip
         locked += taken.names
         if len(taken.names) == len(fallen):

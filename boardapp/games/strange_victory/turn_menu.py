@@ -357,6 +357,7 @@ def declare_game_end(context: Context[RoadState]) -> Asking[None]:
     context.set_state(replace(context.state, ended=ended), counted)
 
 
+_END_LABELS = {"movement": "End the movement", "repairs": "End the repairs"}
 DEEDS: Deeds = {
     "muster": MenuAction(
         "Enter a German unit", enter_german_unit, (SET_UP,), why_not=why_not_enter_unit
@@ -407,7 +408,7 @@ DEEDS: Deeds = {
         end_phase_procedure(TURN, MAX_TURN),
         why_not=why_phase_may_not_end(TURN),
         there=lambda state: state.phase != SET_UP,
-        label=lambda state: "End the repairs" if state.phase == "repairs" else "",
+        label=lambda state: _END_LABELS.get(state.phase, ""),
     ),
     "finish": MenuAction(
         "The base game has ended",
