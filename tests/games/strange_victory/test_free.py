@@ -30,22 +30,21 @@ def test_everything_is_offered_out_of_turn() -> None:
     state = table("garrison", "road")
     assert offered(state) == {"move p1": None, "end": None}
     late = "That belongs to the Movement Phase."
-    unmarked = "Panzer 1 has no marker to take off."
+    soon = "That belongs to the Repairs Segment."
     last = "That belongs to the Game End Check Segment."
     first = "That belongs to the setup."
     laid = "The game has begun: its readings are agreed."
     assert offered(free(state)) == {
         "muster": first, "set-up": laid, "move p1": None,
         "meet p1": "Nothing lies face down there.", "fight p1": "Nobody fights there.",
-        "repair p1": unmarked, "recon": "No Recon is in the box.", "end": None, "finish": last,
+        "repair p1": soon, "recon": "No Recon is in the box.", "end": None, "finish": last,
         "by-hand": None,
     }  # fmt: skip
     assert offered(free(replace(state, phase="repairs"))) == {
         "muster": first, "set-up": laid, "move p1": late, "meet p1": late, "fight p1": late,
-        "repair p1": unmarked, "recon": late, "end": None, "finish": last, "by-hand": None,
+        "repair p1": "Panzer 1 has no marker to take off.", "recon": late, "end": None,
+        "finish": last, "by-hand": None,
     }  # fmt: skip
-    shocked = free(table("garrison", "road", unit={"marks": ("shocked",)}, points=1))
-    assert offered(shocked)["repair p1"] == "That belongs to the Repairs Segment."
     down = free(at(OPEN, "garrison", "road"))
     assert offered(down)["fight p1"] == "What lies there turns up first."
     ended = offered(free(replace(state, ended="won")))
@@ -60,7 +59,7 @@ def test_everything_is_offered_out_of_turn() -> None:
 def test_only_what_cannot_be_stays_refused() -> None:
     (question,) = menu_questions(free(table("garrison", "road")))
     freed: Any = without_rule_refusals(question)
-    assert [one.answer for one in freed.choices if one.refusal] == ["set-up", "repair p1"]
+    assert [one.answer for one in freed.choices if one.refusal] == ["set-up"]
 
 
 def test_the_mix_of_a_table_that_draws_counts_what_is_left() -> None:

@@ -363,8 +363,9 @@ def test_where_nobody_knows_where_a_card_goes_the_player_reads_it() -> None:
             ("002-06", "002-07", "002-17"),
             choices=(
                 Choice("leaves", "It leaves the game"),
-                Choice("stays", "It stays in the play area"),
+                Choice("stays", "It stays in the play area", label="It stays in play"),
             ),
+            prompt="Does the card leave the game?",
         )
         assert table.answer(answer).endswith(f"Sustained Blanket {told}")
         assert table.call.result == "resolved"
