@@ -214,8 +214,8 @@ def test_nothing_moves_in_a_turn_and_the_board_keeps_its_zoom(
     village.resize(*size)
     give(village, "lead-turns", "movement", "us", 51)
     before, primaries = settled(lambda: places(village)), set[object]()
-    for answer in ("move", SQUAD, ["C-3"], "hold", "done", "done", "done", "done", "declare", SHERMAN,
-                   {"instead": "abandon"}, "done", "done", "done", "done"):  # fmt: skip
+    for answer in ("move", SQUAD, ["C-3"], "hold", "done", "done", "done", "done", "declare",
+                   SHERMAN, {"instead": "abandon"}, "done", "done", "done", "done"):  # fmt: skip
         give(village, answer)
         assert settled(lambda: places(village)) == before, answer
         primary = guide(village).bar.primary
