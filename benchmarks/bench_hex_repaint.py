@@ -82,7 +82,7 @@ def measure(tiny: bool = False) -> Report:
     spaces = list(session.brush.hexes(session.board, middle))
 
     def stroke() -> None:
-        session.paint(spaces)
+        session.paint_spaces(spaces)
         QApplication.processEvents()
         session.undo()
         QApplication.processEvents()

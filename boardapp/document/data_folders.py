@@ -15,7 +15,7 @@ def data_folder() -> Path:
     """Return the program's data folder, which need not exist yet."""
     if named := os.environ.get(VARIABLE):
         return Path(named)
-    return system_folders.user_data()
+    return system_folders.user_data_folder()
 
 
 def journals_folder() -> Path:

@@ -305,7 +305,7 @@ class LogReplay:
         elif isinstance(entry, RetypeEntry):
             self._retype_dice(entry)
         else:
-            self.history.mark_noted()
+            self.history.mark_note_added()
 
     def _retype_dice(self, entry: RetypeEntry) -> None:
         if refusal := self.history.why_not_retype():

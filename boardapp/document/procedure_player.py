@@ -57,19 +57,19 @@ class GameWithProcedures(Protocol[S_contra]):
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
 
-    def printed(self, *rules: str) -> str:
+    def headings_of_rules(self, *rules: str) -> str:
         """Return where rules are printed, by their checklist ids; nothing for none."""
 
-    def where(self, state: S_contra) -> str:
+    def moment_title(self, state: S_contra) -> str:
         """Return the moment of the game in words, such as ``Turn 3, Movement, US``."""
 
-    def over(self, state: S_contra) -> str | None:
+    def game_end_sentence(self, state: S_contra) -> str | None:
         """Return how the game ended, None while it goes on."""
 
     def progress(self, state: S_contra) -> GameProgress | None:
         """Return how far the game has come, None if nothing leads the table."""
 
-    def refuse_by_hand(self, state: S_contra) -> str | None:
+    def why_no_manual_change(self, state: S_contra) -> str | None:
         """Return why nothing may be done beside the procedures now, None when it may."""
 
 
@@ -240,13 +240,13 @@ class ProcedurePlayer:
             return step
         # It has gone on already: it need not be given its answers again, unless that is refused.
         self._live = None
-        if refused := self._refuse_state_so_far(step, going) or self._do_command(step):
+        if refused := self._why_interim_state_impossible(step, going) or self._do_command(step):
             return refused
         self._live = self.document.state, None if going.is_over else going
         self._set_outcome(*self._act_in_force_outcome())
         return None
 
-    def _refuse_state_so_far(
+    def _why_interim_state_impossible(
         self, act: AnswerQuestion, going: RunningProcedure[Any]
     ) -> Refusal | None:
         """Return why no table can hold what an answer that no rule leads to has led to so far."""
@@ -258,7 +258,9 @@ class ProcedurePlayer:
         refused = self.document.game.refuse(StateTransition(before, so_far))
         return Refusal(refused) if refused else None
 
-    def rehearse(self, answers: Sequence[object], begins: str = "") -> Question | Refusal | None:
+    def question_after_answers(
+        self, answers: Sequence[object], begins: str = ""
+    ) -> Question | Refusal | None:
         """Return what would be asked after some answers, or why one is refused; nothing is done.
 
         ``begins`` is the answer that begins a procedure; without it the one in progress goes on.
@@ -303,7 +305,7 @@ class ProcedurePlayer:
         return self._do_change(manual_change(command, state, note, going))
 
     def _do_change(self, act: Command) -> Refusal | None:
-        if refused := self.game.refuse_by_hand(self.document.state):
+        if refused := self.game.why_no_manual_change(self.document.state):
             return Refusal(refused)
         refusal = self._do_command(act, judged=True)
         if refusal is None:

@@ -42,7 +42,7 @@ class History:
         """Remember that no position is saved."""
         self._saved = None
 
-    def mark_noted(self) -> None:
+    def mark_note_added(self) -> None:
         """Remember that something was noted that is no act: no undoing makes that unsaid."""
         self._noted = True
 

@@ -75,7 +75,7 @@ def read_shipped_yaml(path: Path) -> Source:
 def cache_folder() -> Path:
     """Return the program's cache folder, which need not exist yet."""
     if sys.platform in ("win32", "darwin"):
-        return system_folders.user_cache()
+        return system_folders.user_cache_folder()
     # The same, without an import that takes half as long as what is kept saves.
     named = os.environ.get("XDG_CACHE_HOME", "")
     return Path(named if os.path.isabs(named) else os.path.expanduser("~/.cache")) / "boardapp"

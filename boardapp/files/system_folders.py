@@ -7,11 +7,11 @@ from pathlib import Path
 import platformdirs
 
 
-def user_data() -> Path:
+def user_data_folder() -> Path:
     """Return the folder of what the program must not lose."""
     return platformdirs.user_data_path("boardapp", appauthor=False)
 
 
-def user_cache() -> Path:
+def user_cache_folder() -> Path:
     """Return the folder of what the program can make again."""
     return platformdirs.user_cache_path("boardapp", appauthor=False)

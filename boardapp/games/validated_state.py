@@ -49,7 +49,7 @@ class TypedState(State):
         """Return the choice of a switch that is in force."""
         return self.options.get(name, self.SWITCHES[name].default)
 
-    def wrongs(self) -> Iterator[ValueFault]:
+    def inconsistencies(self) -> Iterator[ValueFault]:
         """Yield what is wrong with the table beside its fields' own limits."""
         for name, choice in self.options.items():
             switch = self.SWITCHES.get(name)
@@ -89,7 +89,7 @@ def why_state_invalid(
     found = (
         field_limit_violations(state) if changes is None else find_faults_of_changes(state, changes)
     )
-    for wrong in chain(found, state.wrongs(), *more):
+    for wrong in chain(found, state.inconsistencies(), *more):
         return wrong.player_sentence(partial(key_for_players, grid=state.grid), ", ")
     return None
 

@@ -61,7 +61,7 @@ class LensModel(NamedTuple):
         return seen
 
 
-def fit_bow(size: tuple[int, int], tracks: Sequence[SideTrack]) -> float:
+def fit_lens_distortion(size: tuple[int, int], tracks: Sequence[SideTrack]) -> float:
     """Return the one bow that makes all sides straightest; 0 where they tell nothing of it."""
     if not tracks:
         return 0.0

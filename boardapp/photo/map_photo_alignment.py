@@ -29,7 +29,7 @@ def board_homography(places: Sequence[Sequence[float]], pixels: Sequence[Sequenc
     if not FEWEST <= len(flat) <= MOST:
         raise PhotoError(f"{len(flat)} clicks", f"{FEWEST} or {MOST}")
     for three in combinations(range(len(flat)), 3):
-        _refuse_three(flat[list(three)], seen[list(three)])
+        _refuse_three_ambiguous_clicks(flat[list(three)], seen[list(three)])
     matrix = homography_from_square(_four_points(seen)) @ inverse(
         homography_from_square(_four_points(flat))
     )
@@ -44,7 +44,7 @@ def _four_points(points: Points) -> Points:
     return points if len(points) == MOST else np.vstack([points, points[0] + points[2] - points[1]])
 
 
-def _refuse_three(flat: Points, seen: Points) -> None:
+def _refuse_three_ambiguous_clicks(flat: Points, seen: Points) -> None:
     """Raise PhotoError unless three clicks may be three places: off a line, and round alike."""
     (across, long), (round_, far) = _area_and_longest_side(flat), _area_and_longest_side(seen)
     if abs(across) < long:  # less than a mil

@@ -85,7 +85,7 @@ def _decode_photograph(content: bytes, formats: list[str], suffix: str) -> Photo
         raise PhotoError("a picture of far too many pixels", most) from error
     if image.width * image.height > MAX_PIXELS:
         raise PhotoError(f"a picture of {image.width:,} × {image.height:,} pixels", most)
-    _refuse_kind(image, suffix)
+    _refuse_non_camera_picture(image, suffix)
     image.load()
     orientation, focal = _orientation_and_focal(image)
     turn = {
@@ -105,7 +105,7 @@ def _decode_photograph(content: bytes, formats: list[str], suffix: str) -> Photo
     return Photograph(image, focal)
 
 
-def _refuse_kind(image: Image.Image, suffix: str) -> None:
+def _refuse_non_camera_picture(image: Image.Image, suffix: str) -> None:
     """Raise PhotoError for pictures that no camera makes, before a pixel is read."""
     kind = image.format or ""
     if suffix.lower() not in _ENDINGS[kind]:

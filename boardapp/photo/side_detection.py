@@ -133,7 +133,7 @@ def _consensus_curve(strip: _SideStrip) -> _Doubles:
     wide[:-1] += votes[1:]
     groups = max(1, len(strip.along) // 40)
     guesses = _curve_grid(ends, ends, bows)
-    liked = _agreement(wide[:, ::groups], strip.along[::groups], guesses, strip.reach)
+    liked = _votes_for_curves(wide[:, ::groups], strip.along[::groups], guesses, strip.reach)
     rivals = []
     for _ in range(_RIVALS):
         best = guesses[liked.argmax()]
@@ -149,7 +149,7 @@ def _best_curve_near(votes: _Floats, strip: _SideStrip, curve: _Doubles) -> tupl
     for step in (1.0, 0.5):
         near = np.arange(-2, 3) * step
         close = curve + _curve_grid(near, near, near)
-        likes = _agreement(votes, strip.along, close, strip.reach)
+        likes = _votes_for_curves(votes, strip.along, close, strip.reach)
         curve = close[likes.argmax()]
     return float(likes.max()), curve
 
@@ -165,7 +165,7 @@ def _curve_offsets(curves: _Doubles, along: _Doubles) -> _Doubles:
     return offsets
 
 
-def _agreement(votes: _Floats, along: _Doubles, curves: _Doubles, reach: int) -> _Doubles:
+def _votes_for_curves(votes: _Floats, along: _Doubles, curves: _Doubles, reach: int) -> _Doubles:
     """Return how many votes curves have for one and the same step of colour.
 
     Votes are vectors of colour, so that a table's grain and the print, which change along the

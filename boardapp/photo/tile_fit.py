@@ -21,7 +21,7 @@ from boardapp.photo.homography import (
     map_points,
     true_shape,
 )
-from boardapp.photo.lens_distortion import LensModel, fit_bow, line_through
+from boardapp.photo.lens_distortion import LensModel, fit_lens_distortion, line_through
 from boardapp.photo.side_detection import TileSide, find_side
 
 Corner = tuple[float, float]
@@ -81,7 +81,7 @@ class TileFit(NamedTuple):
         return homography_from_square(lens.undistort(np.array(self.corners)))
 
 
-def refuse_corners(size: tuple[int, int], corners: Sequence[Corner]) -> None:
+def refuse_impossible_corners(size: tuple[int, int], corners: Sequence[Corner]) -> None:
     """Raise PhotoError unless four points of a picture go clockwise round what may be a tile."""
     width, height = size
     for x, y in corners:
@@ -122,11 +122,11 @@ def fit_tile(
     ``focal`` is the camera's focal length in pixels, where it is known; ``mils`` are the sides of
     what is no tile.
     """
-    refuse_corners(image.size, corners)
+    refuse_impossible_corners(image.size, corners)
     clicked = np.array(corners, float)
     sides = [find_side(image, clicked[i], clicked[(i + 1) % 4]) for i in range(4)]
     lens = LensModel(
-        image.size, fit_bow(image.size, [side.track for side in sides if side.is_found])
+        image.size, fit_lens_distortion(image.size, [side.track for side in sides if side.is_found])
     )
     seen = _side_crossings(lens, lens.undistort(clicked), sides)
     matrix = homography_from_square(seen)

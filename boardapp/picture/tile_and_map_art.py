@@ -190,7 +190,7 @@ def _copy_plain_shapes(
     if tag in _DRAWN:
         if not bounds.contains_shape(tag, kept):
             return ""
-        _spread_opacity(kept)
+        _move_opacity_to_paints(kept)
     own = {key: _with_prefixed_id(key, value, prefix) for key, value in kept.items()}
     children = (_copy_plain_shapes(child, prefix, depth + 1, bounds) for child in source)
     return svg_element(tag, *[child for child in children if child], **own)
@@ -217,7 +217,7 @@ def _with_prefixed_id(key: str, value: str, prefix: str) -> str:
     return _LINK.sub(rf"url(#{prefix}\2)", value)
 
 
-def _spread_opacity(paints: dict[str, str]) -> None:
+def _move_opacity_to_paints(paints: dict[str, str]) -> None:
     """Give a shape's opacity to its paints: the same picture, four times as fast to render.
 
     A shape with both a fill and a stroke keeps it, for there the two overlap.

@@ -104,7 +104,7 @@ def test_saving_anew_replaces_a_dropped_mark() -> None:
 def test_what_was_noted_is_unsaved_whatever_is_undone() -> None:
     made, state = history(2, 3)
     made.mark_saved()
-    made.mark_noted()
+    made.mark_note_added()
     saved = [made.is_saved]
     made.go_to(1, state)
     saved.append(made.is_saved)

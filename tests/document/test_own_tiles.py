@@ -22,7 +22,7 @@ from boardapp.document.own.own_tiles import (
     load_own_set,
     new_empty_table,
     new_table_from_file,
-    tile_changes,
+    tiles_drawn_differently_now,
     why_not_take_over_tiles,
 )
 from boardapp.files.assets import scenarios_folder
@@ -81,7 +81,9 @@ def walled_table() -> tuple[Document, Taken]:
     choose_own_set(set_text(), None)
     document = made()
     lay(document, "1A")
-    return document, tile_changes(document, choose_own_set(set_text(house=WALLED), None))
+    return document, tiles_drawn_differently_now(
+        document, choose_own_set(set_text(house=WALLED), None)
+    )
 
 
 # The choice
@@ -212,7 +214,7 @@ def test_a_scenario_s_own_tiles_win(tmp_path: Path) -> None:
     assert game.catalogue.tiles["1A"].own
     assert contents(reopened(document)) == contents(document)
     changed = text.replace("title: Mine", "title: Newer").replace("kind: building", "kind: wreck")
-    assert list(tile_changes(document, choose_own_set(changed, None))) == ["1A"]
+    assert list(tiles_drawn_differently_now(document, choose_own_set(changed, None))) == ["1A"]
 
 
 def test_a_scenario_that_cannot_be_set_up_so_starts_with_ours(tmp_path: Path) -> None:
@@ -236,9 +238,9 @@ def test_the_same_tiles_have_not_changed() -> None:
     document = made()
     own = load_own_set()
     assert own is not None
-    assert tile_changes(document, own) == {}
+    assert tiles_drawn_differently_now(document, own) == {}
     note = OwnTileSet(own.text + "# a note\n", None, own.since)
-    assert tile_changes(document, note) == {}
+    assert tiles_drawn_differently_now(document, note) == {}
 
 
 def test_taking_over_is_one_act_that_any_program_replays() -> None:
@@ -265,9 +267,9 @@ def test_what_was_taken_over_has_not_changed_since() -> None:
     document.do(taking(document, tiles))
     own = load_own_set()
     assert own is not None
-    assert tile_changes(document, own) == {}
+    assert tiles_drawn_differently_now(document, own) == {}
     # As it was when the table was made: that is a change too.
-    back = tile_changes(document, choose_own_set(set_text(), None))
+    back = tiles_drawn_differently_now(document, choose_own_set(set_text(), None))
     document.do(taking(document, back))
     assert status(document) == "clear"
     assert contents(reopened(document)) == contents(document)
@@ -278,7 +280,7 @@ def test_a_tile_that_is_no_more_and_one_that_is_ours_again() -> None:
     document = made()
     document.do(mark_tile_as_compared("90A", None, "12345678"))
     own = choose_own_set("boardapp: 1\ntile_set: Mine\ntiles:\n  91A: {walls: []}\n", None)
-    tiles = tile_changes(document, own)
+    tiles = tiles_drawn_differently_now(document, own)
     assert tiles == {"1A": built_in_catalogue().tiles["1A"], "90A": None, "91A": tiles["91A"]}
     document.do(taking(document, tiles))
     state, game = tiled(document)
@@ -317,10 +319,10 @@ def test_no_tile_may_vanish_under_a_table() -> None:
     choose_own_set(set_text(more=f"  90A: {SHED}\n"), None)
     document = made()
     lay(document, "90A")
-    gone = tile_changes(document, choose_own_set(set_text(), None))
+    gone = tiles_drawn_differently_now(document, choose_own_set(set_text(), None))
     assert why_not_take_over_tiles(document, gone) == "There is no tile 90A."
     elsewhere = set_text(more=f"  90A: {SHED.replace('{', '{maps: [defensive-line], ', 1)}\n")
-    foreign = tile_changes(document, choose_own_set(elsewhere, None))
+    foreign = tiles_drawn_differently_now(document, choose_own_set(elsewhere, None))
     refused = why_not_take_over_tiles(document, foreign)
     assert refused == "Tile 90A (Shed) belongs to the Defensive Line (winter) map."
 
@@ -329,7 +331,7 @@ def test_more_than_an_act_holds_is_refused() -> None:
     document, _ = walled_table()
     wall = [[x, y] for x in range(0, 4000, 40) for y in (0, 4000)]
     tiles = "".join(f"  {n}A: {{walls: {json.dumps([wall] * 5)}}}\n" for n in range(50, 60))
-    much = tile_changes(document, choose_own_set(set_text(more=tiles), None))
+    much = tiles_drawn_differently_now(document, choose_own_set(set_text(more=tiles), None))
     refused = why_not_take_over_tiles(document, much)
     assert refused == "These 10 tiles have more walls and areas than one act can hold."
 
@@ -337,7 +339,7 @@ def test_more_than_an_act_holds_is_refused() -> None:
 def test_a_setup_keeps_its_tiles_until_play_begins() -> None:
     choose_own_set(set_text(), None)
     document, _ = scenario_table(scenarios()[0])
-    tiles = tile_changes(document, choose_own_set(set_text(house=WALLED), None))
+    tiles = tiles_drawn_differently_now(document, choose_own_set(set_text(house=WALLED), None))
     assert (
         why_not_take_over_tiles(document, tiles)
         == "Before play begins there are no tiles taken over on the table."
@@ -415,7 +417,7 @@ def test_after_an_act_of_several_the_next_knows_the_tiles() -> None:
     document = made()
     lay(document, "1A")
     only = set_text(house=OPEN.replace("}", ", maps: [village]}"))
-    tiles = tile_changes(document, choose_own_set(only, None))
+    tiles = tiles_drawn_differently_now(document, choose_own_set(only, None))
     other = set_board("village", "defensive-line")
     assert document.game.refuse(document.transition(other)) is None
     refused = "Tile 1A (House) belongs to the Village (summer) map."
@@ -471,7 +473,7 @@ def test_what_a_table_carries_names_no_pictures(tmp_path: Path) -> None:
     own = choose_own_file(written(tmp_path / "mine.yaml", set_text(house=house)))
     document = made()
     assert "house.svg" not in document.to_save_text()
-    assert tile_changes(document, own) == {}
+    assert tiles_drawn_differently_now(document, own) == {}
     lay(document, "1A")
     assert status(reopened(document)) == "blocked"
     maps = set_text() + "boards:\n  village: {title: Ours, art: house.svg}\n"

@@ -304,7 +304,7 @@ def test_corrections_and_modes_that_are_none(given: Any, found: Any) -> None:
 
 
 def test_the_standing_says_where_the_table_is_and_what_is_asked() -> None:
-    assert lines().standing_json() == {
+    assert lines().state_and_questions_json() == {
         "where": "Turn 1", "turn": 1, "mode": "led", "doing": None, "told": [], "facts": [],
         "asks": [{
             "id": "1", "kind": "pick", "by": "us", "title": "Orders", "sentence": "",

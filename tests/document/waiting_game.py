@@ -114,12 +114,12 @@ class WaitingGame:
         """Return why no table can hold what an act leads to: none holds a turn above 9."""
         return "No table holds a turn above 9." if step.after.turn > 9 else None
 
-    def refuse_by_hand(self, state: State) -> None:
+    def why_no_manual_change(self, state: State) -> None:
         """By hand anything may be done at any time."""
 
     def menu(self, state: State) -> Sequence[Pick]:
         """Return what may begin: nothing once it is over, but in free play."""
-        if self.over(state) and state.mode == "led":
+        if self.game_end_sentence(state) and state.mode == "led":
             return ()
         units = (Choice(f"march {one}", f"March {one}") for one in sorted(state.units))
         return [
@@ -130,18 +130,18 @@ class WaitingGame:
         """Return a procedure by its name."""
         return {"wait": wait, "rest": rest, "march": lambda play: march(play, *given)}[name]
 
-    def printed(self, *rules: str) -> str:
+    def headings_of_rules(self, *rules: str) -> str:
         """Return where rules are printed."""
         return "Printed"
 
-    def where(self, state: State) -> str:
+    def moment_title(self, state: State) -> str:
         """Return the moment of the game."""
         return f"Turn {state.turn}"
 
     def progress(self, state: State) -> None:
         """Nothing leads the table."""
 
-    def over(self, state: State) -> str | None:
+    def game_end_sentence(self, state: State) -> str | None:
         """Return how the game ended."""
         return "US wins" if state.turn > 6 else None
 

@@ -6,7 +6,12 @@ from PIL import Image, ImageDraw
 
 from boardapp.photo.error import PhotoError
 from boardapp.photo.homography import Points, homography_from_square, map_points
-from boardapp.photo.tile_fit import LEAST_SIDE, fit_tile, landscape_corners, refuse_corners
+from boardapp.photo.tile_fit import (
+    LEAST_SIDE,
+    fit_tile,
+    landscape_corners,
+    refuse_impossible_corners,
+)
 from tests.photo.synthetic import (
     FOCAL,
     PLACES,
@@ -141,7 +146,7 @@ def test_the_border_of_the_picture_is_no_side() -> None:
 )  # fmt: skip
 def test_corners_that_no_tile_has(corners: list[tuple[float, float]], sentence: str) -> None:
     with pytest.raises(PhotoError) as refused:
-        refuse_corners((1000, 800), corners)
+        refuse_impossible_corners((1000, 800), corners)
     assert str(refused.value) == sentence
 
 

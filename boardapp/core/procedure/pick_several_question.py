@@ -66,7 +66,9 @@ class PickSeveral(Ask[SeveralAnswer]):
         """Return the cost of an answer; choices without a cost cost nothing."""
         return sum(self.choice_cost(answer, name) or 0 for name in answer.names)
 
-    def draw_answer(self, random: Random, chosen: Sequence[str] = ()) -> SeveralAnswer | Refusal:
+    def complete_answer_at_random(
+        self, random: Random, chosen: Sequence[str] = ()
+    ) -> SeveralAnswer | Refusal:
         """Return an answer with the rest of it drawn at random, or why nothing can be drawn.
 
         ``chosen`` are the chosen entries. Entries without a known number are left out.

@@ -56,22 +56,22 @@ class JsonLinePlayer:
         self._recovered = recovered
         self._playing = playing
         self._save = save
-        self._printed = playing.game.printed
+        self._printed = playing.game.headings_of_rules
         self._chance = random.Random(seed)
 
     def start_line(self) -> str:
         """Return the line at the start; it says how many acts came back after a kill."""
         back = {} if self._recovered is None else {"recovered": self._recovered}
-        return dump_printable_json(back | self.standing_json())
+        return dump_printable_json(back | self.state_and_questions_json())
 
-    def standing_json(self) -> Answer:
+    def state_and_questions_json(self) -> Answer:
         """Return the state of the game and its questions."""
         playing = self._playing
         state, grid = playing.current_state, playing.document.game.grid
-        over = None if playing.running_procedure else playing.game.over(state)
+        over = None if playing.running_procedure else playing.game.game_end_sentence(state)
         asks = playing.open_questions()
         return {
-            "where": playing.game.where(state),
+            "where": playing.game.moment_title(state),
             "turn": state.turn,
             "mode": playing.document.state.mode,
             "doing": playing.procedure_title,
@@ -116,12 +116,12 @@ class JsonLinePlayer:
             found = act(self, values)
         if isinstance(found, Refusal):
             return {"refused": found.sentence, "rules": list(found.rules)}
-        return self.standing_json() if found is None else found
+        return self.state_and_questions_json() if found is None else found
 
     def _handle_answer(self, values: Values) -> Refusal | None:
         number = self._question_number(values)
         return self._playing.answer_question(
-            _bare_place_answer(self._question_at(number), values["answer"]), number
+            _space_of_single_thing_answer(self._question_at(number), values["answer"]), number
         )
 
     def _handle_instead(self, values: Values) -> Refusal | None:
@@ -153,11 +153,11 @@ class JsonLinePlayer:
         if not (isinstance(question, PickSeveral) and question.draws):
             return Refusal("Nothing is drawn at random now.")
         if left is not True:
-            question = _with_copies(question, left)
+            question = _with_copies_left(question, left)
         grid = self._playing.document.game.grid
         held = question.answer_from_json(values.get("taken", []), grid)
         assert isinstance(held, SeveralAnswer)
-        drawn = question.draw_answer(self._chance, held.names)
+        drawn = question.complete_answer_at_random(self._chance, held.names)
         if isinstance(drawn, Refusal):
             return drawn
         return self._playing.answer_question(question.answer_to_json(drawn, grid), number)
@@ -165,7 +165,7 @@ class JsonLinePlayer:
     def _handle_look(self, values: Values) -> Answer:
         number = self._question_number(values)
         question = self._question_at(number)
-        part = _bare_place_answer(question, values["look"])
+        part = _space_of_single_thing_answer(question, values["look"])
         grid = self._playing.document.game.grid
         shown = question_json(number + 1, question, grid, self._printed(*question.rules))
         if isinstance(question, PutObject) and isinstance(part, dict) and "space" not in part:
@@ -220,7 +220,7 @@ class JsonLinePlayer:
     def _handle_show(self, values: Values) -> Answer:
         match values["show"]:
             case "standing":
-                return self.standing_json()
+                return self.state_and_questions_json()
             case "state":
                 text = self._playing.document.game.layout_text(self._playing.current_state)
                 return {"state": read_yaml_text(text, "state").value}
@@ -297,7 +297,7 @@ def _reject_duplicate_keys(pairs: list[tuple[str, object]]) -> dict[str, object]
     return values
 
 
-def _bare_place_answer(question: Question, value: object) -> object:
+def _space_of_single_thing_answer(question: Question, value: object) -> object:
     """Return the space of an answer that names the one thing of a bare place beside it."""
     alone = {"thing": question.title, "space": None, "turn": 0}
     if isinstance(question, Place) and isinstance(value, dict) and "space" in value:
@@ -305,7 +305,7 @@ def _bare_place_answer(question: Question, value: object) -> object:
     return value
 
 
-def _with_copies(question: PickSeveral, left: object) -> PickSeveral:
+def _with_copies_left(question: PickSeveral, left: object) -> PickSeveral:
     """Return a question about a draw with how many there are left of each."""
     if not isinstance(left, dict) or not all(map(_is_copy_count, left.values())):
         raise InvalidLineError(f"found {left!r:.60}; expected true, or how many are left of each")

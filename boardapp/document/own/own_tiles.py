@@ -212,7 +212,7 @@ def embedded_set_name(document: Document) -> str | None:
     return first if _NAMES.fullmatch(first) else None
 
 
-def tile_changes(document: Document, own: OwnTileSet) -> Taken:
+def tiles_drawn_differently_now(document: Document, own: OwnTileSet) -> Taken:
     """Return the tiles that lie otherwise on a table than its owner draws them now.
 
     Those of the other tile sets that it carries stay as they are.

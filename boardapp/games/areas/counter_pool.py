@@ -51,7 +51,7 @@ class CounterPool(NamedTuple):
         """Return how many counters of each kind have not turned up yet."""
         return {kind: self.mix.get(kind, 0) - self.out.get(kind, 0) for kind in self.kit.kinds}
 
-    def out_with_one_more(self, kind: str) -> dict[str, int]:
+    def drawn_counts_with_one_more(self, kind: str) -> dict[str, int]:
         """Return those that are out once another one is."""
         return {**self.out, kind: self.out.get(kind, 0) + 1}
 

@@ -119,7 +119,7 @@ class _AreaLayoutReader:
                 areas.picture, sha256, folder, spot
             )
             state = replace(state, picture_sha256=sha256)
-        for wrong in state.wrongs():
+        for wrong in state.inconsistencies():
             reader.add_value_fault(wrong)
         return state
 

@@ -68,7 +68,7 @@ class AreaGame(Generic[A]):
         """Return the turn as players call it."""
         return f"Turn {state.turn}"
 
-    def where(self, state: A) -> str:
+    def moment_title(self, state: A) -> str:
         """Return the moment of the game."""
         now = current_phase_title(state, self.begins.phases_of(state))
         return now if state.phase == SET_UP else f"{self.turn_title(state)}, {now}"
@@ -105,18 +105,18 @@ class AreaGame(Generic[A]):
         phase = phases.get(state.phase)
         if phase is None:
             return None
-        over = self.over(state)
+        over = self.game_end_sentence(state)
         return GameProgress(
             self.turn_title(state), tuple(one.short for one in phases.values()),
             None if over else list(phases).index(state.phase), "" if over else phase.by,
             tuple(self.score_tallies(state)), over or "",
         )  # fmt: skip
 
-    def over(self, state: A) -> str | None:
+    def game_end_sentence(self, state: A) -> str | None:
         """Return how the game has ended, None while it goes on."""
         return self.begins.over(state)
 
-    def printed(self, *rules: str) -> str:
+    def headings_of_rules(self, *rules: str) -> str:
         """Return where rules are printed."""
         return self.headings.headings_for(*rules)
 
@@ -124,7 +124,7 @@ class AreaGame(Generic[A]):
         """Return why no table can hold what an act leads to, None when one can."""
         return why_state_invalid(step.after, changes=step.changes)
 
-    def refuse_by_hand(self, state: A) -> str | None:
+    def why_no_manual_change(self, state: A) -> str | None:
         """Return None: by hand anything may be done at any time."""
         return None
 

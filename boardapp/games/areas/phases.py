@@ -56,9 +56,9 @@ def end_phase_procedure(phases: Phases, last_turn: int) -> Procedure[S]:
     def procedure(play: Context[S]) -> Asking[None]:
         names = list(phases)
         number = names.index(play.state.phase) + 1
-        play.set_state(play.state.after_phase(play.state.phase))
+        play.set_state(play.state.without_markers_ending_with_phase(play.state.phase))
         while number < len(names) and not phases[names[number]].due(play.state):
-            play.set_state(play.state.after_phase(names[number]))
+            play.set_state(play.state.without_markers_ending_with_phase(names[number]))
             number += 1
         if number < len(names):
             yield from _begin_phase(play, phases, names[number])

@@ -82,6 +82,6 @@ class AreaState(TypedState):
         """Return a phase's name at this table: players may rename phases of a base game."""
         return title
 
-    def after_phase(self, phase: str) -> Self:
+    def without_markers_ending_with_phase(self, phase: str) -> Self:
         """Return the table as a phase leaves it: without the markers that it ends."""
         return self

@@ -216,8 +216,8 @@ def take_fire_losses(context: Context[BeachState]) -> Asking[None]:
         return
     state = context.state
     for value, title, active in (
-        ("mgf", "Machine Gun Fire", state.mgf_active),
-        ("mines", "Landmines", state.mines_active),
+        ("mgf", "Machine Gun Fire", state.is_machine_gun_fire_active),
+        ("mines", "Landmines", state.are_mines_active),
     ):
         dice = state.areas.printed_number(unit.space, value)
         if dice is None:

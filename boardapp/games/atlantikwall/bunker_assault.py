@@ -52,7 +52,7 @@ def is_assault_due(state: BeachState) -> bool:
 def resolve_assault(context: Context[BeachState]) -> Asking[None]:
     """Let the Units in the Bunker confront the German one after the other (001-38, 001-45)."""
     if not context.state.is_german_played:
-        yield from enter_bunker(context)
+        yield from remove_units_in_bunker(context)
         return
     for unit in (yield from _ask_assault_order(context.state.units_in_bunker())):
         now = yield from _ask_unit_numbers(context, unit)
@@ -124,7 +124,7 @@ def _ask_unit_numbers(context: Context[BeachState], unit: AlliedUnit) -> Asking[
     return context.state.units[unit.id]
 
 
-def enter_bunker(context: Context[BeachState]) -> Asking[None]:
+def remove_units_in_bunker(context: Context[BeachState]) -> Asking[None]:
     """Take Units off that entered a Bunker; without a German both must be entered (001-91)."""
     rules = ("001-91",) if context.state.switch_choice("omaha") == "both" else ()
     for unit in context.state.units_in_bunker():

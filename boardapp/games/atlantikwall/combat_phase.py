@@ -150,7 +150,7 @@ def _lose_specialist_to_machine_gun(context: Context[BeachState]) -> Asking[None
     for unit in state.units.values():
         if (
             state.sector_attribute(unit.space) != "fabius-4"
-            or not state.mgf_active
+            or not state.is_machine_gun_fire_active
             or state.is_solitaire
         ):
             continue

@@ -112,8 +112,12 @@ def log_changed_map_features(context: Context[BeachState], before: BeachState) -
     """Say which features of the map have become active or inactive (001-18, 001-19)."""
     state = context.state
     for title, was, now in (
-        ("Landmines are", before.mines_active, state.mines_active),
-        ("Machine Gun Fire is", before.mgf_active, state.mgf_active),
+        ("Landmines are", before.are_mines_active, state.are_mines_active),
+        (
+            "Machine Gun Fire is",
+            before.is_machine_gun_fire_active,
+            state.is_machine_gun_fire_active,
+        ),
     ):
         if was != now:
             context.log(cited(f"{title} {'active' if now else 'inactive'} from now on",

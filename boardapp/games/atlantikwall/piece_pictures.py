@@ -30,7 +30,7 @@ def piece_faces_in(state: BeachState, there: Space) -> Iterator[PieceFace]:
     Inactive features are greyed.
     """
     yield from _bunker_face(state, there)
-    active = {"mgf": state.mgf_active, "mines": state.mines_active}
+    active = {"mgf": state.is_machine_gun_fire_active, "mines": state.are_mines_active}
     for feature, (short, title) in FEATURES.items():
         dice = state.areas.printed_number(there, feature)
         if dice is not None:

@@ -24,7 +24,7 @@ DESPERATE, DESPERATE_UNITS = 3, 2
 """Soldiers that Desperate Measures cost the German, and every Unit (001-72)."""
 
 
-def deal_counters(context: Context[BeachState]) -> None:
+def deal_reroll_counters(context: Context[BeachState]) -> None:
     """Deal one to each player or none; what is left is a pool, or out (001-65 to 001-72)."""
     state = context.state
     each = int(state.switch_choice("counters") in ("mulligan", "lucky", "desperate"))

@@ -95,13 +95,13 @@ def set_up(context: Context[BeachState]) -> Asking[None]:
         context.set_state(without_cards_barred_in_solitaire(context.state), gone)
         if len(bunkers(context.state.areas)) > 1:
             context.log(cited("Bloody Omaha is not recommended for solitaire", "001-88"))
-        reroll_counters.deal_counters(context)
+        reroll_counters.deal_reroll_counters(context)
         if not context.state.units:
             yield from _roll_start_of_automated_unit(context)
     else:
         if not context.state.units:
             yield from _enter_units(context)
-        reroll_counters.deal_counters(context)
+        reroll_counters.deal_reroll_counters(context)
     if context.state.is_vehicle_drawn:
         name = yield from ask(
             TextQuestion(
@@ -308,7 +308,7 @@ def _roll_starting_soldiers_and_courage(context: Context[BeachState]) -> Asking[
     return int(taken), total - int(taken)
 
 
-def check_box_contents(context: Context[BeachState]) -> Asking[None]:
+def check_game_box_contents(context: Context[BeachState]) -> Asking[None]:
     """Tick the contents of the box; the log names missing ones (001-01)."""
     there = yield from ask(PickSeveral(
         GERMAN, "Box", "What is in the box?", ("001-01",),

@@ -223,12 +223,12 @@ class BeachState(AreaState):
         return self.soldiers.now + len(self.specialists_in_play())
 
     @property
-    def mines_active(self) -> bool:
+    def are_mines_active(self) -> bool:
         """Return whether Landmines are active (001-17 to 001-19)."""
         return self.is_card_in_play(PIONIER)
 
     @property
-    def mgf_active(self) -> bool:
+    def is_machine_gun_fire_active(self) -> bool:
         """Return whether Machine Gun Fire is active (001-17 to 001-19, A1-01)."""
         return self.is_card_in_play(GUNNER) or self.restored
 
@@ -340,7 +340,7 @@ class BeachState(AreaState):
         return str(self.areas.printed_value(space, "attribute") or "")
 
     @override
-    def after_phase(self, phase: str) -> Self:
+    def without_markers_ending_with_phase(self, phase: str) -> Self:
         """Let Units have been where they are for longer, as a turn ends."""
         if phase != LAST:
             return self
@@ -353,8 +353,8 @@ class BeachState(AreaState):
         return replace(self, units=units, tally=(), sniper=sniper)
 
     @override
-    def wrongs(self) -> Iterator[ValueFault]:
-        yield from super().wrongs()
+    def inconsistencies(self) -> Iterator[ValueFault]:
+        yield from super().inconsistencies()
         for name in (*self.used, *self.hand, *self.top):
             if name not in self.deck:
                 where = "used" if name in self.used else "hand" if name in self.hand else "top"

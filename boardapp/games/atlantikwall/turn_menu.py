@@ -241,7 +241,7 @@ DEEDS: Deeds = {
     "set-up": MenuAction(
         "Set up the game", set_up_and_begin_first_turn, (SET_UP,), why_not=setup.why_no_setup
     ),
-    "box": MenuAction("Check the box", setup.check_box_contents, (SET_UP,)),
+    "box": MenuAction("Check the box", setup.check_game_box_contents, (SET_UP,)),
     "roll": MenuAction(
         "Roll the dice",
         roll_phase.roll_german_dice,

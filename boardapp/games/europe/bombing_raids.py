@@ -115,7 +115,7 @@ def resolve_bombing_raid(context: Context[EuropeState]) -> Asking[None]:
     fell: list[tuple[str, int]] = []
     for dice, what in (*((USUAL, "Bomber"),) * bombers, *((ATOMIC, "Atomic bomber"),) * atomic):
         loss = yield from _roll_ipc_loss(
-            context, dice, what, _damage_room(context.state, space) if bound else None
+            context, dice, what, _ipc_loss_still_allowed(context.state, space) if bound else None
         )
         fell.append((what, loss))
         total = min(context.state.bombed.get(space, 0) + loss, MOST)
@@ -124,7 +124,7 @@ def resolve_bombing_raid(context: Context[EuropeState]) -> Asking[None]:
     _log_raid_result(context, loser, fell, ("003-45",) if bound else ())
 
 
-def _damage_room(state: EuropeState, space: Space) -> int:
+def _ipc_loss_still_allowed(state: EuropeState, space: Space) -> int:
     """Return how much the next bomber may destroy of a captured factory (003-45, N3-08)."""
     value = state.ipc_value(space) or 0
     each = state.switch_choice("raid-limit") == "roll"

@@ -17,7 +17,7 @@ from boardapp.games.europe.dice_tables import MOVES, RULE_OF, WEATHERS
 from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.state import DEFEATED, MAX_OTHERS, NEUTRAL, EuropeState
 from boardapp.games.europe.territory_control import take_territory
-from boardapp.games.europe.turn_start import resolve_dues
+from boardapp.games.europe.turn_start import resolve_pending_duties
 
 KINDS = {
     "infantry": ("Infantry", "ground"), "artillery": ("Artillery", "ground"),
@@ -70,7 +70,7 @@ def change_control(context: Context[EuropeState]) -> Asking[None]:
     )
     chosen = next(one for one in NATIONS if one == nation)
     yield from take_territory(context, space, chosen)
-    yield from resolve_dues(context)
+    yield from resolve_pending_duties(context)
 
 
 def ask_other_russian_territories(context: Context[EuropeState]) -> Asking[None]:

@@ -54,7 +54,7 @@ BOMB: tuple[tuple[int, DiceTable], ...] = (
 """Whether there is a bomb, by two dice, from an IPC level on, the highest first (003-39, -40)."""
 
 
-def share_that_arrives(amount_set_aside: int, percent: int) -> int:
+def arriving_share_of_aid(amount_set_aside: int, percent: int) -> int:
     """Return the part of a sum that arrives, by a share in per cent, rounded up (003-21).
 
     >>> [share_that_arrives(27, share) for share in (90, 80, 50, 40, 30)]
@@ -90,7 +90,7 @@ def season_and_year(turn: int, start: str) -> tuple[str, int]:
     return SEASONS[number % 4], _FIRST_YEAR + number // 4
 
 
-def first_bomb_turn(start: str) -> int:
+def first_atomic_bomb_turn(start: str) -> int:
     """Return the first turn in which the bomb may be tried: fall 1944 (003-38).
 
     >>> first_bomb_turn("spring"), first_bomb_turn("summer")

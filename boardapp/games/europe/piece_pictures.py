@@ -45,7 +45,7 @@ def piece_faces_in(state: EuropeState, there: Space) -> Iterator[PieceFace]:
     for nation in state.bomb:
         if there == printed_territories.capital_of(state.areas, nation):
             words = f"{capitalized(NATIONS[nation])} has the atomic bomb"
-            yield PieceFace((there, "bomb"), bomb_marker_svg(), "Atomic bomb", words)
+            yield PieceFace((there, "bomb"), atomic_bomb_marker_svg(), "Atomic bomb", words)
 
 
 def control_marker_svg(nation: Nation, *, number: int | None = None, light: bool = False) -> str:
@@ -55,7 +55,7 @@ def control_marker_svg(nation: Nation, *, number: int | None = None, light: bool
     return face + ("" if number is None else counter_parts.strength_svg(number))
 
 
-def bomb_marker_svg(*, light: bool = False) -> str:
+def atomic_bomb_marker_svg(*, light: bool = False) -> str:
     """Return the marker of the bomb."""
     look = LIGHT if light else BOMB
     orbits = "".join(
@@ -72,7 +72,7 @@ def markers_to_cut(*, light: bool = False) -> Iterator[PieceToCut]:
         yield from [
             PieceToCut(f"Control marker of {name}", control_marker_svg(nation, light=light))
         ] * MARKERS
-    yield from [PieceToCut("Atomic bomb", bomb_marker_svg(light=light))] * 2
+    yield from [PieceToCut("Atomic bomb", atomic_bomb_marker_svg(light=light))] * 2
 
 
 def _counter_svg(drawn: str, title: str, look: PieceStyle) -> str:

@@ -20,7 +20,7 @@ from boardapp.files.value_limits import (
 )
 from boardapp.games.areas.state import MOST, SET_UP, Amount, AreaState
 from boardapp.games.europe import printed_territories
-from boardapp.games.europe.dice_tables import Weather, first_bomb_turn, season_and_year
+from boardapp.games.europe.dice_tables import Weather, first_atomic_bomb_turn, season_and_year
 from boardapp.games.europe.printed_territories import ALLIES, EUROPE, NATIONS, Nation
 from boardapp.games.europe.switches import SWITCHES
 from boardapp.games.rule_switch import USED
@@ -100,9 +100,9 @@ class EuropeState(AreaState):
         return season_and_year(self.turn, self.switch_choice("start"))
 
     @property
-    def first_bomb_turn(self) -> int:
+    def first_atomic_bomb_turn(self) -> int:
         """Return the first turn in which the bomb may be tried (003-38)."""
-        return first_bomb_turn(self.switch_choice("start"))
+        return first_atomic_bomb_turn(self.switch_choice("start"))
 
     @property
     def nation_on_move(self) -> Nation:
@@ -180,7 +180,7 @@ class EuropeState(AreaState):
 
     # Changes
 
-    def without_due(self, due: str) -> Self:
+    def without_pending_duty(self, due: str) -> Self:
         """Return the state without something that was due."""
         return replace(self, due=tuple(one for one in self.due if one != due))
 
@@ -195,9 +195,9 @@ class EuropeState(AreaState):
         return replace(self, treasury={**self.treasury, nation: money})
 
     @override
-    def wrongs(self) -> Iterator[ValueFault]:
+    def inconsistencies(self) -> Iterator[ValueFault]:
         """Add territories that nobody can hold (003-50)."""
-        yield from super().wrongs()
+        yield from super().inconsistencies()
         for space in self.control:
             if printed_territories.original_owner(self.areas, space) is None or self.areas.has_flag(
                 space, "several"

@@ -105,7 +105,9 @@ def _hold_rule_ids(state: EuropeState, hold: str) -> tuple[str, ...]:
     return ("003-37",) if state.is_rule_used("relaxed") else ("003-04",)
 
 
-def apply_lasting_holds(context: Context[EuropeState], nation: Nation, moment: str) -> None:
+def apply_holds_from_earlier_turn(
+    context: Context[EuropeState], nation: Nation, moment: str
+) -> None:
     """Let a nation's holds have lasted that began in an earlier turn (A3-01)."""
     update_holds(context)
     if context.state.switch_choice("hold") != moment:

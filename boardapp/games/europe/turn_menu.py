@@ -50,14 +50,14 @@ from boardapp.games.europe.dice_tables import WEATHERS
 from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.setup import set_up, why_no_setup
 from boardapp.games.europe.state import MAX_TURN, Ended, EuropeState
-from boardapp.games.europe.territory_control import apply_lasting_holds
+from boardapp.games.europe.territory_control import apply_holds_from_earlier_turn
 from boardapp.games.europe.turn_start import (
     DUES,
-    resolve_dues,
+    resolve_pending_duties,
     start_national_turn,
     weather_effects_sentence,
-    why_dues_come_first,
-    why_no_bomb,
+    why_no_atomic_bomb_try,
+    why_pending_duties_come_first,
 )
 
 ENDS: Mapping[Ended, str] = {
@@ -78,7 +78,7 @@ _TURNS: Mapping[Nation, TurnPhase[EuropeState]] = {
         f"{capitalized(name)}'s turn",
         capitalized(name),
         nation,
-        (why_dues_come_first,),
+        (why_pending_duties_come_first,),
         _start_turn_procedure(nation),
         partial(_takes_turns, nation),
     )
@@ -96,7 +96,7 @@ def menu_questions(state: EuropeState) -> tuple[Pick]:
     words = weather_effects_sentence(state)
     weather = as_sentence(f"{WEATHERS[state.weather]}: {words}") if words else ""
     choices = MENU.choices_for_side(state)
-    due = why_dues_come_first(state) is not None
+    due = why_pending_duties_come_first(state) is not None
     return (
         Pick(
             state.nation_on_move,
@@ -136,8 +136,8 @@ def set_up_and_begin_first_turn(context: Context[EuropeState]) -> Asking[None]:
 
 def end_national_turn(context: Context[EuropeState]) -> Asking[None]:
     """End a nation's turn; the next one's starts (A3-01)."""
-    apply_lasting_holds(context, context.state.nation_on_move, "end")
-    yield from resolve_dues(context)
+    apply_holds_from_earlier_turn(context, context.state.nation_on_move, "end")
+    yield from resolve_pending_duties(context)
     if not context.state.ended:
         following: Procedure[EuropeState] = end_phase_procedure(
             national_turns(context.state), MAX_TURN
@@ -163,7 +163,7 @@ def _try_for_bomb(context: Context[EuropeState]) -> Asking[None]:
 
 def _why_not_try_for_bomb(state: EuropeState) -> Refusal:
     tried = Refusal("It is tried as the turn starts.", ("003-38",))
-    return why_no_bomb(state, state.nation_on_move) or tried
+    return why_no_atomic_bomb_try(state, state.nation_on_move) or tried
 
 
 def placeable_control_markers(state: EuropeState) -> Iterator[PlaceableObject]:
@@ -194,15 +194,17 @@ DEEDS: Deeds = {
     ),
     _GO_ON: MenuAction(
         lambda state: f"Go on: {DUES[state.due[0]][0]}",
-        resolve_dues,
-        there=lambda state: why_dues_come_first(state) is not None,
+        resolve_pending_duties,
+        there=lambda state: why_pending_duties_come_first(state) is not None,
         label="Go on",
     ),
     "control": MenuAction("A territory has changed hands", change_control, label="Change control"),
     "raid": MenuAction(
         "Strategic bombing raid",
         resolve_bombing_raid,
-        why_not=lambda state: why_dues_come_first(state) or why_mover_flies_no_raids(state),
+        why_not=lambda state: (
+            why_pending_duties_come_first(state) or why_mover_flies_no_raids(state)
+        ),
         label="Bombing raid",
     ),
     "build": MenuAction(
@@ -232,7 +234,7 @@ DEEDS: Deeds = {
     END_PHASE: MenuAction(
         lambda state: f"End {NATIONS[state.nation_on_move]}'s turn",
         end_national_turn,
-        why_not=lambda state: _why_no_turn_to_end(state) or why_dues_come_first(state),
+        why_not=lambda state: _why_no_turn_to_end(state) or why_pending_duties_come_first(state),
     ),
     "finish": MenuAction(
         "The game has ended, by the table",

@@ -24,12 +24,15 @@ from boardapp.games.europe.dice_tables import (
     SIBERIANS,
     WEATHER,
     WEATHERS,
-    share_that_arrives,
+    arriving_share_of_aid,
 )
 from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.rule_headings import cited
 from boardapp.games.europe.state import EuropeState
-from boardapp.games.europe.territory_control import apply_lasting_holds, is_russian_money_lost
+from boardapp.games.europe.territory_control import (
+    apply_holds_from_earlier_turn,
+    is_russian_money_lost,
+)
 
 THIRD = 3
 """The Russian turn in which Siberians come (003-22)."""
@@ -39,7 +42,7 @@ def start_national_turn(context: Context[EuropeState], nation: Nation) -> Asking
     """Start a nation's turn: holds that have lasted, what is due (003-17 to 003-41, -45, -48)."""
     context.set_state(replace(context.state, bombed={}, built={}, atomic=False))
     _begin_season(context)
-    apply_lasting_holds(context, nation, "start")
+    apply_holds_from_earlier_turn(context, nation, "start")
     if (
         nation == "russia"
         and context.state.is_rule_used("victory")
@@ -53,18 +56,18 @@ def start_national_turn(context: Context[EuropeState], nation: Nation) -> Asking
             if one not in context.state.due
         )
         context.set_state(replace(context.state, due=(*context.state.due, *more)))
-    yield from resolve_dues(context)
+    yield from resolve_pending_duties(context)
 
 
-def resolve_dues(context: Context[EuropeState]) -> Asking[None]:
+def resolve_pending_duties(context: Context[EuropeState]) -> Asking[None]:
     """Do all that is due, in order."""
     while context.state.due and not context.state.ended:
         due = context.state.due[0]
         yield from DUES[due][1](context)
-        context.set_state(context.state.without_due(due))
+        context.set_state(context.state.without_pending_duty(due))
 
 
-def why_dues_come_first(state: EuropeState) -> Refusal | None:
+def why_pending_duties_come_first(state: EuropeState) -> Refusal | None:
     """Return the duties that are still to be done, None if there are none."""
     if not state.due or state.ended:
         return None
@@ -84,7 +87,7 @@ def _dues_at_turn_start(state: EuropeState, nation: Nation) -> Iterator[str]:
         and "russia" not in state.defeated
     ):
         yield "aid"
-    if why_no_bomb(state, nation) is None:
+    if why_no_atomic_bomb_try(state, nation) is None:
         yield "bomb"
 
 
@@ -106,7 +109,9 @@ def _begin_season(context: Context[EuropeState]) -> None:
     season, year = state.season_and_year
     clear = state.turn == 1 and state.switch_choice("first-roll") == "clear"
     if season in WEATHER and not clear:
-        context.set_state(replace(state, due=("weather", *state.without_due("weather").due)))
+        context.set_state(
+            replace(state, due=("weather", *state.without_pending_duty("weather").due))
+        )
         return
     state = replace(state, weather="clear", weather_of=state.turn)
     context.set_state(state, cited(f"{season} {year}: clear", "A3-04" if clear else "003-27"))
@@ -190,7 +195,7 @@ def _roll_arriving_lend_lease(context: Context[EuropeState]) -> Asking[None]:
         lost = state.holder_of(convoy) != "russia"
         table = LEND_LEASE if state.switch_choice("seven") == "six" else LEND_LEASE_SEVEN
         shares = {
-            one: f"{one} %: {share_that_arrives(aside, int(one))} IPC" for _, one in table.rows
+            one: f"{one} %: {arriving_share_of_aid(aside, int(one))} IPC" for _, one in table.rows
         }
         words = f"One die on {aside} IPC"
         words += f", and 1 is added: Russia lacks {state.grid.name(convoy)}." if lost else "."
@@ -204,7 +209,7 @@ def _roll_arriving_lend_lease(context: Context[EuropeState]) -> Asking[None]:
             ),
             -lost,
         )
-        sum_ = share_that_arrives(aside, int(fell))
+        sum_ = arriving_share_of_aid(aside, int(fell))
         left = {giver: one for giver, one in state.aside.items() if giver not in givers}
         after = replace(context.state, aside=left).with_treasury_changed("russia", sum_)
         arrives = f"{sum_} of {aside} IPC arrive{'s' * (sum_ == 1)}, to be spent at once"
@@ -222,7 +227,7 @@ def _roll_siberian_reinforcements(context: Context[EuropeState]) -> Asking[None]
         prompt="Roll for the Siberian reinforcements"),
     )  # fmt: skip
     units = SIBERIANS[fell]
-    context.set_state(context.state.without_due("siberia"), cited(units, "003-23"))
+    context.set_state(context.state.without_pending_duty("siberia"), cited(units, "003-23"))
     state, moscow = context.state, printed_territories.capital_of(context.state.areas, "russia")
     still = state.territories_russia_holds()
     if moscow in still:
@@ -288,7 +293,7 @@ def _peace_roll_procedure(fallen: Nation) -> Callable[[Context[EuropeState]], As
 # The bomb
 
 
-def why_no_bomb(state: EuropeState, nation: Nation) -> Refusal | None:
+def why_no_atomic_bomb_try(state: EuropeState, nation: Nation) -> Refusal | None:
     """Return why a nation may not try for the bomb at its start (003-38)."""
     rules = ("003-38",)
     if not state.is_rule_used("bomb"):
@@ -299,13 +304,13 @@ def why_no_bomb(state: EuropeState, nation: Nation) -> Refusal | None:
         return Refusal("The US is neutral: it takes no part.", ("003-34",))
     if nation in state.bomb:
         return Refusal(f"{capitalized(NATIONS[nation])} has the bomb.", rules)
-    if state.turn < state.first_bomb_turn:
-        said = f"The bomb may be tried from fall 1944, Turn {state.first_bomb_turn}."
+    if state.turn < state.first_atomic_bomb_turn:
+        said = f"The bomb may be tried from fall 1944, Turn {state.first_atomic_bomb_turn}."
         return Refusal(said, rules)
     return None
 
 
-def _try_for_bomb(context: Context[EuropeState]) -> Asking[None]:
+def _try_for_atomic_bomb(context: Context[EuropeState]) -> Asking[None]:
     """Try for the bomb, by the income level (003-38 to 003-40, N3-03)."""
     nation = context.state.nation_on_move
     name, chart = NATIONS[nation], context.state.switch_choice("level") == "chart"
@@ -335,7 +340,7 @@ DUES: Mapping[str, tuple[str, Callable[[Context[EuropeState]], Asking[None]]]] =
     "arrive": ("Lend-Lease", _roll_arriving_lend_lease),
     "siberia": ("Siberian reinforcements", _roll_siberian_reinforcements),
     "aid": ("Lend-Lease", _ask_aid_for_russia),
-    "bomb": ("Atomic bomb", _try_for_bomb),
+    "bomb": ("Atomic bomb", _try_for_atomic_bomb),
     "peace-russia": ("Peace", _peace_roll_procedure("russia")),
     "peace-britain": ("Peace", _peace_roll_procedure("britain")),
 }

@@ -71,9 +71,9 @@ class Spearpoint:
         """Return why no table can hold what an act leads to, None when one can."""
         return self._table_procedures.refuse_state(step.after, step.changes)
 
-    def refuse_by_hand(self, state: TileState) -> str | None:
+    def why_no_manual_change(self, state: TileState) -> str | None:
         """Return why nothing may be done beside the procedures now, None when it may."""
-        return self._table_procedures.refuse_by_hand(state)
+        return self._table_procedures.why_no_manual_change(state)
 
     def refuse_state(self, state: TileState) -> str | None:
         """Return why no table can hold a state, None when one can."""
@@ -151,13 +151,13 @@ class Spearpoint:
         """Return a procedure by its name; raises KeyError."""
         return self._table_procedures.procedure(name, given)
 
-    def printed(self, *rules: str) -> str:
+    def headings_of_rules(self, *rules: str) -> str:
         """Return where rules are printed."""
         return HEADINGS.headings_for(*rules)
 
-    def where(self, state: TileState) -> str:
+    def moment_title(self, state: TileState) -> str:
         """Return the moment of the game."""
-        return self._table_procedures.where(state)
+        return self._table_procedures.moment_title(state)
 
     def progress(self, state: TileState) -> GameProgress | None:
         """Return how far the turn and the game have come, None if no turn leads."""
@@ -166,7 +166,7 @@ class Spearpoint:
         catalogue = self.catalogue.with_taken_tiles(state.taken)
         return menu.progress(combat_state_queries.CombatView(state, catalogue, self.scenario))
 
-    def over(self, state: TileState) -> str | None:
+    def game_end_sentence(self, state: TileState) -> str | None:
         """Return the winner's sentence, None while the game is on."""
         sequence = state.sequence
         return (

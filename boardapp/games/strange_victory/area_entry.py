@@ -172,11 +172,14 @@ def reveal_counters(context: Context[RoadState], space: Space) -> Asking[None]:
         if hidden.kind == "road":
             kind = yield from _draw_road_counter(context, title)
             context.set_state(
-                replace(context.state, out=context.state.road_counter_pool.out_with_one_more(kind))
+                replace(
+                    context.state,
+                    out=context.state.road_counter_pool.drawn_counts_with_one_more(kind),
+                )
             )
         else:
             kind = yield from context.state.garrison_pool.ask_or_draw_counter(title, digital=False)
-            out = context.state.garrison_pool.out_with_one_more(kind)
+            out = context.state.garrison_pool.drawn_counts_with_one_more(kind)
             context.set_state(replace(context.state, garrisons_out=out))
         found = CounterOnBoard(kind, context.state.strengths.get(kind))
         context.set_state(context.state.with_counter_replaced(space, hidden, found))

@@ -128,7 +128,7 @@ def _mobile_infantry(ink: str) -> str:
     return _truck(ink, heads + side)
 
 
-def _accident(ink: str) -> str:
+def _overturned_lorry_emblem(ink: str) -> str:
     """Draw a lorry on its back, and a burst."""
     rays = polyline_path_data(star_corners((0, 0), 285, 190, 9), closed=True)
     burst = _filled_path_svg(rays, RED, transform="translate(60 -10)")
@@ -240,7 +240,7 @@ def _prisoners(ink: str) -> str:
     return _captive(-215, 0.86, ink) + _captive(215, 0.86, ink) + _captive(0, 1.06, ink)
 
 
-def _enemy(ink: str) -> str:
+def _enemy_flag_emblem(ink: str) -> str:
     """Draw a flag of three stripes."""
     stripes = ((-150, BLUE), (0, PAPER), (150, RED))
     flag = "".join(
@@ -262,7 +262,7 @@ def _enemy(ink: str) -> str:
     )
 
 
-def _support(ink: str) -> str:
+def _support_tent_emblem(ink: str) -> str:
     """Draw a tent with a pennant: a staff or column that is no combat unit."""
     canvas = "M0 -170L310 220H-310Z"
     door = "M0 -60L84 220H-84Z"
@@ -344,7 +344,7 @@ def _cogwheel_path(radius: float, teeth: int) -> str:
     return polyline_path_data(dots, closed=True)
 
 
-def _breakdown(ink: str) -> str:
+def _cracked_cogwheel_emblem(ink: str) -> str:
     """Draw a toothed wheel that has cracked."""
     crack = "M40 -270L-40 -90L60 -20L-60 110L30 270"
     return (
@@ -355,7 +355,7 @@ def _breakdown(ink: str) -> str:
     )
 
 
-def _recon(ink: str) -> str:
+def _field_glasses_emblem(ink: str) -> str:
     """Draw field glasses."""
     tubes = "M-250 200L-170 -190H-50L-30 200ZM250 200L170 -190H50L30 200Z"
     lenses = "".join(
@@ -372,7 +372,7 @@ def _recon(ink: str) -> str:
     )
 
 
-def _other(ink: str) -> str:
+def _unknown_effect_emblem(ink: str) -> str:
     """Draw an empty ring, for effects that only the base game knows."""
     return round_ended_line_svg(
         "M0 -200C260 -200 260 200 0 200C-260 200 -260 -200 0 -200Z", ink, 40
@@ -409,10 +409,11 @@ def _garrison(ink: str) -> str:
 _DRAWN: Mapping[str, Callable[[str], str]] = {
     "me-109": _me_109, "stuka": _stuka, "ju-88": _ju_88, "mobile-artillery": _mobile_artillery,
     "repair-base": _repair_base, "prisoners": _prisoners, "crossroads": _crossroads,
-    "muddy-roads": _muddy_roads, "accident": _accident, "mb-151": _mb_151,
+    "muddy-roads": _muddy_roads, "accident": _overturned_lorry_emblem, "mb-151": _mb_151,
     "hurricane": _hurricane, "roadblock": _roadblock, "reserve-infantry": _reserve_infantry,
     "mobile-infantry": _mobile_infantry, "aa-guns": _aa_guns, "at-guns": _at_guns,
-    "enemy": _enemy, "infantry": _infantry, "breakdown": _breakdown, "recon": _recon,
-    "motorized": _motorized, "support": _support, "other": _other,
+    "enemy": _enemy_flag_emblem, "infantry": _infantry,
+    "breakdown": _cracked_cogwheel_emblem, "recon": _field_glasses_emblem,
+    "motorized": _motorized, "support": _support_tent_emblem, "other": _unknown_effect_emblem,
     "road": _road, "garrison": _garrison, "unit": _tank,
 }  # fmt: skip

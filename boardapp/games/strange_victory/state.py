@@ -235,7 +235,7 @@ class RoadState(AreaState):
         return self.with_unit(unit_id, self.units[unit_id].with_markers(*marks))
 
     @override
-    def after_phase(self, phase: str) -> Self:
+    def without_markers_ending_with_phase(self, phase: str) -> Self:
         turn = phase == LAST
         units = {
             one.id: one._replace(
@@ -247,9 +247,9 @@ class RoadState(AreaState):
         return replace(self, units=units)
 
     @override
-    def wrongs(self) -> Iterator[ValueFault]:
+    def inconsistencies(self) -> Iterator[ValueFault]:
         """Add faults: unknown divisions and results, impossible counts (000-01, 000-54, 000-57)."""
-        yield from super().wrongs()
+        yield from super().inconsistencies()
         for unit_id, unit in self.units.items():
             if unit.division not in self.divisions:
                 expected = f"one of the divisions{did_you_mean(unit.division, self.divisions)}"

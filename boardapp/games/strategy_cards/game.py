@@ -67,7 +67,7 @@ class StrategyCards:
             state, state.card_faults(self.library_with_table_cards(state)), changes=changes
         )
 
-    def refuse_by_hand(self, state: HexState) -> str | None:
+    def why_no_manual_change(self, state: HexState) -> str | None:
         """Return None: by hand anything may be done at any time."""
         return None
 
@@ -140,11 +140,11 @@ class StrategyCards:
         """Return a procedure by its name; raises KeyError."""
         return call_menu.procedure_by_name(self.library, name, given)
 
-    def printed(self, *rules: str) -> str:
+    def headings_of_rules(self, *rules: str) -> str:
         """Return where rules are printed."""
         return heading(*rules)
 
-    def where(self, state: HexState) -> str:
+    def moment_title(self, state: HexState) -> str:
         """Return the turn, and the card that is being resolved."""
         call = state.call
         card = (
@@ -158,7 +158,7 @@ class StrategyCards:
         """Return None: nothing leads the table through steps."""
         return None
 
-    def over(self, state: HexState) -> str | None:
+    def game_end_sentence(self, state: HexState) -> str | None:
         """Return None: how a game ends is its scenario's to say."""
         return None
 

@@ -259,8 +259,8 @@ class HexState(TypedState):
     # ---- what no table can hold ---------------------------------------------------------------
 
     @override
-    def wrongs(self) -> Iterator[ValueFault]:
-        yield from super().wrongs()
+    def inconsistencies(self) -> Iterator[ValueFault]:
+        yield from super().inconsistencies()
         yield from self.terrain_kind_faults()
         kinds = self.all_terrain_kinds
         for space, what in self.terrain.items():

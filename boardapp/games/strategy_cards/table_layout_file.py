@@ -132,7 +132,7 @@ class _HexLayoutReader:
             fault.where.startswith(("cards", "entered")) for fault in self.reader.faults
         )
         known = state.library_with_entered_cards(self.library) if certain else None
-        for wrong in (*state.wrongs(), *state.card_faults(known)):
+        for wrong in (*state.inconsistencies(), *state.card_faults(known)):
             # Entered cards were looked at where the file holds them.
             if wrong.path[0] != "entered":
                 self.reader.add_value_fault(wrong)

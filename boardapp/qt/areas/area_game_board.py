@@ -40,14 +40,14 @@ class AreaScenery(GameBoard):
     @override
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:
         super().add_items_to_scene(scene)
-        self.session.picture_changed.connect(self._show_picture)
+        self.session.picture_changed.connect(self._repaint_owner_picture)
 
     @override
     def disconnect_from_session(self) -> None:
-        self.session.picture_changed.disconnect(self._show_picture)
+        self.session.picture_changed.disconnect(self._repaint_owner_picture)
         super().disconnect_from_session()
 
-    def _show_picture(self) -> None:
+    def _repaint_owner_picture(self) -> None:
         if self.session.document is not None:
             self.repaint(self.rect())
 

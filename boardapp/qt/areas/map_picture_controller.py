@@ -30,7 +30,7 @@ class MapPictureController(QObject):
         super().__init__(window)
         self._session, self._window = session, window
         self._bench: PhotoWorker | None = None
-        session.document_opened.connect(self._find)
+        session.document_opened.connect(self._load_picture_under_board)
 
     @property
     def chosen_strength(self) -> str:
@@ -43,7 +43,7 @@ class MapPictureController(QObject):
         self._window.settings.setValue(_KEY, name)
         self._session.set_picture_strength(STRENGTHS[name] / 100)
 
-    def _find(self) -> None:
+    def _load_picture_under_board(self) -> None:
         """Read the picture under the board that was opened, if there is one."""
         self._session.set_picture_strength(STRENGTHS[self.chosen_strength] / 100)
         picture = self._session.game.picture

@@ -154,7 +154,7 @@ class AreaSession(PlacementSession):
     # Moved by a drag
 
     @override
-    def why_not_changes(self, changes: Sequence[Laying]) -> str | None:
+    def why_changes_not_allowed(self, changes: Sequence[Laying]) -> str | None:
         if self.why_locked:
             return self.why_locked
         ((before, after),) = changes
@@ -212,7 +212,7 @@ class AreaSession(PlacementSession):
         changes = self.plan_moves(refs, origin, target)
         if origin == target or not changes:
             return False
-        refusal = self.why_not_changes(changes)
+        refusal = self.why_changes_not_allowed(changes)
         if refusal is not None:
             self.refused.emit(refusal)
             return False

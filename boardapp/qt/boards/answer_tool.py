@@ -114,14 +114,14 @@ class AnswerTool(BoardTool[PlacementSession]):
         if isinstance(ask, Pick) and self.session.answer_with_unit(unit):
             return
         if not isinstance(ask, PathQuestion):
-            self._give(draft.answer_at(space))
+            self._submit_answer(draft.answer_at(space))
         elif (
             self._would_end_path(space) and not draft.path_steps and self.scene.pointer is not None
         ):
             # A press on the unit itself takes hold of it; let go elsewhere, that is its way.
             self._dragged_from = space
         elif self._would_end_path(space):
-            self._give(draft.answer_at(None))
+            self._submit_answer(draft.answer_at(None))
         elif refusal := draft.extend_path_to(space):
             self.show_refusal(self.session.refusal_sentence(refusal))
         else:
@@ -136,9 +136,9 @@ class AnswerTool(BoardTool[PlacementSession]):
         if refusal := draft.why_not_clickable(space):
             self.show_refusal(self.session.refusal_sentence(refusal))
         else:
-            self._give(draft.answer_at(space))
+            self._submit_answer(draft.answer_at(space))
 
-    def _give(self, answer: Any) -> None:
+    def _submit_answer(self, answer: Any) -> None:
         ask = self.pending_answer.ask
         if ask is None:
             return

@@ -66,7 +66,7 @@ class BoardMirror(QGraphicsScene):
         self.sight = self._make_sight_layer()
         session.cursor_moved.connect(self._move_cursor)
         session.selection_changed.connect(self._frame_selection)
-        self.drawings.rendered.connect(self._repaint_stand_ins)
+        self.drawings.rendered.connect(self._repaint_placeholders)
 
     def _add_overlay_items(self) -> None:
         self.board.add_items_to_scene(self)
@@ -188,7 +188,7 @@ class BoardMirror(QGraphicsScene):
         chosen = [self.pieces[ref] for ref in self.session.selection if ref in self.pieces]
         self._chosen.show_frames(piece.frame for piece in chosen)
 
-    def _repaint_stand_ins(self) -> None:
+    def _repaint_placeholders(self) -> None:
         """Paint sharp what only stood in."""
         self.invalidate(self.sceneRect())
 

@@ -69,7 +69,7 @@ class BoardScene(BoardMirror):
         self._tool = self._tool_named("select")
         session.tool_changed.connect(self._choose_tool)
         session.hand_changed.connect(self.refresh_tool)
-        session.asked_anew.connect(self._refresh_marks)
+        session.asked_anew.connect(self._refresh_procedure_marks)
 
     @property
     def tool(self) -> BoardTool[Any]:
@@ -96,7 +96,7 @@ class BoardScene(BoardMirror):
         super()._apply_state_change(before, after)
         self.refresh_tool()
 
-    def _refresh_marks(self) -> None:
+    def _refresh_procedure_marks(self) -> None:
         """Show the question; games without procedures never need this."""
         if self.marks is None:
             self.marks = procedure_marks.ProcedureMarks(self, self.board, self.session)
@@ -187,7 +187,7 @@ class BoardScene(BoardMirror):
             return
         self.pointer, self.modifiers = event.scenePos(), event.modifiers()
         space = self.board.space_at(self.pointer)
-        if self._answers_question(space):
+        if self._answer_by_click(space):
             event.accept()
         elif space is not None:
             self._tool.press_space(space, self.piece_at(self.pointer))
@@ -196,7 +196,7 @@ class BoardScene(BoardMirror):
             outer = self.board.outer_space_at(self.pointer)
             event.setAccepted(self._tool.press_off_board(outer))
 
-    def _answers_question(self, space: Space | None) -> bool:
+    def _answer_by_click(self, space: Space | None) -> bool:
         """Answer the open question by a click, whatever the tool; return whether it did."""
         session = self.session
         if session.tool == ANSWERING or session.why_locked or session.is_secret_hidden:
@@ -237,7 +237,7 @@ class BoardScene(BoardMirror):
         """Take turns of the wheel over a spot for something that turns; else the view zooms."""
         return self.session.document is not None and self.board.turn_by_wheel(spot, steps)
 
-    def forget_pointer(self) -> None:
+    def notice_pointer_left(self) -> None:
         """Notice that the pointer has left the board."""
         self.pointer = None
         if self.hovered is not None:
@@ -261,7 +261,7 @@ class BoardScene(BoardMirror):
             return
         space: Space | None = self.session.cursor
         if event.reason() == QGraphicsSceneContextMenuEvent.Reason.Keyboard:
-            where = self._on_screen(self.board.centre_of(self.session.cursor))
+            where = self._screen_position(self.board.centre_of(self.session.cursor))
             ref = self.action_target_on(self.session.cursor, (UNIT,))
         else:
             space, where = self.board.space_at(event.scenePos()), event.screenPos()
@@ -273,7 +273,7 @@ class BoardScene(BoardMirror):
             self.menu_asked.emit(space, unit, where)
             event.accept()
 
-    def _on_screen(self, spot: QPointF) -> QPoint:
+    def _screen_position(self, spot: QPointF) -> QPoint:
         view = self.views()[0]
         return view.viewport().mapToGlobal(view.mapFromScene(spot))
 
@@ -306,7 +306,9 @@ class BoardScene(BoardMirror):
         event.setAccepted(thing is not None)
         things = (thing,) if thing is not None else ()
         # The drag has a picture of it already, under the pointer.
-        self.show_ghost(things, self.session.why_not(thing) if thing else None, pictured=False)
+        self.show_ghost(
+            things, self.session.why_object_not_allowed(thing) if thing else None, pictured=False
+        )
 
     def dragLeaveEvent(self, event: QGraphicsSceneDragDropEvent) -> None:
         """Take the ghost away."""
@@ -344,7 +346,7 @@ class BoardScene(BoardMirror):
             self._place_typed_or_accept()
         elif event.key() == Qt.Key.Key_Escape:
             self._clear_typed_or_cancel()
-        elif not self._type(event):
+        elif not self._handle_typed_key(event):
             event.ignore()
 
     def _move_cursor_by(self, down: int, right: int) -> None:
@@ -397,7 +399,7 @@ class BoardScene(BoardMirror):
         tile = self.session.is_start_of_placeable_name(typed)
         return tile or bool(self._spaces_named(typed))
 
-    def _type(self, event: QKeyEvent) -> bool:
+    def _handle_typed_key(self, event: QKeyEvent) -> bool:
         """Take typed keys; return whether they meant anything. Backspace deletes one."""
         text = event.text().upper()
         if event.key() == Qt.Key.Key_Backspace and self.typed:

@@ -95,7 +95,7 @@ class BoardView(ZoomView):
     def viewportEvent(self, event: QEvent) -> bool:
         """Notice when the pointer leaves."""
         if event.type() == QEvent.Type.Leave:
-            self._scene.forget_pointer()
+            self._scene.notice_pointer_left()
         return super().viewportEvent(event)
 
     def event(self, event: QEvent) -> bool:

@@ -28,7 +28,7 @@ class SightLineTool(BoardTool[SightSession]):
         """
         asked = self.session.asked
         if asked and not asked.fixed:
-            self._ask_hurriedly(lambda: self.session.ask(asked.origin, space))
+            self._ask_hurriedly(lambda: self.session.ask_about_line(asked.origin, space))
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
         """Fix the origin, then the target; a third click starts again."""
@@ -37,10 +37,12 @@ class SightLineTool(BoardTool[SightSession]):
         if asked is None or asked.fixed:
             unit = ref.name if ref is not None and ref.kind == UNIT else None
             self.session.choose_attacker_at(space, unit)
-            self.session.ask(space)
+            self.session.ask_about_line(space)
             self.session.said.emit(f"From {self.session.grid.name(space)}: now the target")
         else:
-            self._ask_hurriedly(lambda: self.session.ask(asked.origin, space, fixed=True))
+            self._ask_hurriedly(
+                lambda: self.session.ask_about_line(asked.origin, space, fixed=True)
+            )
 
     def _ask_hurriedly(self, ask: Callable[[], object]) -> None:
         self.session.hurried = True

@@ -166,18 +166,18 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         if not carried or space is None or space == self._origin:
             self.scene.show_ghost()
             return
-        if (led := self._led_move()) is not None:
-            self._hover_led(led, space)
+        if (led := self._led_move_of_carried()) is not None:
+            self._show_led_move_at(led, space)
             return
         moves = self.session.plan_moves(carried, self._origin, space)
         there = [after for _, after in moves if after is not None]
-        refusal = self.session.why_not_changes(moves)
+        refusal = self.session.why_changes_not_allowed(moves)
         self.scene.show_ghost(there, refusal)
         if len(there) > 1 and refusal is None:
             counted, name = self.session.count_description(carried), self.session.grid.name
             self.scene.hinted.emit(f"{counted} from {name(self._origin)} to {name(space)}")
 
-    def _led_move(self) -> LedMove | Refusal | None:
+    def _led_move_of_carried(self) -> LedMove | Refusal | None:
         """Return where the unit that is carried may go by the rules; None if it is free."""
         held, session = self._held, self.session
         led = session.drags_answer and session.is_turn_led and not session.why_locked
@@ -190,7 +190,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
                 session.pending_answer.start_question(self._led.ask, session.grid)
         return self._led
 
-    def _hover_led(self, led: LedMove | Refusal, space: Space) -> None:
+    def _show_led_move_at(self, led: LedMove | Refusal, space: Space) -> None:
         """Show where the unit would go by the rules, and at the pointer why it may not."""
         session, draft = self.session, self.session.pending_answer
         assert self._held is not None
@@ -208,7 +208,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             words = f"{' → '.join(map(session.grid.name, (self._origin, *way)))}: let go to move"
         session.hinted_led.emit(words)
 
-    def _drop_led(self, led: LedMove | Refusal, space: Space) -> None:
+    def _make_led_move_to(self, led: LedMove | Refusal, space: Space) -> None:
         """Move the unit as if all had been answered, or say why not."""
         session, draft = self.session, self.session.pending_answer
         refusal = led if isinstance(led, Refusal) else draft.why_not_clickable(space)
@@ -235,7 +235,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         led = self._led
         if led is not None and space is not None and space != self._origin and carried:
             self._held = None
-            self._drop_led(led, space)
+            self._make_led_move_to(led, space)
             self._end_carrying()
             return
         self._end_carrying()
@@ -329,7 +329,7 @@ class PlaceObjectTool(BoardTool[S]):
             self.scene.show_ghost()
             self.scene.hinted.emit(self.hint)
         else:
-            self.scene.show_ghost((thing,), self.session.why_not(thing))
+            self.scene.show_ghost((thing,), self.session.why_object_not_allowed(thing))
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:
         """Lay it."""

@@ -126,7 +126,7 @@ class DocumentController(QObject):
                 self.window, "Not opened", f"{path}: {system_error_reason(error)}."
             )
             return False
-        if not self.confirm_closing_document() or not self._claim(document):
+        if not self.confirm_closing_document() or not self._claim_or_open_read_only(document):
             return False
         if title is None:
             self.recent.add(path)
@@ -137,7 +137,7 @@ class DocumentController(QObject):
         desk.show_start_warning(told)
         return True
 
-    def _claim(self, document: Document) -> bool:
+    def _claim_or_open_read_only(self, document: Document) -> bool:
         """Claim a document's file; if another window has it, ask whether to look only."""
         used = (self._desks.active_controller() if self._desks else None) or self
         try:

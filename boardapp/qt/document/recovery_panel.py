@@ -53,14 +53,14 @@ class RecoverableTableCard(QFrame):
         self.picture.setVisible(table.document is not None)
         self.title = wrapping_label()
         self.told = wrapping_label()
-        self._fill(table)
+        self._show_table_texts(table)
         self.open = QPushButton("Open")
         self.open.setVisible(table.document is not None)
         self.discard = QPushButton("Discard…")
         self.later = QPushButton("Later")
         self.open.clicked.connect(self._open)
-        self.discard.clicked.connect(self._discard)
-        self.later.clicked.connect(self._later)
+        self.discard.clicked.connect(self._emit_discard_asked)
+        self.later.clicked.connect(self._emit_later_asked)
         name = self.title.text()
         for button, text, hint in (
             (self.open, "Open", "Go on with this table; it is unsaved"),
@@ -73,7 +73,7 @@ class RecoverableTableCard(QFrame):
             button.setAutoDefault(True)
         self._lay_out()
 
-    def _fill(self, table: RecoverableTable) -> None:
+    def _show_table_texts(self, table: RecoverableTable) -> None:
         if table.document is None:
             self.title.setText("A table that cannot be read")
             kept = f"It is kept as it is: {table.path}"
@@ -133,10 +133,10 @@ class RecoverableTableCard(QFrame):
     def _open(self) -> None:
         self.open_asked.emit(self.table)
 
-    def _discard(self) -> None:
+    def _emit_discard_asked(self) -> None:
         self.discard_asked.emit(self.table)
 
-    def _later(self) -> None:
+    def _emit_later_asked(self) -> None:
         self.later_asked.emit(self.table)
 
 

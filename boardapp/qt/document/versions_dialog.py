@@ -57,7 +57,7 @@ class VersionsDialog(QDialog):
         self._soon = QTimer(self, singleShot=True, interval=_SHOW_AFTER_MS)
         self._soon.timeout.connect(self._show_current)
         self.list.itemActivated.connect(self._accept_selected_version)
-        self.list.currentItemChanged.connect(self._on_current)
+        self.list.currentItemChanged.connect(self._show_current_soon)
         self.list.setCurrentRow(0)
 
     def _lay_out(self, heading: str, *, found: bool) -> None:
@@ -86,7 +86,7 @@ class VersionsDialog(QDialog):
         room = self.screen().availableSize() * 0.9
         self.resize(QSize((PICTURE_EMS + 18) * em, 26 * em).boundedTo(room))
 
-    def _on_current(self, *_: object) -> None:
+    def _show_current_soon(self, *_: object) -> None:
         self._soon.start()
 
     def _show_current(self) -> None:

@@ -44,7 +44,7 @@ class RenderProcess(QObject):
         self._what = what
         self._process = QProcess(self)
         self._process.finished.connect(self._on_process_finished)
-        self._process.errorOccurred.connect(self._on_error)
+        self._process.errorOccurred.connect(self._report_failed_start)
         application = QCoreApplication.instance()
         assert application is not None
         application.aboutToQuit.connect(self.stop)
@@ -91,7 +91,7 @@ class RenderProcess(QObject):
         """Return the error as a sentence."""
         return f"{self._what} was not {self.act}{wrong}."
 
-    def _on_error(self, error: QProcess.ProcessError) -> None:
+    def _report_failed_start(self, error: QProcess.ProcessError) -> None:
         """Tell that the process did not start; every other fault ends in a finish."""
         if error == QProcess.ProcessError.FailedToStart:
             self._on_process_finished(1)

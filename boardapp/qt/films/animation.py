@@ -84,7 +84,7 @@ class FilmBuilder:
         item = self._add(ResultRingItem(words, good=good))
         item.setPos(spot)
         self._add_segment(PULSE_MS, item.show_progress)
-        self._add_segment(1, item.show_end)
+        self._add_segment(1, item.hide_ring)
 
     def add_token(self, spot: QPointF) -> None:
         """Have the token on a spot from the start."""
@@ -139,7 +139,7 @@ class FilmBuilder:
         items = [self._add(UnitFrameItem(rect, words)) for rect, words in units]
         for number, item in enumerate(items):
             if number:
-                self._add_segment(1, items[number - 1].hide_when_over)
+                self._add_segment(1, items[number - 1].hide_words)
             self._add_segment(MARK_MS, item.show_progress)
 
     def add_pause(self, milliseconds: int = HOLD_MS) -> None:

@@ -210,7 +210,7 @@ class ResultRingItem(UnscaledItem):
         self.show()
         self.update()
 
-    def show_end(self, _: float) -> None:
+    def hide_ring(self, _: float) -> None:
         """Take the ring away."""
         self.hide()
 
@@ -338,7 +338,7 @@ class UnitFrameItem(_FilmItem):
             self._plate.show()
         self.update()
 
-    def hide_when_over(self, _: float) -> None:
+    def hide_words(self, _: float) -> None:
         """Leave the frame, without its words: it is the next one's turn."""
         if self._plate is not None:
             self._plate.hide()

@@ -19,7 +19,7 @@ from boardapp.qt.sessions.placement_session import PlacementSession
 from boardapp.qt.widgets import fault_dialog, hard_link_warning
 
 if TYPE_CHECKING:
-    from boardapp.qt.widgets.sign import Sign
+    from boardapp.qt.widgets.sign import FullScreenSign
 
 _PICTURES = "Pictures (*.png *.svg *.pdf)"
 _EXPORT_DPI = 150.0
@@ -37,7 +37,7 @@ class BoardPictureActions(QObject):
         self._session = session
         self._scene = scene
         self._window = window
-        self.held_up: Sign | None = None
+        self.held_up: FullScreenSign | None = None
         self._screen: QScreen | None = None
 
     # On the whole screen
@@ -78,7 +78,7 @@ class BoardPictureActions(QObject):
         self._session.changed.connect(view.refresh)
         self.open_full_screen(view)
 
-    def open_full_screen(self, view: Sign) -> None:
+    def open_full_screen(self, view: FullScreenSign) -> None:
         """Show a view over the whole screen; units and points are a key away."""
         if self._scene.board.has_score() and not isinstance(view, score_screen.ScoreScreen):
             view.add_score_action(self._show_score_screen)

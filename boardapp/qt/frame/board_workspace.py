@@ -146,7 +146,7 @@ class BoardWorkspace(Workspace):
 
     @property
     @override
-    def surface(self) -> BoardView:
+    def main_widget(self) -> BoardView:
         return self.view
 
     @property
@@ -258,12 +258,12 @@ class BoardWorkspace(Workspace):
         """Return the panel that leads through procedures."""
         guide = guide_panel.GuidePanel(self.session, furniture=self.guide_extras())
         guide.board_wanted.connect(self.view.setFocus)
-        guide.area_needed.connect(self._on_area_needed)
+        guide.area_needed.connect(self._raise_or_lower_guide)
         self.scene.answers_key = guide.take_board_key
-        self.scene.hinted.connect(self._hint_in_bar)
+        self.scene.hinted.connect(self._show_hint_in_lead_bar)
         return guide
 
-    def _on_area_needed(self, needed: bool) -> None:
+    def _raise_or_lower_guide(self, needed: bool) -> None:
         """Bring the area to the front while an answer needs it; then what was there before."""
         panels, holder = self.panels, self.guide_holder
         if needed and not panels.are_panels_hidden:
@@ -291,7 +291,7 @@ class BoardWorkspace(Workspace):
             window,
             window.settings,
             furnishing.board,
-            partial(_markings, window),
+            partial(_markings_from_window, window),
             self.make_film_player,
             furnishing.layers,
         )
@@ -316,12 +316,12 @@ class BoardWorkspace(Workspace):
             signal.connect(self._emit_refreshed)
         session.asked_anew.connect(self._show_free_play_banner)
         session.changed.connect(self.view.hide_notice)
-        session.lock_changed.connect(self._on_lock)
+        session.lock_changed.connect(self._put_down_placing_tools)
         self.scene.hinted.connect(self.hinted)
         self.scene.menu_asked.connect(self._show_board_menu)
         self.view.zoom_changed.connect(self.zoomed)
 
-    def _on_lock(self) -> None:
+    def _put_down_placing_tools(self) -> None:
         """Put down what places things while nothing can be placed."""
         laying = self.window.actions_.action_names_needing("act")
         if self.session.why_locked and self.session.tool in laying:
@@ -334,14 +334,14 @@ class BoardWorkspace(Workspace):
         # Panels then share out what the row leaves.
         self._show_lead_bar()
         super().show_in_window(settings, panels=panels)
-        self._show_guide(panels)
+        self._offer_or_hide_guide(panels)
         if self.window.table_shown and not self.table_view_actions.is_open:
             self.table_view_actions.open()
 
     def _on_first_shown(self) -> None:
         self.view.fit()
 
-    def _show_guide(self, shown: bool) -> None:
+    def _offer_or_hide_guide(self, shown: bool) -> None:
         """Offer the guide for a table that is led; nothing leads through the others.
 
         ``shown`` tells whether the panels are.
@@ -351,8 +351,8 @@ class BoardWorkspace(Workspace):
         self.panels.set_withheld(self.guide_holder, not led)
         front = getattr(self, self.front_panel)
         self.panels.stack_behind(self.guide_holder, front, stacked=led)
-        self._spare_room()
-        self.share_out_space(anew=led)
+        self._hide_tools_to_save_room()
+        self.distribute_panel_space(anew=led)
 
     @property
     def is_play_led(self) -> bool:
@@ -373,22 +373,24 @@ class BoardWorkspace(Workspace):
         turn = turn_bar.TurnBar(self.session)
         made = lead_bar.LeadBar(self.window, f"{self.prefix}lead", turn, self.guide.bar)
         made.resized.connect(self._on_window_resized)
-        self.session.asked_anew.connect(self._spare_room)
+        self.session.asked_anew.connect(self._hide_tools_to_save_room)
         return made
 
     def _on_window_resized(self) -> None:
-        self._spare_room()
-        self.share_out_space(anew=True)
+        self._hide_tools_to_save_room()
+        self.distribute_panel_space(anew=True)
 
-    def _hint_in_bar(self, hint: str) -> None:
+    def _show_hint_in_lead_bar(self, hint: str) -> None:
         """Tell what the next click does in the bar if there is no status bar."""
-        self.guide.show_tool_hint(hint if self.lead_bar.is_tight else "")
+        self.guide.show_tool_hint(hint if self.lead_bar.are_tools_hidden else "")
 
-    def _spare_room(self) -> None:
+    def _hide_tools_to_save_room(self) -> None:
         """Give up what a led turn does not need: tools in a low window, and what lays by hand."""
         led = self.session.is_turn_led
         if "lead_bar" in self.__dict__:
-            self.lead_bar.spare_room(self.is_play_led and not self.lead_bar.isHidden())
+            self.lead_bar.hide_tools_in_low_window(
+                self.is_play_led and not self.lead_bar.isHidden()
+            )
         placed = {place.part for place in self.panel_places}
         for name in placed.intersection(self.laying_panels):
             self.panels.set_withheld(getattr(self, name), led)
@@ -398,7 +400,7 @@ class BoardWorkspace(Workspace):
         super().leave_window()
         if "lead_bar" in self.__dict__:
             self.lead_bar.hide()
-            self.lead_bar.spare_room(False)
+            self.lead_bar.hide_tools_in_low_window(False)
         shown = self.table_view_actions.is_open
         self.table_view_actions.close_for_other_workspace()
         self.window.table_shown = shown
@@ -407,9 +409,9 @@ class BoardWorkspace(Workspace):
             self._dice.hide()
 
     @override
-    def share_out_space(self, *, anew: bool = False) -> None:
+    def distribute_panel_space(self, *, anew: bool = False) -> None:
         # The area of the guide has one size for the window and its text.
-        super().share_out_space(anew=anew or self.session.is_led)
+        super().distribute_panel_space(anew=anew or self.session.is_led)
 
     @override
     def _bottom_panels_height(self) -> int:
@@ -426,7 +428,7 @@ class BoardWorkspace(Workspace):
         super().reset_panels()
         if "lead_bar" in self.__dict__:
             self.lead_bar.stand_below_tools()
-        self._show_guide(True)
+        self._offer_or_hide_guide(True)
         if self.session.is_led:
             self.panels.raise_panel(self.guide_holder)
 
@@ -486,5 +488,5 @@ class BoardWorkspace(Workspace):
         self._dice.activateWindow()
 
 
-def _markings(window: TableWindow) -> Markings:
+def _markings_from_window(window: TableWindow) -> Markings:
     return Markings(**window.visible_markings())

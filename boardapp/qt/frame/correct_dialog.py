@@ -44,7 +44,7 @@ class CorrectValueDialog(FormDialog):
         self.search.textChanged.connect(self._filter_values)
         self.list.currentItemChanged.connect(self._on_value_selected)
         self._list_values()
-        self.begin(ems=(30, 28))
+        self.lay_out_and_check(ems=(30, 28))
 
     def _list_values(self) -> None:
         session = self._session
@@ -80,7 +80,7 @@ class CorrectValueDialog(FormDialog):
         if refusal is None:
             super().accept()
         else:
-            self.refuse({self.to if reason else self.why: refusal})
+            self.show_refused_fields({self.to if reason else self.why: refusal})
 
 
 def read_value(text: str, before: object) -> Json:

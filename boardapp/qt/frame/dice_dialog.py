@@ -53,13 +53,13 @@ class DiceDialog(QDialog):
         self.kind.activated.connect(self._make_boxes)
         self.kind.activated.connect(self._show_odds)
         self.needed.textChanged.connect(self._show_odds)
-        self.roll_button.clicked.connect(self._roll)
-        self.enter_button.clicked.connect(self._enter)
-        session.lock_changed.connect(self._refresh)
+        self.roll_button.clicked.connect(self._roll_and_log_dice)
+        self.enter_button.clicked.connect(self._log_entered_dice)
+        session.lock_changed.connect(self._enable_throwing)
         session.document_opened.connect(self._reset_for_document)
         self._update_purpose_placeholder()
         self._show_odds()
-        self._refresh()
+        self._enable_throwing()
 
     def _make_fields(self) -> None:
         self.kind = QComboBox()
@@ -93,13 +93,13 @@ class DiceDialog(QDialog):
             old.deleteLater()
         self.dice = DiceRow(DiceRequest(count, faces, "", "dice"), "")
         self.dice.label.hide()
-        self.dice.changed.connect(self._refresh)
-        self.dice.entered.connect(self._enter)
+        self.dice.changed.connect(self._enable_throwing)
+        self.dice.entered.connect(self._log_entered_dice)
         self._fell.insertWidget(0, self.dice)
         if had_keys and (part := self.dice.open_part()) is not None:
             self.dice.show()
             part.setFocus()
-        self._refresh()
+        self._enable_throwing()
 
     def _fill_kinds(self) -> None:
         """List the dice of the game in the window, two first."""
@@ -150,7 +150,7 @@ class DiceDialog(QDialog):
         self.roll_button.setIconSize(QSize(round(em * 1.2), round(em * 1.2)))
         self.setMinimumWidth(32 * em)
 
-    def _refresh(self) -> None:
+    def _enable_throwing(self) -> None:
         """Let dice be thrown only where they can be noted."""
         usable = self._session.document is not None and not self._session.why_locked
         self.roll_button.setEnabled(usable)
@@ -169,7 +169,7 @@ class DiceDialog(QDialog):
         self._show_odds()
         self.shown.setText("–")
         self.outcome.clear()
-        self._refresh()
+        self._enable_throwing()
 
     # The odds
 
@@ -192,15 +192,15 @@ class DiceDialog(QDialog):
 
     # Throws
 
-    def _roll(self) -> None:
-        self._throw(roll_dice(self._random, *self._selected_dice()), "rolled")
+    def _roll_and_log_dice(self) -> None:
+        self._log_and_show_throw(roll_dice(self._random, *self._selected_dice()), "rolled")
 
-    def _enter(self) -> None:
+    def _log_entered_dice(self) -> None:
         if self.dice.open_part() is None:
-            self._throw(self.dice.values(), "entered")
+            self._log_and_show_throw(self.dice.values(), "entered")
             self._make_boxes()
 
-    def _throw(self, dice: tuple[int, ...], how: How) -> None:
+    def _log_and_show_throw(self, dice: tuple[int, ...], how: How) -> None:
         least, by = (
             self._needed_number(),
             self.who.currentText().strip()[:_MOST_TEXT] or "the table",

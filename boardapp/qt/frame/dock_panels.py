@@ -71,14 +71,14 @@ class DockPanels:
         toggle.setStatusTip(f"Show or hide the panel {title}")
         # Qt's own act would hide a panel that lies behind another.
         toggle.triggered.disconnect()
-        toggle.triggered.connect(partial(self._toggle, dock))
+        toggle.triggered.connect(partial(self._raise_or_hide_dock, dock))
         self._menu.addAction(toggle)
         self._places.append(_DockPlace(dock, area, beside))
         self._docks.append(dock)
         self._hidden = list(self._docks)
         return dock
 
-    def _toggle(self, dock: QDockWidget, *_: object) -> None:
+    def _raise_or_hide_dock(self, dock: QDockWidget, *_: object) -> None:
         """Bring a panel to the front; hide one that is seen."""
         if dock.visibleRegion().isEmpty():
             dock.toggleViewAction().setChecked(True)

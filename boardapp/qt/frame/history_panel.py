@@ -198,20 +198,20 @@ class HistoryPanel(QWidget):
         layout.addWidget(self.pages)
         self.list.clicked.connect(self._go)
         self.list.activated.connect(self._go)
-        session.changed.connect(self._on_change)
-        session.document_opened.connect(self._on_open)
-        self._on_open()
+        session.changed.connect(self._update_history)
+        session.document_opened.connect(self._show_new_history)
+        self._show_new_history()
 
     def show_log(self) -> None:
         """Turn to the log."""
         self.pages.setCurrentWidget(self.log)
         self.log.setFocus()
 
-    def _on_open(self) -> None:
+    def _show_new_history(self) -> None:
         self.model.reset_rows()
         self._show_position()
 
-    def _on_change(self) -> None:
+    def _update_history(self) -> None:
         self.model.update_rows()
         self._show_position()
 

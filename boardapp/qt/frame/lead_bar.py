@@ -44,11 +44,11 @@ class LeadBar(QToolBar):
         self._window.addToolBar(self)
 
     @property
-    def is_tight(self) -> bool:
+    def are_tools_hidden(self) -> bool:
         """Return whether tool row and status bar are hidden to save room."""
         return bool(self._spared)
 
-    def spare_room(self, led: bool) -> None:
+    def hide_tools_in_low_window(self, led: bool) -> None:
         """Give the room of tools and status bar to the board in a led turn, in a low window."""
         window = self._window
         tight = led and window.height() < TIGHT * window.fontMetrics().height()

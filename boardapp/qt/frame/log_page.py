@@ -119,7 +119,7 @@ class LogPage(QWidget):
         self.setFocusProxy(self.list)
         self._make_controls()
         self._connect()
-        self._on_open()
+        self._show_new_log()
 
     def _make_controls(self) -> None:
         self.back = _make_tool_button("Step back", "step-back", "Look at the table one act earlier")
@@ -174,15 +174,15 @@ class LogPage(QWidget):
         self.live.clicked.connect(replay.return_to_present)
         self.speed.activated.connect(self._choose_speed)
         self.export.clicked.connect(self.export_asked)
-        session.logged.connect(self._on_logged)
-        session.document_opened.connect(self._on_open)
+        session.logged.connect(self._show_new_entries)
+        session.document_opened.connect(self._show_new_log)
         replay.moved.connect(self._show_replay_position)
 
-    def _on_open(self) -> None:
+    def _show_new_log(self) -> None:
         self.model.reset_rows()
         self._show_replay_position()
 
-    def _on_logged(self) -> None:
+    def _show_new_entries(self) -> None:
         self.model.append_new_entries()
         self._show_replay_position()
 

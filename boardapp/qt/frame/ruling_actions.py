@@ -106,16 +106,16 @@ class RulingActions(BoardPictureActions):
         self._copy = render_worker.PictureClipboardProcess(
             "The card", svg, ruling_card_dialog.card_size(svg), ruling_card_dialog.DPI, self
         )
-        self._copy.done.connect(self._on_copied)
+        self._copy.done.connect(self._report_copied_card)
         self._copy.failed.connect(self._session.refused)
-        self._copy.ended.connect(self._on_copy_ended)
+        self._copy.ended.connect(self._forget_copy_process)
         self._session.said.emit("Copying the ruling card…")
         self._copy.start()
 
-    def _on_copied(self) -> None:
+    def _report_copied_card(self) -> None:
         self._session.said.emit("The ruling card is on the clipboard")
 
-    def _on_copy_ended(self) -> None:
+    def _forget_copy_process(self) -> None:
         if self._copy is not None:
             self._copy.deleteLater()
             self._copy = None

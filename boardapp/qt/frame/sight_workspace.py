@@ -68,7 +68,7 @@ class SightWorkspace(BoardWorkspace):
         return line_offers(self.session, self.scene, space, unit)
 
     @override
-    def announces_itself(self, sentence: str) -> bool:
+    def announces_sentence_itself(self, sentence: str) -> bool:
         # The ruling panel announces rulings itself, with the way back.
         ruling = self.session.ruling
         return ruling is not None and sentence == ruling.sentence()
@@ -135,7 +135,9 @@ def line_offers(
     if asked is not None and asked.origin != space:
         text = f"Line of sight &to here, from {session.grid.name(asked.origin)}"
         offers.append(
-            MenuOffer("sight", partial(session.ask, asked.origin, space, fixed=True), text)
+            MenuOffer(
+                "sight", partial(session.ask_about_line, asked.origin, space, fixed=True), text
+            )
         )
     return (*offers, MenuOffer("field", partial(take_up, "field"), "Field of &view from here"))
 

@@ -29,7 +29,7 @@ class SwitchChooser(ComboBox):
             self.setItemData(
                 self.count() - 1, escape_rich_text(meaning), Qt.ItemDataRole.ToolTipRole
             )
-        self.activated.connect(self._choose)
+        self.activated.connect(self._set_switch_choice)
 
     def show_choice(self, choice: str) -> None:
         """Show the choice in force."""
@@ -37,7 +37,7 @@ class SwitchChooser(ComboBox):
         self.setCurrentIndex(self.findData(choice))
         self.setToolTip(escape_rich_text(f"{self._title}: {switch.choices[choice]}"))
 
-    def _choose(self, index: int) -> None:
+    def _set_switch_choice(self, index: int) -> None:
         choice = self.itemData(index)
         default = choice == self._switch.default
         self._session.set_option(self._switch.name, None if default else choice)
@@ -69,14 +69,14 @@ class SwitchForm(QGroupBox):
             self.choosers[switch.name], self.titles[switch.name] = chooser, named
         self.turn.valueChanged.connect(self._set_turn)
         session.document_opened.connect(self.refresh)
-        session.changed.connect(self._on_change)
+        session.changed.connect(self._refresh_if_switches_changed)
         session.lock_changed.connect(self.refresh)
         self.refresh()
 
     def _titled(self, switch: RuleSwitch) -> str:
         return self._headings.switch_title_with_citation(switch.title, switch.rule)
 
-    def _on_change(self, before: State, after: State) -> None:
+    def _refresh_if_switches_changed(self, before: State, after: State) -> None:
         if before.options != after.options or before.turn != after.turn:
             self.refresh()
 

@@ -124,7 +124,7 @@ class Workspace(QObject):
         return {}
 
     @property
-    def surface(self) -> QWidget:
+    def main_widget(self) -> QWidget:
         """Return the main widget of the workspace: it has the keys, and its accessible name."""
         raise NotImplementedError
 
@@ -141,7 +141,7 @@ class Workspace(QObject):
     def show_refusal(self, reason: str) -> None:
         """Show why something was not done, where the players look."""
 
-    def announces_itself(self, sentence: str) -> bool:
+    def announces_sentence_itself(self, sentence: str) -> bool:
         """Return whether a sentence is announced by the room itself."""
         return False
 
@@ -194,7 +194,7 @@ class Workspace(QObject):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.banners)
-        rows.addWidget(self.surface, 1)
+        rows.addWidget(self.main_widget, 1)
         return page
 
     def build(self) -> None:
@@ -240,11 +240,11 @@ class Workspace(QObject):
         """Take the window, with the panels or without."""
         self.panels.add_to_window()
         self.panels.set_panels_visible(panels)
-        self.surface.setFocus()
+        self.main_widget.setFocus()
         if not self._shown_before:
             self._shown_before = True
             self._arranged = self.panels.restore(settings)
-            self.share_out_space()
+            self.distribute_panel_space()
             # Panels that came in just now find their sizes first: the page is painted once.
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
             self._on_first_shown()
@@ -263,7 +263,7 @@ class Workspace(QObject):
         self.banners.clear()
         self.panels.remove_from_window()
 
-    def share_out_space(self, *, anew: bool = False) -> None:
+    def distribute_panel_space(self, *, anew: bool = False) -> None:
         """Give the page the room that it fills, the panels below or beside it the rest."""
         if anew:
             self._arranged = False
@@ -284,7 +284,7 @@ class Workspace(QObject):
     def reset_panels(self) -> None:
         """Put all panels back as they come with a first start."""
         self.panels.reset()
-        self.share_out_space(anew=True)
+        self.distribute_panel_space(anew=True)
 
     # Actions
 

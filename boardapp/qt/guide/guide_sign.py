@@ -16,7 +16,7 @@ from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
 from boardapp.qt.guide.question_words import question_words
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.sign import Sign
+from boardapp.qt.widgets.sign import FullScreenSign
 
 MOST_ROWS = 8
 """The most chances shown in large letters: more could not be read from afar."""
@@ -24,7 +24,7 @@ MOST_SPACES = 2
 """Spaces of one chance that are named; of more only their number is."""
 
 
-class GuideSign(Sign):
+class GuideSign(FullScreenSign):
     """Shows the question, or the result of the last answer, in letters read at three metres.
 
     It follows the session: a throw that is entered while it is held up shows its result.
@@ -69,7 +69,7 @@ class GuideSign(Sign):
         facts += [fact for ask in asks for fact in ask.facts]
         # The board shows the meaning of spaces.
         facts = [fact for fact in facts if not isinstance(fact, HighlightedSpaces)]
-        printed = playing.game.printed
+        printed = playing.game.headings_of_rules
         more = question_words(session).more if asks else ""
         lines = [*told, more, *(ask.warning for ask in asks)]
         for ask in asks:

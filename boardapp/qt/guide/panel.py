@@ -225,7 +225,7 @@ class GuidePanel(GuideArea):
         shown = () if session.is_secret_hidden else tuple(asks)
         self._show_odds(tuple(row for ask in shown for row in ask.odds))
         rules = tuple(dict.fromkeys(one for ask in shown for one in ask.rules))
-        printed = session.playing.game.printed if session.playing else str
+        printed = session.playing.game.headings_of_rules if session.playing else str
         self.source.setText(printed(*rules) if rules else "")
         self.source.setVisible(bool(self.source.text()))
         # The board shows the meaning of spaces.

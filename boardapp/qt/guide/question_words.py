@@ -60,7 +60,7 @@ def question_words(session: TableSession) -> QuestionWords:
     if session.is_secret_hidden:
         return QuestionWords(*_actor(session, asks[0]), SECRET, "The others look away.")
     idle = playing is not None and not session.why_locked and not session.is_procedure_asking
-    over = playing.game.over(session.state) if idle and playing else None
+    over = playing.game.game_end_sentence(session.state) if idle and playing else None
     if asks:
         sentence, more, imperative = _sentence(_leading(session))
         if over:

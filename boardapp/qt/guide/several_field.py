@@ -265,7 +265,7 @@ class SeveralField(AnswerField):
 
     def _draw(self) -> None:
         self._take_over()
-        drawn = self._several.draw_answer(self._random, self.chosen().names)
+        drawn = self._several.complete_answer_at_random(self._random, self.chosen().names)
         if isinstance(drawn, Refusal):
             self.complained.emit(self.session.refusal_sentence(drawn))
         else:

@@ -32,7 +32,7 @@ def paint_handles(
     """Paint the corners that stand, and between four of them thin lines."""
     spots = [at(corner) for corner in outline.clockwise_corners]
     if outline.is_complete:
-        _line(painter, [*spots, spots[0]], CLICKED, 1.0)
+        _paint_cased_line(painter, [*spots, spots[0]], CLICKED, 1.0)
     for number, spot in zip(outline.clockwise_order, spots, strict=True):
         chosen = number == selected
         for colour, width in ((CASING, 5.0), (AMBER if chosen else CLICKED, 3 if chosen else 2.0)):
@@ -50,15 +50,15 @@ def paint_fit(painter: QPainter, fit: TileFit, at: ToView) -> None:
             at((float(x), float(y))) for x, y in fit.places_to_pixels(one + along * (other - one))
         ]
         if found:
-            _line(painter, spots, SEEN, 2.0)
+            _paint_cased_line(painter, spots, SEEN, 2.0)
         else:
-            _line(painter, spots, AMBER, 2.5, Qt.PenStyle.DashLine)
+            _paint_cased_line(painter, spots, AMBER, 2.5, Qt.PenStyle.DashLine)
 
 
 def paint_other_outline(painter: QPainter, outline: TileOutline, at: ToView) -> None:
     """Paint another tile's outline."""
     spots = [at(corner) for corner in outline.clockwise_corners]
-    _line(painter, spots + spots[:1] * outline.is_complete, CLICKED, 1.5)
+    _paint_cased_line(painter, spots + spots[:1] * outline.is_complete, CLICKED, 1.5)
 
 
 def paint_name(painter: QPainter, outline: TileOutline, at: ToView) -> None:
@@ -92,10 +92,10 @@ def paint_cross(painter: QPainter, spot: QPointF, reach: float = 18) -> None:
     """Paint the crosshair that arrow keys move."""
     for x, y in ((1, 0), (0, 1)):
         way = QPointF(x, y) * reach
-        _line(painter, [spot - way, spot + way], AMBER, 2.0)
+        _paint_cased_line(painter, [spot - way, spot + way], AMBER, 2.0)
 
 
-def _line(
+def _paint_cased_line(
     painter: QPainter,
     spots: Sequence[QPointF],
     colour: QColor,

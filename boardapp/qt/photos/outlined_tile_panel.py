@@ -123,8 +123,8 @@ class OutlinedTilePanel(QScrollArea):
         self.next = QPushButton(icon("next"), "&Next tile in this photograph")
         self._lay_out()
         self.use.setAutoDefault(True)  # pressed by Enter
-        self.name.currentTextChanged.connect(self._on_name)
-        self.name.settled.connect(self._on_name_accepted)
+        self.name.currentTextChanged.connect(self._take_typed_name)
+        self.name.settled.connect(self._focus_use_button)
         self.turn.clicked.connect(self._on_turn)
         self.use.clicked.connect(self._on_use)
         self.next.clicked.connect(self._on_next)
@@ -177,7 +177,7 @@ class OutlinedTilePanel(QScrollArea):
 
     # Acts
 
-    def _on_name(self, text: str) -> None:
+    def _take_typed_name(self, text: str) -> None:
         """Take a name by the side's id, or as it stands in the list."""
         word = text.strip().casefold()
         box = self.name
@@ -192,7 +192,7 @@ class OutlinedTilePanel(QScrollArea):
             QTimer.singleShot(0, self._listed.hide)
         self.named.emit(side)
 
-    def _on_name_accepted(self) -> None:
+    def _focus_use_button(self) -> None:
         """Go on to what is done with the tile; its list of names is closed by its name."""
         if self.use.isEnabled():
             self.use.setFocus()

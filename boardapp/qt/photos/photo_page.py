@@ -28,12 +28,12 @@ from boardapp.qt.photos.photo_worker import (
     EncodeFace,
     FitTile,
     LoadPhotograph,
+    MakeThumbnail,
     PaintablePhotograph,
     PhotoWork,
     PhotoWorker,
     StraightenedFace,
     StraightenTile,
-    Thumbnail,
 )
 from boardapp.qt.photos.straightened_tile import (
     StraightenedTile,
@@ -81,11 +81,11 @@ class PhotoPage(QWidget):
         self.more.clicked.connect(self.ask_photographs)
         self.strip.chosen.connect(self.show_photograph)
         self.strip.removed.connect(self.remove)
-        self.view.outline_changed.connect(self._on_outline)
+        self.view.outline_changed.connect(self._fit_changed_outline)
         self.view.other_chosen.connect(self._switch_to_tile)
-        self.panel.named.connect(self._on_named)
-        self.panel.turned.connect(self.turn)
-        self.panel.used.connect(self.use_picture)
+        self.panel.named.connect(self._set_tile_side)
+        self.panel.turned.connect(self.turn_straightened_face)
+        self.panel.used.connect(self.hand_on_straightened_picture)
         self.panel.next_asked.connect(self.next_tile)
 
     def _lay_out(self) -> None:
@@ -134,7 +134,7 @@ class PhotoPage(QWidget):
         for path in new:
             self._photos[path] = OutlinedPhoto(path)
             self.strip.add(path)
-            self._bench.queue_work(Thumbnail(path, self._photos[path]))
+            self._bench.queue_work(MakeThumbnail(path, self._photos[path]))
         if new and self._photo is None:
             self.strip.choose(new[0])
         self._show_view_or_instructions()
@@ -150,7 +150,7 @@ class PhotoPage(QWidget):
 
     def show_photograph(self, path: Path) -> None:
         """Show one of the photographs, to outline its tiles."""
-        self._leave_tile()
+        self._drop_face_and_empty_outlines()
         if self._photo is not None:
             self._photo.shown = None
         self._photo = self._photos[path]
@@ -179,7 +179,7 @@ class PhotoPage(QWidget):
         photo = self._photo
         if photo is None or photo.shown is None or not photo.tile.outline.is_complete:
             return
-        self._leave_tile()
+        self._drop_face_and_empty_outlines()
         size = photo.shown.size.width(), photo.shown.size.height()
         others = [tile.outline for tile in photo.tiles]
         photo.tiles.append(OutlinedTile(outline_for_next_tile(others[photo.at], size, others)))
@@ -187,14 +187,14 @@ class PhotoPage(QWidget):
         self._show_tile()
         self.view.setFocus()
 
-    def turn(self) -> None:
+    def turn_straightened_face(self) -> None:
         """Turn the upright picture by a quarter, clockwise; what lies wider than high by a half."""
         if (tile := self._tile) and tile.face:
             quarters = 1 if tile.mils == TILE else 2
             tile.outline, tile.used = tile.outline.turned(quarters), False
             self._show_tile_status()
 
-    def use_picture(self) -> None:
+    def hand_on_straightened_picture(self) -> None:
         """Give the upright picture on, if it is whole and named: `straightened` follows."""
         tile = self._tile
         if self._photo and tile and tile.is_face_current and tile.outline.side and tile.face:
@@ -206,7 +206,7 @@ class PhotoPage(QWidget):
     def _tile(self) -> OutlinedTile | None:
         return self._photo.tile if self._photo else None
 
-    def _leave_tile(self) -> None:
+    def _drop_face_and_empty_outlines(self) -> None:
         """Keep of a tile what is small, and nothing of one that has no corner."""
         if (photo := self._photo) is None:
             return
@@ -215,7 +215,7 @@ class PhotoPage(QWidget):
         if photo.tile not in left:
             photo.tiles, photo.at = left or [OutlinedTile()], 0
 
-    def _on_outline(self, outline: TileOutline) -> None:
+    def _fit_changed_outline(self, outline: TileOutline) -> None:
         """Have the sides looked for near the corners as they are now."""
         if (tile := self._tile) is None:
             return
@@ -233,11 +233,11 @@ class PhotoPage(QWidget):
         """Go over to a tile that was outlined before."""
         assert self._photo is not None
         other = self._others()[number]
-        self._leave_tile()
+        self._drop_face_and_empty_outlines()
         self._photo.at = self._photo.tiles.index(other)
         self._show_tile()
 
-    def _on_named(self, side: str) -> None:
+    def _set_tile_side(self, side: str) -> None:
         if (tile := self._tile) and tile.outline.side != side:
             tile.set_side(side, self._mils.get(side, TILE))
             if not tile.is_fit_current:
@@ -268,7 +268,7 @@ class PhotoPage(QWidget):
         if photo is None or not (work.owner is photo or work.owner in photo.tiles):
             return
         if isinstance(work, FitTile):
-            self._on_fit(work, result)
+            self._take_fit(work, result)
         elif isinstance(result, PhotoError):
             self._reject_photograph(work.path, result)
         elif isinstance(result, QImage):
@@ -285,7 +285,7 @@ class PhotoPage(QWidget):
             photo.tile.face = result
             self._show_tile_status()
 
-    def _on_fit(self, work: FitTile, result: object) -> None:
+    def _take_fit(self, work: FitTile, result: object) -> None:
         tile = self._tile
         if tile is None or work.owner is not tile or not tile.outline.is_complete:
             return
@@ -335,7 +335,7 @@ class PhotoPage(QWidget):
         tile = photo.tile
         outline, face = tile.outline, tile.face
         if photo.shown:
-            self.view.show_name(outline.side, outline.turn)
+            self.view.show_side_name(outline.side, outline.turn)
         self.panel.preview.show_face(face.image if face else None, outline.turn)
         self.panel.turn.setEnabled(face is not None)
         self.panel.use.setEnabled(tile.is_face_current and bool(outline.side))
@@ -370,7 +370,7 @@ class PhotoPage(QWidget):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if _is_turn(event):
-            self.turn()
+            self.turn_straightened_face()
         else:
             super().keyPressEvent(event)
 

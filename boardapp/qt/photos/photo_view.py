@@ -108,7 +108,7 @@ class PhotoView(ZoomView):
         self.fit_shown = fit
         self.viewport().update()
 
-    def show_name(self, side: str, turn: int) -> None:
+    def show_side_name(self, side: str, turn: int) -> None:
         """Show which printed side is outlined."""
         self.outline = replace(self.outline, side=side, turn=turn)
         self.viewport().update()
@@ -134,7 +134,7 @@ class PhotoView(ZoomView):
         self.selected = self._hold = None
         self._change(self.outline.without_last())
 
-    def clear(self) -> None:
+    def remove_all_corners(self) -> None:
         """Take back all corners."""
         self.selected = self._hold = None
         self._change(TileOutline(side=self.outline.side))
@@ -314,7 +314,7 @@ class PhotoView(ZoomView):
         elif key == Qt.Key.Key_Escape and self.outline.points:
             self.remove_last_corner()
         elif key == Qt.Key.Key_Delete and self.outline.points:
-            self.clear()
+            self.remove_all_corners()
         elif not self.handle_view_key(event):
             super().keyPressEvent(event)
 

@@ -81,7 +81,7 @@ class PhotoWork:
 
 
 @dataclass(frozen=True, eq=False)
-class Thumbnail(PhotoWork):
+class MakeThumbnail(PhotoWork):
     """Make a small picture of a file, a QImage, if it is a photograph."""
 
     def run(self, photographs: PhotographReader) -> QImage:
@@ -152,7 +152,7 @@ class EncodeFace(PhotoWork):
             quality -= _COARSER
 
 
-_FIRST = (EncodeFace, FitTile, StraightenTile, LoadPhotograph, Thumbnail)
+_FIRST = (EncodeFace, FitTile, StraightenTile, LoadPhotograph, MakeThumbnail)
 """The order of work, most urgent first; of fits and faces only the newest is done."""
 _NEWEST = (FitTile, StraightenTile, LoadPhotograph)
 

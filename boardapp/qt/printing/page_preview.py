@@ -62,7 +62,7 @@ class PagePreview(QTableWidget):
         self._pictures: dict[int, QPixmap] = {}
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._draw_next)
-        self.cellClicked.connect(self._toggle)
+        self.cellClicked.connect(self._emit_toggled_sheet)
 
     def show_pages(self, printed: JobPages) -> None:
         """Show other pages."""
@@ -168,7 +168,7 @@ class PagePreview(QTableWidget):
 
     # Acts
 
-    def _toggle(self, row: int, column: int) -> None:
+    def _emit_toggled_sheet(self, row: int, column: int) -> None:
         item = self.item(row, column)
         if item is not None and self.printed and self.printed.plan is not None:
             self.toggled.emit(item.text())
@@ -178,7 +178,7 @@ class PagePreview(QTableWidget):
         if self.fit != "all":
             QAbstractScrollArea.keyPressEvent(self, event)
         elif event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._toggle(self.currentRow(), self.currentColumn())
+            self._emit_toggled_sheet(self.currentRow(), self.currentColumn())
         else:
             super().keyPressEvent(event)
 

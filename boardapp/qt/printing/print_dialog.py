@@ -71,7 +71,7 @@ class PrintDialog(FormDialog):
         self.measure.clicked.connect(self._ask_measured_lengths)
         form.add_row(None, self.scale, self.measure)
         self.pages = PagePreview()
-        self.pages.toggled.connect(self._toggle)
+        self.pages.toggled.connect(self._toggle_sheet_printed)
         self.ok.setIcon(icon("card"))
         role = QDialogButtonBox.ButtonRole.AcceptRole
         self.open_it = self.add_button("&Open the PDF", "open", role=role)
@@ -84,7 +84,7 @@ class PrintDialog(FormDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.pages, 1)
         column.addWidget(self.words)
-        self.begin(ems=(70, 45), beside=shown)
+        self.lay_out_and_check(ems=(70, 45), beside=shown)
         self.printer.currentIndexChanged.connect(self._on_printer_changed)
         self._list = PrinterList(self)
         self._list.found.connect(self._fill_printers)
@@ -171,7 +171,7 @@ class PrintDialog(FormDialog):
             self.words.setText(words)
             screen_reader.announce(self, words)
 
-    def _toggle(self, name: str) -> None:
+    def _toggle_sheet_printed(self, name: str) -> None:
         """Leave a sheet out, or print it after all; one at least stays."""
         plan = self._printed.plan if self._printed else None
         if plan is None:

@@ -33,7 +33,7 @@ class MeasureDialog(FormDialog):
         self.down = self._add_length("At the &side it measured", "The bar down measured")
         role = QDialogButtonBox.ButtonRole.ResetRole
         self.true_size = self.add_button("Back to &100 %", "undo", self._reset_scale, role)
-        self.begin(ems=(30, 0))
+        self.lay_out_and_check(ems=(30, 0))
 
     def _add_length(self, label: str, name: str) -> LengthSpinBox:
         box = self.form.add(label, LengthSpinBox(name, _LEAST, _MOST))
@@ -65,7 +65,7 @@ class MeasureDialog(FormDialog):
         return {} if self._reset else found
 
     @override
-    def outcome(self) -> str:
+    def outcome_sentence(self) -> str:
         scale = self.scale()
         if scale is None or scale == self._printed_at:
             return "Bars that measure what they say need no correction."

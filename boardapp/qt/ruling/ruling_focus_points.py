@@ -18,7 +18,7 @@ Projection: TypeAlias = Callable[[PlanePoint], PlanePoint]
 """Maps a point of a board's lattice to the plane that the board is drawn in."""
 
 
-def unprojected(point: PlanePoint) -> PlanePoint:
+def unchanged_point(point: PlanePoint) -> PlanePoint:
     """Return the point itself: square boards are drawn in their lattice."""
     return point
 
@@ -45,7 +45,10 @@ class FocusPoint(NamedTuple):
 
 
 def find_focus_points(
-    ruling: Ruling, grid: Grid, nearest: PlanePoint | None = None, plane: Projection = unprojected
+    ruling: Ruling,
+    grid: Grid,
+    nearest: PlanePoint | None = None,
+    plane: Projection = unchanged_point,
 ) -> list[FocusPoint]:
     """Return a ruling's places in order along its line; at least one.
 

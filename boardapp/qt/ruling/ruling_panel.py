@@ -70,7 +70,7 @@ class RulingPanel(QWidget):
         self._back = self._make_titled_section("The other way", self.one_way, self.way_back)
         self._lay_out(above, beside, below)
         session.asked_changed.connect(self.show_latest_ruling)
-        session.changed.connect(self._on_change)
+        session.changed.connect(self._show_agreement_if_asked)
         session.lock_changed.connect(self._show_agreement)
         session.document_opened.connect(self.refresh)
         self.agreed.editingFinished.connect(self._save_agreement)
@@ -169,7 +169,7 @@ class RulingPanel(QWidget):
     def _ask_copy(self) -> None:
         self.copy_asked.emit()
 
-    def _on_change(self) -> None:
+    def _show_agreement_if_asked(self) -> None:
         if self._session.asked:
             self._show_agreement()
 

@@ -15,10 +15,10 @@ from boardapp.picture import palette
 from boardapp.picture.pieces.unit_signs import INK, LOW, PAPER
 from boardapp.qt.boards.fight_score_values import HarmedUnit, Score, SideScore
 from boardapp.qt.widgets.html_text import draw_fitting
-from boardapp.qt.widgets.sign import Sign
+from boardapp.qt.widgets.sign import FullScreenSign
 
 
-class ScoreScreen(Sign):
+class ScoreScreen(FullScreenSign):
     """Shows how a fight stands, a column a side; it follows the table while it is held up."""
 
     most_share = 0.07

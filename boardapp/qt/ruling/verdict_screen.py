@@ -18,13 +18,13 @@ from boardapp.qt.ruling.ruling_focus_points import (
     Projection,
     decisive_point_index,
     find_focus_points,
-    unprojected,
+    unchanged_point,
 )
 from boardapp.qt.ruling.ruling_view import one_way_sentence
 from boardapp.qt.ruling.verdict_badge import BAND_INK, paint_contact_number, paint_verdict
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.html_text import draw_fitting
-from boardapp.qt.widgets.sign import Sign
+from boardapp.qt.widgets.sign import FullScreenSign
 from boardapp.qt.widgets.style import bold_font
 
 Approach = tuple[PlanePoint, PlanePoint]
@@ -41,7 +41,7 @@ LEAST_SPAN, MOST_SPAN = 250, 36_000
 STEP = 1.5
 
 
-class VerdictScreen(Sign):
+class VerdictScreen(FullScreenSign):
     """Shows a ruling that can be read at three metres, without colour and from either side.
 
     ``paint_board(painter, source, target)`` draws the board's part ``source`` (mils) into
@@ -55,7 +55,7 @@ class VerdictScreen(Sign):
         grid: Grid,
         parent: QWidget | None = None,
         *,
-        plane: Projection = unprojected,
+        plane: Projection = unchanged_point,
     ) -> None:
         super().__init__(parent)
         self._paint_board = paint_board
@@ -107,7 +107,7 @@ class VerdictScreen(Sign):
         self._show_focus_point(decisive_point_index(self.stops))
 
     @override
-    def step(self, by: int) -> None:
+    def go_by_pages(self, by: int) -> None:
         """Go on by some places, round and round."""
         if self.stops:
             self._show_focus_point((self.at + by) % len(self.stops))
@@ -171,7 +171,7 @@ class VerdictScreen(Sign):
             self._paint_magnified(painter, self.board_rect(), self.ruling)
 
     @override
-    def position(self, pages: int) -> tuple[int, int]:
+    def page_position(self, pages: int) -> tuple[int, int]:
         return self.at, len(self.stops)
 
     def board_rect(self) -> QRectF:

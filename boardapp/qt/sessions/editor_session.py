@@ -35,7 +35,7 @@ class EditorSession(TableSession):
     def _choose_first_part(self) -> None:
         """Choose the part at which work goes on; none if it is chosen by the player."""
 
-    def _try_do(self, command: Command) -> bool:
+    def _do_or_report_refusal(self, command: Command) -> bool:
         """Do a command, or say why not."""
         assert self.document is not None
         refusal = self.document.game.refuse(self.document.transition(command))

@@ -41,8 +41,8 @@ class ReplayController(QObject):
         self._speed, self._until = SPEEDS[2], 0
         self.busy: Callable[[], bool] = _is_never_busy
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._tick)
-        session.document_opened.connect(self._on_opened)
+        self._timer.timeout.connect(self._show_next_entry)
+        session.document_opened.connect(self._reset_replay)
 
     @property
     def total(self) -> int:
@@ -148,7 +148,7 @@ class ReplayController(QObject):
             self._session.restore_sight_question(self._kept)
         self.moved.emit()
 
-    def _tick(self) -> None:
+    def _show_next_entry(self) -> None:
         if self.busy():
             self._timer.start(WAIT)
             return
@@ -159,7 +159,7 @@ class ReplayController(QObject):
         if not self.is_playing:
             self.moved.emit()
 
-    def _on_opened(self) -> None:
+    def _reset_replay(self) -> None:
         self._timer.stop()
         self._playback, self.number = None, None
         self.moved.emit()

@@ -122,18 +122,20 @@ class PlacementSession(TableSession):
         """Return why a thing may not lie so on a table; ``replaced`` is how it lies there now."""
         return None
 
-    def why_not(self, thing: BoardObject, replaced: BoardObject | None = None) -> str | None:
+    def why_object_not_allowed(
+        self, thing: BoardObject, replaced: BoardObject | None = None
+    ) -> str | None:
         """Return why a thing may not lie so now, None when it may."""
         return self.why_locked or self.why_not_in_state(self.state, thing, replaced)
 
-    def why_not_changes(self, changes: Sequence[Laying]) -> str | None:
+    def why_changes_not_allowed(self, changes: Sequence[Laying]) -> str | None:
         """Return why things may not change so, all of them at once: the first reason.
 
         Each has to find room beside those that stay and the others as they will lie.
         """
         if len(changes) == 1 or self.why_locked:
             before, after = changes[0]
-            return self.why_locked if after is None else self.why_not(after, before)
+            return self.why_locked if after is None else self.why_object_not_allowed(after, before)
         state = self.state
         for before, _ in changes:
             state = self.change_command(before, None).apply(state)
@@ -157,14 +159,16 @@ class PlacementSession(TableSession):
 
     def place_object(self, thing: BoardObject) -> bool:
         """Put a thing on the table, or say why not."""
-        return self._do_command_unless(self.why_not(thing), self.change_command(None, thing))
+        return self._do_command_unless(
+            self.why_object_not_allowed(thing), self.change_command(None, thing)
+        )
 
     def change_object(self, before: BoardObject | None, after: BoardObject) -> bool:
         """Move or turn a thing, or change what it is; or say why not."""
         if before is None or before == after:
             return False
         return self._do_command_unless(
-            self.why_not(after, before), self.change_command(before, after)
+            self.why_object_not_allowed(after, before), self.change_command(before, after)
         )
 
     def plan_moves(self, refs: Collection[ObjectRef], origin: Space, target: Space) -> list[Laying]:
@@ -246,7 +250,7 @@ class PlacementSession(TableSession):
         if not changes:
             return False
         commands = [self.change_command(*change) for change in changes]
-        refusal, act = self.why_not_changes(changes), commands[0]
+        refusal, act = self.why_changes_not_allowed(changes), commands[0]
         if len(commands) > 1 and refusal is None:
             act = combine_changes(title, self.state, commands)
         return self._do_command_unless(refusal, act)
@@ -285,7 +289,7 @@ class PlacementSession(TableSession):
         able = [move for move, (_, one) in zip(found, offered, strict=True) if unit in one.begins]
         moves = (one for one in able if isinstance(one, LedMove))
         reasons = (one for one in found if isinstance(one, Refusal))
-        none = Refusal(f"No unit moves now: {playing.game.where(self.state)}.")
+        none = Refusal(f"No unit moves now: {playing.game.moment_title(self.state)}.")
         return next(moves, None) or next(reasons, none)
 
     @staticmethod
@@ -298,11 +302,11 @@ class PlacementSession(TableSession):
     ) -> LedMove | Refusal:
         """Return where a unit may go after some answers; the next may be which unit it is."""
         assert self.playing is not None
-        found = self.playing.rehearse(answers, begins)
+        found = self.playing.question_after_answers(answers, begins)
         choose = self._choice_about((found,), unit) if isinstance(found, questions.Pick) else None
         if choose is not None:
             answers = (*answers, choose.answer)
-            found = self.playing.rehearse(answers, begins)
+            found = self.playing.question_after_answers(answers, begins)
         if isinstance(found, questions.PathQuestion | questions.Place):
             return LedMove(found, (begins, *answers) if begins else answers, number)
         return found if isinstance(found, Refusal) else Refusal("It does not move now.")

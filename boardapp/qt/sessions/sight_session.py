@@ -80,7 +80,7 @@ class SightSession(PlacementSession):
         """Rule on the line asked about: a game does this by its rules."""
         return None
 
-    def ask(
+    def ask_about_line(
         self,
         origin: Space,
         target: Space | None = None,
@@ -122,7 +122,7 @@ class SightSession(PlacementSession):
     def swap_line_ends(self) -> None:
         """Ask about the same line the other way round."""
         if self.asked is not None and self.asked.target is not None:
-            self.ask(self.asked.target, self.asked.origin, fixed=self.asked.fixed)
+            self.ask_about_line(self.asked.target, self.asked.origin, fixed=self.asked.fixed)
 
     def clear_line_and_field(self) -> None:
         """Take the line and the field off the board."""
@@ -157,7 +157,7 @@ class SightSession(PlacementSession):
         self._set_question_details(question)
         if question.asked is not None:
             asked = question.asked
-            self.ask(asked.origin, asked.target, fixed=asked.fixed, recorded=False)
+            self.ask_about_line(asked.origin, asked.target, fixed=asked.fixed, recorded=False)
 
     def _set_question_details(self, question: SightQuestion) -> None:
         """Take over what a game's question has beside its line."""

@@ -111,7 +111,7 @@ class TableSession(QObject):
         """Take a document into the window; the tool of the one before is put down."""
         self.choose_tool("select")
         self._document = document
-        document.add_listener(self._on_change)
+        document.add_listener(self._show_document_change)
         self._looked_at = None
         self._start_playing(document)
         self._clear_cached_values()
@@ -134,7 +134,7 @@ class TableSession(QObject):
             self.playing = played.ProcedurePlayer(document)
         self._last = self.state
 
-    def _on_change(self, change: DocumentChange) -> None:
+    def _show_document_change(self, change: DocumentChange) -> None:
         if not self._answering:
             # A ruling and dice leave the very same state, so the last sentences stay.
             self._show_new_state(self.told if change.after is change.before else ())
@@ -468,7 +468,7 @@ class TableSession(QObject):
 
     def refusal_sentence(self, refusal: Refusal) -> str:
         """Return a refusal with where its rules are printed, once: some sentences tell that."""
-        printed = self.playing.game.printed(*refusal.rules) if self.playing else ""
+        printed = self.playing.game.headings_of_rules(*refusal.rules) if self.playing else ""
         if not refusal.rules or not printed or refusal.sentence.endswith(f"({printed})."):
             return refusal.sentence
         return f"{refusal.sentence.removesuffix('.')} ({printed})."

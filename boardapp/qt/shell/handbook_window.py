@@ -111,8 +111,8 @@ class HandbookWindow(QDialog):
         contents = QTreeWidget()
         contents.setHeaderHidden(True)
         contents.setAccessibleName("Chapters")
-        contents.currentItemChanged.connect(self._on_chapter)
-        contents.itemClicked.connect(self._on_chapter)
+        contents.currentItemChanged.connect(self._scroll_to_chapter)
+        contents.itemClicked.connect(self._scroll_to_chapter)
         return contents
 
     def _lay_out(self) -> None:
@@ -152,7 +152,7 @@ class HandbookWindow(QDialog):
         document.setDefaultFont(self.font())
         document.setDocumentMargin(em)
         document.setMarkdown(self._source)
-        self._rule_tables()
+        self._style_tables()
         self._break_long_lines()
         self._limit_picture_widths()
         self._chapters = list(self._headings())
@@ -162,7 +162,7 @@ class HandbookWindow(QDialog):
         document.pageCount()
         self._scroll_to_position(place)
 
-    def _rule_tables(self) -> None:
+    def _style_tables(self) -> None:
         """Give the tables thin lines and air."""
         line = self.palette().color(QPalette.ColorRole.Mid)
         for frame in self.text.document().rootFrame().childFrames():
@@ -231,7 +231,7 @@ class HandbookWindow(QDialog):
 
     # Going to a place
 
-    def _on_chapter(self, item: QTreeWidgetItem | None, *_: object) -> None:
+    def _scroll_to_chapter(self, item: QTreeWidgetItem | None, *_: object) -> None:
         if item is not None:
             self._scroll_to_position(
                 self._chapters[item.data(0, Qt.ItemDataRole.UserRole)].position

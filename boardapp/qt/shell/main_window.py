@@ -108,8 +108,8 @@ class MainWindow(TableWindow):
         """Return a game's room, made when first asked for."""
         if game not in self._rooms:
             room = self._rooms[game] = GAMES[game].room()(self)
-            room.opened.connect(self._on_opened)
-            room.refreshed.connect(self._refresh)
+            room.opened.connect(self._show_workspace_of_game)
+            room.refreshed.connect(self._refresh_title_and_actions)
             room.said.connect(self._say)
             room.refused.connect(self._refuse)
             room.hinted.connect(self._hint)
@@ -264,7 +264,7 @@ class MainWindow(TableWindow):
 
     # Following the session
 
-    def _on_opened(self, game: str) -> None:
+    def _show_workspace_of_game(self, game: str) -> None:
         """Show the room in which a document was opened, in the place of the one before."""
         before, self._room = self._room, self._rooms[game]
         if before is not self._room:
@@ -277,9 +277,9 @@ class MainWindow(TableWindow):
         self._central.setCurrentWidget(self._room.page)
         self._room.show_in_window(self.settings, panels=not self.actions_["board-only"].isChecked())
         self._show_zoom(self._room.zoom or 1.0)
-        self._refresh()
+        self._refresh_title_and_actions()
 
-    def _refresh(self) -> None:
+    def _refresh_title_and_actions(self) -> None:
         room = self.workspace
         document = room.session.document
         room.refresh(self.actions_)
@@ -296,13 +296,13 @@ class MainWindow(TableWindow):
 
     def _say(self, sentence: str) -> None:
         self.statusBar().showMessage(escape_unprintable(sentence), _STATUS_MS)
-        if not self.workspace.announces_itself(sentence):
-            screen_reader.announce(self.workspace.surface, sentence)
+        if not self.workspace.announces_sentence_itself(sentence):
+            screen_reader.announce(self.workspace.main_widget, sentence)
 
     def _refuse(self, reason: str) -> None:
         self.statusBar().showMessage(escape_unprintable(f"Not possible: {reason}"), _STATUS_MS)
         self.workspace.show_refusal(reason)
-        screen_reader.announce(self.workspace.surface, reason, assertive=True)
+        screen_reader.announce(self.workspace.main_widget, reason, assertive=True)
 
     def _hint(self, hint: str) -> None:
         self.statusBar().showMessage(hint)
@@ -382,7 +382,7 @@ class MainWindow(TableWindow):
         large = self.actions_["large-text"].isChecked()
         for room in self._rooms.values():
             if large or not room.panels.restore_panel_sizes():
-                room.share_out_space(anew=True)
+                room.distribute_panel_space(anew=True)
 
     def _choose_animation(self, speed: str) -> None:
         self.settings.setValue("view/animation", speed)

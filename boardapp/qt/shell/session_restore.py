@@ -84,12 +84,12 @@ class SessionRestore(QObject):
         os.set_blocking(writing, False)
         signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
         notifier = QSocketNotifier(reading, QSocketNotifier.Type.Read, self)
-        notifier.activated.connect(lambda: self._on_signals_received(os.read(reading, 64)))
+        notifier.activated.connect(lambda: self._quit_on_signal(os.read(reading, 64)))
         for number in _SIGNALS:
             if signal.getsignal(number) == signal.SIG_DFL:
                 # Between two steps of Python nothing is done: an act may be in progress.
                 signal.signal(number, lambda *_: None)
 
-    def _on_signals_received(self, numbers: bytes) -> None:
+    def _quit_on_signal(self, numbers: bytes) -> None:
         if any(number in _SIGNALS for number in numbers):
             self.quit_without_asking()

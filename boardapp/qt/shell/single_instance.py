@@ -78,7 +78,7 @@ class SingleInstanceServer(QObject):
         self._opening = False
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        self._server.newConnection.connect(self._on_connection)
+        self._server.newConnection.connect(self._accept_connections)
 
     def listen(self) -> bool:
         """Begin to listen, unless another window does; return whether that is possible."""
@@ -93,14 +93,14 @@ class SingleInstanceServer(QObject):
             return False
         return True
 
-    def _on_connection(self) -> None:
+    def _accept_connections(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(_LONGEST)
-            socket.readyRead.connect(self._on_request)
+            socket.readyRead.connect(self._read_request)
             socket.disconnected.connect(socket.deleteLater)
             QTimer.singleShot(_PATIENCE_MS, socket, socket.abort)
 
-    def _on_request(self) -> None:
+    def _read_request(self) -> None:
         socket = self.sender()
         if not isinstance(socket, QLocalSocket):
             return

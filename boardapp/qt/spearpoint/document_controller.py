@@ -61,9 +61,9 @@ class SpearpointDocumentController(DocumentController):
         assert isinstance(extras, ruling_file.SavedRuling)
         session, query = self._table, extras.query
         session.choose_attack(query.attack)
-        session.choose_side(query.side)
+        session.choose_side_blocking_as_friends(query.side)
         session.choose_spotter(query.spotter)
-        session.ask(query.origin, query.target, fixed=True, recorded=False)
+        session.ask_about_line(query.origin, query.target, fixed=True, recorded=False)
         ruling = session.ruling
         if ruling is not None and ruling_file.is_same_verdict(extras, ruling):
             session.said.emit("The saved ruling holds: the verdict is the same.")

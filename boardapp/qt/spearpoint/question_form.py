@@ -80,12 +80,12 @@ class SpotterChooser(ComboBox):
         with QSignalBlocker(self):
             self.clear()
             self.addItem("None: its own line", None)
-            for text, space in self._infantry():
+            for text, space in self._possible_spotters():
                 self.addItem(text, space)
             self.setCurrentIndex(-1)
             self.setEditText(written)
 
-    def _infantry(self) -> list[tuple[str, Space]]:
+    def _possible_spotters(self) -> list[tuple[str, Space]]:
         if self._session.document is None:
             return []
         state, catalogue = self._session.state, self._session.catalogue
@@ -165,8 +165,8 @@ class QuestionForm(QWidget):
     def _connect(self) -> None:
         self._session.asked_changed.connect(self.refresh)
         self._session.document_opened.connect(self.refresh)
-        self.origin.returnPressed.connect(self._ask)
-        self.target.returnPressed.connect(self._ask)
+        self.origin.returnPressed.connect(self._rule_on_typed_line)
+        self.target.returnPressed.connect(self._rule_on_typed_line)
         self.swap_action.triggered.connect(self._swap)
         self.attack.activated.connect(self._choose_attack)
         self.side.activated.connect(self._choose_side)
@@ -178,25 +178,25 @@ class QuestionForm(QWidget):
     def refresh(self) -> None:
         """Show the session's question again; a field being typed in is left alone."""
         session, asked = self._session, self._session.asked
-        self._show_space(self.origin, asked.origin if asked else None)
-        self._show_space(self.target, asked.target if asked else None)
+        self._fill_space_field(self.origin, asked.origin if asked else None)
+        self._fill_space_field(self.target, asked.target if asked else None)
         self.swap_action.setEnabled(asked is not None and asked.target is not None)
         if asked or session.attack != "direct":
             self.attack.fill()
         self.attack.setCurrentIndex(self.attack.findData(session.attack))
         self.side.setCurrentIndex(self.side.findData(session.side))
-        self._tell_kept_side()
+        self._explain_kept_side()
         artillery = session.attack == "artillery"
         self.origin_label.setText("Spotter on" if artillery else "From")
         mortar = session.attack == "mortar"
         # Told anew the same, the form would be laid out again, and the whole panel with it.
         if self._form.isRowVisible(self.spotter) != mortar:
             self._form.setRowVisible(self.spotter, mortar)
-        self._show_space(self.spotter.edit, session.spotter)
+        self._fill_space_field(self.spotter.edit, session.spotter)
         self.setEnabled(session.document is not None)
-        self._complain("")
+        self._show_fault("")
 
-    def _tell_kept_side(self) -> None:
+    def _explain_kept_side(self) -> None:
         """Say that a side was not taken from the space: nobody stands there, so it was kept."""
         session, asked = self._session, self._session.asked
         kept = ""
@@ -209,17 +209,17 @@ class QuestionForm(QWidget):
             self._form.setRowVisible(self.kept, bool(kept))
 
     @staticmethod
-    def _show_space(edit: QLineEdit, space: Space | None) -> None:
+    def _fill_space_field(edit: QLineEdit, space: Space | None) -> None:
         if not (edit.hasFocus() and edit.isModified()):
             edit.setText(GRID.name(space) if space else "")
 
-    def _complain(self, text: str) -> None:
+    def _show_fault(self, text: str) -> None:
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
         if text:
             screen_reader.announce(self, text, assertive=True)
 
-    def _ask(self) -> None:
+    def _rule_on_typed_line(self) -> None:
         """Rule on the line typed; with one end missing go to its field."""
         for edit in (self.origin, self.target):
             if not edit.text().strip():
@@ -228,11 +228,11 @@ class QuestionForm(QWidget):
         try:
             origin, target = GRID.parse(self.origin.text()), GRID.parse(self.target.text())
         except ValueError as error:
-            self._complain(as_sentence(error))
+            self._show_fault(as_sentence(error))
             return
         self.origin.setModified(False)
         self.target.setModified(False)
-        self._session.ask(origin, target, fixed=True)
+        self._session.ask_about_line(origin, target, fixed=True)
         self.refresh()
 
     def _swap(self) -> None:
@@ -244,7 +244,7 @@ class QuestionForm(QWidget):
         self._session.choose_attack(self.attack.itemData(index))
 
     def _choose_side(self, index: int) -> None:
-        self._session.choose_side(self.side.itemData(index))
+        self._session.choose_side_blocking_as_friends(self.side.itemData(index))
 
     def _choose_spotter(self, index: int) -> None:
         space = self.spotter.itemData(index)
@@ -257,7 +257,7 @@ class QuestionForm(QWidget):
         try:
             spotter = GRID.parse(text) if text else None
         except ValueError as error:
-            self._complain(as_sentence(error))
+            self._show_fault(as_sentence(error))
             return
         self.spotter.edit.setModified(False)
         self._session.choose_spotter(spotter)

@@ -27,4 +27,4 @@ class ReadingsDialog(FormDialog):
         )
         for form in self.forms:
             self.form.rows.addRow(form)
-        self.begin(ems=(40, 40))
+        self.lay_out_and_check(ems=(40, 40))

@@ -66,7 +66,7 @@ class SpearpointSession(SetupSession):
         self._ruled: tuple[TileState, RulingQuery, Ruling] | None = None
         self._swept: tuple[TileState, RulingQuery, Ruling] | None = None
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MS)
-        self._rest_timer.timeout.connect(self._complete)
+        self._rest_timer.timeout.connect(self._complete_ruling_at_rest)
 
     def open(self, document: Document) -> None:
         """Take a document into the window; hand and questions of the one before are dropped."""
@@ -102,10 +102,12 @@ class SpearpointSession(SetupSession):
         return placement_checks.why_no_unit_placement(state, self.catalogue, thing)
 
     @override
-    def why_not(self, thing: BoardObject, replaced: BoardObject | None = None) -> str | None:
+    def why_object_not_allowed(
+        self, thing: BoardObject, replaced: BoardObject | None = None
+    ) -> str | None:
         setup = self.unfinished_setup
         if setup is None or isinstance(thing, SpaceSmoke):
-            return super().why_not(thing, replaced)
+            return super().why_object_not_allowed(thing, replaced)
         assert isinstance(thing, PlacedTile | Unit)
         moved = replaced is not None
         refusal = setup.why_not_command(self.change_command(None, thing)) if moved else None
@@ -150,7 +152,7 @@ class SpearpointSession(SetupSession):
             if isinstance(placed, PlacedTile) and setup.was_laid_last(placed):
                 turned = self.turned_copy(placed, steps)
                 assert isinstance(turned, PlacedTile)
-                return setup.turn_last(turned)
+                return setup.turn_last_tile(turned)
         return super().turn_objects(refs, steps)
 
     def flipped_copy(self, thing: BoardObject) -> BoardObject:
@@ -254,7 +256,7 @@ class SpearpointSession(SetupSession):
             return False
         turned = self.turned_copy(placed, steps)
         assert isinstance(turned, PlacedTile)
-        self.take(PieceInHand(tile=turned.tile, rotation=turned.rotation))
+        self.take_piece_in_hand(PieceInHand(tile=turned.tile, rotation=turned.rotation))
         return True
 
     def is_start_of_placeable_name(self, text: str) -> bool:
@@ -309,7 +311,7 @@ class SpearpointSession(SetupSession):
         if unit:
             sides = {self.state.units[unit].side}
         if len(sides) == 1:
-            self.choose_side(sides.pop())
+            self.choose_side_blocking_as_friends(sides.pop())
 
     def swap_line_ends(self) -> None:
         """Ask about the same line the other way round, with the other side as attacker."""
@@ -323,7 +325,7 @@ class SpearpointSession(SetupSession):
         self.attack = attack
         self._emit_question_changed()
 
-    def choose_side(self, side: str | None) -> None:
+    def choose_side_blocking_as_friends(self, side: str | None) -> None:
         """Choose whose units block as friends; None for nobody's."""
         self.side = side
         self._emit_question_changed()
@@ -351,7 +353,7 @@ class SpearpointSession(SetupSession):
         if query is None:
             return None
         known = self._cached_full_ruling(query)
-        if known is not None and (known.turns is not None or not self._fixed):
+        if known is not None and (known.turns is not None or not self._is_line_fixed):
             return known
         if not self.hurried:
             return self._rule_in_full(query)
@@ -365,7 +367,7 @@ class SpearpointSession(SetupSession):
         return self._rest_timer.isActive()
 
     @property
-    def _fixed(self) -> bool:
+    def _is_line_fixed(self) -> bool:
         return self.asked is not None and self.asked.fixed
 
     def _cached_full_ruling(self, query: RulingQuery) -> Ruling | None:
@@ -380,7 +382,7 @@ class SpearpointSession(SetupSession):
             self._swept = (self.state, query, self._rule_one_way(query, in_full=False))
         ruling = self._swept[2]
         # The sentence that the log keeps names the margin of a clear line.
-        tells_margin = self._fixed and ruling.status == "clear"
+        tells_margin = self._is_line_fixed and ruling.status == "clear"
         return self._rule_one_way(query, in_full=True) if tells_margin else ruling
 
     def _rule_one_way(self, query: RulingQuery, *, in_full: bool) -> Ruling:
@@ -392,7 +394,7 @@ class SpearpointSession(SetupSession):
     def _rule_in_full(self, query: RulingQuery) -> Ruling:
         """Rule both ways; on a fixed line with what would turn it and the other ways to attack."""
         state, catalogue, known = self.state, self.catalogue, self._cached_full_ruling(query)
-        if self._fixed:
+        if self._is_line_fixed:
             ruling = alternatives_to_ruling.rule_with_alternatives(
                 state, catalogue, query, scenario=self.scenario, ruled=known
             )
@@ -406,10 +408,10 @@ class SpearpointSession(SetupSession):
     def full_ruling(self) -> Ruling | None:
         """Return the ruling in full, made now if the pointer hurried on and it has not been."""
         if self._rest_timer.isActive():
-            self._complete()
+            self._complete_ruling_at_rest()
         return self.ruling
 
-    def _complete(self) -> None:
+    def _complete_ruling_at_rest(self) -> None:
         """Rule in full on a line at rest, and tell it."""
         self._clear_cached_ruling()
         self._rest_timer.stop()
@@ -442,7 +444,7 @@ class SpearpointSession(SetupSession):
 
     def _set_question_details(self, question: SightQuestion) -> None:
         self.choose_attack(question.attack)
-        self.choose_side(question.side)
+        self.choose_side_blocking_as_friends(question.side)
         self.choose_spotter(question.spotter)
 
 

@@ -35,8 +35,8 @@ class WorkedExampleDialog(QDialog):
                 f"{trial.line_description}: {trial.verdict}\n{trial.why}", self.lines
             )
             item.setStatusTip("Click to ask about this line")
-        self.lines.itemClicked.connect(self._on_item)
-        self.lines.itemActivated.connect(self._on_item)
+        self.lines.itemClicked.connect(self._ask_line_of_item)
+        self.lines.itemActivated.connect(self._ask_line_of_item)
         layout = QVBoxLayout(self)
         layout.addWidget(intro)
         layout.addWidget(self.lines, 1)
@@ -45,7 +45,7 @@ class WorkedExampleDialog(QDialog):
         # room for some lines all the same.
         room = QSize(parent.width() // 2, max(parent.height() // 3, 13 * em))
         self.resize(QSize(32 * em, 20 * em).boundedTo(room))
-        session.document_opened.connect(self._on_opened)
+        session.document_opened.connect(self._close_if_other_document_opened)
 
     def show_beside(self, window: QWidget) -> None:
         """Show it over the window's south-west corner: board and ruling stay in sight."""
@@ -55,11 +55,11 @@ class WorkedExampleDialog(QDialog):
         self.raise_()
         self.activateWindow()
 
-    def _on_opened(self) -> None:
+    def _close_if_other_document_opened(self) -> None:
         if self._session.document is not self._document:
             self.close()
 
-    def _on_item(self, item: QListWidgetItem) -> None:
+    def _ask_line_of_item(self, item: QListWidgetItem) -> None:
         self.ask_trial_line(TRIALS[self.lines.row(item)])
 
     def ask_trial_line(self, trial: Example) -> None:
@@ -69,6 +69,6 @@ class WorkedExampleDialog(QDialog):
             return
         session.clear_line_and_field()
         session.choose_attack("direct")
-        session.choose_side(trial.side)
+        session.choose_side_blocking_as_friends(trial.side)
         session.move_cursor(GRID.parse(trial.target))
-        session.ask(GRID.parse(trial.origin), GRID.parse(trial.target), fixed=True)
+        session.ask_about_line(GRID.parse(trial.origin), GRID.parse(trial.target), fixed=True)

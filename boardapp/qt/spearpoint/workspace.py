@@ -126,10 +126,10 @@ class SpearpointWorkspace(SightWorkspace):
     def guide_extras(self) -> GuideExtras:
         """Return the forms of a setup, the players' card list, and markers of units."""
         return panel.GuideExtras(
-            self.setup_forms.alternative_forms, self._face, self.setup_forms.kept
+            self.setup_forms.alternative_forms, self._thing_pixmap, self.setup_forms.kept
         )
 
-    def _face(self, ask: Question, thing: str, size: int) -> QPixmap | None:
+    def _thing_pixmap(self, ask: Question, thing: str, size: int) -> QPixmap | None:
         """Return a unit's marker, or a tile's side."""
         if thing in self.session.catalogue.units and ask.by in self.session.players:
             return self.board.marker(thing, ask.by, size)
@@ -188,7 +188,7 @@ class SpearpointWorkspace(SightWorkspace):
 
     def _lead_fights(self) -> None:
         """Offer the guide at a table that was laid freely until now."""
-        self._show_guide(not self.panels.are_panels_hidden)
+        self._offer_or_hide_guide(not self.panels.are_panels_hidden)
 
     @property
     @override
@@ -199,8 +199,8 @@ class SpearpointWorkspace(SightWorkspace):
     def guide_page(self) -> QWidget:
         return self.fights.guide_with_checklist(self.guide)
 
-    def _show_guide(self, shown: bool) -> None:
-        super()._show_guide(shown)
+    def _offer_or_hide_guide(self, shown: bool) -> None:
+        super()._offer_or_hide_guide(shown)
         self.panels.set_withheld(self.targets_holder, not self.targets_holder.count())
         document, scenario = self.session.document, self.session.scenario
         unfinished = document is not None and document.state.unfinished is not None
@@ -234,10 +234,10 @@ class SpearpointWorkspace(SightWorkspace):
         if what == "my-tiles":
             return self.controller.own_tiles.choose_tile_set()
         if what == "cards":
-            return self._enter_cards()
+            return self._show_card_table()
         return self.controller.ask_scenario() if what == "scenario" else self.controller.new(what)
 
-    def _enter_cards(self) -> bool:
+    def _show_card_table(self) -> bool:
         """Let the players enter what their cards print; what is asked then knows it."""
         card_table.CardTableDialog(self.window).exec()
         fields = self.guide.fields if self.session.is_led else ()
@@ -262,17 +262,17 @@ class SpearpointWorkspace(SightWorkspace):
             "turn-right": partial(self.scene.turn_action_targets, 1),
             "turn-left": partial(self.scene.turn_action_targets, -1),
             "flip": self.scene.flip_action_targets,
-            "remove": self._remove,
+            "remove": self._remove_from_board,
             "other-map": self._other_map,
             "place": self._place_tile,
             "save-ruling": self.picture_actions.save_ruling,
-            "show-attack": self._show_attack,
+            "show-attack": self._play_space_attack,
             "setup-sheet": self._show_sheet,
             **{
                 name: partial(self._act_on_target_unit, name)
                 for name in ("targets", "firers", "fire", "move")
             },
-            "fight": self._fight,
+            "fight": self._start_leading_fights,
             "readings": self._show_readings_dialog,
         }
 
@@ -300,7 +300,7 @@ class SpearpointWorkspace(SightWorkspace):
         there = beside or scene.action_target_at_pointer((UNIT,))
         return there.name if there is not None else None
 
-    def _remove(self) -> None:
+    def _remove_from_board(self) -> None:
         """Take off what is beside the board under the pointer, else what is meant on it."""
         beside = self.scene.off_board_object_at(self.scene.pointer)
         if beside is not None:
@@ -308,8 +308,8 @@ class SpearpointWorkspace(SightWorkspace):
         else:
             self.scene.remove_action_targets()
 
-    def _fight(self) -> None:
-        self.fights.start_leading()
+    def _start_leading_fights(self) -> None:
+        self.fights.lead_through_fights()
 
     def _show_sheet(self) -> None:
         self.setup_forms.show_sheet()
@@ -337,7 +337,7 @@ class SpearpointWorkspace(SightWorkspace):
         """Return the entries that show, lay or put something on a space."""
         return space_menus.space_menu_entries(self.session, space, self.attack.show_attack)
 
-    def _show_attack(self) -> None:
+    def _play_space_attack(self) -> None:
         self.attack.show_attack()
 
     @override
@@ -357,7 +357,7 @@ class SpearpointWorkspace(SightWorkspace):
     def _place_tile(self) -> None:
         """Take up the tile last in hand; without one, show the tray to choose from."""
         if self.session.hand.tile:
-            self.session.take(self.session.hand)
+            self.session.take_piece_in_hand(self.session.hand)
         else:
             self.window.actions_["select"].setChecked(True)
             self.panels.raise_panel(self.tray)

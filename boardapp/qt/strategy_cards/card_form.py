@@ -122,10 +122,10 @@ class CardForm(FormDialog):
         self.remembered = QCheckBox("For &other tables too")
         self.remembered.setChecked(True)
         if card is not None:
-            self._show_rest(card)
+            self._show_combined_fields(card)
         self.known.toggled.connect(self._fit_keyword_rows)
         self._fit_keyword_rows()
-        self.begin(self.remembered, ems=(34, 0), record=card)
+        self.lay_out_and_check(self.remembered, ems=(34, 0), record=card)
         (self.cost if self.name.isReadOnly() else self.name).setFocus()
 
     def _add_keyword_rows(self) -> None:
@@ -168,7 +168,7 @@ class CardForm(FormDialog):
         self.note.setAccessibleName("Note")
         self.note.setMaximumHeight(self.fontMetrics().height() * 4)
 
-    def _show_rest(self, card: Card) -> None:
+    def _show_combined_fields(self, card: Card) -> None:
         """Show what no field of the card stands for alone."""
         # They are its name at the table.
         self.name.setReadOnly(True)
@@ -198,7 +198,7 @@ class CardForm(FormDialog):
         self.keyword_rows.append(row)
         self._keyword_column.addWidget(row)
         for field in (row.name, row.number, row.suppressive, row.scores):
-            self.form.follow(field)
+            self.form.watch_field(field)
         self._fit_keyword_rows()
 
     def _next_keyword(self) -> Keyword:

@@ -122,11 +122,11 @@ class CardsPanel(QScrollArea):
         self.phase.activated.connect(self._set_phase)
         self.deck.activated.connect(self._list_cards_left_in_deck)
         self.add.clicked.connect(self._add_shuffled_deck)
-        self.draw.clicked.connect(self._draw)
+        self.draw.clicked.connect(self._draw_top_card)
         self.fetch.clicked.connect(self._draw_chosen_card)
         self.cards.currentItemChanged.connect(self._show_card)
-        self.cards.itemActivated.connect(self._activate)
-        self.activate.clicked.connect(self._activate)
+        self.cards.itemActivated.connect(self._play_selected_card)
+        self.activate.clicked.connect(self._play_selected_card)
         self.retry.clicked.connect(self._retry)
         self.by_hand.clicked.connect(self._resolve_card_by_hand)
         self.discard.clicked.connect(self._discard)
@@ -275,7 +275,7 @@ class CardsPanel(QScrollArea):
             told = f"{PLAYERS[self.player]} has the deck {title}, as it lies on the table."
             self._change_player_cards(after, told)
 
-    def _draw(self) -> None:
+    def _draw_top_card(self) -> None:
         title = str(self.deck.currentData())
         left = decks_hand_and_points.drawable_card_ids(
             self.player_cards, title, self._session.library
@@ -291,7 +291,7 @@ class CardsPanel(QScrollArea):
         if session.begin_procedure("draw", self.player, deck) and one is not None:
             session.answer([session.library.card_title(one)])
 
-    def _activate(self, *_: object) -> None:
+    def _play_selected_card(self, *_: object) -> None:
         if self.activate.isEnabled():
             self._begin_card_procedure("play")
 

@@ -93,7 +93,7 @@ class MapPhotoDialog(FormDialog):
             self.fields.append(field)
             fields.addWidget(plain_label(f"Hex in the {where}"), 0, column)
             fields.addWidget(field, 1, column)
-        self.begin(self.words, self.view, fields)
+        self.lay_out_and_check(self.words, self.view, fields)
         self.resize(parent.size() * 0.9)
         self.view.setFocus()
 
@@ -107,7 +107,7 @@ class MapPhotoDialog(FormDialog):
         return [field.text().strip().upper() for field in self.fields]
 
     def _start_anew(self) -> None:
-        self.view.clear()
+        self.view.remove_all_corners()
         self.view.setFocus()
 
     @override

@@ -31,7 +31,7 @@ class NewBoardDialog(FormDialog):
         self.columns.setValue(COLUMNS)
         self.rows.setValue(ROWS)
         self.words.setAccessibleName("The board")
-        self.begin()
+        self.lay_out_and_check()
         self.columns.selectAll()
 
     def board_title(self) -> str:
@@ -44,7 +44,7 @@ class NewBoardDialog(FormDialog):
         return {self.rows: refusal} if refusal else {}
 
     @override
-    def outcome(self) -> str:
+    def outcome_sentence(self) -> str:
         grid = HexGrid(self.columns.value(), self.rows.value())
         width, height = (math.ceil(mils / 100) / 10 for mils in grid.printed_size_in_mils)
         count = grid.columns * grid.rows

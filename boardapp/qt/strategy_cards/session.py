@@ -62,7 +62,7 @@ class HexSession(SightSession):
         self.photo: FittedMapPhoto | None = None
         """The players' photograph of their map under the board: it only draws."""
         self.hand = HexUnit("", "squad", "us", Space(0, 0))
-        self.changed.connect(self._on_table)
+        self.changed.connect(self._apply_table_change)
 
     @property
     def game(self) -> StrategyCards:
@@ -98,7 +98,7 @@ class HexSession(SightSession):
         self.brush_changed.emit()
         self.call_changed.emit()
 
-    def _on_table(self, before: State, after: State) -> None:
+    def _apply_table_change(self, before: State, after: State) -> None:
         assert isinstance(before, HexState)
         assert isinstance(after, HexState)
         if self.brush.kind is not None and self.brush.kind not in after.all_terrain_kinds:
@@ -130,7 +130,7 @@ class HexSession(SightSession):
         self.stroke = tuple(spaces), allowed
         self.stroke_changed.emit()
 
-    def paint(self, spaces: Iterable[Space], brush: TerrainBrush | None = None) -> bool:
+    def paint_spaces(self, spaces: Iterable[Space], brush: TerrainBrush | None = None) -> bool:
         """Paint spaces with the brush in hand or another, in one act; or say why not."""
         state, brush = self.table, brush or self.brush
         wanted = list(spaces)
@@ -142,7 +142,7 @@ class HexSession(SightSession):
             return False
         return self.change_table(stroke)
 
-    def set_kind(self, name: str, kind: TerrainKind | None) -> bool:
+    def set_terrain_kind(self, name: str, kind: TerrainKind | None) -> bool:
         """Make or change a kind of terrain of the players' own, or (None) drop it."""
         if self.table.kinds.get(name) == kind:
             return False
@@ -188,13 +188,13 @@ class HexSession(SightSession):
 
     # The north marker
 
-    def set_north(self, north: NorthMarker) -> bool:
+    def set_north_marker(self, north: NorthMarker) -> bool:
         """Put or turn the north marker, or say why not."""
         return self.change_object(self.table.north, north)
 
     def put_north(self, space: Space) -> bool:
         """Put the north marker beside a hex."""
-        return self.set_north(self.table.north._replace(space=space))
+        return self.set_north_marker(self.table.north._replace(space=space))
 
     def north_marker_preview(self, space: Space) -> NorthMarker | None:
         """Return the north marker as a click would put it, None if it lies."""
@@ -205,10 +205,12 @@ class HexSession(SightSession):
         """Turn the north marker clockwise by sixths."""
         return self.turn_objects((NORTH,), steps)
 
-    def mirror_north(self) -> bool:
+    def mirror_north_marker_numbers(self) -> bool:
         """Count the marker's numbers the other way round."""
         (turn, clockwise), space = self.table.north
-        return self.set_north(NorthMarker(NorthMarkerOrientation(turn, not clockwise), space))
+        return self.set_north_marker(
+            NorthMarker(NorthMarkerOrientation(turn, not clockwise), space)
+        )
 
     # Units and marker as things
 
@@ -263,7 +265,7 @@ class HexSession(SightSession):
         """Return the terrain gathered for fields, computed again after every change."""
         return hex_sight_rulings.TerrainHeights.of_terrain(self.table.sight_terrain)
 
-    def field(self, space: Space) -> Bools:
+    def visible_hexes_from(self, space: Space) -> Bools:
         """Return which hexes are seen from a hex, rows × columns; sight is the same both ways."""
         table = self.table
         return hex_sight_rulings.visible_hexes(

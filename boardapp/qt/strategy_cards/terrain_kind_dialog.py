@@ -62,7 +62,7 @@ class TerrainKindDialog(FormDialog):
         self.title.textChanged.connect(self._suggest_letter)
         self.colour.clicked.connect(self._ask_colour)
         self.choose_colour(self._colour)
-        self.begin(record=kind)
+        self.lay_out_and_check(record=kind)
 
     def entered_kind(self) -> TerrainKind:
         """Return the kind as it is in the form."""
@@ -101,7 +101,7 @@ class TerrainKindDialog(FormDialog):
         return {self.letter: refusal} if refusal else {}
 
     @override
-    def outcome(self) -> str:
+    def outcome_sentence(self) -> str:
         kind = self.entered_kind()
         sight = "blocks sight" if kind.blocks else "lets sight pass"
         return f"{kind.title}: {sight}, letter {kind.letter}."

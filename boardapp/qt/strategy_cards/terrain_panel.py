@@ -146,7 +146,7 @@ class TerrainPanel(QWidget):
         session.document_opened.connect(self.refresh)
         session.changed.connect(self._on_change)
         session.brush_changed.connect(self._show_brush)
-        session.photo_changed.connect(self._show_photo)
+        session.photo_changed.connect(self._show_photo_strength)
         self.strength.valueChanged.connect(self._set_photo_strength)
         session.lock_changed.connect(self._show_brush)
 
@@ -161,7 +161,7 @@ class TerrainPanel(QWidget):
         if before.kinds != after.kinds:
             self.refresh()
         elif before.north != after.north:
-            self._show_north()
+            self._describe_north_marker()
 
     # Showing the brush
 
@@ -180,8 +180,8 @@ class TerrainPanel(QWidget):
                 for number, brush in enumerate(self._brushes, 1):
                     self.list.addItem(self._item(number, brush, faces, side))
         self._show_brush()
-        self._show_north()
-        self._show_photo()
+        self._describe_north_marker()
+        self._show_photo_strength()
 
     def _item(
         self, number: int, brush: TerrainBrush, faces: TerrainPixmaps, side: int
@@ -221,7 +221,7 @@ class TerrainPanel(QWidget):
         for button in (self.left, self.right, self.mirror):
             button.setEnabled(free)
 
-    def _show_north(self) -> None:
+    def _describe_north_marker(self) -> None:
         if self._session.document is None:
             self.north.setText("")
             return
@@ -230,7 +230,7 @@ class TerrainPanel(QWidget):
         name = self._session.board.name(north.space)
         self.north.setText(f"North marker on {name}: 1 is {POINTS[north.marker.turn]}{way}")
 
-    def _show_photo(self) -> None:
+    def _show_photo_strength(self) -> None:
         photo = self._session.photo
         self.photo.setVisible(photo is not None)
         if photo is not None:
@@ -271,7 +271,7 @@ class TerrainPanel(QWidget):
     def _save_kind(self, kind: TerrainKind) -> None:
         """Make or change the kind and take it up with the brush."""
         same = kind == KINDS.get(kind.name)
-        if self._session.set_kind(kind.name, None if same else kind):
+        if self._session.set_terrain_kind(kind.name, None if same else kind):
             brush = TerrainBrush(kind.name, 0, self._session.brush.radius)
             self._session.choose_brush(brush)
             self._session.choose_tool("terrain")
@@ -281,10 +281,10 @@ class TerrainPanel(QWidget):
 
     def _delete_kind(self) -> None:
         if self._session.brush.kind is not None:
-            self._session.set_kind(self._session.brush.kind, None)
+            self._session.set_terrain_kind(self._session.brush.kind, None)
 
     def _turn_north(self, steps: int) -> None:
         self._session.turn_north(steps)
 
     def _mirror_north(self) -> None:
-        self._session.mirror_north()
+        self._session.mirror_north_marker_numbers()

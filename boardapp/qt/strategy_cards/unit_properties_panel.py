@@ -93,7 +93,7 @@ class UnitPropertiesPanel(QScrollArea):
         self.fatigued.clicked.connect(self._apply_form)
         self.cover.editingFinished.connect(self._apply_form)
         self.armour.editingFinished.connect(self._apply_form)
-        self.place.clicked.connect(self._place)
+        self.place.clicked.connect(self._choose_unit_tool)
         self.remove.clicked.connect(self._remove)
         self.deselect.clicked.connect(self._deselect)
         for signal in (session.document_opened, session.changed, session.hand_changed,
@@ -159,7 +159,7 @@ class UnitPropertiesPanel(QScrollArea):
         elif unit != chosen and not self._session.set_unit(unit):
             self.refresh()
 
-    def _place(self) -> None:
+    def _choose_unit_tool(self) -> None:
         self._session.choose_tool("unit")
 
     def _remove(self) -> None:

@@ -91,7 +91,7 @@ class HexWorkspace(SightWorkspace):
         return CardsPanel(self.session)
 
     @cached_property
-    def animation(self) -> ArtilleryCallFilm:
+    def call_film(self) -> ArtilleryCallFilm:
         """Return the film of a call's acts, one after another."""
         return ArtilleryCallFilm(self.scene, self.session, self.replay, self.film_speed)
 
@@ -101,7 +101,7 @@ class HexWorkspace(SightWorkspace):
             scene, self.session, self.replay, self.film_speed, skippable=False
         )
         # Skipped here, it has been seen there too.
-        self.animation.film.ended.connect(other.stop)
+        self.call_film.film.ended.connect(other.stop)
         return other.film
 
     @cached_property
@@ -112,7 +112,7 @@ class HexWorkspace(SightWorkspace):
     def stop_animation(self) -> None:
         """Show how the act of a call that is on ended."""
         if self._furnished:
-            self.animation.stop()
+            self.call_film.stop()
 
     def _connect(self) -> None:
         super()._connect()
@@ -121,7 +121,7 @@ class HexWorkspace(SightWorkspace):
             " what lies there is read out."
         )
         self.session.cursor_moved.connect(self._announce_hex)
-        self.animation.stop()
+        self.call_film.stop()
         self.replay.busy = self._is_film_running
         _ = self.map_photo  # it brings back what was laid before
         self.session.photo_changed.connect(self._emit_refreshed)
@@ -130,7 +130,7 @@ class HexWorkspace(SightWorkspace):
 
     def _is_film_running(self) -> bool:
         """Return whether an act of a call is being shown."""
-        return self.animation.film.is_running
+        return self.call_film.film.is_running
 
     def _announce_hex(self, space: Space) -> None:
         screen_reader.announce(self.view, hex_description(self.session.table, space))
@@ -178,9 +178,9 @@ class HexWorkspace(SightWorkspace):
             "watch": self._replay_card,
             "north-right": partial(self.session.turn_north, 1),
             "north-left": partial(self.session.turn_north, -1),
-            "north-mirror": self.session.mirror_north,
+            "north-mirror": self.session.mirror_north_marker_numbers,
             "remove-unit": self.scene.remove_action_targets,
-            "change-unit": self._change_unit,
+            "change-unit": self._show_unit_panel,
             "photo-lay": self.map_photo.ask_photo,
             "photo-fit": self.map_photo.refit_photo,
             "photo-away": self.map_photo.remove_photo,
@@ -191,7 +191,7 @@ class HexWorkspace(SightWorkspace):
         if not self.replay.play_procedure():
             self.session.refused.emit("No card was led through in this log: use Play.")
 
-    def _change_unit(self) -> None:
+    def _show_unit_panel(self) -> None:
         """Bring up the panel for the unit at the pointer or cursor."""
         unit = self.scene.action_target_at_pointer((UNIT,))
         if unit is None:

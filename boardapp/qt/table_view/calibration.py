@@ -216,9 +216,9 @@ class CalibrationDialog(QDialog):
         self.again.clicked.connect(self._measure_again)
         self.test = QPushButton("&Test it")
         self.test.setDefault(True)
-        self.test.clicked.connect(self._test)
+        self.test.clicked.connect(self._show_test_box)
         self.done_button = QPushButton("&Done: it is true")
-        self.done_button.clicked.connect(self._finish)
+        self.done_button.clicked.connect(self._accept_tested)
         row.addWidget(self.later)
         row.addStretch()
         for button in (self.again, self.test, self.done_button):
@@ -346,7 +346,7 @@ class CalibrationDialog(QDialog):
         )
         return wide, high
 
-    def _test(self) -> None:
+    def _show_test_box(self) -> None:
         wide, high = self.test_inches()
         self.test_words.setText(
             f"Measure the box on the screen with a tape: {wide} inches across"
@@ -373,7 +373,7 @@ class CalibrationDialog(QDialog):
         self._reset_spin_boxes()
         self._show_calibration()
 
-    def _finish(self) -> None:
+    def _accept_tested(self) -> None:
         self.kept = self.kept._replace(tested=True)
         self.accept()
 

@@ -100,8 +100,8 @@ class TableViewController(QObject):
         self._drop.timeout.connect(self._show_wanted)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication)
-        application.screenAdded.connect(self._on_screen_added)
-        application.screenRemoved.connect(self._on_screen_removed)
+        application.screenAdded.connect(self._reopen_on_returned_screen)
+        application.screenRemoved.connect(self._close_if_screen_removed)
 
     # Open and closed
 
@@ -199,8 +199,8 @@ class TableViewController(QObject):
         assert table is not None
         self._disconnect_screen()
         self._screen = screen
-        screen.geometryChanged.connect(self._on_screen_changed)
-        screen.physicalSizeChanged.connect(self._on_screen_changed)
+        screen.geometryChanged.connect(self._adapt_to_changed_screen)
+        screen.physicalSizeChanged.connect(self._adapt_to_changed_screen)
         self._remember(self.choices._replace(screen=read_screen_facts(screen).settings_name()))
         window = self._played.window
         active, shared = window.isActiveWindow(), screen is window.screen()
@@ -224,8 +224,8 @@ class TableViewController(QObject):
     def _disconnect_screen(self) -> None:
         if self._screen is not None:
             screen, self._screen = self._screen, None
-            screen.geometryChanged.disconnect(self._on_screen_changed)
-            screen.physicalSizeChanged.disconnect(self._on_screen_changed)
+            screen.geometryChanged.disconnect(self._adapt_to_changed_screen)
+            screen.physicalSizeChanged.disconnect(self._adapt_to_changed_screen)
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -236,19 +236,19 @@ class TableViewController(QObject):
 
     # Screens that come and go
 
-    def _on_screen_removed(self, screen: QScreen) -> None:
+    def _close_if_screen_removed(self, screen: QScreen) -> None:
         if screen is self._screen:
             self._gone = self.choices.screen
             title = read_screen_facts(screen).title()
             self.close()
             self.said.emit(f"The screen {title} is gone, and the table view with it.")
 
-    def _on_screen_added(self, screen: QScreen) -> None:
+    def _reopen_on_returned_screen(self, screen: QScreen) -> None:
         if self._gone and read_screen_facts(screen).settings_name() == self._gone:
             self.open()
         self.changed.emit()
 
-    def _on_screen_changed(self) -> None:
+    def _adapt_to_changed_screen(self) -> None:
         """Take over another mode or place of the screen."""
         if self.table is not None and self._screen is not None:
             self._show_on_screen(self._screen)

@@ -141,7 +141,7 @@ class TableViewDialog(FormDialog):
         sides.addLayout(left)
         sides.addWidget(self._layer_group())
         self.form.changed.connect(self._on_form)
-        self.begin(sides, ems=(0, 0))
+        self.lay_out_and_check(sides, ems=(0, 0))
 
     def _screen_group(self) -> QWidget:
         group = QGroupBox("Screen")
@@ -163,7 +163,7 @@ class TableViewDialog(FormDialog):
         row = QHBoxLayout()
         self.identify = QPushButton("&Identify")
         self.identify.setToolTip(escape_rich_text("Show its number on each screen"))
-        self.identify.clicked.connect(self._show_numerals)
+        self.identify.clicked.connect(self._number_screens)
         self.calibrate = QPushButton("&Calibrate…")
         self.calibrate.clicked.connect(self.calibration_asked)
         self.full = QCheckBox("The &whole screen")
@@ -214,7 +214,7 @@ class TableViewDialog(FormDialog):
         self.choices = self.choices._replace(**chosen)  # type: ignore[arg-type]
         self.changed.emit(self.choices)
 
-    def _show_numerals(self) -> None:
+    def _number_screens(self) -> None:
         self.numerals = [ScreenNumber(*one) for one in enumerate(self._screens.values(), 1)]
         for numeral in self.numerals:
             numeral.show()

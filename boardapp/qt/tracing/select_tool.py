@@ -101,7 +101,7 @@ class TraceSelectTool(TraceTool):
             self._drag(*self._held, self._spot, modifiers)
 
     @override
-    def forget_pointer(self) -> None:
+    def clear_pointer_preview(self) -> None:
         self._hovered = None
         self.canvas.viewport().update()
 
@@ -169,7 +169,7 @@ class TraceSelectTool(TraceTool):
     def press_key(self, key: Qt.Key, modifiers: Modifier) -> bool:
         canvas = self.canvas
         if key in ENTER and self.keyboard_point:
-            return self._take(self.keyboard_point)
+            return self._select_point(self.keyboard_point)
         if key in ENTER and canvas.selected:
             return self._select_shape_of(canvas.selected)
         if key in ARROWS and canvas.selected:
@@ -184,9 +184,9 @@ class TraceSelectTool(TraceTool):
             return self._delete()
         if key == Qt.Key.Key_Insert and canvas.selected:
             return self._insert_after(canvas.selected)
-        return key == Qt.Key.Key_Escape and self._drop()
+        return key == Qt.Key.Key_Escape and self._drop_selection_or_drag()
 
-    def _take(self, point: Point) -> bool:
+    def _select_point(self, point: Point) -> bool:
         self._standing = None
         self.canvas.select(point)
         return True
@@ -227,7 +227,7 @@ class TraceSelectTool(TraceTool):
         self._insert(rounded_point(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)))
         return True
 
-    def _drop(self) -> bool:
+    def _drop_selection_or_drag(self) -> bool:
         """Drop what is dragged, stood on or chosen; return whether anything was."""
         canvas = self.canvas
         anything = bool(

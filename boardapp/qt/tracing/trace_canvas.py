@@ -55,7 +55,7 @@ class TraceCanvas(PlaneView):
         self._sketch, self._amber, self.plane_units = sketch, amber, sketch.size
         if resized:
             self.fit()
-        self._choose(self._selected, self._selected_shape)
+        self._set_selection(self._selected, self._selected_shape)
         self.viewport().update()
 
     def offer_sketch(self, made: TraceSketch | Refusal, done: str) -> bool:
@@ -102,13 +102,13 @@ class TraceCanvas(PlaneView):
 
     def select(self, point: Point | None) -> None:
         """Choose a point of the sketch, or none, instead of what was chosen."""
-        self._choose(point, None)
+        self._set_selection(point, None)
 
     def select_shape(self, shape: SketchShape | None) -> None:
         """Choose a shape of the sketch, or none, instead of what was chosen."""
-        self._choose(None, shape)
+        self._set_selection(None, shape)
 
-    def _choose(self, point: Point | None, shape: SketchShape | None) -> None:
+    def _set_selection(self, point: Point | None, shape: SketchShape | None) -> None:
         point = point if point in self._sketch.points() else None
         shape = shape if shape in self._sketch.shapes() else None
         if (point, shape) != (self._selected, self._selected_shape):
@@ -129,7 +129,7 @@ class TraceCanvas(PlaneView):
             # Ahead of the sketch that has it, so that the choice does not go and come back.
             self._selected, self._selected_shape = to, None
         taken = self.offer_sketch(made, f"Move a point of {names}")
-        self._choose(self._selected, self._selected_shape)
+        self._set_selection(self._selected, self._selected_shape)
         if taken:
             self.selection_changed.emit()
         return taken

@@ -44,7 +44,7 @@ class TraceTool:
     def change_modifiers(self, modifiers: Modifier) -> None:
         """Take keys such as Alt that are held from now on, while the pointer rests."""
 
-    def forget_pointer(self) -> None:
+    def clear_pointer_preview(self) -> None:
         """Take back what was shown at the pointer: it has gone."""
 
     def press_key(self, key: Qt.Key, modifiers: Modifier) -> bool:

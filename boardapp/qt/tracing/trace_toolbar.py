@@ -35,15 +35,15 @@ class TraceToolbar(QWidget):
         for name, words in buttons.items():
             self._row.addWidget(self._button(name, *words))
         where = f" in {units}" if units else ""
-        self.x_box = self.number(f"x of the point{where}", 0, SPACE_SIZE)
-        self.y_box = self.number(f"y of the point{where}", 0, SPACE_SIZE)
+        self.x_box = self.make_length_box(f"x of the point{where}", 0, SPACE_SIZE)
+        self.y_box = self.make_length_box(f"y of the point{where}", 0, SPACE_SIZE)
         for box, prefix in ((self.x_box, "x "), (self.y_box, "y ")):
             box.setPrefix(prefix)
-            box.editingFinished.connect(self._on_numbers)
+            box.editingFinished.connect(self._move_point_to_numbers)
         self.light = PictureLightControls()
         self.light.changed.connect(self._on_light)
         view.selection_changed.connect(self.show_numbers)
-        view.tool_changed.connect(self._on_tool)
+        view.tool_changed.connect(self._show_tool_and_hint)
         self._show_tool()
 
     def add_widgets(self, *widgets: QWidget) -> None:
@@ -51,7 +51,7 @@ class TraceToolbar(QWidget):
         for widget in (self.x_box, self.y_box, *widgets, self.light):
             self._row.addWidget(widget)
 
-    def number(self, name: str, least: int, most: int) -> SpinBox:
+    def make_length_box(self, name: str, least: int, most: int) -> SpinBox:
         """Return a box for a length on the plane."""
         box = SpinBox(name, least, most)
         box.setSuffix(self._suffix)
@@ -78,7 +78,7 @@ class TraceToolbar(QWidget):
                 box.setValue(value)
             box.setEnabled(self.point is not None)
 
-    def _on_numbers(self) -> None:
+    def _move_point_to_numbers(self) -> None:
         typed = self.x_box.value(), self.y_box.value()
         if self.point not in (None, typed):
             self.move_to(*typed)
@@ -102,7 +102,7 @@ class TraceToolbar(QWidget):
         self._buttons.addButton(button)
         return button
 
-    def _on_tool(self) -> None:
+    def _show_tool_and_hint(self) -> None:
         self._show_tool()
         self.hinted.emit(self._words[self._view.tool.name][1])
 

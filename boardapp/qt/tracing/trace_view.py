@@ -109,7 +109,7 @@ class TraceView(TraceCanvas):
     @override
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
-        self._tool.forget_pointer()
+        self._tool.clear_pointer_preview()
 
     # Keys
 

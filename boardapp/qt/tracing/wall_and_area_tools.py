@@ -71,7 +71,7 @@ class DrawTool(TraceTool):
 
     @override
     def double_press(self, spot: Spot, modifiers: Modifier) -> None:
-        self._finish()
+        self._offer_shape()
 
     @override
     def move(self, spot: Spot, modifiers: Modifier) -> None:
@@ -85,7 +85,7 @@ class DrawTool(TraceTool):
             self._aim_at(self._spot, modifiers)
 
     @override
-    def forget_pointer(self) -> None:
+    def clear_pointer_preview(self) -> None:
         if not self._by_keys:
             self._forget_aim()
 
@@ -106,13 +106,13 @@ class DrawTool(TraceTool):
     @override
     def press_key(self, key: Qt.Key, modifiers: Modifier) -> bool:
         if key in ARROWS:
-            self._step(key, modifiers)
+            self._move_crosshair(key, modifiers)
         elif key in ENTER and self._spot and self._may_click():
             if modifiers & Modifier.ShiftModifier:
                 self._aim_at(self._spot, modifiers)
             self._add_aimed_points()
         elif key in ENTER and self._drawn:
-            self._finish()
+            self._offer_shape()
         elif key == Qt.Key.Key_Backspace and self._drawn:
             self._drawn.pop()
             self._aim_straight()
@@ -126,7 +126,7 @@ class DrawTool(TraceTool):
         aim = self._aim if self._by_keys else None
         return aim is not None and aim.point not in self._drawn[-1:]
 
-    def _step(self, key: Qt.Key, modifiers: Modifier) -> None:
+    def _move_crosshair(self, key: Qt.Key, modifiers: Modifier) -> None:
         """Move the crosshair, which begins at the last point, or in the middle."""
         size = self.canvas.plane_units
         spot = self._spot or (self._drawn[-1] if self._drawn else (size[0] / 2, size[1] / 2))
@@ -170,10 +170,10 @@ class DrawTool(TraceTool):
             self._spot = point
         if ends:
             self._drawn.pop()
-            self._finish(again=self.rings)
+            self._offer_shape(again=self.rings)
         self.canvas.viewport().update()
 
-    def _finish(self, *, again: bool = False) -> None:
+    def _offer_shape(self, *, again: bool = False) -> None:
         """Offer the shape, with its first point ``again`` at its end; refused, it goes on."""
         points = (*self._drawn, *(self._drawn[:1] if again else ()))
         if not points:

@@ -106,7 +106,7 @@ class Form(QWidget):
             self.rows.addRow(field)
         else:
             self.rows.addRow(label, field)
-        self.follow(field)
+        self.watch_field(field)
         if record_field:
             self.fields[record_field] = field
         return field
@@ -116,7 +116,7 @@ class Form(QWidget):
         row = QHBoxLayout()
         for field in fields:
             row.addWidget(field, field is fields[0])
-            self.follow(field)
+            self.watch_field(field)
         if label is not None:
             title = plain_label(label)
             title.setBuddy(fields[0])  # a row of several fields has none by itself
@@ -125,7 +125,7 @@ class Form(QWidget):
             self.rows.addRow(row)
         return row
 
-    def follow(self, field: QWidget) -> None:
+    def watch_field(self, field: QWidget) -> None:
         """Say when a field is changed."""
         signals = (getattr(field, name) for name in _CHANGES if hasattr(field, name))
         signal = next(signals, None)
@@ -252,7 +252,7 @@ class FormDialog(QDialog):
             button.clicked.connect(act)
         return button
 
-    def begin(
+    def lay_out_and_check(
         self, *parts: QWidget | QLayout, ems: tuple[int, int] = (24, 0), record: object = None,
         beside: QWidget | None = None,
     ) -> None:  # fmt: skip
@@ -292,10 +292,10 @@ class FormDialog(QDialog):
             self.form.show_values(record)
         self._ems = ems
         self.check()
-        self._fit(grow=False)
+        self._resize_to_fit_contents(grow=False)
         self.form.changed.connect(self.check)
 
-    def _fit(self, *, grow: bool) -> None:
+    def _resize_to_fit_contents(self, *, grow: bool) -> None:
         """Make the dialog as large as it wishes to be, as far as the screen has room."""
         em, room = self.fontMetrics().height(), self.screen().availableSize()
         layout = self.layout()
@@ -314,27 +314,27 @@ class FormDialog(QDialog):
         """Return what is wrong with the values, by the fields."""
         return {}
 
-    def outcome(self) -> str:
+    def outcome_sentence(self) -> str:
         """Return the result of sound values."""
         return ""
 
     def check(self) -> None:
         """Show the faults of the values, or their result."""
-        self._show(self.faults() if self._judged else {})
+        self._show_faults_or_outcome(self.faults() if self._judged else {})
 
-    def _show(self, faults: Faults) -> None:
+    def _show_faults_or_outcome(self, faults: Faults) -> None:
         self.form.show_faults(faults)
-        words = "" if faults else self.outcome()
+        words = "" if faults else self.outcome_sentence()
         self.words.setText(words)
         self.words.setVisible(bool(words))
         if self.live:
             self.ok.setEnabled(not faults)
-        self._fit(grow=True)
+        self._resize_to_fit_contents(grow=True)
 
-    def refuse(self, faults: Faults) -> None:
+    def show_refused_fields(self, faults: Faults) -> None:
         """Say why the values are not taken, and go to the first field at fault."""
         self._judged = True
-        self._show(faults)
+        self._show_faults_or_outcome(faults)
         first = next(iter(faults))
         first.setFocus()
         screen_reader.announce(self, "\n".join(faults.values()), assertive=True)
@@ -344,7 +344,7 @@ class FormDialog(QDialog):
         """Take the values, or say what is wrong with them."""
         faults = self.faults()
         if faults:
-            self.refuse(faults)
+            self.show_refused_fields(faults)
         else:
             super().accept()
 

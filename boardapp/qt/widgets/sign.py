@@ -37,7 +37,7 @@ Page = tuple[Sequence[QTextDocument], ...]
 """The rows of each column."""
 
 
-class Sign(QWidget):
+class FullScreenSign(QWidget):
     """Shows rows of words under a band with a title, to be read from across the table.
 
     Rows are HTML, in a column or more. Those that do not fit in letters that are large enough go
@@ -122,18 +122,18 @@ class Sign(QWidget):
         self.update()
         screen_reader.announce(self, "Turned for the other side" if self.turned else "Turned back")
 
-    def step(self, by: int) -> None:
+    def go_by_pages(self, by: int) -> None:
         """Go on by some pages, to the last one, or back to the first."""
         self.page = min(max(self.page + by, 0), len(self.pages()) - 1)
         self.update()
 
     def show_next(self) -> None:
         """Go to the next page."""
-        self.step(1)
+        self.go_by_pages(1)
 
     def show_previous(self) -> None:
         """Go to the page before."""
-        self.step(-1)
+        self.go_by_pages(-1)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
@@ -198,7 +198,7 @@ class Sign(QWidget):
             parts.append(pages)
         return list(zip_longest(*parts, fillvalue=()))
 
-    def position(self, pages: int) -> tuple[int, int]:
+    def page_position(self, pages: int) -> tuple[int, int]:
         """Return which of so many pages is shown, from 0, and their number."""
         return min(self.page, pages - 1), pages
 
@@ -236,7 +236,7 @@ class Sign(QWidget):
         middle = Qt.AlignmentFlag.AlignVCenter
         keys = self.hints.replace("Esc", "←  → more   ·   Esc") if len(pages) > 1 else self.hints
         painter.drawText(hints, middle | Qt.AlignmentFlag.AlignLeft, keys)
-        at, count = self.position(len(pages))
+        at, count = self.page_position(len(pages))
         if count > 1:
             painter.drawText(hints, middle | Qt.AlignmentFlag.AlignRight, f"{at + 1} of {count}")
 

@@ -67,7 +67,7 @@ def offer(question: Ask[Any], grid: Grid, chance: Random) -> Any:  # noqa: PLR09
 def some_of(question: PickSeveral, chance: Random, few: int = 99) -> SeveralAnswer:
     """Return some of many, a few of each: with costs where they are asked for, or drawn."""
     if question.draws and chance.random() < 0.2:
-        drawn = question.draw_answer(chance)
+        drawn = question.complete_answer_at_random(chance)
         if isinstance(drawn, SeveralAnswer):
             return drawn
     held = [one.answer for one in question.choices for _ in range(min(one.copies or 3, few))] + (

@@ -239,10 +239,14 @@ def test_several_in_order_keep_it_and_others_have_one_form() -> None:
 
 
 def test_what_is_drawn_is_free_and_not_chosen_already() -> None:
-    assert HAND.draw_answer(Random(1), ("lmg",)) == SeveralAnswer(("lmg", "rs", "rs"), drawn=True)
-    found = {HAND.draw_answer(Random(seed)).names for seed in range(60)}  # type: ignore[union-attr]
+    assert HAND.complete_answer_at_random(Random(1), ("lmg",)) == SeveralAnswer(
+        ("lmg", "rs", "rs"), drawn=True
+    )
+    found = {HAND.complete_answer_at_random(Random(seed)).names for seed in range(60)}  # type: ignore[union-attr]
     assert found == {("rs", "rs"), ("rs", "lmg"), ("lmg", "rs")}
-    assert HAND.draw_answer(Random(1), ("rs",) * 3) == Refusal("Hand: 1 to draw from, not 2.")
+    assert HAND.complete_answer_at_random(Random(1), ("rs",) * 3) == Refusal(
+        "Hand: 1 to draw from, not 2."
+    )
     unknown = PickSeveral(
         "us",
         "Hand",
@@ -250,7 +254,7 @@ def test_what_is_drawn_is_free_and_not_chosen_already() -> None:
         other=PRICED.other,
         choices=(Choice("rs", "Rifle Squad", copies=None),),
     )
-    assert unknown.draw_answer(Random(1)) == Refusal(
+    assert unknown.complete_answer_at_random(Random(1)) == Refusal(
         "Hand: 0 to draw from, not 1. Say how many of each there are."
     )
 

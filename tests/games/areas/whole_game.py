@@ -71,7 +71,7 @@ class WholeGame(Generic[AState, AJudge]):
     @property
     def over(self) -> str | None:
         """How the game has ended."""
-        found: str | None = self.playing.game.over(self.state)
+        found: str | None = self.playing.game.game_end_sentence(self.state)
         return found
 
     def play(self) -> Iterator[str]:
@@ -81,7 +81,7 @@ class WholeGame(Generic[AState, AJudge]):
                 return
             yield self._act()
             self.agree()
-        raise AssertionError(f"no end is seen: {self.playing.game.where(self.state)}")
+        raise AssertionError(f"no end is seen: {self.playing.game.moment_title(self.state)}")
 
     def _act(self) -> str:
         number, name = self.chosen(self.offered())

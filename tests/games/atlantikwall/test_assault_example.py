@@ -22,4 +22,4 @@ def test_it_ends_with_a_tie_lost_and_the_bunker_taken() -> None:
     assert [*example.state.units] == ["u2"]
     assert (example.state.ended, example.state.hand) == ("allies", {"Sniper Badge": 1})
     assert example.state.points.now == 15
-    assert example.state.mgf_active
+    assert example.state.is_machine_gun_fire_active

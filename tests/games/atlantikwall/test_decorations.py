@@ -198,7 +198,7 @@ def test_items_are_used_and_cards_entered() -> None:
 @pytest.mark.rule("001-17", "001-18", "001-19", "001-21")
 def test_two_specialists_activate_the_map() -> None:
     state = spending(stars=20)
-    assert (state.mgf_active, state.mines_active) == (False, False)
+    assert (state.is_machine_gun_fire_active, state.are_mines_active) == (False, False)
     going = given("acquire specialist", state, "Maschinengewehr-Schütze", 5)
     assert going.play.told[-1] == (
         "Machine Gun Fire is active from now on (How to Play the German)."
@@ -206,17 +206,17 @@ def test_two_specialists_activate_the_map() -> None:
     going = given("acquire specialist", going.play.state, "Pionier", 5)
     assert going.play.told[-1] == "Landmines are active from now on (How to Play the German)."
     state = going.play.state
-    assert (state.mgf_active, state.mines_active) == (True, True)
+    assert (state.is_machine_gun_fire_active, state.are_mines_active) == (True, True)
     going = given("lose", state, "Maschinengewehr-Schütze")
     assert going.play.told[-1] == (
         "Machine Gun Fire is inactive from now on (How to Play the German)."
     )
     state = going.play.state
-    assert (state.mgf_active, state.mines_active) == (False, True)
+    assert (state.is_machine_gun_fire_active, state.are_mines_active) == (False, True)
     assert given("lose", state, "Pionier").play.told[-1] == (
         "Landmines are inactive from now on (How to Play the German)."
     )
-    assert done("acquire specialist", state, "Maschinengewehr-Schütze").mgf_active
+    assert done("acquire specialist", state, "Maschinengewehr-Schütze").is_machine_gun_fire_active
 
 
 @pytest.mark.rule("A1-01", "001-19")
@@ -225,18 +225,22 @@ def test_the_pionier_brings_machine_gun_fire_back_where_it_is_read_so() -> None:
         options = {} if reading == "gunner" else {"restores": reading}
         state = cards(spending(options=options), "Pionier", "Maschinengewehr-Schütze")
         state = done("lose", state, "Maschinengewehr-Schütze")
-        assert not state.mgf_active
-        assert not cards(state, "Beobachter").mgf_active
+        assert not state.is_machine_gun_fire_active
+        assert not cards(state, "Beobachter").is_machine_gun_fire_active
         # If no gunner was lost, none comes back.
-        assert not cards(spending(options=options), "Pionier").mgf_active
+        assert not cards(spending(options=options), "Pionier").is_machine_gun_fire_active
         state = done("lose", state, "Pionier")
         state = state.with_card_moved("Pionier", "play")
-        assert state.mgf_active == cards(state, "Dog").mgf_active == back
-        assert not done("lose", state, "Pionier").mgf_active
+        assert (
+            state.is_machine_gun_fire_active
+            == cards(state, "Dog").is_machine_gun_fire_active
+            == back
+        )
+        assert not done("lose", state, "Pionier").is_machine_gun_fire_active
         gunner = cards(state, "Maschinengewehr-Schütze")
-        assert not done("lose", gunner, "Maschinengewehr-Schütze").mgf_active
+        assert not done("lose", gunner, "Maschinengewehr-Schütze").is_machine_gun_fire_active
         few = spending(options=options, cards={"Pionier": Card("specialist")})
-        assert not cards(few, "Pionier").mgf_active, "nobody has a gunner there"
+        assert not cards(few, "Pionier").is_machine_gun_fire_active, "nobody has a gunner there"
 
 
 @pytest.mark.rule("001-01")

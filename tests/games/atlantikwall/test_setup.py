@@ -47,7 +47,7 @@ def test_what_the_german_begins_with(units: int, courage: int) -> None:
     assert state.specialists_in_play() == ("Unteroffizier",)
     assert {one.where for name, one in state.cards.items() if name != "Unteroffizier"} == {"pool"}
     assert (state.decorations_left, state.held, state.phase, state.turn) == (21, 0, "roll", 1)
-    assert (state.mgf_active, state.mines_active) == (False, False)
+    assert (state.is_machine_gun_fire_active, state.are_mines_active) == (False, False)
 
 
 @pytest.mark.rule("001-02")

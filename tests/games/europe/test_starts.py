@@ -163,7 +163,7 @@ def test_each_turn_is_a_season(start: str) -> None:
         oracle.season(turn, first) for turn in range(1, 40)
     ]
     state = table("winter", "bomb", options={"start": start}, turn=1)
-    assert oracle.season(state.first_bomb_turn, first) == ("fall", 1944)
+    assert oracle.season(state.first_atomic_bomb_turn, first) == ("fall", 1944)
 
 
 @pytest.mark.rule("003-25", "A3-04")

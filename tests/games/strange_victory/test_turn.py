@@ -84,7 +84,7 @@ def test_a_unit_fights_once_a_turn() -> None:
     after = given("fight", at(OPEN, "enemy"), ["pitched", [], "on"]).play.state
     assert offered(after)["fight p1"] == "Panzer 1 has fought this turn."
     assert offered(after)["move p1"] == ""
-    later = replace(after, units=after.after_phase("check").units)
+    later = replace(after, units=after.without_markers_ending_with_phase("check").units)
     assert offered(later)["fight p1"] == ""
 
 
@@ -284,12 +284,12 @@ def test_the_base_game_ends_and_prisoners_are_counted() -> None:
     ]
     game = StrangeVictory(BOARD.grid)
     after = going.play.state
-    assert game.over(after) == "Germany has won, with 2 Victory Points of Prisoners."
+    assert game.game_end_sentence(after) == "Germany has won, with 2 Victory Points of Prisoners."
     assert offered(after) == {"finish": ""}
     none = given("finish", table(phase="check"), ["won"]).play.state
-    assert game.over(none) == "Germany has won, with no Victory Points of Prisoners."
+    assert game.game_end_sentence(none) == "Germany has won, with no Victory Points of Prisoners."
     on = given("finish", after, ["on"]).play.state
-    assert (game.over(on), on) == (None, state)
+    assert (game.game_end_sentence(on), on) == (None, state)
 
 
 @pytest.mark.rule("000-57", "000-17")
@@ -303,7 +303,7 @@ def test_the_bar_over_the_board() -> None:
         "The game has ended, with 1 Victory Point of Prisoners.",
     )  # fmt: skip
     assert game.progress(replace(state, phase="set-up")) is None
-    assert game.where(replace(state, phase="set-up")) == "Setup"
+    assert game.moment_title(replace(state, phase="set-up")) == "Setup"
 
 
 @pytest.mark.rule("000-07")

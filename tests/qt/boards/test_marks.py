@@ -73,7 +73,7 @@ def test_spaces_that_may_be_chosen_are_bright_and_framed_and_others_dim(guided: 
     assert marks is not None
     assert marks.lit is not None
     assert set(marks.lit) == {*GRID.spaces()} - {POND}
-    table.scene.forget_pointer()
+    table.scene.notice_pointer_left()
     lit, dim = colour(table, "A-3"), colour(table, "B-2")
     assert lit.lightness() > dim.lightness() + 40
     rim = colour(table, "A-3", (0.0, -1900.0)), colour(table, "B-2", (0.0, -1900.0))
@@ -103,7 +103,7 @@ def test_a_glance_shows_chances_facts_and_the_hint(guided: MakeGuided) -> None:
     table.hover("B-2")
     assert (marks.chances, [one.title for one in marks.meanings]) == ({}, [])
     assert table.hinted[-1] == "The pond is in the way (Rules: 004-101)."
-    table.scene.forget_pointer()
+    table.scene.notice_pointer_left()
     assert table.guide.odds.accessibleDescription() == ""
 
 
@@ -249,7 +249,7 @@ def test_how_far_a_way_may_lead_is_written_until_it_has_begun(guided: MakeGuided
     table = guided(replace(march, facts=(HighlightedSpaces("Steps", steps),)), march)
     marks = table.scene.marks
     assert marks is not None
-    table.scene.forget_pointer()
+    table.scene.notice_pointer_left()
     assert marks.reach == steps
     assert marks.meanings == ()  # no hatching over what is bright
     told = colour(table, "A-3", (0.0, 0.0))
@@ -259,7 +259,7 @@ def test_how_far_a_way_may_lead_is_written_until_it_has_begun(guided: MakeGuided
     table.key(Qt.Key.Key_Backspace)
     assert marks.reach == steps
     assert table.session.answer([])
-    table.scene.forget_pointer()
+    table.scene.notice_pointer_left()
     assert marks.reach == {}
     assert colour(table, "A-3", (0.0, 0.0)) != told
 

@@ -159,13 +159,13 @@ def test_an_example_that_was_only_looked_at_is_left_unasked(
     window: SpearpointWindow, player: Player
 ) -> None:
     assert window.controller.open_example()
-    window.session.ask(space("C-4"), space("B-9"), fixed=True)
+    window.session.ask_about_line(space("C-4"), space("B-9"), fixed=True)
     assert window.session.document is not None
     assert window.session.document.log, "the ruling is in the log"
     assert window.controller.new("village")
     assert player.questions == []
     assert window.controller.open_example()
-    window.session.ask(space("C-4"), space("B-9"), fixed=True)
+    window.session.ask_about_line(space("C-4"), space("B-9"), fixed=True)
     window.session.set_turn(5)
     assert not window.controller.new("village")
     assert len(player.questions) == 1
@@ -176,7 +176,7 @@ def test_lines_asked_about_on_a_table_of_the_players_own_are_asked_about(
 ) -> None:
     assert window.controller.open_example()
     assert window.controller.save_to(tmp_path / "mine.boardapp")
-    window.session.ask(space("C-4"), space("B-9"), fixed=True)
+    window.session.ask_about_line(space("C-4"), space("B-9"), fixed=True)
     assert not window.controller.new("village")
     assert len(player.questions) == 1
 
@@ -206,7 +206,7 @@ def test_a_saved_ruling_is_opened_with_its_question_and_verdict(
 ) -> None:
     window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
-    window.session.ask(space("B-1"), space("B-7"), fixed=True)
+    window.session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
     before = window.session.ruling
     assert before is not None
     player.chosen, player.answer = tmp_path / "ruling.yaml", "&Discard"

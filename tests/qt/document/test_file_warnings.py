@@ -79,7 +79,7 @@ def test_no_act_can_be_done_on_it(window: SpearpointWindow, damaged: Path) -> No
 
 
 def test_lines_can_be_ruled_on_but_go_into_no_log(window: SpearpointWindow, damaged: Path) -> None:
-    window.session.ask(space("B-1"), space("B-7"), fixed=True)
+    window.session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
     assert window.session.ruling is not None
     assert len(opened(window.session).log) == 1
     assert opened(window.session).is_saved
@@ -87,10 +87,10 @@ def test_lines_can_be_ruled_on_but_go_into_no_log(window: SpearpointWindow, dama
 
 
 def test_a_ghost_says_why_nothing_can_be_laid(window: SpearpointWindow, damaged: Path) -> None:
-    window.session.take(PieceInHand(tile="5A"))
+    window.session.take_piece_in_hand(PieceInHand(tile="5A"))
     placed = window.session.tile_in_hand(space("A-1"))
     assert placed is not None
-    assert window.session.why_not(placed) == window.session.why_locked
+    assert window.session.why_object_not_allowed(placed) == window.session.why_locked
 
 
 def test_no_journal_is_kept_of_it(window: SpearpointWindow, damaged: Path) -> None:

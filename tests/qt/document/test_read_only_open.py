@@ -104,7 +104,7 @@ def test_nothing_can_be_done_and_nothing_is_written(
     assert heard == [LOCK] * 3
     assert {name for name in ACTS if looking.actions_[name].isEnabled()} == set()
     assert looking.actions_["save-as"].text() == "Save a copy &as…"
-    session.ask(space("B-1"), space("B-7"), fixed=True)
+    session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
     assert session.ruling is not None
     assert opened(session).is_saved
     assert list(journals_folder().glob("*")) == []

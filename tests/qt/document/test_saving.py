@@ -95,7 +95,7 @@ def test_a_saved_ruling_is_asked_again_and_not_logged(
     window: SpearpointWindow, tmp_path: Path, layout: Path, answers: Answers
 ) -> None:
     window.controller.open(layout)
-    window.session.ask(space("A-1"), space("A-9"), fixed=True, recorded=False)
+    window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True, recorded=False)
     ruled = tmp_path / "ruled.yaml"
     answers.give(ruled)
     window.rulings.save_ruling()

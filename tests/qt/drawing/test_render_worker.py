@@ -97,7 +97,7 @@ def test_the_window_goes_on_while_a_card_is_copied(
     window.controller.new("village")
     table = Table(window.view, window.scene, window.session)
     table.session.lay_tile("1A", space("B-4"))
-    table.session.ask(space("B-1"), space("B-7"), fixed=True)
+    table.session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
     QGuiApplication.clipboard().clear()
     window.rulings.copy_card()
     window.rulings.copy_card()  # once more, while the first is on its way

@@ -302,7 +302,7 @@ def test_a_hex_table_shows_its_calls_at_the_speed_chosen(
     assert isinstance(room, HexWorkspace)
     assert room.start_board(12, 9)
     monkeypatch.setattr(room.controller, "confirm_closing_document", lambda: True)
-    film = room.animation.film
+    film = room.call_film.film
     call = CardResolution("us", "Artillery I/Any#1", (Keyword("target-hex"),), result="resolved")
     aimed = replace(call, target=Space(4, 4))
     room.session.do(call_set(room.session.table, call))

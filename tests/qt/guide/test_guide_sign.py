@@ -92,7 +92,7 @@ def test_more_than_fits_goes_on_to_further_pages_and_nothing_is_cut(
         gaps = GAP * sign.letter_size() * (len(page[0]) - 1)
         assert sum(row.size().height() for row in page[0]) + gaps <= room.height()
     if lines > 1:
-        sign.step(1)
+        sign.go_by_pages(1)
         assert sign.page == 1
         table.session.answer([[4]])
         assert sign.page == 0

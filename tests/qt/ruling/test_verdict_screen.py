@@ -87,7 +87,7 @@ def test_the_word_is_an_eighth_of_the_height_where_the_width_allows(
 def test_what_forbids_a_clear_shot_stands_beside_the_word(
     view: VerdictScreen, session: SpearpointSession, size: tuple[int, int]
 ) -> None:
-    session.choose_side("us")
+    session.choose_side_blocking_as_friends("us")
     assert session.lay_unit("rifle-squad", "us", GRID.parse("C-9"))
     assert session.lay_unit("rifle-squad", "us", GRID.parse("C-1"))
     tables.ask(session, "C-1", "C-9")
@@ -264,6 +264,6 @@ def test_numbers_beside_the_line_do_not_cover_each_other(view: VerdictScreen) ->
 def test_empty_it_paints_nothing_wrong(qtbot: QtBot, board: Painted) -> None:
     empty = VerdictScreen(board, GRID)
     qtbot.addWidget(empty)
-    empty.step(1)
+    empty.go_by_pages(1)
     assert not empty.grab().isNull()
     assert board.calls == []

@@ -29,7 +29,7 @@ def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
         session = window.session
         session.lay_tile("1A", space("B-4"))
         session.choose_attack("mortar")
-        session.ask(space("B-1"), space("B-7"), fixed=True)
+        session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
         session.clear_line_and_field()
         session.choose_attack("direct")
         session.set_turn(2)
@@ -110,7 +110,7 @@ def test_a_ruling_looked_at_lies_on_the_board_again(
     window: SpearpointWindow, page: LogPage
 ) -> None:
     mine = SightLineQuery(space("C-1"))
-    window.session.ask(mine.origin, mine.target)
+    window.session.ask_about_line(mine.origin, mine.target)
     window.replay.show_log_entry(2)
     assert window.session.asked == SightLineQuery(space("B-1"), space("B-7"), fixed=True)
     assert window.session.attack == "mortar"

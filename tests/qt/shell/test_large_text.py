@@ -48,7 +48,7 @@ def opened(window: MainWindow, name: str) -> None:
 
 def _sizes(window: MainWindow) -> list[QRect]:
     docks = window.findChildren(QDockWidget)
-    return [one.geometry() for one in (window.workspace.surface, *docks)]
+    return [one.geometry() for one in (window.workspace.main_widget, *docks)]
 
 
 TABLES = ("village", "01-man-vs-beast.yaml", "sustained-blanket.boardapp", "hex-hedgerows.yaml")
@@ -67,8 +67,8 @@ def test_the_window_fits_the_screen_and_the_board_keeps_its_share(
     assert window.minimumSizeHint().height() <= SCREEN.height() - TITLE_BAR
     assert window.minimumSizeHint().width() <= SCREEN.width()
     assert window.size() == SCREEN
-    assert window.workspace.surface.height() >= SCREEN.height() * 0.35
-    assert window.workspace.surface.width() >= SCREEN.width() * 0.5
+    assert window.workspace.main_widget.height() >= SCREEN.height() * 0.35
+    assert window.workspace.main_widget.width() >= SCREEN.width() * 0.5
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -92,7 +92,7 @@ def test_a_ruling_on_hexes_shows_its_first_reason_at_once(window: MainWindow) ->
     room = window.workspace
     assert isinstance(room, HexWorkspace)
     parse = room.session.board.parse
-    room.session.ask(parse("G2"), parse("G6"), fixed=True)
+    room.session.ask_about_line(parse("G2"), parse("G6"), fixed=True)
     view = room.ruling_panel.there
     settled(lambda: [view.band.geometry(), *_sizes(window)])
     for part in (view.band, view.first_reason().findChildren(QLabel)[0]):

@@ -133,14 +133,14 @@ def test_with_a_table_all_but_history_and_ruling_is_usable(
         "retype", "correct", "free-play", "table-blank", "table-turn", "table-left", "table-right",
         "table-up", "table-down", "hold-up-table",
     }  # fmt: skip
-    window.session.ask(space("A-1"), space("A-9"), fixed=True)
+    window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     assert window.actions_["hold-up"].isEnabled()
 
 
 def test_every_widget_that_takes_the_focus_has_a_name(
     window: SpearpointWindow, table: Table
 ) -> None:
-    window.session.ask(space("A-1"), space("A-9"), fixed=True)
+    window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     nameless = [
         f"{type(widget).__name__} {widget.objectName()} in {type(widget.parent()).__name__}"
         for widget in window.findChildren(QWidget)
@@ -198,7 +198,7 @@ def test_undo_and_redo_tell_what_they_will_do(window: SpearpointWindow, table: T
 
 
 def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow, table: Table) -> None:
-    window.session.ask(space("A-1"), space("A-9"), fixed=True)
+    window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     window.session.note_agreement("half & half")
     assert window.actions_["undo"].text() == "&Undo Agree on A-1 to A-9: half && half"
 
@@ -229,7 +229,7 @@ def test_tile_keys_act_at_the_cursor(window: SpearpointWindow, table: Table) -> 
 def test_a_tile_can_be_typed_while_a_ruling_is_shown(
     window: SpearpointWindow, table: Table
 ) -> None:
-    window.session.ask(space("A-1"), space("A-9"), fixed=True)
+    window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     table.type_in("9A")
     assert table.scene.typed == "9A"
 
@@ -334,7 +334,7 @@ def test_placing_without_a_tile_in_hand_shows_the_tray_and_leaves_the_keys_on_th
     table.type_in("1A")
     table.key(Qt.Key.Key_Return)
     assert window.session.state.tiles[window.session.cursor].tile == "1A"
-    window.session.take(PieceInHand(tile="1A"))
+    window.session.take_piece_in_hand(PieceInHand(tile="1A"))
     window.session.choose_tool("select")
     window.view.setFocus()
     keys(window, "T")
@@ -348,7 +348,7 @@ def test_a_tool_brings_the_panel_of_what_it_lays_forward(
     window: SpearpointWindow, table: Table, sequence: str, panel: str
 ) -> None:
     docks = window.workspace.panels
-    window.session.take(PieceInHand(tile="1A"))
+    window.session.take_piece_in_hand(PieceInHand(tile="1A"))
     window.session.choose_tool("select")
     docks["history"].raise_()
     QApplication.processEvents()
@@ -399,7 +399,7 @@ def test_a_ruling_by_l_click_click(window: SpearpointWindow, table: Table) -> No
 
 
 def test_hold_up_fills_the_screen(window: SpearpointWindow, table: Table, qtbot: QtBot) -> None:
-    window.session.ask(space("A-1"), space("A-9"), fixed=True)
+    window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     keys(window, "H")
     view = window.rulings.held_up
     assert view is not None

@@ -52,9 +52,9 @@ def look_about(window: SpearpointWindow, act: Lay | Deploy | Enter) -> None:
     if not session.is_procedure_asking:
         assert begin_stage(session, "set-up")
     if isinstance(act, Lay):
-        session.take(PieceInHand(tile=act.placed.tile))
+        session.take_piece_in_hand(PieceInHand(tile=act.placed.tile))
     elif isinstance(act, Deploy):
-        session.take(PieceInHand(unit=act.unit, side=act.by))
+        session.take_piece_in_hand(PieceInHand(unit=act.unit, side=act.by))
     for space in GRID.spaces():
         window.scene.tool.hover_space(space)
 

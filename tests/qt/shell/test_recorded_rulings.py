@@ -47,24 +47,24 @@ def test_a_board_that_rules_anew_records_nothing_until_asked_again(
     window: SpearpointWindow,
 ) -> None:
     session = window.session
-    session.ask(space("B-1"), space("B-7"), fixed=True)
+    session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
     first = session.ruling
     session.lay_tile("1A", space("B-4"))
     assert session.ruling is not None
     assert session.ruling != first
     assert len(rulings(window)) == 1
-    session.ask(space("B-1"), space("B-7"), fixed=True)
+    session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
     assert len(rulings(window)) == 2
 
 
 def test_the_way_back_is_a_ruling_of_its_own(window: SpearpointWindow) -> None:
-    window.session.ask(space("B-1"), space("B-7"), fixed=True)
+    window.session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
     keys(window, "X")
     assert rulings(window) == ["Ruling: B-1 to B-7", "Ruling: B-7 to B-1"]
 
 
 def test_a_ruling_is_no_act_but_makes_the_table_unsaved(window: SpearpointWindow) -> None:
-    window.session.ask(space("B-1"), space("B-7"), fixed=True)
+    window.session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
     document = opened(window.session)
     assert document.history.position == 0
     assert document.undo_text() is None
@@ -75,6 +75,6 @@ def test_a_ruling_is_no_act_but_makes_the_table_unsaved(window: SpearpointWindow
 def test_a_ruling_leaves_what_could_be_redone(window: SpearpointWindow) -> None:
     window.session.set_turn(2)
     window.session.undo()
-    window.session.ask(space("B-1"), space("B-7"), fixed=True)
+    window.session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
     window.session.redo()
     assert window.session.state.turn == 2

@@ -54,7 +54,7 @@ def opened(window: SpearpointWindow, tmp_path: Path) -> SpearpointWindow:
     """A window with a hostile save open, a fixed line that has an agreement, and the log shown."""
     hostile().save(tmp_path / "friday.boardapp")
     assert window.controller.open(tmp_path / "friday.boardapp")
-    window.session.ask(space("A-1"), space("A-3"), fixed=True)
+    window.session.ask_about_line(space("A-1"), space("A-3"), fixed=True)
     window.actions_["log"].trigger()
     QApplication.processEvents()
     return window

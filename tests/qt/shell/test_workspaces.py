@@ -146,9 +146,9 @@ def test_another_games_document_shows_its_room(window: MainWindow) -> None:
     assert window.workspace.game == OTHER
     assert window.session is not first.session
     assert window.windowTitle() == "Other[*] – boardapp"
-    assert window.workspace.surface.isVisible()
-    assert not first.surface.isVisible()
-    assert window.focusWidget() is window.workspace.surface
+    assert window.workspace.main_widget.isVisible()
+    assert not first.main_widget.isVisible()
+    assert window.focusWidget() is window.workspace.main_widget
     assert docks(window) == ["other-history", "other-ruling"]
 
 
@@ -186,10 +186,10 @@ def test_actions_and_tool_bar_are_those_of_the_game(window: MainWindow) -> None:
 
 def test_a_key_does_what_it_does_in_the_game_that_is_shown(window: MainWindow) -> None:
     window.controller.show_document(other_document())
-    QTest.keyClick(window.workspace.surface, Qt.Key.Key_K)
+    QTest.keyClick(window.workspace.main_widget, Qt.Key.Key_K)
     assert window.statusBar().currentMessage() == "Ouch"
     window.workspace_for(FIRST).start_document("village")
-    QTest.keyClick(window.workspace.surface, Qt.Key.Key_K)
+    QTest.keyClick(window.workspace.main_widget, Qt.Key.Key_K)
     assert window.session.tool == "smoke"
     assert window.workspace_for(OTHER).session.tool == "select"
 
@@ -310,7 +310,7 @@ def test_a_room_that_was_left_follows_style_and_markings(window: MainWindow) -> 
     first = window.workspace
     assert isinstance(first, SpearpointWorkspace)
     first.session.lay_tile("1A", space("B-4"))
-    first.session.ask(space("A-1"), space("A-9"), fixed=True)
+    first.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     assert first.session.document is not None
     first.session.document.history.mark_saved()
     window.controller.show_document(other_document())

@@ -55,7 +55,7 @@ def verdict(panel: SpearpointRulingPanel) -> str | None:
 def test_what_forbids_a_clear_shot_stands_below_the_verdict(
     panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
-    session.choose_side("us")
+    session.choose_side_blocking_as_friends("us")
     tables.ask(session, "A-1", "A-4")
     assert not panel.there.bar.isVisible()
     assert session.lay_unit("rifle-squad", "us", GRID.parse("A-4"))
@@ -88,7 +88,7 @@ def test_empty_it_says_what_to_do(panel: SpearpointRulingPanel) -> None:
 def test_with_an_origin_it_asks_for_the_target(
     panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
-    session.ask(GRID.parse("A-1"))
+    session.ask_about_line(GRID.parse("A-1"))
     assert panel.hint.text() == "From A-1: click the target."
     assert panel.question.origin.text() == "A-1"
 
@@ -270,7 +270,7 @@ def test_swap_asks_the_other_way_for_the_other_side(
     qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
     tables.lay(session, "2A", "A-3")
-    session.choose_side("us")
+    session.choose_side_blocking_as_friends("us")
     tables.ask(session, "A-1", "A-3")
     assert session.ruling
     expected = session.ruling.reverse
@@ -327,7 +327,7 @@ def test_a_mortars_spotter_is_picked_or_typed(
     session.lay_unit("rifle-squad", "us", GRID.parse("B-3"))
     session.lay_unit("rifle-squad", "germany", GRID.parse("B-4"))
     session.lay_unit("m4a1-sherman", "us", GRID.parse("B-6"))
-    session.choose_side("us")
+    session.choose_side_blocking_as_friends("us")
     spotter = panel.question.spotter
     assert not spotter.isVisible()
     session.choose_attack("mortar")
@@ -474,7 +474,7 @@ def test_each_new_ruling_is_shown_from_its_verdict_to_its_first_reason(
 ) -> None:
     panel.resize(640, 200)  # as low as at 1366 x 768
     tables.lay(session, "1A", "A-3")
-    session.choose_side("us")
+    session.choose_side_blocking_as_friends("us")
     session.choose_attack(attack)
     for target in ("A-5", "A-6", "B-1"):
         tables.ask(session, "A-1", target)
@@ -571,7 +571,7 @@ def test_a_side_that_was_kept_from_the_question_before_is_said_to_be(
     kept = panel.question.kept
     tables.ask(session, "A-1", "A-4")
     assert not kept.isVisible()
-    session.choose_side("us")
+    session.choose_side_blocking_as_friends("us")
     assert kept.isVisible()
     assert kept.text() == "US, as before: nobody stands on A-1."
     assert session.lay_unit("rifle-squad", "us", GRID.parse("A-1"))

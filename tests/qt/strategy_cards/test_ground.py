@@ -36,7 +36,7 @@ def painted(
 def test_pieces_join_without_a_seam_wherever_the_view_has_moved(hexes: HexTable) -> None:
     state = layout(20, 15, woods="B2-G6", hills="H8-K14", buildings="C10")
     ground = GroundPainter()
-    ground.open(state)
+    ground.show_table(state)
     scale = 0.03
     there = painted(ground, state, scale, (0.0, 0.0), patient=True)
     moved = painted(ground, state, scale, (7.0, 11.0), patient=True)
@@ -52,10 +52,10 @@ def test_what_takes_too_long_stands_in_and_is_made_between_events(
 ) -> None:
     state = layout(30, 20, woods="B2-S20")
     ground = GroundPainter()
-    ground.open(state)
+    ground.show_table(state)
     sharp = painted(ground, state, 0.03, (0, 0), patient=True)
     late = GroundPainter()
-    late.open(state)
+    late.show_table(state)
     seconds = ground_module._SECONDS_AT_ONCE
     try:
         ground_module._SECONDS_AT_ONCE = 0
@@ -74,7 +74,7 @@ def test_what_takes_too_long_stands_in_and_is_made_between_events(
 def test_a_board_turned_round_is_painted_too(hexes: HexTable) -> None:
     state = layout(6, 5, woods="B2-B4")
     ground = GroundPainter()
-    ground.open(state)
+    ground.show_table(state)
     upright = painted(ground, state, 0.04, (0, 0), patient=True)
     width, height = (round(side * 0.04) for side in state.grid.printed_size_in_mils)
     image = QImage(upright.size(), QImage.Format.Format_RGB32)
@@ -112,7 +112,7 @@ def test_a_board_that_is_given_up_while_a_piece_of_it_is_made_ends_quietly(
     board = [QObject()]
     ground = GroundPainter(board[0])
     state = layout(20, 15)
-    ground.open(state)
+    ground.show_table(state)
     painted(ground, state, 0.02, (0, 0), patient=False)
     make = GroundPainter._make
 

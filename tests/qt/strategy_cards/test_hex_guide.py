@@ -40,16 +40,16 @@ class AskingHexes(StrategyCards):
         for question in type(self).asks:
             yield from ask_or_instead(question)
 
-    def printed(self, *rules: str) -> str:
+    def headings_of_rules(self, *rules: str) -> str:
         return "Target" if rules else ""
 
-    def where(self, state: Any) -> str:
+    def moment_title(self, state: Any) -> str:
         return "Call"
 
     def progress(self, state: Any) -> None:
         """Nothing leads the table."""
 
-    def over(self, state: Any) -> str | None:
+    def game_end_sentence(self, state: Any) -> str | None:
         return None
 
 

@@ -48,7 +48,7 @@ def normal_text(qapp: QApplication) -> Iterator[None]:
 def ground_picture(state: HexState, scale: float, ratio: float = 1.0) -> QImage:
     """Paint a board's ground without anything but names."""
     ground = GroundPainter()
-    ground.open(state)
+    ground.show_table(state)
     ground.choose_markings(Markings(grid=False, dots=False))
     width, height = (int(side * scale * ratio) for side in state.grid.printed_size_in_mils)
     image = QImage(width, height, QImage.Format.Format_RGB32)

@@ -115,9 +115,9 @@ def test_a_kind_of_their_own_is_made_changed_and_dropped(
 
 
 def test_a_kind_on_the_board_is_not_dropped(hexes: HexTable, terrain: TerrainPanel) -> None:
-    hexes.session.set_kind("marsh", TerrainKind("marsh", "marsh", False, 1, "#447799", "M"))
+    hexes.session.set_terrain_kind("marsh", TerrainKind("marsh", "marsh", False, 1, "#447799", "M"))
     hexes.session.choose_brush(TerrainBrush("marsh"))
-    hexes.session.paint([hexes.space("C3")])
+    hexes.session.paint_spaces([hexes.space("C3")])
     terrain.drop_kind.click()
     assert hexes.heard.refused == ["C3 is marsh: paint it with something else first."]
 

@@ -108,7 +108,7 @@ def test_a_new_board_that_is_given_up_changes_nothing(window: MainWindow) -> Non
 def test_the_status_bar_says_what_the_cursor_is_on(room: HexWorkspace) -> None:
     session = session_of(room)
     session.choose_brush(TerrainBrush("woods"))
-    session.paint([session.board.parse("C5")])
+    session.paint_spaces([session.board.parse("C5")])
     session.move_cursor(session.board.parse("C5"))
     assert room.status_text() == "C5, woods   Turn 1"
     act(room, "next-turn")
@@ -147,7 +147,7 @@ def test_tools_that_lay_things_are_put_down_while_looking_back(room: HexWorkspac
     assert session.tool == "select"
     assert not session.table.units
     assert not room.window.actions_["terrain"].isEnabled()
-    assert not session.paint([session.board.parse("A1")])
+    assert not session.paint_spaces([session.board.parse("A1")])
     room.replay.return_to_present()
     assert set(session.table.units) == {"us-1"}
 
@@ -155,11 +155,11 @@ def test_tools_that_lay_things_are_put_down_while_looking_back(room: HexWorkspac
 def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexWorkspace, tmp_path: Path) -> None:
     session = session_of(room)
     session.choose_brush(TerrainBrush("woods", 0, 2))
-    session.paint(session.brush.hexes(session.board, session.board.parse("C5")))
+    session.paint_spaces(session.brush.hexes(session.board, session.board.parse("C5")))
     session.place_unit_in_hand(session.board.parse("C5"))
     session.set_unit(session.unit("us-1")._replace(officer=True))
     session.turn_north(2)
-    session.ask(session.board.parse("A1"), session.board.parse("C5"), fixed=True)
+    session.ask_about_line(session.board.parse("A1"), session.board.parse("C5"), fixed=True)
     state = session.table
     path = tmp_path / "evening.boardapp"
     assert room.controller.save_to(path)
@@ -201,8 +201,8 @@ def test_the_table_is_exported_as_a_layout_and_opened_again(
 def test_a_ruling_is_held_up_and_put_on_a_card(room: HexWorkspace) -> None:
     session = session_of(room)
     session.choose_brush(TerrainBrush("woods"))
-    session.paint([session.board.parse("C5")])
-    session.ask(session.board.parse("A1"), session.board.parse("A9"), fixed=True)
+    session.paint_spaces([session.board.parse("C5")])
+    session.ask_about_line(session.board.parse("A1"), session.board.parse("A9"), fixed=True)
     ruling = session.ruling
     assert ruling is not None
     assert ruling.status == "clear"
@@ -238,7 +238,7 @@ def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexWorkspace) 
     session, where = session_of(room), room.session.board.parse("C5")
     session.place_unit_in_hand(where)
     session.choose_brush(TerrainBrush("woods"))
-    session.paint([where])
+    session.paint_spaces([where])
     session.put_north(where)
     menu = room.board_menu(where, "us-1")
     assert menu_texts(menu) == [

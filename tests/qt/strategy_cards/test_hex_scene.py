@@ -56,11 +56,11 @@ def act_at_random(table: HexTable, dice: random.Random) -> None:
     kind = dice.choice([*state.all_terrain_kinds, None])
     acts: list[Callable[[], object]] = [
         lambda: session.choose_brush(TerrainBrush(kind, dice.choice([1, -1]), dice.randrange(3))),
-        lambda: session.paint(session.brush.hexes(session.board, one)),
+        lambda: session.paint_spaces(session.brush.hexes(session.board, one)),
         lambda: session.place_unit_in_hand(one),
         lambda: session.put_north(one),
         lambda: session.turn_north(dice.choice([1, -1])),
-        lambda: session.set_kind("marsh", dice.choice([MARSH, None])),
+        lambda: session.set_terrain_kind("marsh", dice.choice([MARSH, None])),
         session.undo,
         session.redo,
     ]
@@ -95,9 +95,9 @@ def test_after_random_acts_board_and_units_are_as_on_a_fresh_board(
 def test_painting_shows_at_once_and_undo_takes_it_off(hexes: HexTable) -> None:
     spot = (300.0, -300.0)
     bare = hexes.colour("C5", spot)
-    hexes.session.set_kind("marsh", MARSH)
+    hexes.session.set_terrain_kind("marsh", MARSH)
     hexes.session.choose_brush(TerrainBrush("marsh"))
-    hexes.session.paint([hexes.space("C5")])
+    hexes.session.paint_spaces([hexes.space("C5")])
     painted = hexes.picture()
     inside = [hexes.spot("C5", (x, -250.0)) for x in range(-600, 600, 20)]
     assert QColor("#102080") in [painted.pixelColor(spot) for spot in inside]
@@ -107,11 +107,11 @@ def test_painting_shows_at_once_and_undo_takes_it_off(hexes: HexTable) -> None:
 
 def test_a_changed_kind_changes_all_its_hexes(hexes: HexTable) -> None:
     session = hexes.session
-    session.set_kind("marsh", MARSH)
+    session.set_terrain_kind("marsh", MARSH)
     session.choose_brush(TerrainBrush("marsh", 0, 2))
-    session.paint(session.brush.hexes(session.board, hexes.space("C4")))
+    session.paint_spaces(session.brush.hexes(session.board, hexes.space("C4")))
     before = hexes.picture()
-    session.set_kind("marsh", replace(MARSH, art="#802010"))
+    session.set_terrain_kind("marsh", replace(MARSH, art="#802010"))
     assert hexes.picture() != before
 
 
@@ -174,7 +174,7 @@ def test_markings_are_shown_as_chosen(hexes: HexTable) -> None:
 
 def test_a_ruling_is_drawn_and_goes(hexes: HexTable) -> None:
     bare = hexes.picture()
-    hexes.session.ask(hexes.space("A1"), hexes.space("A6"), fixed=True)
+    hexes.session.ask_about_line(hexes.space("A1"), hexes.space("A6"), fixed=True)
     assert hexes.picture() != bare
     hexes.session.clear_line_and_field()
     assert hexes.picture() == bare
@@ -191,7 +191,7 @@ def test_the_hold_up_view_gets_the_board_without_signs(hexes: HexTable) -> None:
 
     hexes.open(layout(woods="B2-B3", units="us squad A3"))
     bare = render()
-    hexes.session.ask(hexes.space("A1"), hexes.space("C4"), fixed=True)
+    hexes.session.ask_about_line(hexes.space("A1"), hexes.space("C4"), fixed=True)
     hexes.session.select_unit("us-1")
     hexes.session.move_cursor(hexes.space("B2"))
     hexes.session.show_visible_field(hexes.space("B2"))
@@ -315,5 +315,5 @@ def test_delete_takes_the_unit_at_the_cursor_or_says_that_there_is_none(hexes: H
 
 
 def test_north_is_not_moved_by_what_it_is_set_to_already(hexes: HexTable) -> None:
-    assert not hexes.session.set_north(NorthMarker())
+    assert not hexes.session.set_north_marker(NorthMarker())
     assert hexes.heard.said == []

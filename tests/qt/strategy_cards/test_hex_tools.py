@@ -275,7 +275,7 @@ def test_the_marker_is_put_by_a_click_and_turned_by_the_wheel(hexes: HexTable) -
 
 
 def test_the_marker_counts_the_other_way(hexes: HexTable) -> None:
-    hexes.session.mirror_north()
+    hexes.session.mirror_north_marker_numbers()
     assert hexes.state.north.marker.direction(2) == 5
 
 
@@ -295,7 +295,7 @@ def test_two_clicks_settle_a_line(hexes: HexTable) -> None:
     assert ruling.status == "blocked"
     assert ruling.sentence() == "C2 to C6 is blocked: the line passes through the woods on C4."
     hexes.session.choose_brush(TerrainBrush("open"))
-    hexes.session.paint([hexes.space("C4")])
+    hexes.session.paint_spaces([hexes.space("C4")])
     assert hexes.session.ruling is not None
     assert hexes.session.ruling.status == "clear"
     hexes.key(Key.Key_Escape)

@@ -288,9 +288,9 @@ def test_terrain_is_painted_over_it_and_alone_is_ruled_on(
     assert not session.document.log, "a matter of the view"
     session.choose_brush(TerrainBrush("woods"))
     before = pixels(room)
-    session.paint([GRID.parse("C5")])
+    session.paint_spaces([GRID.parse("C5")])
     assert not (pixels(room) == before).all(), "it is seen through the photograph"
-    session.ask(GRID.parse("C3"), GRID.parse("C8"), fixed=True)
+    session.ask_about_line(GRID.parse("C3"), GRID.parse("C8"), fixed=True)
     assert session.ruling is not None
     assert session.ruling.status == "blocked"
     session.undo()

@@ -18,7 +18,7 @@ def test_what_is_seen_is_tinted_and_the_rest_is_dark(hexes: HexTable, zoom: floa
     bare = hexes.picture()
     origin = hexes.space("C4")
     hexes.session.show_visible_field(origin)
-    shaded, seen = hexes.picture(), hexes.session.field(origin)
+    shaded, seen = hexes.picture(), hexes.session.visible_hexes_from(origin)
     tested = 0
     for name in names:
         space = hexes.space(name)
@@ -40,8 +40,8 @@ def test_what_is_seen_is_tinted_and_the_rest_is_dark(hexes: HexTable, zoom: floa
 
 def test_the_field_is_made_anew_when_the_ground_changes(hexes: HexTable) -> None:
     hexes.session.show_visible_field(hexes.space("C1"))
-    assert hexes.session.field(hexes.space("C1"))[hexes.space("C8")]
+    assert hexes.session.visible_hexes_from(hexes.space("C1"))[hexes.space("C8")]
     before = hexes.picture()
-    hexes.session.paint([hexes.space("C4")])
-    assert not hexes.session.field(hexes.space("C1"))[hexes.space("C8")]
+    hexes.session.paint_spaces([hexes.space("C4")])
+    assert not hexes.session.visible_hexes_from(hexes.space("C1"))[hexes.space("C8")]
     assert hexes.picture() != before

@@ -82,10 +82,10 @@ class AskingGame(WaitingGame):
     def progress(self, state: State) -> None:
         """Nothing leads the table."""
 
-    def over(self, state: State) -> str | None:
+    def game_end_sentence(self, state: State) -> str | None:
         return None
 
-    def printed(self, *rules: str) -> str:
+    def headings_of_rules(self, *rules: str) -> str:
         return f"Rules: {', '.join(rules)}" if rules else ""
 
 

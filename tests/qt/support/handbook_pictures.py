@@ -117,7 +117,7 @@ def _print(window: MainWindow) -> None:
 
 def _outline(room: TileSetWorkspace, path: Path) -> None:
     path.write_bytes(jpeg(photograph(CAMERA, "dark", 4, "4A", light=False)))
-    page = room.surface.photographs
+    page = room.main_widget.photographs
     page.add([path])
     _until(lambda: bool(page.view.levels))
     for x, y in CAMERA.pixels(TILE_CORNERS):
@@ -131,12 +131,12 @@ def _outline(room: TileSetWorkspace, path: Path) -> None:
 
 def _trace(room: TileSetWorkspace) -> None:
     room.session.choose_step("trace")
-    view = room.surface.trace.view
+    view = room.main_widget.trace.view
     _click(room, Qt.Key.Key_A, HOUSE)
     QTest.keyClick(view, Qt.Key.Key_Return)
     _click(room, Qt.Key.Key_B, COURT[:2])
     _hover(view.viewport(), view.to_view(COURT[2]).toPoint())
-    _write(room.surface, "tiles-trace")
+    _write(room.main_widget, "tiles-trace")
     QTest.mouseClick(view.viewport(), LEFT, pos=view.to_view(COURT[2]).toPoint())
     QTest.keyClick(view, Qt.Key.Key_Return)
     for wall in (GATE, LAST):
@@ -146,7 +146,7 @@ def _trace(room: TileSetWorkspace) -> None:
 
 def _edges(room: TileSetWorkspace) -> None:
     room.session.choose_step("edges")
-    page = room.surface.edges
+    page = room.main_widget.edges
     QTest.keyClick(page, Qt.Key.Key_R)
     for key, side, start, stop in (
         (Qt.Key.Key_R, "north", 0, 4000), (Qt.Key.Key_R, "west", 0, 1775),
@@ -158,7 +158,7 @@ def _edges(room: TileSetWorkspace) -> None:
         QTest.mousePress(page, LEFT, pos=a)
         _hover(page, b)
         QTest.mouseRelease(page, LEFT, pos=b)
-    _write(room.surface, "tiles-edges")
+    _write(room.main_widget, "tiles-edges")
 
 
 def _prove(room: TileSetWorkspace) -> None:
@@ -192,9 +192,9 @@ def _board(window: MainWindow, path: Path) -> None:
     window.workspace.controller.show_document(new_board("strange-victory"))
     room = window.workspace
     assert isinstance(room, BoardEditorWorkspace)
-    room.surface.take_picture(path)
+    room.main_widget.load_tracing_picture(path)
     _until(lambda: bool(room.session.board_state.picture))
-    view = room.surface.view
+    view = room.main_widget.view
     for name, corners in AREAS.items():
         for corner in (*corners, corners[0]):
             QTest.mouseClick(view.viewport(), LEFT, pos=view.to_view(corner).toPoint())
@@ -203,7 +203,7 @@ def _board(window: MainWindow, path: Path) -> None:
         view.setFocus()
     keys = {name: key for key, name in room.session.names.items()}
     for one, other in LINKS:
-        room.session.link(keys[one], keys[other], frozenset())
+        room.session.set_or_remove_link(keys[one], keys[other], frozenset())
     for name, flag in (("Mere", "coastal"), ("Firs", "forest")):
         room.session.change(keys[name], f"Give {name} the flag {flag}", flags=frozenset((flag,)))
     view.choose_tool("link")
@@ -351,7 +351,7 @@ def _show_table(window: MainWindow) -> None:
     )
     viewing.table.set_calibration(ScreenCalibration(USUAL, tested=True))
     viewing.table.resize(1340, 750)
-    room.session.ask(at("B-5"), at("C-7"), fixed=True)
+    room.session.ask_about_line(at("B-5"), at("C-7"), fixed=True)
     room.panels.set_panels_visible(False)
     QTest.qWait(500)
     _write(viewing.table, "table-view")
@@ -360,7 +360,7 @@ def _show_table(window: MainWindow) -> None:
 
 
 def _click(room: TileSetWorkspace, tool: Qt.Key, points: tuple[tuple[int, int], ...]) -> None:
-    view = room.surface.trace.view
+    view = room.main_widget.trace.view
     QTest.keyClick(view, tool)
     for point in points:
         spot = view.to_view(point).toPoint()

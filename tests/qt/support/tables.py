@@ -48,4 +48,4 @@ def lay(session: SpearpointSession, tile: str, space: str, quarters: int = 0) ->
 
 def ask(session: SpearpointSession, origin: str, target: str, *, fixed: bool = True) -> None:
     """Ask about a line by the spaces' names."""
-    session.ask(GRID.parse(origin), GRID.parse(target), fixed=fixed)
+    session.ask_about_line(GRID.parse(origin), GRID.parse(target), fixed=fixed)

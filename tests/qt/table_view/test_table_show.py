@@ -53,7 +53,7 @@ class Show:
         self.table = viewing.table
         scene = self.table.scene()
         (there,) = scene.findChildren(ArtilleryCallFilm)
-        self.here, self.there = room.animation.film, there.film
+        self.here, self.there = room.call_film.film, there.film
         assert room.session.begin_procedure("play", "us", BLANKET)
         self.answer([[6]])
         self.answer("C5")

@@ -123,7 +123,7 @@ def test_neither_cursor_nor_hand_nor_choice_is_seen_on_it(evening: Evening) -> N
     session.move_cursor(space("B-6"))
     session.select(session.things)
     evening.window.scene.show_rubber_band(QRectF(0, 0, 20_000, 8000))
-    session.ask(space("A-1"), space("C-9"))  # swept, not settled
+    session.ask_about_line(space("A-1"), space("C-9"))  # swept, not settled
     evening.settle()
     assert evening.picture() == before
 
@@ -131,7 +131,7 @@ def test_neither_cursor_nor_hand_nor_choice_is_seen_on_it(evening: Evening) -> N
 def test_a_settled_line_is_seen_with_its_verdict_in_words(evening: Evening) -> None:
     table = evening.open()
     before = evening.picture()
-    evening.window.session.ask(space("A-1"), space("C-9"), fixed=True)
+    evening.window.session.ask_about_line(space("A-1"), space("C-9"), fixed=True)
     evening.settle()
     assert evening.picture() != before
     assert table.caption.lines[0] == "A-1 to C-9: BLOCKED"
@@ -145,7 +145,7 @@ def test_each_layer_is_shown_as_chosen(evening: Evening, layer: str) -> None:
     viewing, session = evening.viewing, evening.window.session
     viewing.apply_choices(viewing.choices._replace(layers=frozenset()))
     evening.open()
-    session.ask(space("A-1"), space("A-3"), fixed=True)
+    session.ask_about_line(space("A-1"), space("A-3"), fixed=True)
     session.show_visible_field(space("A-3"))
     evening.settle()
     bare = evening.picture()
@@ -173,7 +173,7 @@ def test_it_turns_by_quarters_and_stays_true(evening: Evening, turn: int) -> Non
 def test_words_stand_at_the_side_they_are_read_from(evening: Evening) -> None:
     viewing = evening.viewing
     table = evening.open()
-    evening.window.session.ask(space("A-1"), space("C-9"), fixed=True)
+    evening.window.session.ask_about_line(space("A-1"), space("C-9"), fixed=True)
     spots = []
     for words in (0, 90, 180, 270):
         viewing.apply_choices(viewing.choices._replace(words=words))
@@ -315,7 +315,7 @@ def test_closed_it_leaves_the_laptop_s_board_as_it_was(evening: Evening) -> None
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     assert len(evening.window.scene.items()) == items
     assert len(evening.window.scene.views()) == 1
-    evening.window.session.ask(space("A-1"), space("C-9"), fixed=True)
+    evening.window.session.ask_about_line(space("A-1"), space("C-9"), fixed=True)
     evening.window.actions_["next-turn"].trigger()
     assert not evening.window.actions_["table-view"].isChecked()
 
@@ -388,7 +388,7 @@ def test_closed_by_hand_it_does_not_come_back_with_the_screen(evening: Evening) 
 def test_the_verdict_is_held_up_on_the_table(evening: Evening, words: int) -> None:
     evening.viewing.apply_choices(evening.viewing.choices._replace(words=words))
     hold_up = evening.window.actions_["hold-up-table"]
-    evening.window.session.ask(space("A-1"), space("C-9"), fixed=True)
+    evening.window.session.ask_about_line(space("A-1"), space("C-9"), fixed=True)
     assert not hold_up.isEnabled()
     evening.open()
     hold_up.trigger()

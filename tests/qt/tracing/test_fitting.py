@@ -16,12 +16,12 @@ from boardapp.qt.photos.photo_worker import (
     EncodeFace,
     FitTile,
     LoadPhotograph,
+    MakeThumbnail,
     PaintablePhotograph,
     PhotographReader,
     PhotoWork,
     PhotoWorker,
     StraightenedFace,
-    Thumbnail,
 )
 from boardapp.qt.photos.tile_outline import NO_OUTLINE
 from tests.qt.tracing.outlining import TRUTH
@@ -51,7 +51,7 @@ def test_a_newer_fit_replaces_an_older_one(bench: PhotoWorker, photo: Path, qtbo
 
 def test_fits_come_before_small_pictures(bench: PhotoWorker, photo: Path, qtbot: QtBot) -> None:
     found = collected(bench)
-    first, second = Thumbnail(photo, None), Thumbnail(photo, None)
+    first, second = MakeThumbnail(photo, None), MakeThumbnail(photo, None)
     fit = FitTile(photo, None, tuple(TRUTH))
     for work in (first, second, fit):
         bench.queue_work(work)
@@ -64,7 +64,7 @@ def test_of_what_is_gone_nothing_more_is_done(
 ) -> None:
     found = collected(bench)
     for _ in range(4):
-        bench.queue_work(Thumbnail(photo, None))
+        bench.queue_work(MakeThumbnail(photo, None))
     bench.drop_work_on(photo)
     qtbot.waitUntil(lambda: len(found) == 1)
     qtbot.wait(50)

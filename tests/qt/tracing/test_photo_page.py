@@ -195,7 +195,7 @@ def test_a_side_that_is_not_seen_is_told(
         and colour.blue() < 90
     ]  # fmt: skip
     assert ambers
-    page.turn()
+    page.turn_straightened_face()
     assert page.panel.doubt.text().startswith("The east side stays as clicked")
 
 
@@ -263,7 +263,7 @@ def test_a_map_lies_three_times_as_wide_as_high(
     tile = used(outlining)
     shown = Image.open(io.BytesIO(tile.jpeg_bytes))
     assert shown.size == (3600, 1200)
-    page.turn()
+    page.turn_straightened_face()
     turned = used(outlining)
     assert turned.corners == (*tile.corners[2:], *tile.corners[:2])
     other = Image.open(io.BytesIO(turned.jpeg_bytes))
@@ -444,7 +444,7 @@ def test_what_is_used_is_given_even_where_its_photograph_goes(
     outlining.outline()
     outlining.name("4A")
     with outlining.qtbot.waitSignal(outlining.page.straightened):
-        outlining.page.use_picture()
+        outlining.page.hand_on_straightened_picture()
         outlining.page.remove(photo)
 
 

@@ -23,7 +23,7 @@ class _Club(FormDialog):
         self.sort = self.form.add("&Sort", ValueComboBox("Sort", {1: "Chess", 2: "Bridge"}))
         self.least, self.most = SpinBox("Least", 0, 9), SpinBox("Most", 0, 9)
         self.form.add_row("&Members", self.least, self.most)
-        self.begin()
+        self.lay_out_and_check()
 
     @override
     def faults(self) -> Faults:
@@ -35,7 +35,7 @@ class _Club(FormDialog):
         return found
 
     @override
-    def outcome(self) -> str:
+    def outcome_sentence(self) -> str:
         return f"{self.name.text()} is founded."
 
 

@@ -102,7 +102,7 @@ class AttackContext:
         return self.target.kind == "space"
 
     @property
-    def is_at_turret(self) -> bool:
+    def aims_at_turret(self) -> bool:
         """Return whether it is to bring an intact Pantherturm down: not its crew for itself."""
         return self.turret and self.target.kind == "unit"
 
@@ -184,7 +184,7 @@ class AttackContext:
         ends = {origin, self.space}
         if isinstance(self.firer, Unit):
             ends.add(self.firer.space)
-        if not self.battle.is_set("night", "off") or not smoke.keys().isdisjoint(ends):
+        if not self.battle.is_switch_set_to("night", "off") or not smoke.keys().isdisjoint(ends):
             return None
         verdict = self.battle.direct_fire_verdict(self.firer.side, origin, self.space)
         if verdict.status == "cannot-rule":
@@ -222,7 +222,7 @@ class AttackContext:
             return "infantry"
         unit_class = self.battle.unit_class(against)
         if unit_class in ("gun", "rear-line"):
-            own = self.battle.is_set("gun-column", "own") and self.weapon.attack.gun
+            own = self.battle.is_switch_set_to("gun-column", "own") and self.weapon.attack.gun
             return "gun" if own else "vehicle"
         return "aircraft" if unit_class == "aircraft" else unit_class  # type: ignore[return-value]
 
@@ -280,7 +280,11 @@ class AttackContext:
             return False
         over = (space for space in GRID.spaces() if is_on_flight_path(against.path, space))
         near = any(battle.distance(firer.space, space) <= CLOSE for space in over)
-        return near and battle.is_frontline(firer) and battle.is_set("close-range-air", "yes")
+        return (
+            near
+            and battle.is_frontline(firer)
+            and battle.is_switch_set_to("close-range-air", "yes")
+        )
 
     # The target's Defense
 
@@ -338,7 +342,7 @@ class AttackContext:
             *(() if self.within else self._tile_cover_terms(party)),
             *self._tank_cover_terms(party),
         )
-        if shelter and battle.is_set("tank-cover", "better"):
+        if shelter and battle.is_switch_set_to("tank-cover", "better"):
             yield max(shelter, key=lambda term: term.number)
         else:
             yield from shelter
@@ -352,7 +356,7 @@ class AttackContext:
 
     def _tile_cover_terms(self, party: TableUnit) -> Iterator[SumTerm]:
         """Yield a tile's bonus: for Infantry, for guns in Natural Cover (004-028, 004-033)."""
-        feature = self.battle.feature(party.space) if isinstance(party, Unit) else None
+        feature = self.battle.tile_side_on(party.space) if isinstance(party, Unit) else None
         if feature is None or not isinstance(feature.defense, int):
             return
         on_foot = self.battle.is_infantry(party) or self.target.kind == "crew"

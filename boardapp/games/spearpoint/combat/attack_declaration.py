@@ -29,7 +29,7 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     TargetOption,
     WeaponOption,
     actual_target,
-    area_weapons,
+    area_weapons_that_may_join,
     can_spotter_see,
     target_options,
     why_no_target,
@@ -53,13 +53,13 @@ class GameData(NamedTuple):
     catalogue: Catalogue
     scenario: Scenario | None = None
 
-    def view(self, state: TileState) -> CombatView:
+    def combat_view_of_state(self, state: TileState) -> CombatView:
         """Return a table as its fights see it."""
         return CombatView(state, self.catalogue.with_taken_tiles(state.taken), self.scenario)
 
-    def current_view(self, context: Context[TileState]) -> CombatView:
+    def current_combat_view(self, context: Context[TileState]) -> CombatView:
         """Return the table as its fights see it now."""
-        return self.view(context.state)
+        return self.combat_view_of_state(context.state)
 
 
 def attack_title(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
@@ -74,27 +74,27 @@ def target_title(battle: CombatView, target: Target) -> str:
     if target.kind == "space":
         return f"everybody on {target.name}"
     if target.kind == "tile":
-        feature = battle.feature(GRID.parse(target.name))
+        feature = battle.tile_side_on(GRID.parse(target.name))
         return f"{feature.face.title} on {target.name}" if feature else target.name
     party = battle.state.find_unit(target.name)
     return battle.title(party) if party else unit_display_name(target.name)
 
 
-def declare(
+def ask_and_declare_attack(
     game_data: GameData, context: Context[TileState], *, in_turn: bool = False
 ) -> Asking[str]:
     """Ask who attacks whom with what, by whose spotting, and lay the pair; return who.
 
     ``in_turn`` holds sides to the order of the Combat Phase, where turns lead (004-089).
     """
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     why_not = acting_side_and_refusals.why_not_declare if in_turn else why_no_target
     firer = yield from ask_unit(
         battle, context.state.all_units(), why_not, "Fire", "Which unit attacks?", "004-121",
         prompt="Choose a unit to attack with",
     )  # fmt: skip
     row = yield from _ask_target(battle, firer)
-    ways = (*row.ways, *area_weapons(row))
+    ways = (*row.ways, *area_weapons_that_may_join(row))
     weapons = yield from ask_weapons(f"{battle.title(firer)} fires", ways)
     aims = [
         AttackContext(battle, firer, one, actual_target(battle, firer, one, row.target))
@@ -106,7 +106,7 @@ def declare(
     target = aims[0].target if all(one.hits_whole_space for one in aims) else row.target
     pair = DeclaredAttack(next_pair_number(context, firer.side), target.key, names, spotter)
     context.set_state(context.state.with_declared_attack(firer.id, pair))
-    shown = line_ruling(game_data.current_view(context), firer, weapons[0], pair)
+    shown = line_ruling(game_data.current_combat_view(context), firer, weapons[0], pair)
     if shown is not None:
         context.show_fact(shown)
     context.log(f"Pair {attack_title(battle, firer.id, pair)}, {' and '.join(names)}.")
@@ -120,7 +120,7 @@ def ask_weapon_names(
     names = []
     for weapon in weapons:
         known = yield from ask_weapon_name_if_unknown(
-            context, game_data.current_view(context), firer, weapon
+            context, game_data.current_combat_view(context), firer, weapon
         )
         names.append(known.name)
     return tuple(names)

@@ -113,7 +113,7 @@ def binding_reasons(
             name
             for kind in kinds
             for name, by in EXEMPT.get(kind, {}).items()
-            if not by.switch or battle.is_set(by.switch, by.choice)
+            if not by.switch or battle.is_switch_set_to(by.switch, by.choice)
         }
         battle.binding_reason_cache[key] = tuple(
             one.why_not for one in REASONS if one.asks == part and one.name not in exempt
@@ -155,8 +155,8 @@ def refuse_without_crew(aim: AttackContext) -> Refusal | None:
 
 def refuse_weapon_out(aim: AttackContext) -> Refusal | None:
     """Keep weapons from use that a Damage Card has put out (004-069)."""
-    all_out = aim.battle.suffers(aim.firer, "no-weapon")
-    if all_out or (aim.weapon.main and aim.battle.suffers(aim.firer, "no-main")):
+    all_out = aim.battle.has_damage_effect(aim.firer, "no-weapon")
+    if all_out or (aim.weapon.main and aim.battle.has_damage_effect(aim.firer, "no-main")):
         what = "its weapons are" if all_out else f"the {aim.weapon.name} is"
         return refusal(f"{what} out by a Damage Card", "004-069")
     return None
@@ -268,7 +268,7 @@ def refuse_out_of_range(aim: AttackContext) -> Refusal | None:
 def refuse_too_near(aim: AttackContext) -> Refusal | None:
     """Keep a mortar from a target within 3 spaces; features may be nearer (004-131, A4-02)."""
     spaces, least = aim.spaces, MORTAR_LEAST
-    if aim.target.kind == "tile" and aim.battle.is_set("mortar-least", "features"):
+    if aim.target.kind == "tile" and aim.battle.is_switch_set_to("mortar-least", "features"):
         least -= 1
     if aim.attack != "mortar" or spaces is None or spaces >= least:
         return None
@@ -417,7 +417,7 @@ def _cause_text(battle: CombatView, cause: tuple[str, Space]) -> str:
     if words is None:
         code, space = cause
         name = GRID.name(space)
-        feature = battle.feature(space)
+        feature = battle.tile_side_on(space)
         tile = f"{feature.face.title} {feature.id} on {name}" if feature else name
         words = HIDDEN_BY[code].format(tile=tile, name=name)
         battle.cause_text_cache[cause] = words
@@ -468,7 +468,7 @@ def refuse_in_emplacement(aim: AttackContext) -> Refusal | None:
     feature = aim.feature
     if feature is None:
         return None
-    if aim.is_at_turret or (aim.hits_whole_space and aim.targeted_units):
+    if aim.aims_at_turret or (aim.hits_whole_space and aim.targeted_units):
         return None
     if feature.kind not in ("panzernest", "pantherturm") or not feature.destroyed_by:
         return None
@@ -493,7 +493,7 @@ def refuse_friend_in_space(aim: AttackContext) -> Refusal | None:
     if aim.target.kind in ("space", "tile"):
         enemies = aim.battle.ground_units_in(space, opposing_side(firer.side) or "")
         switch, reading = ("whole-space-fight", "N4-08") if enemies else ("own-inside", "N4-45")
-        if aim.battle.is_set(switch, "allowed"):
+        if aim.battle.is_switch_set_to(switch, "allowed"):
             return None
         return refusal(f"a friend stands on {name}", "004-171", reading)
     if firer.unit == "sniper":
@@ -510,7 +510,7 @@ def refuse_indestructible_tile(aim: AttackContext) -> Refusal | None:
     if feature is None or aim.target.kind != "tile":
         return None
     title, rule = feature.face.title, _LASTING.get(feature.kind or "", "004-011")
-    if feature.kind == "pantherturm" and aim.battle.is_set("pantherturm", "endurance"):
+    if feature.kind == "pantherturm" and aim.battle.is_switch_set_to("pantherturm", "endurance"):
         return refusal(
             f"the {title} falls by its Endurance: fire at its unit there", "004-038", "A4-20"
         )
@@ -525,7 +525,7 @@ def refuse_wrong_weapon_for_tile(aim: AttackContext) -> Refusal | None:
     """Say what a tile is destroyed by, where it is not this weapon (004-014, A4-19)."""
     feature = aim.feature
     if feature is None or not (
-        not refuse_indestructible_tile(aim) if aim.target.kind == "tile" else aim.is_at_turret
+        not refuse_indestructible_tile(aim) if aim.target.kind == "tile" else aim.aims_at_turret
     ):
         return None
     if _DESTROYER.get(aim.attack) in feature.destroyed_by:

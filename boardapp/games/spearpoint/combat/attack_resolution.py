@@ -70,7 +70,7 @@ def resolve_attack(
     """Resolve a declared attack, weapon by weapon; a target that is gone ends it (004-153)."""
     pair = context.state.pairs[attacker_id]
     context.set_state(context.state.with_declared_attack(attacker_id, pair._replace(resolved=True)))
-    battle, firer = game_data.current_view(context), context.state.find_unit(attacker_id)
+    battle, firer = game_data.current_combat_view(context), context.state.find_unit(attacker_id)
     if firer is None:
         context.log(cited("no attack: who declared it is gone", "004-153", "N4-06"))
         return
@@ -85,14 +85,17 @@ def fire_all_weapons(
 ) -> Asking[None]:
     """Use the weapons of an attack one after the other, each at what the one before left."""
     target, gun = Target.from_key(pair.target), context.state.find_unit(attacker_id)
-    if gun is not None and game_data.current_view(context).actual_firer(gun, target) is not gun:
+    if (
+        gun is not None
+        and game_data.current_combat_view(context).actual_firer(gun, target) is not gun
+    ):
         words = (
-            f"enemies are in the space of {game_data.current_view(context).title(gun)}: its "
+            f"enemies are in the space of {game_data.current_combat_view(context).title(gun)}: its "
             "crew fires"
         )
         context.log(cited(words, "004-104"))
     for weapon_name in pair.weapons:
-        now, party = game_data.current_view(context), context.state.find_unit(attacker_id)
+        now, party = game_data.current_combat_view(context), context.state.find_unit(attacker_id)
         firer = now.actual_firer(party, target) if party else None
         weapon = next(
             (one for one in weapons_of(now, firer) if one.name == weapon_name), None
@@ -127,7 +130,7 @@ def choose_weapons_again(
     pair, firer, battle = (
         context.state.pairs[attacker_id],
         context.state.find_unit(attacker_id),
-        game_data.current_view(context),
+        game_data.current_combat_view(context),
     )
     if firer is None or pair.others or _is_spotter_lost(battle, pair):
         return
@@ -148,7 +151,7 @@ def choose_weapons_again(
         for aim in aims
     ]
     able = sum(way.is_allowed for way in ways)
-    if able < MAX_WEAPONS or battle.is_set("weapons-chosen", "declared"):
+    if able < MAX_WEAPONS or battle.is_switch_set_to("weapons-chosen", "declared"):
         return
     weapons = yield from ask_weapons(f"Weapons of {battle.title(firer)}", ways)
     named = tuple(weapon.name for weapon in weapons)
@@ -160,7 +163,7 @@ def choose_weapons_again(
 
 def _is_spotter_lost(battle: CombatView, pair: DeclaredAttack) -> bool:
     lost = pair.spotter is not None and pair.spotter not in battle.state.units
-    return lost and battle.is_set("lost-spotter", "void")
+    return lost and battle.is_switch_set_to("lost-spotter", "void")
 
 
 def is_target_gone(aim: AttackContext) -> bool:
@@ -192,7 +195,7 @@ def fire_one_weapon(
         condition = aim.firer.condition
         dropped = condition._replace(dropped=(*condition.dropped, aim.weapon.name))
         context.set_state(context.state.with_condition(aim.firer, dropped))
-    if (aim.target.kind == "tile" or aim.is_at_turret) and aim.attack in ("direct", "mortar"):
+    if (aim.target.kind == "tile" or aim.aims_at_turret) and aim.attack in ("direct", "mortar"):
         aim = yield from ask_calibre_if_unknown(context, aim)
         if small := refuse_wrong_weapon_for_tile(aim):
             context.log(f"No attack. {small.sentence}")
@@ -222,7 +225,7 @@ def _current_attack(
     game_data: GameData, context: Context[TileState], aim: AttackContext
 ) -> AttackContext:
     """Return an attack at the table as it is now, with its weapon's present values."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     party = context.state.find_unit(aim.firer.id)
     firer = battle.actual_firer(party, aim.target) if party else aim.firer
     names = {one.name: one for one in weapons_of(battle, firer)}
@@ -302,7 +305,7 @@ def _resolve_convoy_hit(
 ) -> Asking[None]:
     """Destroy a convoy by Intensity, or leave it as it is: it has no Endurance (004-216)."""
     assert hit.falls_on is not None
-    battle, gone_now = game_data.current_view(context), power >= hit.falls_on
+    battle, gone_now = game_data.current_combat_view(context), power >= hit.falls_on
     what = "is destroyed" if gone_now else "is unharmed"
     context.log(f"Intensity {power}, needed {hit.falls_on}: {battle.title(hit.party)} {what}.")
     if gone_now:
@@ -327,7 +330,9 @@ def _throw_outcome_odds(
 
 def _crew_fate_intensity(battle: CombatView, total: int | None, power: int) -> int:
     """Return the Intensity that decides on a crew (004-155, N4-21)."""
-    return effective_intensity(total, power, doubles=battle.is_set("crew-fate", "doubled"))
+    return effective_intensity(
+        total, power, doubles=battle.is_switch_set_to("crew-fate", "doubled")
+    )
 
 
 def _show_number_needed(
@@ -358,7 +363,7 @@ def _apply_hit(
     game_data: GameData, context: Context[TileState], aim: AttackContext, hit: UnitUnderAttack,
     done: RollResult, die: int,
 ) -> Asking[None]:  # fmt: skip
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     if aim.target.kind != "crew":
         yield from apply_damage(context, battle, hit.party.id, done, die)
         return
@@ -385,7 +390,7 @@ def _ask_attack_result(
     game_data: GameData, context: Context[TileState], aim: AttackContext, party: TableUnit
 ) -> Asking[None]:
     """Ask the table for an attack's result; convoys draw no Damage Card (004-216)."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     title = battle.title(party)
     choices: tuple[Choice, ...] = (
         Choice("hit", "A hit without effect"), Choice("card", "A Damage Card"),
@@ -430,7 +435,7 @@ def _fire_at_tile(
             return
     die, burned = yield from throw_intensity(aim.firer.side, title)
     power = die + 1 if burned and aim.battle.damage_readings.burned == "before" else die
-    doubles = aim.battle.is_set("feature-doubling", "doubled")
+    doubles = aim.battle.is_switch_set_to("feature-doubling", "doubled")
     target = None if row_of.bonus is None else number
     if not is_feature_destroyed(target, row_of.on, total, power, doubles=doubles, bonus=bonus):
         context.log(f"Intensity {power}, needed {row_of.on}: it stands.")
@@ -438,7 +443,7 @@ def _fire_at_tile(
     assert aim.space is not None
     yield from destroy_feature(
         context,
-        game_data.current_view(context),
+        game_data.current_combat_view(context),
         aim.space,
         _crew_fate_intensity(aim.battle, total, power),
     )

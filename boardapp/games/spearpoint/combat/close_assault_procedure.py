@@ -63,14 +63,14 @@ LEAST = 3
 """Infantry that a Close Assault takes (004-164)."""
 
 
-def declare(
+def ask_and_declare_assault(
     game_data: GameData, context: Context[TileState], *, in_turn: bool = False
 ) -> Asking[str]:
     """Declare a Close Assault: its target and the units that join. Return its first unit.
 
     ``in_turn`` holds sides to the order of the Combat Phase, where turns lead (004-089).
     """
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     targets = tuple(_target_choice(battle, unit) for unit in _tanks_and_guns(battle))
     if in_turn:
         targets = tuple(_with_turn_refusal(battle, one) for one in targets)
@@ -82,8 +82,8 @@ def declare(
     side = opposing_side(target.side) or ""
     choices = tuple(
         Choice(
-            unit.id, battle.title(unit), battle.location(unit), why_not(battle, unit, target),
-            about=unit.id,
+            unit.id, battle.title(unit), battle.location(unit),
+            why_unit_may_not_join(battle, unit, target), about=unit.id,
         )
         for unit in _adjacent_infantry(battle, target, side)
     )  # fmt: skip
@@ -135,9 +135,11 @@ def _tanks_and_guns(battle: CombatView) -> Iterator[Unit]:
 def _target_choice(battle: CombatView, unit: Unit) -> Choice:
     side = opposing_side(unit.side) or ""
     around = list(_adjacent_infantry(battle, unit, side))
-    barred = [found for one in around if (found := why_not(battle, one, unit))]
+    barred = [found for one in around if (found := why_unit_may_not_join(battle, one, unit))]
     title, why = battle.title(unit), None
-    may_be_empty = battle.unit_class(unit) == "vehicle" and battle.is_set("assault-empty", "yes")
+    may_be_empty = battle.unit_class(unit) == "vehicle" and battle.is_switch_set_to(
+        "assault-empty", "yes"
+    )
     if convoy_rule(battle, unit.unit) is not None:
         why = refusal(f"a {battle.kind_title(unit)} is no tank", "004-164")
     elif unit.condition.empty and not may_be_empty:
@@ -167,7 +169,7 @@ def _is_adjacent(one: Space, other: Space) -> bool:
     return GRID.distance(one, other, orthogonal=True) == 1
 
 
-def why_not(battle: CombatView, unit: Unit, target: Unit) -> Refusal | None:
+def why_unit_may_not_join(battle: CombatView, unit: Unit, target: Unit) -> Refusal | None:
     """Return why a unit may not join in a Close Assault: all that forbids an attack (004-164)."""
     if not _is_adjacent(unit.space, target.space):
         names = f"{GRID.name(unit.space)} is diagonal to {GRID.name(target.space)}"
@@ -187,7 +189,9 @@ def _attack_contexts(battle: CombatView, unit: TableUnit, target: Unit) -> list[
 # Consequences
 
 
-def resolve(game_data: GameData, context: Context[TileState], name: str) -> Asking[None]:
+def resolve_close_assault(
+    game_data: GameData, context: Context[TileState], name: str
+) -> Asking[None]:
     """Resolve a Close Assault: one roll, and a die for each who can still act (004-165)."""
     pair = context.state.pairs[name]
     context.set_state(context.state.with_declared_attack(name, pair._replace(resolved=True)))
@@ -196,13 +200,13 @@ def resolve(game_data: GameData, context: Context[TileState], name: str) -> Aski
         context.log(cited("no attack: the target is gone", "004-153"))
         return
     there = (context.state.units.get(one) for one in (name, *pair.others))
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     acting = [
         unit
         for unit in there
         if unit is not None
         and _is_adjacent(unit.space, target.space)
-        and not battle.suffers(unit, "no-weapon")
+        and not battle.has_damage_effect(unit, "no-weapon")
     ]
     if len(acting) < LEAST:
         context.log(cited(f"the Close Assault is broken up: {len(acting)} can act", "004-166"))
@@ -216,16 +220,16 @@ def resolve(game_data: GameData, context: Context[TileState], name: str) -> Aski
         context.log("Nobody in it has a value against it: the table settles it.")
         return
     yield from _roll_assault(game_data, context, acting, target, needed)
-    if target.id not in context.state.units or game_data.current_view(context).is_set(
-        "assault-moves", "always"
-    ):
+    if target.id not in context.state.units or game_data.current_combat_view(
+        context
+    ).is_switch_set_to("assault-moves", "always"):
         yield from _offer_advance(game_data, context, acting, target.space)
 
 
 def _first_attack(
     game_data: GameData, context: Context[TileState], acting: Sequence[Unit], target: Unit
 ) -> AttackContext:
-    return _attack_contexts(game_data.current_view(context), acting[0], target)[0]
+    return _attack_contexts(game_data.current_combat_view(context), acting[0], target)[0]
 
 
 def _ask_to_hit_sum(
@@ -235,23 +239,24 @@ def _ask_to_hit_sum(
     best: tuple[int, str] | None = None
     for unit in acting:
         for aim in filter(
-            is_suitable_weapon, _attack_contexts(game_data.current_view(context), unit, target)
+            is_suitable_weapon,
+            _attack_contexts(game_data.current_combat_view(context), unit, target),
         ):
             if refuse_underscored_value(aim) or aim.has_no_value(target) or refuse_weapon_out(aim):
                 continue
             weapon = yield from ask_weapon_name_if_unknown(
-                context, game_data.current_view(context), unit, aim.weapon
+                context, game_data.current_combat_view(context), unit, aim.weapon
             )
-            aimed = AttackContext(game_data.current_view(context), unit, weapon, aim.target)
+            aimed = AttackContext(game_data.current_combat_view(context), unit, weapon, aim.target)
             known = yield from ask_attack_value_if_unknown(context, aimed, target, index=False)
             value = known.printed_value(target) if isinstance(known, AttackContext) else None
             if value and (best is None or value < best[0]):
                 best = value, f"{weapon.name} of {aim.battle.title(unit)}"
     if best is None:
         return None
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     terms = [SumTerm(best[1], best[0], "004-165")]
-    if battle.is_set("assault-bonus", "close"):
+    if battle.is_switch_set_to("assault-bonus", "close"):
         terms.append(SumTerm("close range", -CLOSE_BONUS, "004-130"))
         if battle.unit_class(target) == "gun":
             terms.append(SumTerm("a gun", -GUN_BONUS, "004-124"))
@@ -265,12 +270,12 @@ def _roll_assault(
     target: Unit,
     needed: SumFact,
 ) -> Asking[None]:
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     aim = _first_attack(game_data, context, acting, target)
     hit = aim.unit_under_attack(target)
     assert hit.struck is not None
     assert hit.defense is not None
-    struck, doubled = hit.struck, battle.is_set("assault-doubling", "doubled")
+    struck, doubled = hit.struck, battle.is_switch_set_to("assault-doubling", "doubled")
     context.show_fact(needed)
     title = f"Close Assault on the {battle.title(target)}"
 
@@ -325,7 +330,7 @@ def _offer_advance(
     stay = Choice("stay", "It stays", label="Stay")
     for unit in acting:
         here = context.state.units[unit.id]
-        battle = game_data.current_view(context)
+        battle = game_data.current_combat_view(context)
         to = yield from ask_or_instead(Place(
             unit.side, f"{battle.title(unit)} moves", "Into the space, or next to it.",
             ("004-168",), why_not=partial(_why_not_enter, game_data, context, here, space),
@@ -344,7 +349,9 @@ def _why_not_enter(
 ) -> Refusal | None:
     if to != space and not _is_adjacent(to, space):
         return refusal(f"{GRID.name(to)} is not next to {GRID.name(space)}", "004-168")
-    if any(game_data.current_view(context).ground_units_in(to, opposing_side(unit.side) or "")):
+    if any(
+        game_data.current_combat_view(context).ground_units_in(to, opposing_side(unit.side) or "")
+    ):
         return refusal(f"an enemy stands on {GRID.name(to)}", "004-168")
     full = placement_checks.why_no_unit_placement(
         context.state, game_data.catalogue, unit._replace(space=to)

@@ -159,7 +159,7 @@ class CombatView:
     def _find_target_details(self, target: Target) -> TargetDetails:
         if target.kind in ("tile", "space"):
             there = GRID.parse(target.name)
-            feature = self.feature(there)
+            feature = self.tile_side_on(there)
             tile = f"{feature.face.title} {feature.id}" if feature else "the space"
             title = tile if target.kind == "tile" else "Everybody there"
             return TargetDetails(target, title, target.name, None, there, feature)
@@ -169,7 +169,7 @@ class CombatView:
         title = self.title(party)
         crew = f"Crew of {title}" if target.kind == "crew" else title
         space = party.space if isinstance(party, Unit) else None
-        feature = None if space is None else self.feature(space)
+        feature = None if space is None else self.tile_side_on(space)
         return TargetDetails(
             target, crew, self.location(party), party, space, feature,
             self.is_built_into_tile(party),
@@ -177,7 +177,7 @@ class CombatView:
 
     # How the text is read
 
-    def is_set(self, switch: str, choice: str) -> bool:
+    def is_switch_set_to(self, switch: str, choice: str) -> bool:
         """Return whether a choice of a switch is in force."""
         return self.state.options.get(switch, DEFAULTS[switch]) == choice
 
@@ -185,9 +185,9 @@ class CombatView:
     def damage_readings(self) -> DamageReadings:
         """Return how blows are read."""
         return DamageReadings(
-            special="always" if self.is_set("special-results", "always") else "on-hit",
-            redraw=self.is_set("second-card", "redraw"),
-            burned="after" if self.is_set("burned-intensity", "after") else "before",
+            special="always" if self.is_switch_set_to("special-results", "always") else "on-hit",
+            redraw=self.is_switch_set_to("second-card", "redraw"),
+            burned="after" if self.is_switch_set_to("burned-intensity", "after") else "before",
         )
 
     @cached_property
@@ -288,13 +288,13 @@ class CombatView:
 
     def is_built_into_tile(self, party: TableUnit) -> bool:
         """Return whether an intact tile stands for a unit, not for its crew (004-038, 004-039)."""
-        feature = self.feature(party.space) if isinstance(party, Unit) else None
+        feature = self.tile_side_on(party.space) if isinstance(party, Unit) else None
         intact = feature is not None and bool(feature.destroyed_by) and feature.kind is not None
         return intact and TILE_UNITS.get(feature.kind) == party.unit  # type: ignore[union-attr,arg-type]
 
     def is_in_turret(self, unit: Unit) -> bool:
         """Return whether a unit is Infantry inside an intact Pantherturm (004-039)."""
-        feature = self.feature(unit.space)
+        feature = self.tile_side_on(unit.space)
         turret = feature is not None and feature.kind == "pantherturm"
         return turret and bool(feature and feature.destroyed_by) and self.is_infantry(unit)
 
@@ -341,7 +341,7 @@ class CombatView:
             if effect:
                 yield effect
 
-    def suffers(self, party: TableUnit, harm: Harm) -> bool:
+    def has_damage_effect(self, party: TableUnit, harm: Harm) -> bool:
         """Return whether a unit's Damage Card has an effect that no special rule ignores."""
         suffered = any(harm in effect.does for effect in self.damage_effects(party))
         return suffered and not any(harm in told.ignores for told in self.special_rules)
@@ -367,7 +367,7 @@ class CombatView:
 
     # The board
 
-    def feature(self, space: Space) -> TileSide | None:
+    def tile_side_on(self, space: Space) -> TileSide | None:
         """Return the tile's side that lies on a space."""
         return self._features.get(space)
 

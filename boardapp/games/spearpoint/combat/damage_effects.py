@@ -91,7 +91,9 @@ def draw_damage_card(
     effect = card.effect_on("infantry" if crew else battle.unit_class(party)) if card else None
     held = party.condition
     left = held.crew_endurance if crew else held.endurance
-    fresh = left is None and not lost_endurance and battle.is_set("card-half", "next-turn")
+    fresh = (
+        left is None and not lost_endurance and battle.is_switch_set_to("card-half", "next-turn")
+    )
     drawn = UnitDamageCard(number, effect.turns if effect else None, fresh)
     condition = (
         held._replace(crew_damage=(*held.crew_damage, drawn))
@@ -281,7 +283,7 @@ def score_unit(
     context.set_state(
         scored, f"{PLAYER_TITLES[other]} scores {times * cost}: {scored.points[other]}."
     )
-    if battle.is_set("win-moment", "at-once"):
+    if battle.is_switch_set_to("win-moment", "at-once"):
         win_by_points(context)
 
 
@@ -289,7 +291,7 @@ def destroy_feature(
     context: Context[TileState], battle: CombatView, space: Space, crew_die: int
 ) -> Asking[None]:
     """Turn a destroyed feature to its ruin, and harm units inside (004-177, 004-178)."""
-    placed, feature = context.state.tiles[space], battle.feature(space)
+    placed, feature = context.state.tiles[space], battle.tile_side_on(space)
     ruin = battle.catalogue.other_side_of_tile(placed.tile)
     title = f"{feature.face.title if feature else placed.tile} on {GRID.name(space)}"
     if ruin is None:
@@ -307,7 +309,7 @@ def harm_units_in_feature(
 
     The team of a Panzernest and the crew of a Pantherturm go by the crew table.
     """
-    feature = battle.feature(space)
+    feature = battle.tile_side_on(space)
     team = feature is not None and feature.kind in ("panzernest", "pantherturm")
     for unit in list(context.state.units_in(space)):
         if not battle.is_infantry(unit):
@@ -315,7 +317,7 @@ def harm_units_in_feature(
         title = battle.title(unit)
         fate: Fate = crew_fate(crew_die) if team else "damaged"
         again = unit.condition.is_damaged and fate == "damaged"
-        if team and again and battle.is_set("panzernest-team", "card"):
+        if team and again and battle.is_switch_set_to("panzernest-team", "card"):
             again = False
         if fate == "dead" or again:
             context.log(f"{title} in {GRID.name(space)} is destroyed.")

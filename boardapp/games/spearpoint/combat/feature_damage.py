@@ -62,7 +62,7 @@ def to_hit_sum(aim: AttackContext) -> SumFact | None:
 def destruction_chance(aim: AttackContext) -> Fraction | None:
     """Return how likely the feature is to fall, None while the value is unknown."""
     row, sum_needed = feature_table_row(aim), to_hit_sum(aim)
-    doubled = aim.battle.is_set("feature-doubling", "doubled")
+    doubled = aim.battle.is_switch_set_to("feature-doubling", "doubled")
     if row.bonus is None:
         return odds.feature_destruction_chance(None, row.on, doubled=doubled)
     if sum_needed is None:

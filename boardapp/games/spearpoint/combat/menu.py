@@ -120,20 +120,20 @@ def _next_turn_choice(battle: CombatView) -> Choice:
     return Choice(smoke_capture_and_turn_end.NEXT_TURN, f"Begin turn {battle.state.turn + 1}")
 
 
-def fire(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+def choose_target_and_attack(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Let a unit attack at once: choose target and weapons, and resolve the attack."""
-    name = yield from attack_declaration.declare(game_data, context)
+    name = yield from attack_declaration.ask_and_declare_attack(game_data, context)
     yield from resolve_declared_attack(game_data, context, name)
 
 
 def declare_attack(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Declare a unit's attack: it takes a numbered pair, and is resolved later (004-123)."""
-    yield from attack_declaration.declare(game_data, context, in_turn=True)
+    yield from attack_declaration.ask_and_declare_attack(game_data, context, in_turn=True)
 
 
 def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Resolve one of the attacks that were declared (004-149), with weapons as N4-30 has it."""
-    battle = game_data.view(context.state)
+    battle = game_data.combat_view_of_state(context.state)
     waiting = {name: pair for name, pair in context.state.pairs.items() if not pair.resolved}
     choices = tuple(
         Choice(
@@ -158,13 +158,13 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
 
 def close_assault(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Make a Close Assault at once (004-164, 004-165)."""
-    name = yield from close_assault_procedure.declare(game_data, context)
+    name = yield from close_assault_procedure.ask_and_declare_assault(game_data, context)
     yield from resolve_declared_attack(game_data, context, name)
 
 
 def declare_assault(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Declare a Close Assault: it takes a numbered pair, and is resolved later (004-166)."""
-    yield from close_assault_procedure.declare(game_data, context, in_turn=True)
+    yield from close_assault_procedure.ask_and_declare_assault(game_data, context, in_turn=True)
 
 
 def resolve_declared_attack(
@@ -172,19 +172,19 @@ def resolve_declared_attack(
 ) -> Asking[None]:
     """Resolve a declared attack of either kind: several who attack together assault."""
     if context.state.pairs[attacker_id].others:
-        yield from close_assault_procedure.resolve(game_data, context, attacker_id)
+        yield from close_assault_procedure.resolve_close_assault(game_data, context, attacker_id)
     else:
         yield from resolving.resolve_attack(game_data, context, attacker_id)
 
 
 DEEDS: Mapping[str, MenuEntry] = {
-    FIRE: MenuEntry(fire, _fire_choice),
+    FIRE: MenuEntry(choose_target_and_attack, _fire_choice),
     DECLARE: MenuEntry(declare_attack, _declare_choice),
     RESOLVE: MenuEntry(choose_and_resolve_attack, _resolve_choice),
     ASSAULT: MenuEntry(close_assault, _close_assault_choice),
     DECLARE_ASSAULT: MenuEntry(declare_assault, _declare_assault_choice),
     SMOKE: MenuEntry(smoke_capture_and_turn_end.lay_smoke, _smoke_choice),
-    CARD: MenuEntry(smoke_capture_and_turn_end.play_command_card, _command_card_choice),
+    CARD: MenuEntry(smoke_capture_and_turn_end.put_or_remove_command_card, _command_card_choice),
     CAPTURE: MenuEntry(smoke_capture_and_turn_end.capture_unit, _capture_choice),
     smoke_capture_and_turn_end.NEXT_TURN: MenuEntry(
         smoke_capture_and_turn_end.begin_next_turn, _next_turn_choice

@@ -225,7 +225,7 @@ def _targets_for_side(battle: CombatView, side: str) -> Iterator[Target]:
                 yield Target("crew", party.id)
     yield from (Target("space", GRID.name(space)) for space in spaces)
     for space in sorted(battle.state.tiles):
-        feature = battle.feature(space)
+        feature = battle.tile_side_on(space)
         if feature and feature_damage.is_destroyable_by_fire(feature):
             yield Target("tile", GRID.name(space))
 
@@ -341,7 +341,7 @@ def actual_target(battle: CombatView, firer: TableUnit, weapon: Weapon, target: 
     return Target("space", GRID.name(space))
 
 
-def area_weapons(row: TargetOption) -> tuple[WeaponOption, ...]:
+def area_weapons_that_may_join(row: TargetOption) -> tuple[WeaponOption, ...]:
     """Return the bombs and mortars that may join other weapons at a unit, on its space (N4-40).
 
     Two weapons of a unit at one target combine, each by its own rule (004-121).
@@ -350,7 +350,7 @@ def area_weapons(row: TargetOption) -> tuple[WeaponOption, ...]:
     if (
         row.target.kind not in AT_ONE
         or not row.is_allowed
-        or aim.battle.is_set("two-weapons", "one")
+        or aim.battle.is_switch_set_to("two-weapons", "one")
     ):
         return ()
     found = []

@@ -59,7 +59,7 @@ def bombing_order(battle: CombatView, kind: str) -> BombingOrder | None:
         must = told.bombs
         if must is None or (must.unit, must.turn) != (kind, battle.state.turn):
             continue
-        feature = battle.feature(must.space)
+        feature = battle.tile_side_on(must.space)
         if feature is not None and feature.kind == "building" and feature.destroyed_by:
             title = battle.catalogue.unit_kind(kind).title
             words = f"the {title} must bomb {GRID.name(must.space)}"

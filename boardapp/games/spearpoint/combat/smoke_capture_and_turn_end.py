@@ -56,7 +56,7 @@ NEXT_TURN = "next-turn"
 
 def lay_smoke(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Lay smoke on a space or a Rear Line unit: this turn and two more (004-055, 004-180)."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     rear = tuple(
         Choice(party.id, battle.title(party), battle.location(party), about=party.id)
         for party in context.state.aside.values()
@@ -84,9 +84,9 @@ def _why_not_smoke(battle: CombatView, space: Space) -> Refusal | None:
 # Command Cards
 
 
-def play_command_card(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+def put_or_remove_command_card(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Put a Command Card under a unit, or take one off; what it gives is counted (004-067)."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
         battle, context.state.all_units(), why_no_card, "Command Card", "Under which unit?",
         "004-067", prompt="Choose a unit for a Command Card",
@@ -173,7 +173,7 @@ def _is_used_for_initiative(battle: CombatView, party: TableUnit, card: CommandC
 
 def capture_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Capture a unit by the card: how it is rolled is on it (004-157, 004-182, 004-183)."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     choices = tuple(_capture_choices(battle))
     name = yield from ask(Pick(
         BOTH, "Capture That Unit!", "Which unit is to be captured?", ("004-182",), choices=choices,
@@ -191,7 +191,7 @@ def capture_unit(game_data: GameData, context: Context[TileState]) -> Asking[Non
         return
     if battle.is_crewed(unit):
         yield from capture_crew(context, battle, unit)
-    yield from _keep_or_score(game_data, context, unit, by)
+    yield from _keep_or_score_captured_unit(game_data, context, unit, by)
 
 
 def why_no_capture(battle: CombatView) -> Refusal | None:
@@ -227,7 +227,7 @@ def _expose_failed_captors(
     game_data: GameData, context: Context[TileState], unit: Unit, by: str
 ) -> Asking[None]:
     """Let enemies fire at the Infantry that failed to capture a unit (004-182)."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     captors = {one.id: one for one in _captors(battle, unit, by)}
     name = next(iter(captors), None)
     if name is None:
@@ -243,11 +243,11 @@ def _expose_failed_captors(
     yield from opportunity_fire.expose_to_fire(game_data, context, name)
 
 
-def _keep_or_score(
+def _keep_or_score_captured_unit(
     game_data: GameData, context: Context[TileState], unit: Unit, by: str
 ) -> Asking[None]:
     """Keep a captured unit, with an own crew, or take it off for twice its cost (004-257)."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     crew = battle.card(unit).crew
     left = without_crew(unit.condition) if crew else unit.condition
     kept = unit._replace(id=new_unit_id(context.state, by), side=by, condition=left)
@@ -274,7 +274,7 @@ def _keep_or_score(
 
 def begin_next_turn(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Begin the next turn, with what the end of the last one does (004-092, 004-154)."""
-    end_turn(game_data.current_view(context), context)
+    end_turn(game_data.current_combat_view(context), context)
     state = context.state
     smoked = {space: turns - 1 for space, turns in state.smoke.items() if turns > 1}
     units = {

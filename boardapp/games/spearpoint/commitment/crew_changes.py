@@ -33,9 +33,9 @@ _PHASES = {"both": ("movement", "commitment"), "commitment": ("commitment",),
 """The phases in which crews get in and out, by the reading (N4-03)."""
 
 
-def change_crew(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+def move_crew_out_or_in(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Have a crew get out of a vehicle or gun, or into one (004-119)."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     answer = yield from ask(Pick(
         BOTH, "Crew in or out", "Which crew?", ("004-088", "004-119", "N4-03"),
         choices=tuple(crew_choices(battle)), prompt="Which crew gets in or out?",
@@ -68,7 +68,7 @@ def crew_choices(battle: CombatView) -> Iterator[Choice]:
         for party in vehicles:
             title = f"{battle.title(one)} into the {battle.title(party)}"
             why_not = (
-                _why_not_now(battle, one)
+                _why_no_crew_change_now(battle, one)
                 or _why_changed_already(battle, party)
                 or _why_no_step_left(battle, one)
             )
@@ -101,14 +101,14 @@ def _empty_vehicles_for(battle: CombatView, crew: TableUnit) -> Iterator[TableUn
             yield party
 
 
-def _why_not_now(battle: CombatView, party: TableUnit) -> Refusal | None:
+def _why_no_crew_change_now(battle: CombatView, party: TableUnit) -> Refusal | None:
     """Hold crews to their side's part of a phase in which they change (N4-03)."""
     state = battle.state
     if state.sequence is None:
         return None
     if found := acting_side_and_refusals.why_not_now(state, party.side):
         return found
-    reading = next(name for name in _PHASES if battle.is_set("crew-changes", name))
+    reading = next(name for name in _PHASES if battle.is_switch_set_to("crew-changes", name))
     if state.sequence.current_phase in _PHASES[reading]:
         return None
     phases = " and ".join(_PHASES[reading]).title()
@@ -125,14 +125,14 @@ def _why_changed_already(battle: CombatView, party: TableUnit) -> Refusal | None
 def _why_no_step_left(battle: CombatView, crew: TableUnit) -> Refusal | None:
     """Hold a crew out that has no step left, where getting in costs one (N4-27)."""
     taken = battle.state.moves.get(crew.id, Moved()).steps
-    if battle.is_set("crew-step", "free") or taken < STEPS_OF["infantry"]:
+    if battle.is_switch_set_to("crew-step", "free") or taken < STEPS_OF["infantry"]:
         return None
     return refusal(f"{battle.title(crew)} has no step left to get in", "004-119", "N4-27")
 
 
 def _why_not_get_out(battle: CombatView, party: TableUnit) -> Refusal | None:
     """Return why a crew cannot get out: another change this turn, or no room on foot (004-093)."""
-    if found := _why_not_now(battle, party) or _why_changed_already(battle, party):
+    if found := _why_no_crew_change_now(battle, party) or _why_changed_already(battle, party):
         return found
     if not isinstance(party, Unit):
         return None
@@ -148,7 +148,7 @@ def _why_not_get_out(battle: CombatView, party: TableUnit) -> Refusal | None:
 
 def _get_out(game_data: GameData, context: Context[TileState], name: str) -> None:
     """Put a crew on foot beside what it leaves; that stays where it is, empty (004-119)."""
-    battle, party = game_data.current_view(context), context.state.find_unit(name)
+    battle, party = game_data.current_combat_view(context), context.state.find_unit(name)
     assert party is not None
     crew, inside = battle.card(party).crew or "", party.condition
     unit_id = new_unit_id(context.state, party.side)
@@ -183,6 +183,6 @@ def man_vehicle(
         state = state.with_unit_anywhere(name, None)
     moved = state.moves.get(manned.id, Moved())._replace(crewed=True)
     state = state.with_unit_anywhere(manned.id, manned).with_unit_moves(manned.id, moved)
-    title = game_data.view(state).title(manned)
+    title = game_data.combat_view_of_state(state).title(manned)
     taken = f", of {PLAYER_TITLES[side]} now" if side != party.side else ""
     context.set_state(state, cited(f"the {CREW_TITLES[crew]} gets into {title}{taken}", "004-119"))

@@ -96,5 +96,5 @@ def _why_outside_zone(
 
 
 def _is_next_to(battle: CombatView, zone: frozenset[Space], space: Space) -> bool:
-    straight = battle.is_set("gun-entry", "orthogonal")
+    straight = battle.is_switch_set_to("gun-entry", "orthogonal")
     return any(GRID.distance(one, space, orthogonal=straight) <= BEYOND for one in zone)

@@ -88,7 +88,7 @@ def aircraft_without_path(battle: CombatView, side: str) -> OffBoardUnit | None:
 
 def choose_flight_path(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Give an aircraft its path for this turn (004-114)."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
         battle, flying_aircraft(battle), why_no_new_path, "Flight path", "Which aircraft?",
         "004-114", prompt="Choose an aircraft",
@@ -96,7 +96,7 @@ def choose_flight_path(game_data: GameData, context: Context[TileState]) -> Aski
     along, edge = yield from ask_flight_path(battle, party.side, party.unit, battle.title(party))
     flown = with_flight_path(party, along, edge)
     context.set_state(context.state.with_unit_anywhere(party.id, flown))
-    context.log(f"{battle.title(flown)}: {game_data.current_view(context).location(flown)}.")
+    context.log(f"{battle.title(flown)}: {game_data.current_combat_view(context).location(flown)}.")
 
 
 def why_no_new_path(battle: CombatView, party: OffBoardUnit) -> Refusal | None:
@@ -108,7 +108,7 @@ def why_no_new_path(battle: CombatView, party: OffBoardUnit) -> Refusal | None:
     return refusal(f"{battle.title(party)} flies {battle.location(party)} this turn", "004-113")
 
 
-def why_not_done(battle: CombatView, side: str) -> Refusal | None:
+def why_flight_paths_missing(battle: CombatView, side: str) -> Refusal | None:
     """Return why a side's Commitment is not over: an aircraft without a path (004-113)."""
     party = aircraft_without_path(battle, side)
     if party is None:

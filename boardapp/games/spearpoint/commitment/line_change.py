@@ -41,9 +41,9 @@ def guns_of_both_lines(battle: CombatView) -> Iterator[TableUnit]:
             yield party
 
 
-def change_line(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+def switch_gun_between_lines(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Take a self-propelled gun off to its Rear Line, or bring it from there onto the board."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
         battle, guns_of_both_lines(battle), why_not_change_line, "Change of line",
         "Which self-propelled gun?", "004-109", "N4-14", prompt="Choose a gun to change lines",
@@ -68,14 +68,15 @@ def change_line(game_data: GameData, context: Context[TileState]) -> Asking[None
         after = unit._replace(space=space)
     there = context.state.with_unit_anywhere(name, after)
     there = there.with_unit_moves(name, moved._replace(steps=moved.steps + 1))
-    words = f"{battle.title(party)} changes lines: {game_data.view(there).location(after)}"
+    goal = game_data.combat_view_of_state(there).location(after)
+    words = f"{battle.title(party)} changes lines: {goal}"
     words += "".join(f", {battle.command_card_title(one)} lost" for one in lost)
     context.set_state(there, cited(words, "004-109"))
     note_last_unit_left(battle, context, party.side)
     if isinstance(after, Unit):
-        crush_entered_tile(context, game_data.current_view(context), after)
+        crush_entered_tile(context, game_data.current_combat_view(context), after)
         firers = opportunity_fire.enemies_near_step(
-            game_data.current_view(context), after, after.space
+            game_data.current_combat_view(context), after, after.space
         )
         yield from opportunity_fire.offer_fire_to_each(game_data, context, name, firers)
 
@@ -83,7 +84,7 @@ def change_line(game_data: GameData, context: Context[TileState]) -> Asking[None
 def why_not_change_line(battle: CombatView, party: TableUnit) -> Refusal | None:
     """Return why a self-propelled gun may not change lines now."""
     if isinstance(party, Unit):
-        return why_not_move(battle, party) or _why_outside_zone(battle, party)
+        return why_not_move(battle, party) or _why_not_off_board_here(battle, party)
     sequence = battle.state.sequence
     if sequence is not None and (
         found := acting_side_and_refusals.why_not_now(battle.state, party.side)
@@ -93,7 +94,7 @@ def why_not_change_line(battle: CombatView, party: TableUnit) -> Refusal | None:
     return refuse_second_move(battle, stand) or why_no_entry_space(battle, stand)
 
 
-def _why_outside_zone(battle: CombatView, unit: Unit) -> Refusal | None:
+def _why_not_off_board_here(battle: CombatView, unit: Unit) -> Refusal | None:
     """Hold the way off the board to its side's setup zone."""
     ground = setup_zones(battle)
     zone = ground.zone_spaces(unit.side) if ground else None

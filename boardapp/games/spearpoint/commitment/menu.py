@@ -72,8 +72,8 @@ def _line_change_choice(battle: CombatView) -> Choice | None:
 DEEDS: Mapping[str, MenuEntry] = {
     COMMIT: MenuEntry(unit_commitment.commit_unit, _commit_choice),
     FLIGHT: MenuEntry(flight_paths.choose_flight_path, _flight_path_choice),
-    CREW: MenuEntry(crew_changes.change_crew, _crew_choice),
+    CREW: MenuEntry(crew_changes.move_crew_out_or_in, _crew_choice),
     WITHDRAW: MenuEntry(withdrawal.withdraw_unit, _withdraw_choice),
-    LINE: MenuEntry(line_change.change_line, _line_change_choice),
+    LINE: MenuEntry(line_change.switch_gun_between_lines, _line_change_choice),
 }
 """In the order in which a table that no turn leads offers them."""

@@ -44,7 +44,7 @@ REAR_LINE = Choice("rear", "On its Rear Line")
 def commit_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Commit a unit of the side whose part it is; enemies where it comes may fire (004-117)."""
     side = yield from _ask_side(game_data, context)
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     supply = AvailableUnits(battle, side)
     name = yield from ask(Pick(
         side, f"Commit, {PLAYER_TITLES[side]}", "Which unit comes?", ("004-088", "004-110"),
@@ -89,7 +89,7 @@ def why_nothing_to_commit(battle: CombatView) -> Refusal | None:
     first = None
     for kind in supply.committable_kinds():
         # A listed hand is secret: the menu must not tell what is missing in it.
-        found = supply.why_not(kind) or _why_no_room(battle, side, kind)
+        found = supply.why_kind_not_available(kind) or _why_no_room(battle, side, kind)
         if found is None:
             return None
         first = first or found
@@ -108,7 +108,7 @@ def _place_unit(
     game_data: GameData, context: Context[TileState], supply: AvailableUnits, kind: UnitKind
 ) -> Asking[TableUnit | None]:
     """Ask where a unit comes, and put it there; None for a crew that mans a Rear Line gun."""
-    battle, side = game_data.current_view(context), supply.side
+    battle, side = game_data.current_combat_view(context), supply.side
     unit_id = new_unit_id(context.state, side)
     party: TableUnit
     if kind.unit_class == "aircraft":
@@ -128,7 +128,7 @@ def _place_unit(
             party = unit._replace(space=where)
     context.set_state(context.state.with_unit_anywhere(unit_id, party))
     _note_committed(context, battle, kind.name, side)
-    crew, here = battle.card(party).crew, game_data.current_view(context)
+    crew, here = battle.card(party).crew, game_data.current_combat_view(context)
     if crew is not None or isinstance(party, OffBoardUnit):
         with_crew = f", with its {CREW_TITLES[crew]}" if crew else ""
         context.log(f"{here.title(party)}: {here.location(party)}{with_crew}.")
@@ -205,8 +205,8 @@ def _draw_fire_on_entry(
     """
     if not isinstance(party, Unit):
         return
-    crush_entered_tile(context, game_data.current_view(context), party)
-    enemies = game_data.current_view(context).ground_units_in(
+    crush_entered_tile(context, game_data.current_combat_view(context), party)
+    enemies = game_data.current_combat_view(context).ground_units_in(
         party.space, opposing_side(party.side) or ""
     )
     yield from opportunity_fire.offer_fire_to_each(
@@ -214,7 +214,7 @@ def _draw_fire_on_entry(
     )
 
 
-def why_not_done(battle: CombatView, side: str) -> Refusal | None:
+def why_commitment_not_over(battle: CombatView, side: str) -> Refusal | None:
     """Return why a side's part of Commitment is not over: paths, and who must come.
 
     The scenarios say who (004-196, 004-208, 004-215).
@@ -226,7 +226,7 @@ def why_not_done(battle: CombatView, side: str) -> Refusal | None:
             units = "1 unit" if missing == 1 else f"{missing} units"
             whom = f"{PLAYER_TITLES[side]} must commit {units} more"
             return refusal(whom, *rule.split(", "))
-    return flight_paths.why_not_done(battle, side)
+    return flight_paths.why_flight_paths_missing(battle, side)
 
 
 def _can_enter_anywhere(battle: CombatView, supply: AvailableUnits, kind: UnitKind) -> bool:

@@ -76,8 +76,8 @@ class AvailableUnits:
             and not (self.needs_no_card(kind.name) or self._hand[crew])
         ):
             words = f"you hold no {CREW_TITLES[crew]} for the {kind.title}"
-            return self.why_not(kind) or refusal(words, "004-112")
-        return self.why_not(kind)
+            return self.why_kind_not_available(kind) or refusal(words, "004-112")
+        return self.why_kind_not_available(kind)
 
     def number_left(self, unit: str) -> int | None:
         """Return how many of a kind can come yet, None if nobody knows."""
@@ -91,7 +91,7 @@ class AvailableUnits:
         number = self._without_card[unit]
         return sent[number] if number < len(sent) else None
 
-    def why_not(self, kind: UnitKind) -> Refusal | None:
+    def why_kind_not_available(self, kind: UnitKind) -> Refusal | None:
         """Return why no unit of a kind comes now, None if one may."""
         crew = self._battle.card_of(self.side, kind.name).crew
         if self.number_left(kind.name) == 0:

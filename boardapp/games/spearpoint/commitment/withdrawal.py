@@ -25,7 +25,7 @@ WITHDRAW = "withdraw"
 
 def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Take a unit off, its cards under the deck: nobody scores, and it may come again."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     parties = [*flying_aircraft(battle), *context.state.all_units()]
     party = yield from ask_unit(
         battle,
@@ -43,7 +43,7 @@ def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[No
     if not at_will:
         yield from _ask_card(battle, context, party)
     put_under_deck(
-        game_data.current_view(context), context, party, "is taken off",
+        game_data.current_combat_view(context), context, party, "is taken off",
         "004-118" if at_will else "004-119",
     )  # fmt: skip
     if isinstance(party, Unit):
@@ -95,7 +95,7 @@ def _why_no_unit_card(battle: CombatView, unit: Unit) -> Refusal | None:
 
 def _why_immovable(battle: CombatView, unit: Unit) -> Refusal | None:
     """Refuse frontline guns and immobile tanks: their crews may abandon them (004-119)."""
-    held = battle.suffers(unit, "immobile") and not battle.is_infantry(unit)
+    held = battle.has_damage_effect(unit, "immobile") and not battle.is_infantry(unit)
     if battle.unit_class(unit) != "gun" and not held:
         return None
     words = f"{battle.title(unit)} cannot be moved: its crew may abandon it"

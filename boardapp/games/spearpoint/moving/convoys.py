@@ -17,7 +17,7 @@ LOST = "lost"
 """The answer by which a convoy is given up that has no room ahead (N4-33)."""
 
 
-def why_not_done(battle: CombatView, side: str | None) -> Refusal | None:
+def why_movement_not_over(battle: CombatView, side: str | None) -> Refusal | None:
     """Return why a side's Movement is not over: each convoy goes on, if there is room (004-216).
 
     One without room is lost where the table reads it so: who goes first makes room.
@@ -51,7 +51,7 @@ def _has_moved_or_cannot(battle: CombatView, unit: Unit) -> bool:
     moved = battle.state.moves.get(unit.id, Moved())
     if moved.steps or moved.stuck or unit.condition.empty:
         return True
-    return battle.is_fight_in(unit.space) or battle.suffers(unit, "immobile")
+    return battle.is_fight_in(unit.space) or battle.has_damage_effect(unit, "immobile")
 
 
 def _can_move(battle: CombatView, unit: Unit) -> bool:
@@ -60,7 +60,7 @@ def _can_move(battle: CombatView, unit: Unit) -> bool:
 
 def _is_lost(battle: CombatView, unit: Unit) -> bool:
     """Return whether a convoy has no room ahead, and none to come, where that is its end."""
-    return battle.is_set("convoy-blocked", "lost") and not _can_move(battle, unit)
+    return battle.is_switch_set_to("convoy-blocked", "lost") and not _can_move(battle, unit)
 
 
 def lost_convoy_choice(battle: CombatView, unit: Unit) -> tuple[Choice, ...]:

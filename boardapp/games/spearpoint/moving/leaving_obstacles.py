@@ -93,7 +93,7 @@ def _check_title(battle: CombatView, unit: Unit, ground: MovementTile) -> str:
 
 def _burn_choice(battle: CombatView, *, low: bool) -> Choice | None:
     """Return that a card may be burned, where that can help; a ``low`` sum too (004-065, A4-13)."""
-    if low and battle.is_set("burned-check", "adds"):
+    if low and battle.is_switch_set_to("burned-check", "adds"):
         return None
     more = "−1" if low else "+1"
     return Choice(
@@ -120,7 +120,7 @@ def _harm_by_mine(context: Context[TileState], battle: CombatView, unit: Unit) -
 
 def _throw_crew_fate(battle: CombatView, unit: Unit) -> Asking[int]:
     """Throw one die for the crew: a mine has no Intensity (N4-04). A burned card helps (A4-13)."""
-    if battle.is_set("mined-crew", "dies"):
+    if battle.is_switch_set_to("mined-crew", "dies"):
         return DEADLY
     throw = Throw(
         unit.side, f"Crew of {battle.title(unit)}",

@@ -67,7 +67,7 @@ class MoveAllowance:
         """Return the step that it cost a crew to get out, where that costs one (N4-27)."""
         moved = self.battle.state.moves.get(self.unit.id)
         changed = moved is not None and moved.crewed and self.unit_class == "infantry"
-        return int(changed and self.battle.is_set("crew-step", "one"))
+        return int(changed and self.battle.is_switch_set_to("crew-step", "one"))
 
     @cached_property
     def special_steps(self) -> scenario_movement_rules.SpecialSteps | None:
@@ -89,7 +89,7 @@ class MoveAllowance:
         """Return how many steps further cards may give: sprint or push, and burning (N4-02)."""
         if self.unit_class not in STEPS_OF or self.rule_against_extra_steps is not None:
             return 0
-        return (2 if self.battle.is_set("extra-step", "both") else 1) - self.extra
+        return (2 if self.battle.is_switch_set_to("extra-step", "both") else 1) - self.extra
 
 
 @dataclass(frozen=True)
@@ -156,11 +156,13 @@ class MoveStep:
 
     def _ends_by_leaving(self) -> bool:
         stops = self.left_tile is not None and self.left_tile.is_obstacle_at(self.exit_side)
-        return stops and self.battle.is_set("obstacle-exit", "ends")
+        return stops and self.battle.is_switch_set_to("obstacle-exit", "ends")
 
     def _ends_by_entering(self) -> bool:
         stops = self.entered_tile is not None and self.entered_tile.is_obstacle_at(self.entry_side)
-        return stops and not (self.crushes_tile and self.battle.is_set("crushed-wire", "goes-on"))
+        return stops and not (
+            self.crushes_tile and self.battle.is_switch_set_to("crushed-wire", "goes-on")
+        )
 
     def position_after(self) -> MovePosition:
         """Return where the unit stands then."""

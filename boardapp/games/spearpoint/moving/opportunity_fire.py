@@ -33,7 +33,7 @@ def enemies_near_step(
 
     They are there, or next to it; where the table reads it so, next to what it has ``left``.
     """
-    near = left if battle.is_set("passed", "past") else space
+    near = left if battle.is_switch_set_to("passed", "past") else space
     return [
         one.id for one in battle.enemies(mover.side)
         if isinstance(one, Unit) and battle.is_frontline(one)
@@ -60,7 +60,7 @@ def count_firers(battle: CombatView, mover: Unit, space: Space) -> int:
     near = enemies_near_step(battle, mover, space, left)
     if not near:
         return 0
-    at_left = battle.is_set("mover-at", "left")
+    at_left = battle.is_switch_set_to("mover-at", "left")
     there = mover if at_left else mover._replace(space=space)
     then = battle.with_state(battle.state.with_unit(mover.id, there))
     return sum(why_not_fire(then, then.state.units[name], there) is None for name in near)
@@ -68,7 +68,7 @@ def count_firers(battle: CombatView, mover: Unit, space: Space) -> int:
 
 def _why_fired_already(battle: CombatView, firer: Unit, mover: Unit) -> Refusal | None:
     """Allow one such attack at each mover, or one in all (A4-10)."""
-    once = battle.is_set("opportunity-fire", "once")
+    once = battle.is_switch_set_to("opportunity-fire", "once")
     moves = battle.state.moves
     for name in moves if once else (mover.id,):
         if firer.id in moves.get(name, Moved()).drew:
@@ -86,7 +86,7 @@ def attack_on_mover(battle: CombatView, firer: Unit, mover: Unit) -> TargetOptio
 def expose_to_fire(game_data: GameData, context: Context[TileState], unit_id: str) -> Asking[None]:
     """Let enemies beside a unit fire at it where it stands, as at one that moves (004-182)."""
     unit = context.state.units[unit_id]
-    firers = enemies_near_step(game_data.current_view(context), unit, unit.space, unit.space)
+    firers = enemies_near_step(game_data.current_combat_view(context), unit, unit.space, unit.space)
     yield from offer_fire_to_each(game_data, context, unit_id, firers, "after its failed capture")
 
 
@@ -104,7 +104,7 @@ def offer_fire_to_each(
             return
         if (
             firer is not None
-            and why_not_fire(game_data.current_view(context), firer, mover) is None
+            and why_not_fire(game_data.current_combat_view(context), firer, mover) is None
         ):
             yield from offer_fire(game_data, context, firer, mover, when)
 
@@ -117,7 +117,7 @@ def offer_fire(
     when: str = "as it moves",
 ) -> Asking[None]:
     """Ask whether a unit fires at a mover, and let it; the mover waits (004-106)."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     ways = tuple(way for way in attack_on_mover(battle, firer, mover).ways if way.is_allowed)
     best, title = ways[0], battle.title(firer)
     where = "" if firer.space == mover.space else f" on {battle.location(mover)}"

@@ -69,7 +69,7 @@ def refuse_out_of_steps(step: MoveStep) -> Refusal | None:
 
 def _is_free_exit(step: MoveStep) -> bool:
     """Return whether a step off the map costs none (N4-20)."""
-    return step.leaves_map and step.battle.is_set("exit-step", "free")
+    return step.leaves_map and step.battle.is_switch_set_to("exit-step", "free")
 
 
 def refuse_off_road(step: MoveStep) -> Refusal | None:
@@ -139,7 +139,11 @@ def refuse_unfit_tile(step: MoveStep) -> Refusal | None:
 
 def refuse_non_raider(step: MoveStep) -> Refusal | None:
     """Let only Infantry step into an enemy's space (004-102, N4-22)."""
-    if not step.is_raid or step.legs.unit_class == "infantry" or step.battle.is_set("raids", "any"):
+    if (
+        not step.is_raid
+        or step.legs.unit_class == "infantry"
+        or step.battle.is_switch_set_to("raids", "any")
+    ):
         return None
     words = f"{GRID.name(step.there)} holds an enemy: only Infantry goes in"
     return refusal(words, "004-102", "N4-22")

@@ -69,7 +69,7 @@ def movable_units(battle: CombatView) -> Iterator[Unit]:
 
 def move_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Move a unit along a way, with the dice that obstacles ask for, or off the map (004-231)."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     unit = yield from ask_unit(
         battle, movable_units(battle), why_not_move, "Move", "Which unit moves?", "004-095",
         "004-098", prompt="Choose a unit to move",
@@ -197,7 +197,7 @@ class MoveExecution:
             if path and (yield from self._ask_leave_map(here)):
                 self._leave_map(here)
         self._log_path()
-        remove_arrived_convoy(self.play, self.on.current_view(self.play), self.legs.unit.id)
+        remove_arrived_convoy(self.play, self.on.current_combat_view(self.play), self.legs.unit.id)
 
     def leave_map_at_once(self) -> Asking[None]:
         """Leave the map from where the unit stands (004-231)."""
@@ -206,24 +206,29 @@ class MoveExecution:
             return
         if (
             yield from try_to_leave_obstacle(
-                self.play, self.on.current_view(self.play), self._moving_unit
+                self.play, self.on.current_combat_view(self.play), self._moving_unit
             )
         ):
             self._leave_map(here)
 
     def _step_under_fire(self, here: MovePosition, space: Space) -> Asking[MovePosition | None]:
         """Take one step; return where the unit stands then, None if it goes no further."""
-        at_left, left = self.on.current_view(self.play).is_set("mover-at", "left"), here.space
+        at_left, left = (
+            self.on.current_combat_view(self.play).is_switch_set_to("mover-at", "left"),
+            here.space,
+        )
         if not (
             yield from try_to_leave_obstacle(
-                self.play, self.on.current_view(self.play), self._moving_unit
+                self.play, self.on.current_combat_view(self.play), self._moving_unit
             )
         ):
             return None
         if at_left and not (yield from self._offer_opportunity_fire(left, space)):
             return None
         step = MoveStep(
-            MoveAllowance(self.on.current_view(self.play), self._moving_unit, self.legs.extra),
+            MoveAllowance(
+                self.on.current_combat_view(self.play), self._moving_unit, self.legs.extra
+            ),
             here,
             space,
         )
@@ -236,7 +241,9 @@ class MoveExecution:
     def _current_reach(self) -> Reach:
         """Return the unit's possible moves on the table as it is now."""
         return Reach(
-            MoveAllowance(self.on.current_view(self.play), self._moving_unit, self.legs.extra)
+            MoveAllowance(
+                self.on.current_combat_view(self.play), self._moving_unit, self.legs.extra
+            )
         )
 
     def _ask_leave_map(self, here: MovePosition) -> Asking[bool]:
@@ -255,11 +262,11 @@ class MoveExecution:
 
     def _leave_map(self, here: MovePosition) -> None:
         """Take the unit off the map, with the card that this step may cost (N4-20)."""
-        battle = self.on.current_view(self.play)
+        battle = self.on.current_combat_view(self.play)
         way_off = scenario_movement_rules.map_exit_row(battle, self.legs.unit.side)
         assert way_off is not None
         row, rule = way_off
-        free = battle.is_set("exit-step", "free")
+        free = battle.is_switch_set_to("exit-step", "free")
         leave_map(self.play, battle, self._moving_unit, f"over row {row}", rule)
         self._log_discarded_cards(here.steps + (not free))
 
@@ -270,9 +277,9 @@ class MoveExecution:
         """
         known = self.play.state.units.keys()
         for name in opportunity_fire.enemies_near_step(
-            self.on.current_view(self.play), self._moving_unit, space, left
+            self.on.current_combat_view(self.play), self._moving_unit, space, left
         ):
-            battle, firer = self.on.current_view(self.play), self.play.state.units.get(name)
+            battle, firer = self.on.current_combat_view(self.play), self.play.state.units.get(name)
             if firer is None or opportunity_fire.why_not_fire(battle, firer, self._moving_unit):
                 continue
             self._log_path()
@@ -284,7 +291,10 @@ class MoveExecution:
 
     def _is_stopped(self) -> bool:
         """Return whether a unit goes no further: gone, without its crew, or immobile (004-069)."""
-        unit, battle = self.play.state.units.get(self.legs.unit.id), self.on.current_view(self.play)
+        unit, battle = (
+            self.play.state.units.get(self.legs.unit.id),
+            self.on.current_combat_view(self.play),
+        )
         return unit is None or any(
             reason(battle, unit) for reason in (refuse_without_crew, refuse_immobile)
         )
@@ -298,7 +308,7 @@ class MoveExecution:
         for unit in list(self.play.state.units.values()):
             if unit.id in known and unit.id != self.legs.unit.id:
                 continue
-            legs = MoveAllowance(self.on.current_view(self.play), unit)
+            legs = MoveAllowance(self.on.current_combat_view(self.play), unit)
             if unit.space == start or why_no_room(legs, unit.space) is None:
                 continue
             passed = reversed(self.gone[:-1])

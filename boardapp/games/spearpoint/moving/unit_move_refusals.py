@@ -71,7 +71,7 @@ def refuse_in_fight(battle: CombatView, unit: Unit) -> Refusal | None:
 
 def refuse_immobile(battle: CombatView, unit: Unit) -> Refusal | None:
     """Refuse a move by a unit that a Damage Card makes immobile (004-069)."""
-    if not battle.suffers(unit, "immobile"):
+    if not battle.has_damage_effect(unit, "immobile"):
         return None
     return refusal(f"{battle.title(unit)} is immobile by a Damage Card", "004-069")
 
@@ -81,7 +81,7 @@ def refuse_stuck(battle: CombatView, unit: Unit) -> Refusal | None:
     moved = battle.state.moves.get(unit.id)
     if moved is None or not moved.stuck:
         return None
-    feature = battle.feature(unit.space)
+    feature = battle.tile_side_on(unit.space)
     where = f"in the {feature.face.title}" if feature else f"on {GRID.name(unit.space)}"
     rule = FAILED.get(feature.kind or "", "004-105") if feature else "004-105"
     return refusal(f"{battle.title(unit)} stuck {where} this turn", rule)

@@ -92,12 +92,12 @@ class ScenarioCheck:
                 Option: self._check_option,
                 EntryStage: self._check_entry_stage,
                 UnitStage: self._check_unit_stage,
-                UnitGroup: self._check_when,
+                UnitGroup: self._check_readings_of_part,
                 DeckStage: self._check_deck_stage,
                 HandStage: self._check_hand_stage,
                 AsideStage: self._check_stage,
                 Reinforcement: self._check_reinforcement,
-                SpecialRule: self._check_when,
+                SpecialRule: self._check_readings_of_part,
                 Must: self._check_required_commitment,
                 Convoy: self._check_convoy,
                 Bombed: self._check_named_unit,
@@ -189,7 +189,7 @@ class ScenarioCheck:
     def _check_option(self, part: PartialRecord) -> None:
         self.zoned |= _mapping_or_empty(part.value.get("zones")).keys()
 
-    def _check_when(self, part: PartialRecord) -> None:
+    def _check_readings_of_part(self, part: PartialRecord) -> None:
         """Check the readings under which something is there."""
         path = (*part.path, "when")
         for name, choice in part.fields.get("when", {}).items():
@@ -203,7 +203,9 @@ class ScenarioCheck:
                     (*path, name), join_with_or(list(choices)) + did_you_mean(choice, choices)
                 )
 
-    def _check_by_reading(self, part: PartialRecord, key: str, allowed: Sequence[str]) -> None:
+    def _check_value_by_reading(
+        self, part: PartialRecord, key: str, allowed: Sequence[str]
+    ) -> None:
         """Check a value that may depend on a reading: the reading's choices must be such values."""
         value, spot = part.fields.get(key), (*part.path, key, "reading")
         if not isinstance(value, ByReading):
@@ -222,7 +224,7 @@ class ScenarioCheck:
             self._add_fault(spot, found, f"a reading whose choices are {join_with_or(allowed)}")
 
     def _check_reinforcement(self, part: PartialRecord) -> None:
-        self._check_when(part)
+        self._check_readings_of_part(part)
         side = part.fields.get("side")
         for number, unit in enumerate(part.fields.get("units", ())):
             self._check_unit(self.reader.path_in_file(("units", number), part.path), unit, side)
@@ -291,7 +293,7 @@ class ScenarioCheck:
 
     def _check_stage(self, part: PartialRecord) -> None:
         """Check what every stage has: what waits for a turn comes last."""
-        self._check_when(part)
+        self._check_readings_of_part(part)
         turn = part.fields.get("turn", 0)
         if turn < self.latest:
             found = "a stage after one that waits for a later turn"
@@ -306,16 +308,16 @@ class ScenarioCheck:
         elif by not in (None, "alternate") and told:
             found = f"'first' in a stage by {by}"
             self._add_fault(part.path, found, "no 'first' key: nobody alternates", key="first")
-        self._check_by_reading(part, "first", FIRSTS)
+        self._check_value_by_reading(part, "first", FIRSTS)
 
     def _check_tile_stage(self, part: PartialRecord) -> None:
         self._check_stage(part)
         self._check_first_side(part)
-        self._check_by_reading(part, "carried", CARRIED)
+        self._check_value_by_reading(part, "carried", CARRIED)
 
     def _check_tile_group(self, part: PartialRecord) -> None:
         """Check a group of tiles: there are such, and they are for the map."""
-        self._check_when(part)
+        self._check_readings_of_part(part)
         known = [
             self._check_tile_on_map(self.reader.path_in_file(("tiles", number), part.path), tile)
             for number, tile in enumerate(part.fields.get("tiles", ()))

@@ -77,7 +77,7 @@ def carry_over_terrain(context: SetupContext) -> Asking[None]:
     while True:
         answer = yield from ask_or_instead(PutObject(
             BOTH, f"Terrain of {title}", "Lay each tile as that game left it.", rules,
-            things=tuple(_tiles_to_carry(here, tiles)), turns=ROTATIONS,
+            things=tuple(_tile_sides_not_laid_yet(here, tiles)), turns=ROTATIONS,
             why_not=partial(_why_not_carried_tile, here, tiles),
             prompt="Lay a tile as that game left it",
             instead=(Choice("done", "That is all", refusal=why_not_carried(here, title, tiles)),
@@ -98,7 +98,9 @@ def placed_tile_from_answer(spot: PlacementAnswer) -> PlacedTile:
     return PlacedTile(spot.thing, spot.space, ROTATIONS[spot.turn // 90])
 
 
-def _tiles_to_carry(setup: SetupView, tiles: Sequence[PlacedTile]) -> Iterator[PlaceableObject]:
+def _tile_sides_not_laid_yet(
+    setup: SetupView, tiles: Sequence[PlacedTile]
+) -> Iterator[PlaceableObject]:
     """Yield the tile sides of the map whose tiles were not laid yet."""
     used = {tile_number(placed.tile) for placed in tiles}
     for name, feature in setup.catalogue.tiles.items():

@@ -183,8 +183,8 @@ def _run_and_check_victory(
 ) -> Asking[None]:
     """Play a procedure, and check whether its results have decided the game (N4-16)."""
     yield from does(context)
-    battle = game_data.current_view(context)
-    if battle.is_set("win-moment", "at-once"):
+    battle = game_data.current_combat_view(context)
+    if battle.is_switch_set_to("win-moment", "at-once"):
         check_for_winner(battle, context)
 
 

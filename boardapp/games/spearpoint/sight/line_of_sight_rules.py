@@ -98,7 +98,9 @@ def walls_between_block(shot: Shot) -> Iterator[BlockingReason]:
     """Block by a wall or area of a tile between, even only touched (004-138, 004-140)."""
     for passage in shot.passages:
         if shot.crosses_walls(passage.space):
-            marks = shot.marks(passage.space, shot.walls_on(passage.space), blocks=True)
+            marks = shot.line_contacts_with_features(
+                passage.space, shot.walls_on(passage.space), blocks=True
+            )
             one, several = _VERBS[_gravest_manner(marks)]
             text = (
                 f"{_feature_names(marks)} of {shot.tile_title(passage.space)} "
@@ -187,7 +189,7 @@ def own_red_edges(shot: Shot) -> tuple[Shape, ...]:
 
 def counted_edge_marks(shot: Shot, space: Space, edges: Iterable[Shape]) -> list[LineContact]:
     """Return where the line meets edges of an end's tile that count under the corner switch."""
-    marks = shot.marks(space, tuple(edges), blocks=True)
+    marks = shot.line_contacts_with_features(space, tuple(edges), blocks=True)
     if shot.switches["half-highlighted-corner"] == "passes" and _passes_through_corners(shot):
         sides = {mark.feature.split()[1] for mark in marks}
         return marks if len(sides) > 1 else []

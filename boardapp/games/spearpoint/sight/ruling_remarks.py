@@ -55,7 +55,7 @@ def note_fire_from_cover(shot: Shot) -> Remark:
 
 def note_half_highlighted_corner(shot: Shot, space: Space, edges: tuple[Shape, ...]) -> Remark:
     """Note an edge that is touched at a corner and, by the table's switch, passed (A4-06)."""
-    touched = shot.marks(space, edges, blocks=False)
+    touched = shot.line_contacts_with_features(space, edges, blocks=False)
     if not touched or line_of_sight_rules.counted_edge_marks(shot, space, edges):
         return None, []
     text = f"the line passes the half-highlighted corner of {shot.tile_title(space)}"
@@ -91,7 +91,9 @@ def note_uncounted_edges_between(shot: Shot) -> Remark:
     marks = [
         mark
         for space in spaces
-        for mark in shot.marks(space, shot.highlighted_edges_on(space), blocks=False)
+        for mark in shot.line_contacts_with_features(
+            space, shot.highlighted_edges_on(space), blocks=False
+        )
     ]
     if not marks:
         return None, []
@@ -104,7 +106,7 @@ def note_uncounted_own_walls(shot: Shot) -> Iterator[Remark]:
     """Note that walls of the ends' own tiles do not matter: their edges speak (A4-08)."""
     spaces: tuple[Space, ...] = (shot.origin, shot.target)
     for space in spaces:
-        marks = shot.marks(space, shot.walls_on(space), blocks=False)
+        marks = shot.line_contacts_with_features(space, shot.walls_on(space), blocks=False)
         if marks:
             text = f"the walls of {shot.tile_title(space)} do not count here: its edges decide"
             yield make_note("own-walls", "A4-08", text), marks

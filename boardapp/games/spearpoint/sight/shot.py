@@ -91,7 +91,9 @@ class Shot:
             which_lines_touch(tile_walls_geometry(tile[1].face, tile[0]), self.line)
         )
 
-    def marks(self, space: Space, shapes: tuple[Shape, ...], *, blocks: bool) -> list[LineContact]:
+    def line_contacts_with_features(
+        self, space: Space, shapes: tuple[Shape, ...], *, blocks: bool
+    ) -> list[LineContact]:
         """Return where the line meets some features of a space, in order along the line."""
         if self.origin == self.target or not shapes:
             return []

@@ -132,7 +132,7 @@ class LayoutCheck:
             commands=cards.command,
             damages=cards.damage,
         )
-        for wrong in state.wrongs():
+        for wrong in state.inconsistencies():
             reader.add_value_fault(wrong)
         for tile in state.compared:
             if tile not in self.catalogue_with_taken_tiles.tiles:

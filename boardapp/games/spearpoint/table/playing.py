@@ -31,11 +31,11 @@ class TableProcedures(NamedTuple):
         """Return a procedure by its name; raises KeyError."""
         return setup_menu.find_procedure(self.catalogue, self.scenario, name, given)
 
-    def where(self, state: TileState) -> str:
+    def moment_title(self, state: TileState) -> str:
         """Return the moment of the game."""
         return setup_menu.current_moment_title(state, self.catalogue, self.scenario)
 
-    def refuse_by_hand(self, state: TileState) -> str | None:
+    def why_no_manual_change(self, state: TileState) -> str | None:
         """Return why nothing may be done beside the procedures now, None when it may."""
         return NOT_YET if isinstance(state, SetupTable) and not state.begun else None
 

@@ -57,7 +57,7 @@ def refuse_state(
         field_limit_violations(state) if changes is None else find_faults_of_changes(state, changes)
     )
     if touched is None or touched & {"options", "agreements"}:
-        wrongs = chain(wrongs, state.wrongs())
+        wrongs = chain(wrongs, state.inconsistencies())
     said = (wrong.player_sentence(_WORD, ", ") for wrong in wrongs)
     reasons = _refusal_reasons(state, catalogue, scenario, changes)
     return next(filter(None, chain(said, reasons)), None)

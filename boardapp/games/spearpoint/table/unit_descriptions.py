@@ -146,7 +146,7 @@ def target_description(battle: CombatView, target: Target) -> str:
     if target.kind == "space":
         return f"everybody on {target.name}"
     if target.kind == "tile":
-        feature = battle.feature(GRID.parse(target.name))
+        feature = battle.tile_side_on(GRID.parse(target.name))
         return f"{feature.face.title if feature else 'the tile'} on {target.name}"
     party = battle.state.find_unit(target.name)
     if party is None:

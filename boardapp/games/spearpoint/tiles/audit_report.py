@@ -60,7 +60,7 @@ def audit_report_lines(file: Path, found: SetAudit) -> Iterator[str]:
             parts.append("like ours")
         yield f"{side.tile.id} {side.tile.face.title}: {'; '.join(parts)}"
         yield from (f"  Doubt: {doubt.text}" for doubt in side.doubts)
-        yield from (f"  {thread.sentence}" for thread in side.proof.lines_nearest_to_turning)
+        yield from (f"  {thread.sentence}" for thread in side.thread_lines.lines_nearest_to_turning)
 
 
 def audit_report_json(file: AuditedTileSet) -> dict[str, object]:
@@ -80,8 +80,8 @@ def _side_json(side: SideAudit) -> dict[str, object]:
         "state": side.state,
         "accuracy": side.tile.accuracy,
         "doubts": [_doubt_json(side.tile.face, doubt) for doubt in side.doubts],
-        "lines": [_thread_json(thread) for thread in side.proof.threads],
-        "nearest": [thread.sentence for thread in side.proof.lines_nearest_to_turning],
+        "lines": [_thread_json(thread) for thread in side.thread_lines.threads],
+        "nearest": [thread.sentence for thread in side.thread_lines.lines_nearest_to_turning],
         "unlike_ours": unlike and {"keys": [*unlike.keys], "verdicts": unlike.verdicts},
     }
 

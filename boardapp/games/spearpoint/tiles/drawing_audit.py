@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pa
 from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue, TileSide
 from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts
-from boardapp.games.spearpoint.tiles.lines_to_verify import TileProof, proof_of_tile
+from boardapp.games.spearpoint.tiles.lines_to_verify import TileThreadLines, thread_lines_of_tile
 from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt
 
 State = Literal["none", "straightened", "traced", "audited"]
@@ -58,9 +58,9 @@ class SideAudit:
         return tuple(find_tile_doubts(self.tile))
 
     @cached_property
-    def proof(self) -> TileProof:
+    def thread_lines(self) -> TileThreadLines:
         """Return the proof of the tile on the table."""
-        return proof_of_tile(self.tile)
+        return thread_lines_of_tile(self.tile)
 
     @cached_property
     def difference(self) -> TileDifference | None:

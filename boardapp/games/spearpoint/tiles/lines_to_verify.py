@@ -85,7 +85,7 @@ class ThreadLine(NamedTuple):
         return f"{lay} pass {where} without touching it, by {by}."
 
 
-class TileProof(NamedTuple):
+class TileThreadLines(NamedTuple):
     """The proof of a tile on the table: the lines that pass over it."""
 
     tile: str
@@ -98,10 +98,10 @@ class TileProof(NamedTuple):
         return tuple(sorted(deciding, key=lambda one: one.margin_mm or 0.0)[:MOST_TOLD])
 
 
-def proof_of_tile(tile: TileSide) -> TileProof:
+def thread_lines_of_tile(tile: TileSide) -> TileThreadLines:
     """Return the proof of a tile on the table; no lines if nobody has drawn it whole."""
     sound = tile.face.known and not any(map(area_fault, tile.face.areas))
-    return TileProof(tile.id, tuple(_lines_over_tile(tile)) if sound else ())
+    return TileThreadLines(tile.id, tuple(_lines_over_tile(tile)) if sound else ())
 
 
 def _lines_over_tile(tile: TileSide) -> Iterator[ThreadLine]:

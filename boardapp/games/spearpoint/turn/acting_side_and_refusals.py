@@ -128,7 +128,7 @@ def why_not_resolve(state: TileState, name: str) -> Refusal | None:
     return refusal(f"{PLAYER_TITLES[side or '']} resolves first", "004-149")
 
 
-def why_not_done(battle: CombatView) -> Refusal | None:
+def why_phase_part_not_over(battle: CombatView) -> Refusal | None:
     """Return why the part is not over: convoys go on, who fights attacks, all is resolved.
 
     An aircraft that must bomb a space has aimed at it (004-206).
@@ -137,7 +137,7 @@ def why_not_done(battle: CombatView) -> Refusal | None:
     if sequence is None:
         return None
     if sequence.current_phase == "movement":
-        return convoys.why_not_done(battle, sequence.acting_side)
+        return convoys.why_movement_not_over(battle, sequence.acting_side)
     if sequence.current_phase == "artillery":
         for party in state.aside.values():
             must = bombing_order(battle, party.unit) if party.side == sequence.acting_side else None

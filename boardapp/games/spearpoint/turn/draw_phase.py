@@ -33,7 +33,7 @@ def run_draw_phase(game_data: GameData, context: Context[TileState]) -> Asking[N
     sequence = context.state.sequence or TurnState()
     side = acting_side(context.state, sequence)
     assert side is not None
-    battle, has = game_data.current_view(context), sequence.side_state(side)
+    battle, has = game_data.current_combat_view(context), sequence.side_state(side)
     (command, more), rule = _cards_to_draw(battle)
     decks = deck_names(game_data.scenario, side)
     deal = DrawAllowance(side, command, more, rule, decks, sequence.deck, has.reserves)

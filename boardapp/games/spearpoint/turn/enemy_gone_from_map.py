@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.turn.turn_state import OVERRUN, Overrun, TurnStat
 
 def has_ground_units(battle: CombatView, side: str) -> bool:
     """Return whether a side has a ground unit on the map; one without its crew is none (N4-13)."""
-    crewless = battle.is_set("overrun-crewless", "yes")
+    crewless = battle.is_switch_set_to("overrun-crewless", "yes")
     return any(
         unit.side == side and battle.is_frontline(unit) and (crewless or not unit.condition.empty)
         for unit in battle.state.units.values()
@@ -58,7 +58,7 @@ def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[T
         return sequence._replace(overrun=None), off
     title = PLAYER_TITLES[side]
     if running is None or running.side != side:
-        turns = OVERRUN if battle.is_set("overrun-turns", "three") else OVERRUN - 1
+        turns = OVERRUN if battle.is_switch_set_to("overrun-turns", "three") else OVERRUN - 1
         told = cited(f"{title} overruns in {turns} turns", "004-081", "A4-23")
         return sequence._replace(overrun=Overrun(side, turns)), told
     if running.turns > 1:
@@ -89,7 +89,9 @@ def _overrunning_side(battle: CombatView, sequence: TurnState) -> str | None:
     for side in PLAYERS:
         enemy = opposing_side(side) or ""
         came = early or sequence.side_state(enemy).arrived
-        alive = sequence.side_state(enemy).withdrew and battle.is_set("overrun-loss", "destroyed")
+        alive = sequence.side_state(enemy).withdrew and battle.is_switch_set_to(
+            "overrun-loss", "destroyed"
+        )
         if (
             has_ground_units(battle, side)
             and not has_ground_units(battle, enemy)

@@ -38,7 +38,7 @@ BURN = "burn-"
 
 def determine_initiative(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Settle the initiative by dice and cards, and begin its first phase (004-085, 004-086)."""
-    battle = game_data.current_view(context)
+    battle = game_data.current_combat_view(context)
     first, used = yield from _throw_initiative(battle, context)
     sequence = context.state.sequence or TurnState()
     for side in PLAYER_TITLES:
@@ -57,7 +57,7 @@ def determine_initiative(game_data: GameData, context: Context[TileState]) -> As
 def _throw_weather(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Throw for the weather of a scenario as a turn begins, until it has cleared (004-235)."""
     sequence = context.state.sequence
-    told = [one for one in game_data.current_view(context).special_rules if one.clears]
+    told = [one for one in game_data.current_combat_view(context).special_rules if one.clears]
     if sequence is None or sequence.clear or not told or told[0].clears is None:
         return
     rule, (first, side) = told[0].rule, told[0].clears
@@ -70,7 +70,7 @@ def _throw_weather(game_data: GameData, context: Context[TileState]) -> Asking[N
         burned = dict(bonus)
         fallen = None
         while not isinstance(fallen, DiceResult):
-            fallen = yield from _ask_dice("Weather", words, (rule,), bonus, burned)
+            fallen = yield from _ask_initiative_dice("Weather", words, (rule,), bonus, burned)
         dice = {
             by: thrown[0] + burned[by]
             for by, thrown in zip(PLAYER_TITLES, fallen.dice, strict=True)
@@ -100,7 +100,7 @@ def _throw_initiative(
     ways = _command_card_choices(battle)
     burned = dict(bonus)
     while True:
-        fallen = yield from _ask_dice(
+        fallen = yield from _ask_initiative_dice(
             "Initiative", "The higher has it", ("004-085", "N4-17"), bonus, burned, ways
         )
         if isinstance(fallen, InsteadAnswer):
@@ -122,11 +122,11 @@ def _throw_initiative(
             context.log(f"{said}.")
             return higher, used
         context.log(f"{said}: a tie, thrown again.")
-        if battle.is_set("initiative-ties", "once"):
+        if battle.is_switch_set_to("initiative-ties", "once"):
             bonus = dict.fromkeys(PLAYER_TITLES, 0)
 
 
-def _ask_dice(
+def _ask_initiative_dice(
     title: str, words: str, rules: tuple[str, ...], bonus: Mapping[str, int],
     burned: dict[str, int], ways: tuple[Choice, ...] = (),
 ) -> Asking[DiceResult | InsteadAnswer]:  # fmt: skip

@@ -9,7 +9,7 @@ from boardapp.games.spearpoint.turn.turn_state import SideState, TurnState
 
 def are_hands_listed(battle: CombatView) -> bool:
     """Return whether the table keeps which cards a side holds."""
-    return battle.is_set("hands", "listed")
+    return battle.is_switch_set_to("hands", "listed")
 
 
 def side_state(battle: CombatView, side: str) -> SideState:

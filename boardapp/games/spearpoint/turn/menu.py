@@ -17,7 +17,9 @@ from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.menu import ActionProcedure, MenuEntry
 from boardapp.games.spearpoint.combat.smoke_capture_and_turn_end import NEXT_TURN
 from boardapp.games.spearpoint.commitment import menu as commitment
-from boardapp.games.spearpoint.commitment.unit_commitment import why_not_done as why_not_commit_done
+from boardapp.games.spearpoint.commitment.unit_commitment import (
+    why_commitment_not_over as why_not_commit_done,
+)
 from boardapp.games.spearpoint.moving import unit_move as moving
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table.state import TileState
@@ -29,7 +31,10 @@ from boardapp.games.spearpoint.turn import (
     turn_leading_procedures,
     victory_conditions,
 )
-from boardapp.games.spearpoint.turn.acting_side_and_refusals import acting_side, why_not_done
+from boardapp.games.spearpoint.turn.acting_side_and_refusals import (
+    acting_side,
+    why_phase_part_not_over,
+)
 from boardapp.games.spearpoint.turn.turn_state import PHASES, Phase, TurnState
 from boardapp.games.spearpoint.turn.victory_conditions import winner_sentence
 
@@ -88,7 +93,7 @@ def menu_offers(game_data: GameData, state: TileState) -> Iterator[Offer]:
 
     A scenario is there to be led: that comes first.
     """
-    sequence, battle = state.sequence, game_data.view(state)
+    sequence, battle = state.sequence, game_data.combat_view_of_state(state)
     free = state.mode == "free"
     lead = BOTH, Choice(
         turn_leading_procedures.LEAD, "Lead by turns", "Phase by phase, with initiative and an end",
@@ -139,7 +144,7 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
             Choice(
                 turn_leading_procedures.DONE,
                 "Done",
-                refusal=_why_not_done(battle, side),
+                refusal=_why_side_not_done(battle, side),
                 label=_DONE.get(sequence.current_phase, ""),
             ),
         )
@@ -163,12 +168,12 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
     yield BOTH, Choice(leave, "Lead by turns no more", label="Stop leading turns", rare=True)
 
 
-def _why_not_done(battle: CombatView, side: str) -> Refusal | None:
+def _why_side_not_done(battle: CombatView, side: str) -> Refusal | None:
     """Return why a side's part is not over."""
     sequence = battle.state.sequence
     if sequence is not None and sequence.current_phase == "commitment":
         return why_not_commit_done(battle, side)
-    return why_not_done(battle)
+    return why_phase_part_not_over(battle)
 
 
 def phase_title(state: TileState) -> str:
@@ -205,7 +210,7 @@ def act_out_of_turn(game_data: GameData, context: Context[TileState]) -> Asking[
     """Do what a Command Card allows, whatever the phase."""
     name = yield from ask(Pick(
         BOTH, "Out of turn", "What does a card allow?", ("004-067",),
-        choices=tuple(_entry_choices(game_data.current_view(context), _ALLOWED)),
+        choices=tuple(_entry_choices(game_data.current_combat_view(context), _ALLOWED)),
         prompt="What does the card allow?",
     ))  # fmt: skip
     yield from _DEEDS[name].does(game_data, context)
@@ -223,8 +228,8 @@ _PROCEDURES: Mapping[str, ActionProcedure] = {
     draw_phase.NAME: draw_phase.run_draw_phase,
     turn_leading_procedures.LEAD: turn_leading_procedures.start_leading_turns,
     turn_leading_procedures.LEAVE: turn_leading_procedures.stop_leading_turns,
-    turn_leading_procedures.DONE: turn_leading_procedures.end_part,
-    turn_leading_procedures.OBJECTIVES: turn_leading_procedures.edit_objectives,
+    turn_leading_procedures.DONE: turn_leading_procedures.end_phase_part,
+    turn_leading_procedures.OBJECTIVES: turn_leading_procedures.write_or_tick_objective,
     turn_leading_procedures.WINNER: turn_leading_procedures.ask_winner,
     turn_leading_procedures.PLAY_ON: turn_leading_procedures.play_on_after_game_over,
     OUT_OF_TURN: act_out_of_turn,

@@ -35,7 +35,7 @@ def place_starting_units(game_data: GameData, context: Context[TileState]) -> No
     view = setup_view_of(context.state, game_data.scenario, game_data.catalogue)
     aside = {(one.side, one.unit) for one in context.state.aside.values()}
     for one in view.starting_units() if view else ():
-        battle = game_data.current_view(context)
+        battle = game_data.current_combat_view(context)
         if one.unit_id is not None:
             held = context.state.units.get(one.unit_id)
             if held is not None and held.unit == one.unit and held.condition == Condition():

@@ -35,7 +35,7 @@ def _note_arrivals(battle: CombatView, context: Context[TileState]) -> None:
 
 def _may_game_end_now(battle: CombatView, state: TileState, sequence: TurnState) -> bool:
     """Return whether a game can end now: at once, or as the phase ends (N4-16)."""
-    if battle.is_set("win-moment", "at-once"):
+    if battle.is_switch_set_to("win-moment", "at-once"):
         return True
     if sequence.current_phase in ("begin", "end"):
         return False
@@ -85,7 +85,7 @@ def end_turn(battle: CombatView, context: Context[TileState]) -> None:
     if begun.is_over:
         return
     _log_victory_progress(battle.with_state(context.state), context)
-    if battle.is_set("night", "odd-turns"):
+    if battle.is_switch_set_to("night", "odd-turns"):
         coming = context.state.turn + 1
         context.log(cited(f"Turn {coming} is {'dark' if coming % 2 else 'light'}", "004-225"))
 

@@ -69,11 +69,11 @@ def start_leading_turns(game_data: GameData, context: Context[TileState]) -> Ask
             side, sequence.side_state(side)._replace(goal=goals.get(side))
         )
     if turn == 1 and phase != "end":
-        sequence = _with_starting_hands(game_data.current_view(context), sequence)
+        sequence = _with_starting_hands(game_data.current_combat_view(context), sequence)
     context.set_state(replace(context.state, sequence=sequence))
     if turn == 1:
         place_starting_units(game_data, context)
-    check_for_winner(game_data.current_view(context), context)
+    check_for_winner(game_data.current_combat_view(context), context)
 
 
 def _with_starting_hands(battle: CombatView, sequence: TurnState) -> TurnState:
@@ -129,9 +129,9 @@ def stop_leading_turns(game_data: GameData, context: Context[TileState]) -> Aski
     yield from ()
 
 
-def end_part(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+def end_phase_part(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """End a side's part of the phase: first the winner's, then the other's (004-084)."""
-    check_for_winner(game_data.current_view(context), context)
+    check_for_winner(game_data.current_combat_view(context), context)
     before = context.state.sequence or TurnState()
     after = before.next_part()
     while after.current_phase == "artillery" and not any(
@@ -154,10 +154,10 @@ def let_opponent_resolve(game_data: GameData, context: Context[TileState], side:
         return
     by = sequence._replace(by=opposing_side(side))
     context.set_state(replace(context.state, sequence=by))
-    check_for_winner(game_data.current_view(context), context)
+    check_for_winner(game_data.current_combat_view(context), context)
 
 
-def edit_objectives(game_data: GameData, context: Context[TileState]) -> Asking[None]:
+def write_or_tick_objective(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Write a special objective of a side down, or tick one that is reached (004-252)."""
     sequence = context.state.sequence or TurnState()
     listed = tuple(

@@ -108,7 +108,7 @@ def _held_space_part(battle: CombatView, wins: Wins) -> ConditionPart:
 def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
     """Return the condition that no intact building lies on a space (004-209, A4-28)."""
     assert wins.fallen is not None
-    feature = battle.feature(wins.fallen)
+    feature = battle.tile_side_on(wins.fallen)
     stands = feature is not None and feature.kind == "building" and bool(feature.destroyed_by)
     return ConditionPart(not stands, f"no intact building on {GRID.name(wins.fallen)}")
 
@@ -116,7 +116,7 @@ def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
 def _tiles_gone_part(battle: CombatView, wins: Wins) -> ConditionPart:
     """Return the condition that no intact tile of a kind lies on the map (004-243)."""
     assert wins.gone is not None
-    laid = map(battle.feature, battle.state.tiles)
+    laid = map(battle.tile_side_on, battle.state.tiles)
     stands = any(one is not None and one.kind == wins.gone and one.destroyed_by for one in laid)
     return ConditionPart(not stands, f"no intact {tile_kind_title(wins.gone)}")
 

@@ -316,7 +316,7 @@ def retry_contact(
     yield from resolve_card(context)
 
 
-def resolve_by_hand(
+def pay_for_unresolved_card(
     library: CardLibrary, side: str, card_id: str, context: Context[HexState]
 ) -> Asking[None]:
     """Pay for a card and put it where it goes; what it says is done at the table (002-05).
@@ -373,7 +373,7 @@ def draw_card(
     context.set_state(context.state.with_cards(side, after), words)
 
 
-def take_deck(library: CardLibrary, side: str, context: Context[HexState]) -> Asking[None]:
+def give_player_deck(library: CardLibrary, side: str, context: Context[HexState]) -> Asking[None]:
     """Give a player one more deck, as it lies on the table; those before stay (002-01)."""
     known, cards = context.state.library_with_entered_cards(library), context.state.cards_of(side)
     title = yield from ask(Pick(
@@ -439,7 +439,7 @@ def begin_next_turn(context: Context[HexState]) -> Asking[None]:
     yield from ()
 
 
-def place_anything(context: Context[HexState]) -> Asking[None]:
+def place_unit_or_north_marker(context: Context[HexState]) -> Asking[None]:
     """Put a unit or the north marker on any hex, or a unit off the board."""
     state = context.state
     units = (
@@ -474,15 +474,15 @@ _ACTION = decks_hand_and_points.PHASE_TITLES["action"]
 _OF_CARDS = {
     "play": play_card,
     "try-again": retry_contact,
-    "resolve-by-hand": resolve_by_hand,
+    "resolve-by-hand": pay_for_unresolved_card,
     "draw": draw_card,
 }
-_OF_SIDES = {"take-deck": take_deck, "points": set_command_points, "discard": discard_card}
+_OF_SIDES = {"take-deck": give_player_deck, "points": set_command_points, "discard": discard_card}
 _OF_TABLE: dict[str, AnyProcedure] = {
     "go-on": resolve_card,
     "clear": clear_target_token,
     "next-turn": begin_next_turn,
-    "by-hand": place_anything,
+    "by-hand": place_unit_or_north_marker,
 }
 
 

@@ -77,7 +77,7 @@ def resolve_card(context: Context[HexState]) -> Asking[None]:
                 yield from _resolve_attack_keyword(context, index, keyword)
         if not _open_card_resolution(context).is_open:
             return
-    yield from _finish_card(context)
+    yield from _put_card_away(context)
 
 
 def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[None]:
@@ -102,7 +102,7 @@ def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[N
         prompt="Roll for contact",
     ))  # fmt: skip
     ((die,),) = thrown.dice
-    _record_in_call(context, die=die)
+    _save_call_changes(context, die=die)
     if die >= least:
         return
     turn = context.state.turn
@@ -136,7 +136,7 @@ def _ask_target_hex(context: Context[HexState]) -> Asking[None]:
         odds_of=lambda space: _target_odds(state, call, seeing, space),
         facts_of=lambda space: blast_highlights(state, call, space),
     ))  # fmt: skip
-    _record_in_call(context, target=target)
+    _save_call_changes(context, target=target)
 
 
 def why_not_target_hex(
@@ -199,7 +199,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         )
     )
     if answer == "seen":
-        _record_in_call(context, number=SettledNumber(found.number, found.grade))
+        _save_call_changes(context, number=SettledNumber(found.number, found.grade))
         context.log(found.deciding_sentence())
         return
     note = yield from ask_or_instead(TextQuestion(
@@ -207,7 +207,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         instead=(Choice("no-note", "Without a note"),), prompt="Why does the table say so?",
     ))  # fmt: skip
     said = "" if isinstance(note, InsteadAnswer) else note
-    _record_in_call(context, number=SettledNumber(int(answer), None, said))
+    _save_call_changes(context, number=SettledNumber(int(answer), None, said))
     context.log(f"Drift number {answer}, settled by the table{f': {said}' if said else ''}.")
 
 
@@ -263,7 +263,7 @@ def _roll_drift(context: Context[HexState]) -> Asking[None]:
         )
     ).dice
     went = drift_from_dice(grid, target, number, black, red, context.state.north.marker)
-    _record_in_call(context, drift=went)
+    _save_call_changes(context, drift=went)
     context.log(went.sentence(grid))
     if went.distance:
         context.show_fact(PathFact("Drift", went.path))
@@ -337,7 +337,7 @@ def _roll_attack_on_hex(
         DefenseRoll(struck.unit.id, dice, count_successes(dice, scores))
         for struck in one.affected_units for dice in (defended.get(struck.unit.id, ()),)
     ))  # fmt: skip
-    _record_in_call(context, attacks=(*_open_card_resolution(context).attacks, entry))
+    _save_call_changes(context, attacks=(*_open_card_resolution(context).attacks, entry))
     # In several sentences where many are struck: each of them has its limit in a save.
     for first in range(0, len(found), MOST_TOLD):
         told = "; ".join(outcome.sentence() for outcome in found[first : first + MOST_TOLD])
@@ -399,7 +399,7 @@ def _attack_rule_ids(one: HexAttack[HexUnit]) -> Iterator[str]:
         yield "002-42"
 
 
-def _finish_card(context: Context[HexState]) -> Asking[None]:
+def _put_card_away(context: Context[HexState]) -> Asking[None]:
     """Put the card away: it leaves the game, or stays in the play area (002-06, 002-07, 002-17)."""
     call = _open_card_resolution(context)
     stays = call.stays
@@ -445,7 +445,7 @@ def _caller_cards(context: Context[HexState]) -> PlayerCards:
     return context.state.cards_of(_open_card_resolution(context).side)
 
 
-def _record_in_call(context: Context[HexState], **said: Any) -> None:
+def _save_call_changes(context: Context[HexState], **said: Any) -> None:
     """Keep in the call what was said or thrown."""
     context.set_state(replace(context.state, call=replace(_open_card_resolution(context), **said)))
 
@@ -456,7 +456,7 @@ def _move_card_and_record(
     """Put the card where it goes, and keep in the call how it ended."""
     assert not isinstance(after, str), after
     context.set_state(context.state.with_cards(_open_card_resolution(context).side, after))
-    _record_in_call(context, **said)
+    _save_call_changes(context, **said)
 
 
 def _keyword_index(call: CardResolution, name: str) -> int:

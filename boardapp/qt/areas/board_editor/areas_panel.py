@@ -295,7 +295,7 @@ class AreasPanel(QWidget):
         self.model = AreasModel(session)
         self.table = AreasTable(self.model)
         delegate = ValueDelegate(self.model, self.table)
-        delegate.closeEditor.connect(self._on_closed)
+        delegate.closeEditor.connect(self._end_naming_new_area)
         self.table.setItemDelegate(delegate)
         self.table.setAccessibleName("Areas")
         self.table.setStatusTip(
@@ -324,12 +324,12 @@ class AreasPanel(QWidget):
         rows.addWidget(self.table, 1)
         rows.addLayout(buttons)
         self.setFocusProxy(self.table)
-        self.table.selectionModel().currentChanged.connect(self._on_current)
-        session.document_opened.connect(self._on_opened)
+        self.table.selectionModel().currentChanged.connect(self._choose_area_of_row)
+        session.document_opened.connect(self._reset_table_columns)
         session.changed.connect(self._show)
-        session.part_changed.connect(self._show_current)
+        session.part_changed.connect(self._select_current_area_row)
         session.lock_changed.connect(self._show)
-        session.name_asked.connect(self._ask_name)
+        session.name_asked.connect(self._start_typing_new_name)
 
     def _button(self, text: str, hint: str, by: int) -> QPushButton:
         button = QPushButton(text)
@@ -337,20 +337,20 @@ class AreasPanel(QWidget):
         button.clicked.connect(lambda: self._on_move(by))
         return button
 
-    def _on_opened(self) -> None:
+    def _reset_table_columns(self) -> None:
         self.model.reset_columns()
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self._show_current()
+        self._select_current_area_row()
 
     def _show(self, *_: object) -> None:
         if self._session.document is not None:
             self._following = True
             self.model.show_board()
             self._following = False
-            self._show_current()
+            self._select_current_area_row()
 
-    def _show_current(self) -> None:
+    def _select_current_area_row(self) -> None:
         row = self.model.row_of(self._session.current_area)
         current = self.table.currentIndex()
         for button in (self.up, self.down, self.delete):
@@ -362,14 +362,14 @@ class AreasPanel(QWidget):
             self.table.setCurrentIndex(self.model.index(row, max(current.column(), 0)))
         self._following = False
 
-    def _on_current(self, index: QModelIndex) -> None:
+    def _choose_area_of_row(self, index: QModelIndex) -> None:
         if index.isValid() and not self._following:
             area = self.model.area_of_row(index.row())
             if area != self._session.current_area:
                 self._session.choose_area(area)
                 self._session.looked_for.emit(self._session.board_state.areas[area].at)
 
-    def _ask_name(self) -> None:
+    def _start_typing_new_name(self) -> None:
         """Have the name of a new area typed."""
         index = self.model.index(self.model.row_of(self._session.current_area), 0)
         if index.isValid() and self.isVisible():
@@ -378,7 +378,7 @@ class AreasPanel(QWidget):
             self.table.setCurrentIndex(index)
             self.table.edit(index)
 
-    def _on_closed(self) -> None:
+    def _end_naming_new_area(self) -> None:
         """Give the keyboard back to the page once a new area has its name."""
         if self._naming:
             self._naming = False

@@ -105,5 +105,5 @@ class BoardPropertiesPanel(QScrollArea):
             return
         size = self.width_box.value(), self.height_box.value()
         title = self.title.text().strip() or self._session.board_state.title
-        self._session.change_board(title=title, note=self.note.toPlainText(), size=size)
+        self._session.change_board_properties(title=title, note=self.note.toPlainText(), size=size)
         self._show()

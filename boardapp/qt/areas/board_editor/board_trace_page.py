@@ -89,7 +89,7 @@ class BoardPage(QWidget):
         self.row = BoardToolbar(self.view, session)
         self.picture = QPushButton("Pict&ure…")
         self.picture.setStatusTip("Choose the picture of your map that is traced; it stays yours")
-        self.picture.clicked.connect(self.ask_picture)
+        self.picture.clicked.connect(self.ask_tracing_picture)
         self.row.add_widgets(self.picture)
         self.told = wrapping_label()
         rows = QVBoxLayout(self)
@@ -98,19 +98,19 @@ class BoardPage(QWidget):
             rows.addWidget(widget)
         rows.addWidget(self.view, 1)
         self.setFocusProxy(self.view)
-        self.view.changed.connect(self._on_changed)
+        self.view.changed.connect(self._apply_changed_outlines)
         self.view.said.connect(session.said)
-        self.view.selection_changed.connect(self._on_selection)
+        self.view.selection_changed.connect(self._choose_area_of_outline)
         self.row.hinted.connect(session.said)
         session.go_to_asked.connect(self._go_to)
         session.looked_for.connect(self.view.bring_into_sight)
-        session.document_opened.connect(self._on_opened)
+        session.document_opened.connect(self._show_new_board)
         session.changed.connect(self.show_board)
         session.part_changed.connect(self.view.update)
         session.named.connect(self.view.setFocus)
         session.lock_changed.connect(self.show_board)
 
-    def _on_opened(self) -> None:
+    def _show_new_board(self) -> None:
         self._shown = ("", "")
         self.view.show_picture(None)
         self.show_board()
@@ -131,11 +131,11 @@ class BoardPage(QWidget):
             self._shown = made.picture, made.picture_sha256
             self._load_kept_picture()
 
-    def _on_changed(self, sketch: TraceSketch, doing: str) -> None:
+    def _apply_changed_outlines(self, sketch: TraceSketch, doing: str) -> None:
         if not self._session.change_outlines(sketch, doing):
             self.show_board()
 
-    def _on_selection(self) -> None:
+    def _choose_area_of_outline(self) -> None:
         """Work on the area whose outline was chosen, or one that has the corner."""
         shape, point = self.view.selected_shape, self.view.selected
         having = [shape] if shape else self.view.sketch.shapes_with_point(point) if point else []
@@ -151,16 +151,16 @@ class BoardPage(QWidget):
 
     # The picture
 
-    def ask_picture(self) -> None:
+    def ask_tracing_picture(self) -> None:
         """Let the player choose the picture that is traced."""
         name, _ = QFileDialog.getOpenFileName(self, "Picture of your map", "", PHOTOGRAPHS)
         if name:
-            self.take_picture(Path(name))
+            self.load_tracing_picture(Path(name))
 
-    def take_picture(self, path: Path) -> None:
+    def load_tracing_picture(self, path: Path) -> None:
         """Read a picture to be traced from now on; or say in one sentence why not."""
         self._session.said.emit(f"Reading {escape_unprintable(path.name)}…")
-        self._read(path, new=True)
+        self._read_picture_in_background(path, new=True)
 
     def _load_kept_picture(self) -> None:
         """Show the picture that the board is drawn over: as it is kept, or beside the board."""
@@ -169,26 +169,26 @@ class BoardPage(QWidget):
         self.view.show_picture(None)
         if not name:
             return
-        state, making = self._session.board_state, self._session.making
+        state, making = self._session.board_state, self._session.board_game
         beside = (one.path for one in making.pictures(state) if one.loading_fault() is None)
         path = board_pictures.stored_picture_path(name, sha256) or next(beside, None)
         if path is None:
             self.told.setText(_GONE.format(escape_unprintable(name)))
             self.told.show()
         else:
-            self._read(path, new=False)
+            self._read_picture_in_background(path, new=False)
 
-    def _read(self, path: Path, *, new: bool) -> None:
+    def _read_picture_in_background(self, path: Path, *, new: bool) -> None:
         if self._bench is None:
             self._bench = photo_worker.PhotoWorker()
-            self._bench.done.connect(self._on_read)
+            self._bench.done.connect(self._use_read_picture)
         self._bench.queue_work(
             photo_worker.LoadPhotograph(
                 path, _PictureRequest(self._session.document, new), keep=False
             )
         )
 
-    def _on_read(self, work: PhotoWork, result: object) -> None:
+    def _use_read_picture(self, work: PhotoWork, result: object) -> None:
         """Show a picture that was read, unless its board was left meanwhile."""
         if isinstance(result, BaseException) and not isinstance(result, PhotoError):
             raise result

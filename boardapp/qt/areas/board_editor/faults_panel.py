@@ -27,16 +27,16 @@ class FaultsPanel(QWidget):
         self.list = QListWidget()
         self.list.setAccessibleName("Faults of the board")
         self.list.setWordWrap(True)
-        self.list.itemActivated.connect(self._on_go)
+        self.list.itemActivated.connect(self._show_area_of_fault)
         self.go = QPushButton("&Go there")
         self.go.setStatusTip("Work on the area that is at fault")
-        self.go.clicked.connect(self._on_go)
+        self.go.clicked.connect(self._show_area_of_fault)
         rows = QVBoxLayout(self)
         rows.addWidget(self.told)
         rows.addWidget(self.list, 1)
         rows.addWidget(self.go)
         self.setFocusProxy(self.list)
-        self.list.currentRowChanged.connect(self._on_row)
+        self.list.currentRowChanged.connect(self._enable_go_button)
         # After the act is shown: a board of two hundred areas takes a moment.
         self._timer = QTimer(self, interval=0, singleShot=True)
         self._timer.timeout.connect(self.show_faults)
@@ -56,12 +56,12 @@ class FaultsPanel(QWidget):
         self.go.setVisible(bool(faults))
         self.list.setCurrentRow(min(max(row, 0), len(faults) - 1))
 
-    def _on_row(self, row: int) -> None:
+    def _enable_go_button(self, row: int) -> None:
         faults = self._session.faults
         self.go.setEnabled(0 <= row < len(faults) and faults[row].area is not None)
 
-    def _on_go(self, *_: object) -> None:
+    def _show_area_of_fault(self, *_: object) -> None:
         faults, row = self._session.faults, self.list.currentRow()
         area = faults[row].area if 0 <= row < len(faults) else None
         if area is not None:
-            self._session.show_area(area)
+            self._session.choose_and_scroll_to_area(area)

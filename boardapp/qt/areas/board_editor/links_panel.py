@@ -69,7 +69,7 @@ class LinkList(QTreeWidget):
     def delete_current_link(self) -> None:
         """Part the two areas of the row."""
         if (ends := self.current_link()) is not None:
-            self._session.link(*ends, None)
+            self._session.set_or_remove_link(*ends, None)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -104,7 +104,7 @@ class LinksPanel(QWidget):
         rows.addLayout(buttons)
         self.setFocusProxy(self.list)
         self.list.itemChanged.connect(self._on_flag)
-        self.list.currentItemChanged.connect(self._on_row)
+        self.list.currentItemChanged.connect(self._choose_first_linked_area)
         session.document_opened.connect(self._show)
         session.changed.connect(self._show)
         session.lock_changed.connect(self._show)
@@ -143,7 +143,7 @@ class LinksPanel(QWidget):
     def _on_join(self) -> None:
         one, other = self.one.currentData(), self.other.currentData()
         if one is not None and other is not None:
-            self._session.link(one, other, frozenset())
+            self._session.set_or_remove_link(one, other, frozenset())
 
     def _on_flag(self, item: QTreeWidgetItem, column: int) -> None:
         flags = self._session.vocabulary.link_flags
@@ -152,9 +152,9 @@ class LinksPanel(QWidget):
             if item.checkState(at) == Qt.CheckState.Checked
         )  # fmt: skip
         one, other = item.data(0, _ENDS)
-        if column > 0 and not self._session.link(one, other, on):
+        if column > 0 and not self._session.set_or_remove_link(one, other, on):
             self._show()
 
-    def _on_row(self, item: QTreeWidgetItem | None) -> None:
+    def _choose_first_linked_area(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:
             self._session.choose_area(item.data(0, _ENDS)[0])

@@ -69,7 +69,7 @@ class BoardEditorSession(EditorSession):
         return state
 
     @property
-    def making(self) -> BoardEditorGame:
+    def board_game(self) -> BoardEditorGame:
         """Return the board's game."""
         assert self.document is not None
         game = self.document.game
@@ -79,7 +79,7 @@ class BoardEditorSession(EditorSession):
     @property
     def vocabulary(self) -> BoardVocabulary:
         """Return the words that may be printed on the areas and links."""
-        return self.making.plays.board_vocabulary
+        return self.board_game.plays.board_vocabulary
 
     @property
     def current_area(self) -> str | None:
@@ -120,7 +120,7 @@ class BoardEditorSession(EditorSession):
     def faults(self) -> tuple[BoardFault, ...]:
         """Return the faults that keep the board from being played on, as `check` reports them."""
         found = []
-        for wrong in self.making.board_faults(self.board_state):
+        for wrong in self.board_game.board_faults(self.board_state):
             area = str(wrong.path[1]) if wrong.path[:1] == ("areas",) and wrong.path[1:] else None
             where = f"{self.names[area]}: " if area else ""
             told = as_sentence(f"{where}found {wrong.found}; expected {wrong.expected}")
@@ -140,14 +140,14 @@ class BoardEditorSession(EditorSession):
             self._area = area
             self.part_changed.emit()
 
-    def step_area(self, by: int) -> None:
+    def choose_neighbour_area(self, by: int) -> None:
         """Work on the area before or after in the order."""
         order = self.board_state.order
         if order:
             at = order.index(self.current_area) + by if self.current_area else (0 if by > 0 else -1)
             self.choose_area(order[at % len(order)])
 
-    def show_area(self, area: str) -> None:
+    def choose_and_scroll_to_area(self, area: str) -> None:
         """Work on an area, and bring it into view."""
         self.choose_area(area)
         self.go_to_asked.emit(self.board_state.areas[area].at)
@@ -176,7 +176,7 @@ class BoardEditorSession(EditorSession):
             at = one.at if kept else default_dot(shape.points)
             after[key] = one._replace(outline=shape.points, at=at)
             new = key if key not in areas else new
-        if not after or not self._try_do(DrawAreas(after, _one_line(doing))):
+        if not after or not self._do_or_report_refusal(DrawAreas(after, _one_line(doing))):
             return False
         if new:
             self.choose_area(new)
@@ -202,7 +202,9 @@ class BoardEditorSession(EditorSession):
     def add_area(self, dot: Point) -> bool:
         """Add an area that is a disc about its dot, or say why not."""
         key = self.unused_area_key
-        if not self._try_do(DrawAreas({key: DrawnArea(dot)}, _one_line(f"Place {key}"))):
+        if not self._do_or_report_refusal(
+            DrawAreas({key: DrawnArea(dot)}, _one_line(f"Place {key}"))
+        ):
             return False
         self.choose_area(key)
         self.name_asked.emit()
@@ -212,7 +214,9 @@ class BoardEditorSession(EditorSession):
         """Give an area other parts, such as a name, or say why not."""
         one = self.board_state.areas[key]
         changed = one._replace(**parts)  # type: ignore[arg-type]
-        return changed != one and self._try_do(DrawAreas({key: changed}, _one_line(doing)))
+        return changed != one and self._do_or_report_refusal(
+            DrawAreas({key: changed}, _one_line(doing))
+        )
 
     def move_dot(self, key: str, to: Point) -> bool:
         """Move an area's dot, or say why not."""
@@ -226,9 +230,11 @@ class BoardEditorSession(EditorSession):
 
     def delete(self, key: str) -> bool:
         """Delete an area with its links, or say why not."""
-        return self._try_do(DrawAreas({key: None}, _one_line(f"Delete {self.names[key]}")))
+        return self._do_or_report_refusal(
+            DrawAreas({key: None}, _one_line(f"Delete {self.names[key]}"))
+        )
 
-    def link(self, one: str, other: str, flags: frozenset[str] | None) -> bool:
+    def set_or_remove_link(self, one: str, other: str, flags: frozenset[str] | None) -> bool:
         """Join two areas, change the flags of their link, or part them; or say why not."""
         ends = link_ends(one, other)
         if self.board_state.links.get(ends) == flags:
@@ -236,7 +242,7 @@ class BoardEditorSession(EditorSession):
         both = " and ".join(self.names[key] for key in ends)
         as_flags = f" as {', '.join(sorted(flags))}" if flags else ""
         doing = f"Part {both}" if flags is None else f"Join {both}{as_flags}"
-        return self._try_do(SetLink(*ends, flags, _one_line(doing)))
+        return self._do_or_report_refusal(SetLink(*ends, flags, _one_line(doing)))
 
     def cycle_link_flags(self, one: str, other: str) -> bool:
         """Join two areas, or give their link the next flag, at last none: they are parted."""
@@ -244,25 +250,25 @@ class BoardEditorSession(EditorSession):
         ways = [None, frozenset[str](), *(frozenset((flag,)) for flag in flags)]
         now = self.board_state.links.get(link_ends(one, other))
         at = ways.index(now) if now in ways else -1
-        return self.link(one, other, ways[(at + 1) % len(ways)])
+        return self.set_or_remove_link(one, other, ways[(at + 1) % len(ways)])
 
     def move_area_in_order(self, key: str, by: int) -> bool:
         """Move an area further down in the order; the earlier area holds a common edge."""
         order = [one for one in self.board_state.order if one != key]
         at = min(max(self.board_state.order.index(key) + by, 0), len(order))
         moved = (*order[:at], key, *order[at:])
-        return moved != self.board_state.order and self._try_do(ReorderAreas(moved))
+        return moved != self.board_state.order and self._do_or_report_refusal(ReorderAreas(moved))
 
-    def change_board(self, **parts: object) -> bool:
+    def change_board_properties(self, **parts: object) -> bool:
         """Give the board another title, note or size, or say why not."""
         made = self.board_state
         held = {"title": made.title, "note": made.note, "size": made.size, **parts}
         changed = any(getattr(made, name) != one for name, one in held.items())
-        return changed and self._try_do(SetBoardHeader(**held))  # type: ignore[arg-type]
+        return changed and self._do_or_report_refusal(SetBoardHeader(**held))  # type: ignore[arg-type]
 
     def lay_picture(self, name: str, sha256: str, size: Point | None = None) -> bool:
         """Draw over a picture from now on; a board with nothing on it takes its size."""
-        return self._try_do(
+        return self._do_or_report_refusal(
             SetBackgroundPicture(name, sha256, None if self.board_state.areas else size)
         )
 

@@ -236,7 +236,7 @@ class LinkTool(AreasTool):
         return near if near is not None and far[near] <= reach**2 else None
 
     @override
-    def forget_pointer(self) -> None:
+    def clear_pointer_preview(self) -> None:
         self._spot = None
         self.canvas.viewport().update()
 

@@ -54,7 +54,7 @@ class BoardEditorWorkspace(Workspace):
         return BoardEditorSession(self)
 
     @cached_property
-    def surface(self) -> BoardPage:
+    def main_widget(self) -> BoardPage:
         """Return the page with its tools."""
         return BoardPage(self.session)
 
@@ -96,16 +96,19 @@ class BoardEditorWorkspace(Workspace):
         return {
             **super().action_handlers(),
             "export-board": self._ask_export,
-            "play-on": self.play_on,
-            "next-area": partial(session.step_area, 1),
-            "previous-area": partial(session.step_area, -1),
-            "load-picture": self.surface.ask_picture,
-            **{act: partial(self._take_up, tool) for act, tool in _TRACE_TOOLS.items()},
+            "play-on": self.start_table_on_board,
+            "next-area": partial(session.choose_neighbour_area, 1),
+            "previous-area": partial(session.choose_neighbour_area, -1),
+            "load-picture": self.main_widget.ask_tracing_picture,
+            **{
+                act: partial(self._choose_tool_and_focus, tool)
+                for act, tool in _TRACE_TOOLS.items()
+            },
         }
 
-    def _take_up(self, tool: str) -> None:
-        self.surface.view.choose_tool(tool)
-        self.surface.setFocus()
+    def _choose_tool_and_focus(self, tool: str) -> None:
+        self.main_widget.view.choose_tool(tool)
+        self.main_widget.setFocus()
 
     @override
     def status_text(self) -> str:
@@ -114,7 +117,7 @@ class BoardEditorWorkspace(Workspace):
 
     @override
     def progress_text(self) -> str:
-        return self.session.making.progress_summary(self.session.board_state)
+        return self.session.board_game.progress_summary(self.session.board_state)
 
     @override
     def gestures(self) -> Gestures:
@@ -123,11 +126,11 @@ class BoardEditorWorkspace(Workspace):
     @property
     @override
     def zoom(self) -> float:
-        return self.surface.view.zoom
+        return self.main_widget.view.zoom
 
     def _connect(self) -> None:
         super()._connect()
-        self.surface.view.zoom_changed.connect(self.zoomed)
+        self.main_widget.view.zoom_changed.connect(self.zoomed)
         self.session.part_changed.connect(self._emit_refreshed)
 
     # Writing it out, playing on it
@@ -158,7 +161,7 @@ class BoardEditorWorkspace(Workspace):
         if self._report_faults():
             return False
         made = self.session.board_state
-        beside = (one.path for one in self.session.making.pictures(made))
+        beside = (one.path for one in self.session.board_game.pictures(made))
         picture = stored_picture_path(made.picture, made.picture_sha256) or next(beside, None)
         try:
             whole = own_boards.export_board(made, path, picture)
@@ -169,7 +172,7 @@ class BoardEditorWorkspace(Workspace):
         self.session.said.emit(f"Wrote {path}.{lacking}")
         return True
 
-    def play_on(self) -> bool:
+    def start_table_on_board(self) -> bool:
         """Start a table on the board."""
         made = self.session.board_state
         return not self._report_faults() and self.controller.start_new_document(

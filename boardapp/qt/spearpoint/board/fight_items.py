@@ -102,7 +102,7 @@ class FightItems:
         rect = self.rect()
         self._strips.show_strips(fights.strips, fights.beside, rect)
         self._show_lines(fights)
-        self.off_board_units = [_unit(one) for one in fights.beside]
+        self.off_board_units = [_off_board_unit_piece(one) for one in fights.beside]
         self._units.show_pieces(rect, self.off_board_units, [rect])
         self._signs.show_pieces(rect, _fight_sign_pieces(fights), [rect])
 
@@ -124,7 +124,7 @@ def _attack_lines_svg(fights: FightSigns, extent: tuple[float, float, float, flo
     )
 
 
-def _unit(one: OffBoardMarker) -> BoardPiece:
+def _off_board_unit_piece(one: OffBoardMarker) -> BoardPiece:
     """Return a unit beside the board as a piece, with its name in its frame."""
     (x, y), below = one.at, FOOT if one.marker.signs else HEIGHT / 2 + _RIM
     view = (x - WIDTH / 2 - _RIM, y - HEIGHT / 2 - _RIM, WIDTH + 2 * _RIM,

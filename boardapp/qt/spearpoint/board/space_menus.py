@@ -48,7 +48,7 @@ def _unit_group(
         (
             *_fight_offers(unit_id, fights, why_not),
             MenuOffer("move", partial(fights, "move", unit_id), why_not=why_not["move"](unit_id)),
-            MenuOffer("unit", partial(session.take, hand), "Place &more like it"),
+            MenuOffer("unit", partial(session.take_piece_in_hand, hand), "Place &more like it"),
             MenuOffer("remove", partial(session.remove_unit, unit_id)),
         ),
     )

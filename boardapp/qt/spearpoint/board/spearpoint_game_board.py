@@ -86,7 +86,7 @@ class SpearpointBoard(SightBoard):
         self._markers: tuple[State, Boxes] | None = None
         self._field = SvgItem(self.drawings, self.rect())
         self._field.setZValue(SceneLayer.FIELD)
-        self._names = _Names(self)
+        self._names = _SpaceNamesOverShading(self)
         for item in (self._field, self._names):
             scene.addItem(item)
 
@@ -197,7 +197,7 @@ class SpearpointBoard(SightBoard):
                 signs = unit_signs(thing, self.session.state, self.session.catalogue)
                 key = ("unit", thing.unit, thing.side, *((signs,) if signs else ()))
                 svg, z = self.faces.unit(thing, signs), SceneLayer.UNIT
-                place = QRectF(corner + _place_of(thing, number), UNIT_SIZE)
+                place = QRectF(corner + _marker_place_in_space(thing, number), UNIT_SIZE)
                 if signs is not None:
                     place.setHeight(UNIT_SIZE.height() + SIGNS_ROOM)
                 return BoardPiece(ref, thing.space, key, svg, place, place, z)
@@ -402,7 +402,7 @@ class SpearpointBoard(SightBoard):
             yield from self._fights.attack_lines_and_signs()
 
 
-class _Names(QGraphicsItem):
+class _SpaceNamesOverShading(QGraphicsItem):
     """The names once more, over a field's shading: it covers those that lie still."""
 
     def __init__(self, board: SpearpointBoard) -> None:
@@ -423,7 +423,7 @@ class _Names(QGraphicsItem):
         self._board.paint_names(painter)
 
 
-def _place_of(unit: Unit, number: int) -> QPointF:
+def _marker_place_in_space(unit: Unit, number: int) -> QPointF:
     """Return where in its space a side's marker stands, the second one below the first."""
     across, down = marker_offset_in_space(number)
     across = across if unit.side == PLAYERS[0] else SPACE_SIZE - across

@@ -66,24 +66,24 @@ class UnitTray(QWidget):
         self.list = UnitList(self)
         self.list.setAccessibleName("Units")
         self.list.setStatusTip("Click or Enter takes a unit in hand; drag it to the board")
-        self.list.itemClicked.connect(self.take)
+        self.list.itemClicked.connect(self.take_unit_in_hand)
         self.smoke = SmokeButton(self)
         self.smoke.setIcon(icon("smoke"))
         self.smoke.setText("Smoke")
         self.smoke.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.smoke.setCheckable(True)
         self.smoke.setStatusTip("Take smoke in hand and click a space to lay it; or drag it there")
-        self.smoke.clicked.connect(self._on_smoke)
+        self.smoke.clicked.connect(self._choose_smoke_tool)
         self.turns = SpinBox("Turns the smoke stays", 1, SMOKE_TURNS)
         self.turns.setValue(SMOKE_TURNS)
         self.turns.setStatusTip("Turns the next smoke counter stays: 1 to 3")
         self.turns.valueChanged.connect(self.smoke_turns_changed)
         self._lay_out()
         session.document_opened.connect(self.reload_kinds)
-        session.hand_changed.connect(self._on_hand)
-        session.tool_changed.connect(self._on_tool)
+        session.hand_changed.connect(self._select_unit_in_hand)
+        session.tool_changed.connect(self._show_tool_in_hand)
         self.reload_kinds()
-        self._on_tool()
+        self._show_tool_in_hand()
 
     @property
     def smoke_turns(self) -> int:
@@ -97,10 +97,10 @@ class UnitTray(QWidget):
             self.sides.setCurrentIndex(PLAYERS.index(side))
             self.reload_kinds()
 
-    def take(self, item: QListWidgetItem) -> None:
+    def take_unit_in_hand(self, item: QListWidgetItem) -> None:
         """Take a kind of unit in hand."""
         kind = item.data(_KIND)
-        self._session.take(PieceInHand(unit=kind, side=self.side))
+        self._session.take_piece_in_hand(PieceInHand(unit=kind, side=self.side))
         title, side = item.text(), PLAYER_TITLES[self.side]
         self._session.said.emit(f"{title} ({side}) in hand: click the space to put it in.")
 
@@ -114,7 +114,7 @@ class UnitTray(QWidget):
             for kind in self._kinds():
                 self.list.addItem(self._item(kind))
             self.list.fit_text()
-        self._on_hand()
+        self._select_unit_in_hand()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -144,7 +144,7 @@ class UnitTray(QWidget):
         tabs.setUsesScrollButtons(False)
         tabs.setAccessibleName("Whose units")
         tabs.setStatusTip("Choose whose units are listed")
-        tabs.currentChanged.connect(self._on_side)
+        tabs.currentChanged.connect(self._choose_side_of_button)
         return tabs
 
     def _lay_out(self) -> None:
@@ -171,18 +171,18 @@ class UnitTray(QWidget):
         across, down = QBoxLayout.Direction.RightToLeft, QBoxLayout.Direction.TopToBottom
         self._head.setDirection(across if wide else down)
 
-    def _on_side(self, number: int) -> None:
+    def _choose_side_of_button(self, number: int) -> None:
         self.choose_side(PLAYERS[number])
 
-    def _on_smoke(self) -> None:
+    def _choose_smoke_tool(self) -> None:
         self._session.choose_tool("smoke")
-        self._on_tool()
+        self._show_tool_in_hand()
 
-    def _on_tool(self) -> None:
+    def _show_tool_in_hand(self) -> None:
         self.smoke.setChecked(self._session.tool == "smoke")
-        self._on_hand()
+        self._select_unit_in_hand()
 
-    def _on_hand(self) -> None:
+    def _select_unit_in_hand(self) -> None:
         """Show the unit in hand in the list."""
         hand = self._session.hand
         if self._session.tool not in ("unit", ANSWERING) or hand.unit is None:

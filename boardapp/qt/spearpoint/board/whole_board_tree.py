@@ -104,16 +104,16 @@ class ContentsPanel(QWidget):
         layout.addWidget(self.occupied_only)
         layout.addWidget(self.empty)
         layout.addWidget(self.tree, 1)
-        self.tree.currentItemChanged.connect(self._on_row)
+        self.tree.currentItemChanged.connect(self._move_cursor_to_row)
         self.tree.menu_asked.connect(self._ask_menu)
-        self.occupied_only.toggled.connect(self._filter)
-        session.document_opened.connect(self._on_open)
-        session.changed.connect(self._on_change)
-        session.cursor_moved.connect(self._on_cursor)
-        self._on_open()
-        self._on_cursor(session.cursor)
+        self.occupied_only.toggled.connect(self._hide_empty_spaces)
+        session.document_opened.connect(self._rebuild_tree)
+        session.changed.connect(self._refresh_changed_spaces)
+        session.cursor_moved.connect(self._select_cursor_space)
+        self._rebuild_tree()
+        self._select_cursor_space(session.cursor)
 
-    def _on_open(self) -> None:
+    def _rebuild_tree(self) -> None:
         with QSignalBlocker(self.tree):
             self.tree.clear()
             self._items.clear()
@@ -124,9 +124,9 @@ class ContentsPanel(QWidget):
                         item.setData(0, _SPACE, space.row * GRID.columns + space.column)
                     self._items[space] = item
                     self._refresh_space(space)
-        self._filter()
+        self._hide_empty_spaces()
 
-    def _on_change(self, before: TileState, after: TileState) -> None:
+    def _refresh_changed_spaces(self, before: TileState, after: TileState) -> None:
         spaces: set[Space | None] = {*changed_spaces(before, after)}
         if before.board != after.board:
             spaces = set(self._items)
@@ -135,7 +135,7 @@ class ContentsPanel(QWidget):
             with QSignalBlocker(self.tree):
                 for space in spaces:
                     self._refresh_space(space)
-            self._filter()
+            self._hide_empty_spaces()
 
     def _refresh_space(self, space: Space | None) -> None:
         """Read one space again, or who stands beside the board; what was unfolded stays so."""
@@ -164,7 +164,7 @@ class ContentsPanel(QWidget):
         for below in row.below:
             self._write(QTreeWidgetItem(item), below)
 
-    def _filter(self) -> None:
+    def _hide_empty_spaces(self) -> None:
         hide = self.occupied_only.isChecked()
         with QSignalBlocker(self.tree):
             for space, item in self._items.items():
@@ -173,7 +173,7 @@ class ContentsPanel(QWidget):
         document = self._session.document is not None
         self.empty.setText(EMPTY if document else "No board is open.")
         self.empty.setVisible(not shown)
-        self._on_cursor(self._session.cursor)
+        self._select_cursor_space(self._session.cursor)
 
     @staticmethod
     def _space_of(item: QTreeWidgetItem) -> Space | None:
@@ -201,12 +201,12 @@ class ContentsPanel(QWidget):
         if space is not None or unit is not None:
             self.menu_asked.emit(space, unit, where)
 
-    def _on_row(self, item: QTreeWidgetItem | None) -> None:
+    def _move_cursor_to_row(self, item: QTreeWidgetItem | None) -> None:
         space = self._space_of(item) if item is not None else None
         if space is not None:
             self._session.move_cursor(space)
 
-    def _on_cursor(self, space: Space) -> None:
+    def _select_cursor_space(self, space: Space) -> None:
         """Select the cursor's space, unless a row of it is selected; a hidden one selects none."""
         current = self.tree.currentItem()
         item = self._items.get(space)

@@ -32,7 +32,7 @@ from boardapp.games.spearpoint.cards.own_card_list_file import (
 from boardapp.qt.spearpoint.cards.card_table_columns import CARD_SHEETS
 from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries
 from boardapp.qt.spearpoint.cards.card_table_model import CardDelegate, CardModel
-from boardapp.qt.spearpoint.cards.own_cards import choose_cards, default_cards_file
+from boardapp.qt.spearpoint.cards.own_cards import choose_card_list, default_cards_file
 from boardapp.qt.widgets import fault_dialog, question_box, screen_reader
 from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.wrapping_label import wrapping_label
@@ -53,7 +53,7 @@ class CardTableDialog(QDialog):
         self.setSizeGripEnabled(True)
         self.entries = CardEntries()
         self.model = CardModel(self.entries)
-        self.model.typed.connect(self._on_typed)
+        self.model.typed.connect(self._refresh_and_save_soon)
         # A player who goes on typing waits for no disk.
         self._save_soon = QTimer(self, singleShot=True, interval=1200)
         self._save_soon.timeout.connect(self.save_entries)
@@ -102,7 +102,7 @@ class CardTableDialog(QDialog):
         self.view.setWordWrap(False)
         self.view.horizontalHeader().setStretchLastSection(True)
         self.view.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() * 3 // 2)
-        self.view.selectionModel().currentChanged.connect(self._say)
+        self.view.selectionModel().currentChanged.connect(self._show_cell_help)
         here = Qt.ShortcutContext.WidgetShortcut
         QShortcut(
             "Del", self.view, lambda: self.model.setData(self.view.currentIndex(), ""), context=here
@@ -111,7 +111,7 @@ class CardTableDialog(QDialog):
 
     # The list
 
-    def _show_list(self) -> None:
+    def _show_list_name_and_fault(self) -> None:
         """Show which list this is, and why it could not be read or written."""
         own = self.entries.own
         first = own.path == default_cards_file()
@@ -141,8 +141,8 @@ class CardTableDialog(QDialog):
             fault_dialog.FaultDialog(told, error.faults, self, "Your list is as it was.").exec()
 
     def _choose(self, path: Path) -> None:
-        if self._may_close():
-            choose_cards(path)
+        if self._save_or_ask_before_closing():
+            choose_card_list(path)
             self.entries = CardEntries()
             self._show_sheet()
 
@@ -153,36 +153,36 @@ class CardTableDialog(QDialog):
         sheet = CARD_SHEETS[self.tabs.currentIndex()]
         self.model.show_sheet(self.entries, sheet)
         self.view.setAccessibleName(sheet.tab.replace("&", ""))
-        self.view.verticalHeader().setVisible(sheet.columns[0].of_part)
+        self.view.verticalHeader().setVisible(sheet.columns[0].belongs_to_part)
         letter = self.fontMetrics().averageCharWidth()
         for number, column in enumerate(sheet.columns):
             self.view.setColumnWidth(number, column.width * letter)
         self.view.setCurrentIndex(self.model.index(0, 0))
         self.view.setFocus()
-        self._show_list()
+        self._show_list_name_and_fault()
 
-    def _say(self) -> None:
+    def _show_cell_help(self) -> None:
         """Show the purpose of the current cell, and its fault, or else the last one."""
-        here, sentence = self.model.at(self.view.currentIndex()), ""
+        here, sentence = self.model.row_and_column_at(self.view.currentIndex()), ""
         help_text = self.model.help_of(self.view.currentIndex())
-        self.said.setText(f"{self.entries.place(*here)}: {help_text}")
+        self.said.setText(f"{self.entries.cell_place_description(*here)}: {help_text}")
         if wrong := list(self.entries.wrong.values()):
             row, column, _, words = next((one for one in wrong if one[:2] == here), wrong[-1])
-            sentence = f"{self.entries.place(row, column)}: {words}."
+            sentence = f"{self.entries.cell_place_description(row, column)}: {words}."
             sentence += f" {len(wrong)} cells are wrong: none of them is kept." * (len(wrong) > 1)
         if sentence != self.wrong.text():
             self.wrong.setText(sentence)
             screen_reader.announce(self, sentence, assertive=True)
 
-    def _on_typed(self) -> None:
+    def _refresh_and_save_soon(self) -> None:
         self.model.refresh()
-        self._say()
+        self._show_cell_help()
         self._save_soon.start()
 
     def _remove(self) -> None:
         self.view.setFocus()  # which takes in what is being typed
-        self.entries.remove(*self.model.at(self.view.currentIndex()))
-        self._on_typed()
+        self.entries.remove(*self.model.row_and_column_at(self.view.currentIndex()))
+        self._refresh_and_save_soon()
 
     def save_entries(self) -> bool:
         """Write the entries to the file of the list; return whether that is possible."""
@@ -190,11 +190,11 @@ class CardTableDialog(QDialog):
         saved = self.entries.save()
         if self.view.state() != QAbstractItemView.State.EditingState:
             self.model.refresh()
-            self._say()
-        self._show_list()
+            self._show_cell_help()
+        self._show_list_name_and_fault()
         return saved
 
-    def _may_close(self) -> bool:
+    def _save_or_ask_before_closing(self) -> bool:
         """Take in and save the entries; ask about those that cannot be saved."""
         self.tabs.setFocus()  # which takes in what is being typed
         sentence, more = "What no card can hold is not kept.", self.wrong.text()
@@ -206,5 +206,5 @@ class CardTableDialog(QDialog):
 
     def reject(self) -> None:
         """Close the window, unless something would be lost."""
-        if self._may_close():
+        if self._save_or_ask_before_closing():
             super().reject()

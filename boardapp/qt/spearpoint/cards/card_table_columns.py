@@ -89,12 +89,12 @@ class CardColumn(NamedTuple):
     open: Callable[[Mapping[str, Any]], bool] = lambda _: True
 
     @property
-    def of_part(self) -> bool:
+    def belongs_to_part(self) -> bool:
         """Return whether it is a value of a part of a card."""
         return self.path.startswith("*")
 
     @property
-    def names(self) -> bool:
+    def is_name_column(self) -> bool:
         """Return whether it names its card or part, which has no other values before."""
         return self.path in ("title", "*.title", "*.name")
 

@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
     def owner(self, column: CardColumn) -> CardPath:
         """Return the path of what has a column's value: the card, or the part."""
-        return self.card + self.part if column.of_part else self.card
+        return self.card + self.part if column.belongs_to_part else self.card
 
 
 class Typed(NamedTuple):
@@ -101,7 +101,12 @@ class CardEntries:
         wrong, self.wrong = self.wrong, {}
         for at, one in wrong.items():
             line = one.row.line - 1
-            if moves_up and one.row.card == row.card and line >= row.line and one.column.of_part:
+            if (
+                moves_up
+                and one.row.card == row.card
+                and line >= row.line
+                and one.column.belongs_to_part
+            ):
                 one = one._replace(row=Row(row.card, ("weapons", line), line))  # noqa: PLW2901
             if at[: len(path)] != path:
                 self.wrong[one.path] = one
@@ -113,7 +118,7 @@ class CardEntries:
         # The file has another order, but rows stay where they are.
         units = ((UNIT_SECTION, *key) for key in cards.units)
         self._order |= dict.fromkeys((*units, *((COMMAND_SECTION, name) for name in cards.command)))
-        self._put([*self._typed.values(), *self.wrong.values()])
+        self._apply_typed_texts([*self._typed.values(), *self.wrong.values()])
         if without:
             stated = value_at(self._known, without)
             self.values = _with_value(self.values, without, stated) or {}
@@ -154,7 +159,7 @@ class CardEntries:
         return [Row(card, ("weapons", line), line) for card in cards
                 for line in range(min(weapons[card] + 1, MAX_WEAPONS))]  # fmt: skip
 
-    def name(self, row: Row, *, of_part: bool = True) -> str:
+    def card_and_part_name(self, row: Row, *, of_part: bool = True) -> str:
         """Return what a card is called, and its weapon or the type of unit."""
         if row.card[0] == DAMAGE_SECTION:
             names = [f"Card {row.card[-1]}", *map(str, row.part)]
@@ -163,13 +168,13 @@ class CardEntries:
             names = [value_at(self.values, (*row.card, "title")) or "New card", weapon]
         return ", ".join(names if of_part and row.part else names[:1])
 
-    def place(self, row: Row, column: CardColumn) -> str:
+    def cell_place_description(self, row: Row, column: CardColumn) -> str:
         """Return where a cell is, in words."""
-        return f"{self.name(row, of_part=column.of_part)}, {column.title}"
+        return f"{self.card_and_part_name(row, of_part=column.belongs_to_part)}, {column.title}"
 
     def cell(self, row: Row, column: CardColumn) -> Cell:
         """Return the content of a cell."""
-        if row.card[-1] == "" if column.of_part else row.line:
+        if row.card[-1] == "" if column.belongs_to_part else row.line:
             return Cell("", open=False)
         at, owner = Typed(row, column, "").path, value_at(self.values, row.owner(column)) or {}
         if wrong := self.wrong.get(at):
@@ -180,7 +185,7 @@ class CardEntries:
         text = "" if value is None or value is False else column.type.to_text(value)
         stated = bool(text) and column.path not in ("title", "class") \
             and value == value_at(self._known, at)  # fmt: skip
-        return Cell(text, "", stated, column.names or (bool(owner) and column.open(owner)))
+        return Cell(text, "", stated, column.is_name_column or (bool(owner) and column.open(owner)))
 
     # Typing
 
@@ -197,9 +202,9 @@ class CardEntries:
         self.wrong.pop(typed.path, None)
         if text or value_at(self.values, typed.path) is not None:
             # A value that fits may let another one fit.
-            self._put([typed, *self.wrong.values()])
+            self._apply_typed_texts([typed, *self.wrong.values()])
 
-    def _put(self, typed: list[Typed]) -> None:
+    def _apply_typed_texts(self, typed: list[Typed]) -> None:
         """Put typed texts into the cards."""
         for one in typed:
             try:
@@ -218,7 +223,7 @@ class CardEntries:
         """
         card, column, values = typed.row.card, typed.column, self.values
         known = value_at(self._known, typed.path)
-        if column.names and not typed.text and known is None:
+        if column.is_name_column and not typed.text and known is None:
             raise ValueError(_NAMELESS)
         value = column.type.parse(typed.text) if typed.text else known
         if card[0] == UNIT_SECTION and not value_at(values, card):

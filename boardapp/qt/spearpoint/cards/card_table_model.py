@@ -47,14 +47,14 @@ class CardModel(QAbstractTableModel):
         self.rows = rows
         self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, self.columnCount() - 1))
 
-    def at(self, index: ModelIndex) -> tuple[Row, CardColumn]:
+    def row_and_column_at(self, index: ModelIndex) -> tuple[Row, CardColumn]:
         """Return a cell's row and column."""
         return self.rows[index.row()], self.sheet.columns[index.column()]
 
     def help_of(self, index: ModelIndex) -> str:
         """Return the purpose of a cell."""
         stated = " From the rulebook. Type over it what your card prints, if that differs."
-        row, column = self.at(index)
+        row, column = self.row_and_column_at(index)
         return column.help_text + stated * self.entries.cell(row, column).stated
 
     def rowCount(self, parent: ModelIndex = ROOT) -> int:
@@ -64,11 +64,11 @@ class CardModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.sheet.columns)
 
     def flags(self, index: ModelIndex) -> Qt.ItemFlag:
-        is_open = self.entries.cell(*self.at(index)).open
+        is_open = self.entries.cell(*self.row_and_column_at(index)).open
         return super().flags(index) | Qt.ItemFlag.ItemIsEditable if is_open else Qt.ItemFlag(0)
 
     def data(self, index: ModelIndex, role: int = _Role.DisplayRole) -> Any:
-        row, column = self.at(index)
+        row, column = self.row_and_column_at(index)
         cell, colours = self.entries.cell(row, column), QGuiApplication.palette()
         found: Any = None
         match role:
@@ -81,7 +81,8 @@ class CardModel(QAbstractTableModel):
             case _Role.ToolTipRole:
                 found = escape_rich_text(cell.fault or self.help_of(index))
             case _Role.AccessibleTextRole:
-                found = f"{self.entries.place(row, column)}: {cell.text or 'not known'}"
+                place = self.entries.cell_place_description(row, column)
+                found = f"{place}: {cell.text or 'not known'}"
             case _Role.AccessibleDescriptionRole:
                 found = cell.fault or self.help_of(index)
             case _Role.FontRole if cell.stated:
@@ -94,7 +95,7 @@ class CardModel(QAbstractTableModel):
         return found
 
     def setData(self, index: ModelIndex, value: Any, role: int = _Role.EditRole) -> bool:
-        self.entries.enter(*self.at(index), savable_text(str(value)).strip())
+        self.entries.enter(*self.row_and_column_at(index), savable_text(str(value)).strip())
         self.typed.emit()
         return True
 
@@ -105,7 +106,7 @@ class CardModel(QAbstractTableModel):
             return None
         if orientation == Qt.Orientation.Horizontal:
             return self.sheet.columns[section].title
-        return self.entries.name(self.rows[section])
+        return self.entries.card_and_part_name(self.rows[section])
 
 
 class CardDelegate(QStyledItemDelegate):
@@ -117,10 +118,12 @@ class CardDelegate(QStyledItemDelegate):
         model = index.model()
         assert isinstance(model, CardModel)
         editor = super().createEditor(parent, option, index)
-        if choices := model.at(index)[1].type.choices:
+        if choices := model.row_and_column_at(index)[1].type.choices:
             editor = chooser = QComboBox(parent)
             chooser.addItems(choices)
             # Its words are seen whole, however narrow the column is.
             chooser.setMinimumWidth(chooser.sizeHint().width())
-        editor.setAccessibleName(model.entries.place(*model.at(index)))
+        editor.setAccessibleName(
+            model.entries.cell_place_description(*model.row_and_column_at(index))
+        )
         return editor

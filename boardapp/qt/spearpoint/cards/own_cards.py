@@ -53,7 +53,7 @@ def cards_file() -> Path:
     return Path(str(chosen)) if chosen else default_cards_file()
 
 
-def choose_cards(path: Path) -> None:
+def choose_card_list(path: Path) -> None:
     """Make a list of cards the one that is used, from now on: each front has its own (004-255)."""
     first = path == default_cards_file()
     user_settings().setValue(_CHOSEN, "" if first else str(path.absolute()))
@@ -140,7 +140,7 @@ class UnitCardDialog(FormDialog):
         self.crew = add("Crew it &needs", ValueComboBox("Crew it needs", crews), "crew")
         copies = OptionalSpinBox("Cards in the box", 1, MAX_COPIES)
         self.copies = add("Cards in the &box", copies, "copies")
-        self.begin(ems=(26, 19), record=card)
+        self.lay_out_and_check(ems=(26, 19), record=card)
         self.name.setFocus()
 
     @property

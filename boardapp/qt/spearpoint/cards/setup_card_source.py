@@ -62,7 +62,7 @@ class SetupCardSource:
         if isinstance(ask, PickSeveral) and isinstance(stage, DeckStage):
             return self._deck(ask, stage)
         if isinstance(ask, PickSeveral) and isinstance(stage, HandStage):
-            return self._command(ask, stage) if ask.other else self._titled(ask)
+            return self._command(ask, stage) if ask.other else self._with_entered_titles(ask)
         return ask
 
     def _cards_for_deck(self, stage: DeckStage) -> dict[str, UnitCard]:
@@ -92,7 +92,7 @@ class SetupCardSource:
 
         return self._with_list_fault(replace(ask, choices=choices, advice_of=advice))
 
-    def _titled(self, ask: PickSeveral) -> PickSeveral:
+    def _with_entered_titles(self, ask: PickSeveral) -> PickSeveral:
         """Return a question for unit cards with the titles that the players gave them."""
         kind = catalogue_with_card_units(self._here.catalogue, self.own.cards.units).unit_kind
 

@@ -31,7 +31,7 @@ class FightPanels(QObject):
         super().__init__(room)
         self._room, self._session, self._holder = room, session, holder
         self.fights = FightSession(session, self)
-        self.fights.begun.connect(self._show_guide)
+        self.fights.begun.connect(self._raise_guide)
 
     @cached_property
     def panel(self) -> TargetsPanel:
@@ -95,16 +95,16 @@ class FightPanels(QObject):
         """Take a unit off that stands beside the board."""
         self.fights.withdraw_unit(unit)
 
-    def start_leading(self) -> None:
+    def lead_through_fights(self) -> None:
         """Lead through fights from now on."""
-        if self.fights.start_leading():
-            self._show_guide()
+        if self.fights.lead_through_fights():
+            self._raise_guide()
 
     def next_turn(self) -> bool:
         """Begin the next turn as the guide does."""
-        return self.fights.next_turn()
+        return self.fights.begin_next_turn()
 
-    def _show_guide(self) -> None:
+    def _raise_guide(self) -> None:
         room = self._room
         room.panels.raise_panel(room.guide_holder)
         room.guide.lead_on()

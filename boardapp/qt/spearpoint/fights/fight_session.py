@@ -54,10 +54,10 @@ class FightSession(QObject):
         self.question: TargetQuestion | None = None
         self.hands: tuple[str, ...] = ()
         self._begun_at: TileState | None = None
-        session.changed.connect(self._on_change)
-        session.document_opened.connect(self._on_open)
-        session.logged.connect(self._on_logged)
-        self._on_open()
+        session.changed.connect(self._save_cards_and_show_steps)
+        session.document_opened.connect(self._reset_fights)
+        session.logged.connect(self._show_physical_steps)
+        self._reset_fights()
 
     # Possible targets
 
@@ -78,13 +78,13 @@ class FightSession(QObject):
         self.asked.emit()
 
     @property
-    def parties(self) -> Sequence[TableUnit]:
+    def all_units(self) -> Sequence[TableUnit]:
         """Return all units that can be asked about."""
         return tuple(self._session.state.all_units()) if self._session.document else ()
 
     # Firing
 
-    def start_leading(self) -> bool:
+    def lead_through_fights(self) -> bool:
         """Lead through fights from now on, or say why not."""
         session = self._session
         if session.document is None or session.why_locked:
@@ -169,7 +169,7 @@ class FightSession(QObject):
         if session.is_led and session.document is not None and session.is_procedure_asking:
             session.refused.emit(UNDER_WAY)
             return False
-        return self.start_leading()
+        return self.lead_through_fights()
 
     def _attack_procedure(self) -> str:
         """Return the first procedure of an attack: in the Combat Phase of a turn it is declared."""
@@ -195,11 +195,11 @@ class FightSession(QObject):
         number = self._menu_question_number(OUT_OF_TURN)
         if number is None or procedure == NEXT_TURN:
             game, state = session.playing and session.playing.game, session.state
-            session.refused.emit(f"Not now: {game.where(state) if game else NO_TABLE}.")
+            session.refused.emit(f"Not now: {game.moment_title(state) if game else NO_TABLE}.")
             return False
         return session.answer(OUT_OF_TURN, number) and session.answer(procedure)
 
-    def next_turn(self) -> bool:
+    def begin_next_turn(self) -> bool:
         """Begin the next turn with what the end of the last one does, or say why not."""
         if self._session.is_procedure_asking:
             self._session.refused.emit(UNDER_WAY)
@@ -261,7 +261,7 @@ class FightSession(QObject):
 
     # Checklist for the real table
 
-    def _on_open(self) -> None:
+    def _reset_fights(self) -> None:
         self.question = None
         document = self._session.document
         going = document is not None and document.state.unfinished is not None
@@ -270,7 +270,7 @@ class FightSession(QObject):
         self._set_checklist(self._checklist_since_begin())
         self.asked.emit()
 
-    def _on_change(self, before: State, after: State) -> None:
+    def _save_cards_and_show_steps(self, before: State, after: State) -> None:
         assert isinstance(before, TileState)
         assert isinstance(after, TileState)
         if self._session.is_showing_history:
@@ -279,7 +279,7 @@ class FightSession(QObject):
         if self._is_last_command(CompleteProcedure):
             self._set_checklist(physical_steps(before, after, self._session.catalogue))
 
-    def _on_logged(self) -> None:
+    def _show_physical_steps(self) -> None:
         """Tell what an act in progress, or just over, comes to at the real table."""
         document = self._session.document
         if document is None or self._session.is_showing_history:

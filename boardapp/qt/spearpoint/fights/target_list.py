@@ -89,9 +89,11 @@ class TargetRowLayout:
         elif self.in_columns:
             html = self._table(f"<b>{title}</b>", row.lines)
         else:
-            html = f"<b>{title}</b>" + self._beneath(line.description() for line in row.lines)
-        html += self._beneath(row.reasons, style)
-        return html + (self._beneath(calculation_lines(row)) if opened else "")
+            html = f"<b>{title}</b>" + self._lines_beneath_html(
+                line.description() for line in row.lines
+            )
+        html += self._lines_beneath_html(row.reasons, style)
+        return html + (self._lines_beneath_html(calculation_lines(row)) if opened else "")
 
     def _table(self, title: str, lines: Sequence[Sequence[str]]) -> str:
         """Return a title with lines of values beside it."""
@@ -108,7 +110,7 @@ class TargetRowLayout:
         head = f"<td width={wide} rowspan={len(rows)}>{title}</td>"
         return f"<table cellspacing=0 cellpadding=0><tr>{head}{'</tr><tr>'.join(rows)}</tr></table>"
 
-    def _beneath(self, said: Iterable[str], style: str = "") -> str:
+    def _lines_beneath_html(self, said: Iterable[str], style: str = "") -> str:
         lead = f"<p style='margin-left:{round(self._line)}px;{style}'>"
         return "".join(f"{lead}{escape(words)}</p>" for words in said)
 
@@ -169,9 +171,9 @@ class TargetList(QListWidget):
         self.setMouseTracking(True)
         self._layout: TargetRowLayout | None = None
         self._opened = False
-        self.entered.connect(self._on_entered)
+        self.entered.connect(self._emit_pointed_entry)
         self.doubleClicked.connect(self._emit_fired)
-        self.selectionModel().currentChanged.connect(self._on_current)
+        self.selectionModel().currentChanged.connect(self._unfold_current_row)
 
     def pad(self) -> int:
         """Return how much room is about the words of a row."""
@@ -229,12 +231,12 @@ class TargetList(QListWidget):
         super().leaveEvent(event)
         self.pointed.emit(self.current_entry())
 
-    def _on_entered(self, index: QModelIndex) -> None:
+    def _emit_pointed_entry(self, index: QModelIndex) -> None:
         entry = self._entry_at(index)
         if entry is not None:
             self.pointed.emit(entry)
 
-    def _on_current(self, current: QModelIndex) -> None:
+    def _unfold_current_row(self, current: QModelIndex) -> None:
         # The row opens, and the one before it closes.
         self._opened = True
         self.doItemsLayout()

@@ -58,10 +58,10 @@ class TargetsPanel(QWidget):
         layout.addStretch(0)
         self.setFocusProxy(self.list)
         self.setAccessibleName("Targets")
-        fights.asked.connect(self._on_asked)
+        fights.asked.connect(self._show_question)
         session.changed.connect(self.refresh)
         session.document_opened.connect(self.refresh)
-        session.lock_changed.connect(self._show_buttons)
+        session.lock_changed.connect(self._update_buttons)
         self.refresh()
 
     def _make_head(self) -> None:
@@ -80,9 +80,9 @@ class TargetsPanel(QWidget):
         self._head.setSpacing(self.fontMetrics().height() // 3)
         for part in (self.unit, self.fires_at, self.fired_at, self.fire, self.hold_up):
             self._head.addWidget(part)
-        self.unit.activated.connect(self._on_chosen)
+        self.unit.activated.connect(self._ask_chosen_unit)
         self.unit.settled.connect(self._to_list)
-        self.fired_at.toggled.connect(self._on_chosen)
+        self.fired_at.toggled.connect(self._ask_chosen_unit)
         self.fire.clicked.connect(self._fire_current)
         self.hold_up.clicked.connect(self.hold_up_asked)
 
@@ -113,7 +113,7 @@ class TargetsPanel(QWidget):
 
     # Requests
 
-    def _on_asked(self) -> None:
+    def _show_question(self) -> None:
         question = self._fights.question
         if question is not None:
             with QSignalBlocker(self.fired_at), QSignalBlocker(self.fires_at):
@@ -125,7 +125,7 @@ class TargetsPanel(QWidget):
         if self.isVisible():
             self._draw_line_of_entry(self.list.current_entry())
 
-    def _on_chosen(self, *_: object) -> None:
+    def _ask_chosen_unit(self, *_: object) -> None:
         unit = self.unit.currentData()
         if unit is not None:
             self._fights.ask_targets(unit, at_it=self.fired_at.isChecked())
@@ -154,7 +154,7 @@ class TargetsPanel(QWidget):
         ours, before = self.is_target_line_shown, self.list.current_entry()
         with QSignalBlocker(self.list):
             self.list.show_rows(rows_with_headings(self.entries, may, "Not now") if party else ())
-        self.empty.setText("" if party else CHOOSE if self._fights.parties else NOBODY)
+        self.empty.setText("" if party else CHOOSE if self._fights.all_units else NOBODY)
         self.empty.setVisible(party is None)
         self.list.setVisible(party is not None)
         after = self.list.current_entry()
@@ -162,19 +162,19 @@ class TargetsPanel(QWidget):
             # A target that is gone leaves the board; nobody has asked about the next one.
             stays = before is not None and after is not None and before.key == after.key
             self._draw_line_of_entry(after if stays else None)
-        self._show_buttons()
+        self._update_buttons()
 
     def _fill_units(self) -> None:
         question = self._fights.question
         with QSignalBlocker(self.unit):
             self.unit.clear()
-            for party in self._fights.parties:
+            for party in self._fights.all_units:
                 self.unit.addItem(unit_choice_title(self._fights.combat_view, party), party.id)
             self.unit.setCurrentIndex(self.unit.findData(question.unit) if question else -1)
             self.unit.setPlaceholderText("Choose a unit")
         self.unit.setEnabled(bool(self.unit.count()))
 
-    def _show_buttons(self) -> None:
+    def _update_buttons(self) -> None:
         entry = self.list.current_entry()
         may = entry is not None and (entry.legal or self._session.is_free_play)
         self.fire.setEnabled(may and not self._session.why_locked)
@@ -182,7 +182,7 @@ class TargetsPanel(QWidget):
 
     def _draw_line_of_entry(self, entry: TargetEntry | None) -> None:
         """Draw the line of an entry on the board: fixed for the current one, else swept."""
-        self._show_buttons()
+        self._update_buttons()
         fixed = entry is not None and entry is self.list.current_entry()
         question = sight_question(entry, fixed=fixed) if entry is not None else None
         if question is not None:

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
 from boardapp.qt.spearpoint.fights.target_list import Item, TargetRowLayout
-from boardapp.qt.widgets.sign import Sign
+from boardapp.qt.widgets.sign import FullScreenSign
 
 
-class TargetsScreen(Sign):
+class TargetsScreen(FullScreenSign):
     """Shows the rows of a list in large letters, page by page where they are many."""
 
     band_share = 0.15

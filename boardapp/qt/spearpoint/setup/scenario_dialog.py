@@ -99,9 +99,9 @@ class ScenarioDialog(FormDialog):
             self.list.addItem(item)
         self.file_button = self.add_button("Open a scenario &file…", "open", self._open_file)
         self._lay_out()
-        self.list.currentRowChanged.connect(self._show_offer)
+        self.list.currentRowChanged.connect(self._describe_scenario_in_row)
         self.list.itemActivated.connect(self.accept)
-        self._show_offer(-1)
+        self._describe_scenario_in_row(-1)
         if self.offers:
             self.list.setCurrentRow(0)
         self.list.setFocus()
@@ -129,9 +129,9 @@ class ScenarioDialog(FormDialog):
         columns.setSpacing(em)
         columns.addWidget(self.list, 2)
         columns.addLayout(about, 3)
-        self.begin(columns, ems=(42, 22))
+        self.lay_out_and_check(columns, ems=(42, 22))
 
-    def _show_offer(self, row: int) -> None:
+    def _describe_scenario_in_row(self, row: int) -> None:
         """Tell about the scenario in a row."""
         known = 0 <= row < len(self.offers)
         self.ok.setEnabled(known)

@@ -89,7 +89,7 @@ class SetupGuide:
         ask = asks[0] if asks and not self._session.why_locked else None
         return ask if isinstance(ask, PutObject) else None
 
-    def take(self, thing: str, rotation: Rotation = 0, side: str | None = None) -> None:
+    def take_in_hand(self, thing: str, rotation: Rotation = 0, side: str | None = None) -> None:
         """Take a tile, or a unit of a side, in hand to put it, or say why not."""
         ask = self._begin_placement_question(side)
         if ask is None:
@@ -170,7 +170,7 @@ class SetupGuide:
             placed.tile, space,
         )  # fmt: skip
 
-    def turn_last(self, placed: PlacedTile) -> bool:
+    def turn_last_tile(self, placed: PlacedTile) -> bool:
         """Lay the last tile again, turned; where it may not lie so it stays as it was."""
         self._session.undo()
         if self.answer_placement(placed.tile, placed.space, placed.rotation):

@@ -112,11 +112,11 @@ class SetupSession(SightSession):
             return PieceInHand(tile=thing, rotation=ROTATIONS[self.pending_answer.turn // 90])
         return PieceInHand(unit=thing, side=ask.by)
 
-    def take(self, hand: PieceInHand) -> None:
+    def take_piece_in_hand(self, hand: PieceInHand) -> None:
         """Take a tile or unit in hand to place it, or say why not."""
         if setup := self.unfinished_setup:
             side = hand.side if hand.unit else None
-            setup.take(hand.tile or hand.unit or "", hand.rotation, side)
+            setup.take_in_hand(hand.tile or hand.unit or "", hand.rotation, side)
             return
         self._hand = hand
         self.hand_changed.emit()
@@ -127,7 +127,7 @@ class SetupSession(SightSession):
         held = self.hand.tile
         other = self.catalogue.other_side_of_tile(held) if held else None
         if other:
-            self.take(PieceInHand(tile=other, rotation=self.hand.rotation))
+            self.take_piece_in_hand(PieceInHand(tile=other, rotation=self.hand.rotation))
         return held is not None
 
     # The setup

@@ -20,7 +20,7 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.spearpoint.tiles.box_contents import TileSide
 from boardapp.games.spearpoint.tiles.drawing_audit import PAIRS, difference_between_tiles
 from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts, mend_drawing
-from boardapp.games.spearpoint.tiles.lines_to_verify import ThreadLine, proof_of_tile
+from boardapp.games.spearpoint.tiles.lines_to_verify import ThreadLine, thread_lines_of_tile
 from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
@@ -45,7 +45,7 @@ class AuditPanel(QScrollArea):
         self.audited.clicked.connect(self._on_audited)
         self._due = False
         self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._on_rest)
+        self._timer.timeout.connect(self._audit_when_visible)
         self.setWidgetResizable(True)
         for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self._schedule_audit)
@@ -54,7 +54,7 @@ class AuditPanel(QScrollArea):
     def _schedule_audit(self) -> None:
         self._timer.start(_AFTER_MS)
 
-    def _on_rest(self) -> None:
+    def _audit_when_visible(self) -> None:
         """Go over the drawing where that is seen: behind another panel it waits."""
         self._due = self.visibleRegion().isEmpty()
         if not self._due:
@@ -72,23 +72,25 @@ class AuditPanel(QScrollArea):
         self._due = False
         if self._session.document is None:
             return
-        tile = self._session.feature
+        tile = self._session.side_in_work
         if self._shown is None or self._shown.face != tile.face:
             self._found = {}
         self._shown = tile
         body = QWidget()
         rows = QVBoxLayout(body)
         if self._session.current_map:
-            rows.addWidget(_said("A map needs no audit: of it only the road is traced."))
+            rows.addWidget(
+                _wrapping_text_label("A map needs no audit: of it only the road is traced.")
+            )
         elif not tile.face.known:
-            rows.addWidget(_said(f"{tile.id} is not drawn yet."))
+            rows.addWidget(_wrapping_text_label(f"{tile.id} is not drawn yet."))
         else:
             doubts = find_tile_doubts(tile)
-            rows.addWidget(_said(_count(doubts), bold=True))
+            rows.addWidget(_wrapping_text_label(_doubt_count_sentence(doubts), bold=True))
             for doubt in doubts:
                 rows.addWidget(self._doubt(tile, doubt))
             self._add_thread_tests(rows, tile)
-            rows.addWidget(_said(_difference_from_ours(tile)))
+            rows.addWidget(_wrapping_text_label(_difference_from_ours(tile)))
         rows.addStretch(1)
         # The button stays one and the same: it may have the keyboard.
         self.audited.setParent(None)
@@ -100,10 +102,12 @@ class AuditPanel(QScrollArea):
         self.setWidget(body)
 
     def _add_thread_tests(self, rows: QVBoxLayout, tile: TileSide) -> None:
-        threads = proof_of_tile(tile).lines_nearest_to_turning
+        threads = thread_lines_of_tile(tile).lines_nearest_to_turning
         rows.addSpacing(self.fontMetrics().height() // 2)
-        rows.addWidget(_said("Prove it on the table", bold=True))
-        rows.addWidget(_said(LAID if threads else "No thread over this side decides anything."))
+        rows.addWidget(_wrapping_text_label("Prove it on the table", bold=True))
+        rows.addWidget(
+            _wrapping_text_label(LAID if threads else "No thread over this side decides anything.")
+        )
         for thread in threads:
             rows.addWidget(self._thread(thread))
 
@@ -129,12 +133,12 @@ class AuditPanel(QScrollArea):
             button = QPushButton(text)
             button.setCheckable(True)
             button.setChecked(self._found.get(key) is answer)
-            button.clicked.connect(partial(self._on_thread, thread, answer))
+            button.clicked.connect(partial(self._record_thread_answer, thread, answer))
             buttons.addWidget(button)
         buttons.addStretch(1)
         return row
 
-    def _on_thread(self, thread: ThreadLine, answer: bool) -> None:
+    def _record_thread_answer(self, thread: ThreadLine, answer: bool) -> None:
         self._found[thread.origin, thread.target] = answer
         if not answer:
             self._session.set_audited(False)
@@ -146,7 +150,7 @@ class AuditPanel(QScrollArea):
 
     def _are_all_threads_confirmed(self) -> bool:
         """Return whether every thread was found as it must be."""
-        threads = proof_of_tile(self._session.feature).lines_nearest_to_turning
+        threads = thread_lines_of_tile(self._session.side_in_work).lines_nearest_to_turning
         return all(self._found.get((one.origin, one.target)) for one in threads)
 
     def _on_audited(self, on: bool) -> None:
@@ -159,19 +163,19 @@ def _row(text: str) -> tuple[QWidget, QHBoxLayout]:
     row = QFrame()
     column = QVBoxLayout(row)
     column.setContentsMargins(0, 0, 0, 0)
-    column.addWidget(_said(text))
+    column.addWidget(_wrapping_text_label(text))
     buttons = QHBoxLayout()
     column.addLayout(buttons)
     return row, buttons
 
 
-def _said(text: str, *, bold: bool = False) -> QWidget:
+def _wrapping_text_label(text: str, *, bold: bool = False) -> QWidget:
     label = wrapping_label(bold=bold)
     label.setText(text)
     return label
 
 
-def _count(doubts: list[Doubt]) -> str:
+def _doubt_count_sentence(doubts: list[Doubt]) -> str:
     if not doubts:
         return "Nothing is doubtful."
     return "1 thing is doubtful" if len(doubts) == 1 else f"{len(doubts)} things are doubtful"

@@ -138,14 +138,14 @@ class EdgePage(QWidget):
 
     @property
     def _face(self) -> TileFace:
-        return self._session.feature.face
+        return self._session.side_in_work.face
 
     def _save_edges(self, edges: tuple[Edge, ...], doing: str) -> None:
         face = self._face
         if edges != face.edges:
             self._session.change_drawing(replace(face, edges=edges, known=True), doing)
 
-    def _paint(self, side: Side, start: int, stop: int) -> None:
+    def _paint_edge_stretch(self, side: Side, start: int, stop: int) -> None:
         start, stop = sorted((start, stop))
         if stop - start < LEAST:
             return
@@ -184,7 +184,7 @@ class EdgePage(QWidget):
         if (event.position() - begun).manhattanLength() < _DRAG:
             self._cycle_edge_at(side, at)
         else:
-            self._paint(side, start, self._snapped_place(place, event)[1])
+            self._paint_edge_stretch(side, start, self._snapped_place(place, event)[1])
         self.update()
 
     def event(self, event: QEvent) -> bool:
@@ -235,7 +235,7 @@ class EdgePage(QWidget):
             self._session.said.emit(f"From {at} mils: arrows, then Enter ends the stretch")
         else:
             start, self._from = self._from, None
-            self._paint(side, start, at)
+            self._paint_edge_stretch(side, start, at)
 
     # On the screen
 

@@ -15,7 +15,9 @@ def snap_marks(face: TileFace, side: Side) -> list[int]:
     """Return where stretches of a side may end: its corners, walls that reach it, other ends."""
     found = {0, SPACE_SIZE}
     for shape in (*face.walls, *face.areas):
-        found |= {_position_along_side(point, side) for point in shape if _on(point, side)}
+        found |= {
+            _position_along_side(point, side) for point in shape if _is_point_on_side(point, side)
+        }
     for edge in face.edges:
         if edge.side == side:
             found |= {edge.start, edge.stop}
@@ -74,7 +76,7 @@ def _joined(edges: Iterable[Edge]) -> tuple[Edge, ...]:
     return tuple(joined)
 
 
-def _on(point: tuple[int, int], side: Side) -> bool:
+def _is_point_on_side(point: tuple[int, int], side: Side) -> bool:
     x, y = point
     return {"north": y == 0, "south": y == SPACE_SIZE, "west": x == 0, "east": x == SPACE_SIZE}[
         side

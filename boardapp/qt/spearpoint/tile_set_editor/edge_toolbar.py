@@ -37,8 +37,8 @@ class EdgeToolbar(QWidget):
         hint = wrapping_label()
         hint.setText(HINT)
         row.addWidget(hint, 1)
-        page.colour_chosen.connect(self._show)
-        self._show()
+        page.colour_chosen.connect(self._check_colour_button)
+        self._check_colour_button()
 
-    def _show(self) -> None:
+    def _check_colour_button(self) -> None:
         self.buttons[self._page.colour].setChecked(True)

@@ -99,7 +99,7 @@ class FactsPanel(QScrollArea):
         grid.setContentsMargins(0, 0, 0, 0)
         for number, (value, text) in enumerate(words.items()):
             box = QCheckBox(text)
-            box.clicked.connect(partial(self._on_box, key, value))
+            box.clicked.connect(partial(self._toggle_value, key, value))
             grid.addWidget(box, number // 2, number % 2)
             self._readers.append(partial(_show_box, box, key, value))
         return made
@@ -119,7 +119,7 @@ class FactsPanel(QScrollArea):
         session = self._session
         if session.document is None:
             return
-        tile = session.feature
+        tile = session.side_in_work
         self._body.setEnabled(not session.why_locked)
         self._form.setVisible(session.current_map is None)
         ours = session.side in built_in_catalogue().tiles
@@ -142,14 +142,14 @@ class FactsPanel(QScrollArea):
 
     def _change_facts(self, what: str, **facts: Any) -> None:
         if not self._session.change_facts(
-            replace(self._session.feature, **facts), f"Tell the {what}"
+            replace(self._session.side_in_work, **facts), f"Tell the {what}"
         ):
             self._show()
 
     def _on_title(self) -> None:
         title = self.title.text().strip()
-        if title and title != self._session.feature.face.title:
-            self._change_facts("title", face=replace(self._session.feature.face, title=title))
+        if title and title != self._session.side_in_work.face.title:
+            self._change_facts("title", face=replace(self._session.side_in_work.face, title=title))
 
     def _on_kind(self) -> None:
         self._change_facts("kind", kind=self.kind.currentData())
@@ -157,18 +157,20 @@ class FactsPanel(QScrollArea):
     def _on_defense(self) -> None:
         number = self.defense.number()
         defense = "impervious" if self.impervious.isChecked() else number
-        if defense != self._session.feature.defense:
+        if defense != self._session.side_in_work.defense:
             self._change_facts("defense", defense=defense)
 
     def _on_note(self) -> None:
-        if self.note.text() != self._session.feature.note:
+        if self.note.text() != self._session.side_in_work.note:
             self._change_facts("note", note=self.note.text())
 
     def _on_flag(self, key: str) -> None:
-        self._change_facts(_FLAGS[key].lower(), **{key: not getattr(self._session.feature, key)})
+        self._change_facts(
+            _FLAGS[key].lower(), **{key: not getattr(self._session.side_in_work, key)}
+        )
 
-    def _on_box(self, key: str, value: str) -> None:
-        tile = self._session.feature
+    def _toggle_value(self, key: str, value: str) -> None:
+        tile = self._session.side_in_work
         held = {*_fact_values(tile, key)} ^ {value}
         if key == "arrows":
             arrows = tuple(side for side in SIDES if side in held)

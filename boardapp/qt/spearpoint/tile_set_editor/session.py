@@ -61,7 +61,7 @@ class TileSetSession(EditorSession):
         return state
 
     @property
-    def feature(self) -> TileSide:
+    def side_in_work(self) -> TileSide:
         """Return the side in work; one that nobody has drawn has the facts of ours."""
         tile = self.tile_set.tiles.get(self.side) if self.current_map is None else None
         return tile or new_side_with_our_facts(self.side)
@@ -124,21 +124,23 @@ class TileSetSession(EditorSession):
 
     def change_drawing(self, face: TileFace, doing: str) -> bool:
         """Take a drawing of the side in work over, or say why not."""
-        return self.change_facts(replace(self.feature, face=face), doing)
+        return self.change_facts(replace(self.side_in_work, face=face), doing)
 
     def change_facts(self, feature: TileSide, doing: str) -> bool:
         """Take facts and drawing of the side in work over, or say why not."""
-        return feature != self.tile_set.tiles.get(self.side) and self._try_do(
+        return feature != self.tile_set.tiles.get(self.side) and self._do_or_report_refusal(
             DrawSide(self.side, feature, doing)
         )
 
     def set_straightened_picture(self, side: str, straightened: StraightenedPhoto) -> bool:
         """Trace a side or map over a straightened photograph from now on, or say why not."""
-        return self._try_do(SetTracingPhoto(side, straightened))
+        return self._do_or_report_refusal(SetTracingPhoto(side, straightened))
 
     def trace_road(self, road: frozenset[Space]) -> bool:
         """Tell which spaces the road of the map in work touches, or say why not."""
-        return self.current_map is not None and self._try_do(TraceRoad(self.current_map, road))
+        return self.current_map is not None and self._do_or_report_refusal(
+            TraceRoad(self.current_map, road)
+        )
 
     def begin_from_drawing(
         self, from_: From, *, turned: Rotation = 0, mirrored: bool = False
@@ -148,14 +150,16 @@ class TileSetSession(EditorSession):
         if act is None:
             self.refused.emit(f"There is no drawing to begin {self.side} from.")
             return False
-        return self._try_do(act)
+        return self._do_or_report_refusal(act)
 
     def confirm_points(self, points: Iterable[Point] = ()) -> bool:
         """Confirm points that the side was begun from, or all of it."""
-        return self.side in self.tile_set.templates and self._try_do(
+        return self.side in self.tile_set.templates and self._do_or_report_refusal(
             ConfirmPoints(self.side, tuple(points))
         )
 
     def set_audited(self, audited: bool) -> bool:
         """Note that the side was proved on the printed tile, or that it was not."""
-        return self.feature.audited != audited and self._try_do(MarkSideAudited(self.side, audited))
+        return self.side_in_work.audited != audited and self._do_or_report_refusal(
+            MarkSideAudited(self.side, audited)
+        )

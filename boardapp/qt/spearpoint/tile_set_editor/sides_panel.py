@@ -56,7 +56,7 @@ class SidesPanel(QWidget):
         layout.addWidget(self.summary)
         layout.addWidget(self.list, 1)
         self.setFocusProxy(self.list)
-        self.list.currentItemChanged.connect(self._on_row)
+        self.list.currentItemChanged.connect(self._choose_side_of_row)
         # Between events: each comparison asks for 702 verdicts.
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._compare_next)
@@ -107,7 +107,7 @@ class SidesPanel(QWidget):
                 return
         self._timer.stop()
 
-    def _on_row(self, item: QTreeWidgetItem | None) -> None:
+    def _choose_side_of_row(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:
             self._session.choose_side(str(item.data(0, _SIDE)))
 

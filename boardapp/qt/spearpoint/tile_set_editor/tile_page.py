@@ -68,7 +68,7 @@ class TilePage(QWidget):
         rows.addLayout(top)
         rows.addWidget(self.pages, 1)
         self.steps.currentChanged.connect(self._on_step)
-        self.photographs.straightened.connect(self._on_straightened)
+        self.photographs.straightened.connect(self._keep_straightened_picture)
         for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self._show)
 
@@ -93,7 +93,7 @@ class TilePage(QWidget):
         session = self._session
         if session.current_map:
             return escape_unprintable(edited_map(session.tile_set, session.current_map).title)
-        return f"{session.side}  {escape_unprintable(session.feature.face.title)}"
+        return f"{session.side}  {escape_unprintable(session.side_in_work.face.title)}"
 
     def _offer_sides_to_outline(self) -> None:
         """Offer the sides to be outlined, those without a picture first; the next one is likely."""
@@ -135,7 +135,7 @@ class TilePage(QWidget):
     def _on_step(self, number: int) -> None:
         self.go_to_step(list(STEPS)[number])
 
-    def _on_straightened(self, made: StraightenedTile) -> None:
+    def _keep_straightened_picture(self, made: StraightenedTile) -> None:
         """Keep a picture, and trace the side or map over it from now on."""
         try:
             name = save_picture(made.jpeg_bytes, tile_pictures_folder())

@@ -47,19 +47,23 @@ class TracePage(QWidget):
         self.view.width_mils = WALL_WIDTH
         self.view.full_scale = DOTS_PER_INCH / MILS_PER_INCH
         self.row = TraceToolbar(self.view, BUTTONS, "mils")
-        self.width_box = self.row.number("Width of a thick wall in mils", 20, 2000)
+        self.width_box = self.row.make_length_box("Width of a thick wall in mils", 20, 2000)
         self.width_box.setPrefix("thick ")
         self.width_box.setValue(WALL_WIDTH)
         self.width_box.valueChanged.connect(self._on_width)
         self.begin = QPushButton("Begin &from…")
         self.begin.setStatusTip("Take our drawing or side A over, and move what is otherwise")
         self.begin.setMenu(QMenu(self.begin))
-        self.begin.menu().aboutToShow.connect(self._fill_begin)
+        self.begin.menu().aboutToShow.connect(self._list_template_drawings)
         self.confirm = self._button(
-            "&Confirm all", "All points that were taken over lie as on your tile", self._on_confirm
+            "&Confirm all",
+            "All points that were taken over lie as on your tile",
+            self._confirm_all_points,
         )
         self.blank = self._button(
-            "N&othing to trace", "Your tile shows no wall, area or edge here", self._on_blank
+            "N&othing to trace",
+            "Your tile shows no wall, area or edge here",
+            self._mark_nothing_to_trace,
         )
         self.row.add_widgets(self.width_box, self.begin, self.confirm, self.blank)
         rows = QVBoxLayout(self)
@@ -67,7 +71,7 @@ class TracePage(QWidget):
         rows.addWidget(self.row)
         rows.addWidget(self.view, 1)
         self.setFocusProxy(self.view)
-        self.view.changed.connect(self._on_changed)
+        self.view.changed.connect(self._apply_changed_sketch)
         self.view.said.connect(session.said)
         self.row.hinted.connect(session.said)
         session.go_to_asked.connect(self._go_to)
@@ -83,7 +87,7 @@ class TracePage(QWidget):
         """Show the drawing of the side in work."""
         if self._session.document is None:
             return
-        face = self._session.feature.face
+        face = self._session.side_in_work.face
         amber = unconfirmed_parts(self._session.tile_set, self._session.side)
         self.view.show_sketch(TraceSketch(face.walls, face.areas), amber=amber.points)
         self.confirm.setVisible(bool(amber.points or amber.edges))
@@ -93,20 +97,20 @@ class TracePage(QWidget):
 
     # Traced shapes
 
-    def _on_changed(self, sketch: TraceSketch, doing: str) -> None:
-        face = self._session.feature.face
+    def _apply_changed_sketch(self, sketch: TraceSketch, doing: str) -> None:
+        face = self._session.side_in_work.face
         drawn = replace(face, walls=sketch.walls, areas=sketch.areas, known=True)
         if not self._session.change_drawing(drawn, doing):
             self.show_side()
 
-    def _on_confirm(self) -> None:
+    def _confirm_all_points(self) -> None:
         self._session.confirm_points()
 
-    def _on_blank(self) -> None:
-        face = replace(self._session.feature.face, known=True)
+    def _mark_nothing_to_trace(self) -> None:
+        face = replace(self._session.side_in_work.face, known=True)
         self._session.change_drawing(face, "Find nothing to trace")
 
-    def _fill_begin(self) -> None:
+    def _list_template_drawings(self) -> None:
         """Offer each drawing that there is, as it is, turned and mirrored."""
         menu = self.begin.menu()
         menu.clear()

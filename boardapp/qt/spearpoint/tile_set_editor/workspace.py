@@ -60,7 +60,7 @@ class TileSetWorkspace(Workspace):
         return TileSetSession(self)
 
     @cached_property
-    def surface(self) -> TilePage:
+    def main_widget(self) -> TilePage:
         """Return the page with its steps."""
         return TilePage(self.session)
 
@@ -102,12 +102,12 @@ class TileSetWorkspace(Workspace):
             "share-tiles": partial(self._ask_export, pictures=False),
             "next-side": partial(session.choose_neighbour_side, 1),
             "previous-side": partial(session.choose_neighbour_side, -1),
-            **{step: partial(self.surface.go_to_step, step) for step in STEPS},
+            **{step: partial(self.main_widget.go_to_step, step) for step in STEPS},
         }
 
     @override
     def status_text(self) -> str:
-        return f"{self.session.side}   {escape_unprintable(self.session.feature.face.title)}"
+        return f"{self.session.side}   {escape_unprintable(self.session.side_in_work.face.title)}"
 
     @override
     def progress_text(self) -> str:
@@ -121,11 +121,11 @@ class TileSetWorkspace(Workspace):
     @override
     def zoom(self) -> float | None:
         traces = self.session.step == "trace" and self.session.current_map is None
-        return self.surface.trace.view.zoom if traces else None
+        return self.main_widget.trace.view.zoom if traces else None
 
     def _connect(self) -> None:
         super()._connect()
-        self.surface.trace.view.zoom_changed.connect(self.zoomed)
+        self.main_widget.trace.view.zoom_changed.connect(self.zoomed)
         self.session.part_changed.connect(self._emit_refreshed)
         self.session.logged.connect(self._remember)
 

@@ -37,9 +37,9 @@ class OwnTilesBanner(QObject):
         self._session = session
         self._banners = banners
         self._window = window
-        session.changed.connect(self._on_change)
+        session.changed.connect(self._refresh_if_tiles_changed)
 
-    def _on_change(self, before: State, after: State) -> None:
+    def _refresh_if_tiles_changed(self, before: State, after: State) -> None:
         assert isinstance(before, TileState)
         assert isinstance(after, TileState)
         if before.taken != after.taken:
@@ -101,7 +101,7 @@ class OwnTilesBanner(QObject):
 
     def _changed_tiles(self) -> Taken:
         document, own = self._session.document, own_tiles.load_own_set()
-        return own_tiles.tile_changes(document, own) if document and own else {}
+        return own_tiles.tiles_drawn_differently_now(document, own) if document and own else {}
 
     @property
     def _current_table_and_game(self) -> tuple[TileState, Spearpoint]:

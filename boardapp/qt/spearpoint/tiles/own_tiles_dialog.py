@@ -84,12 +84,12 @@ class OwnTilesDialog(QDialog):
         folder = str(own.source.parent if own and own.source else Path.home())
         name, _ = QFileDialog.getOpenFileName(self, "Choose a tile set", folder, _SETS)
         if name:
-            self.choose(Path(name))
+            self.choose_tile_set_file(Path(name))
 
-    def choose(self, path: Path) -> None:
+    def choose_tile_set_file(self, path: Path) -> None:
         """Make a tile set the owner's, or say why not."""
         try:
-            self._choose(own_tiles.choose_own_file(path))
+            self._note_choice(own_tiles.choose_own_file(path))
         except FaultsError as error:
             told = "Your tiles are those that they were."
             title = f"{path.name} cannot be your tile set"
@@ -103,9 +103,9 @@ class OwnTilesDialog(QDialog):
         except OSError as error:
             fault_dialog.show_error(self, "Not chosen", f"{system_error_reason(error)}.")
         else:
-            self._choose(None)
+            self._note_choice(None)
 
-    def _choose(self, own: OwnTileSet | None) -> None:
+    def _note_choice(self, own: OwnTileSet | None) -> None:
         self.chosen = True
         self._show(own)
 

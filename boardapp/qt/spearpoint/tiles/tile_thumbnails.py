@@ -73,7 +73,7 @@ class TileView(QListView):
         self.held: str | None = None
         self._width = 0
         self.resize_cells()
-        self.clicked.connect(self._on_click)
+        self.clicked.connect(self._take_clicked_tile)
 
     def resize_cells(self) -> None:
         """Give the cells the size that the font asks for."""
@@ -114,8 +114,10 @@ class TileView(QListView):
         if refusal:
             self._session.refused.emit(refusal)
             return False
-        self._session.take(PieceInHand(tile=entry.shown, rotation=self._rotation(entry)))
-        title = self._model.feature(entry).face.title
+        self._session.take_piece_in_hand(
+            PieceInHand(tile=entry.shown, rotation=self._rotation_in_hand(entry))
+        )
+        title = self._model.upper_side(entry).face.title
         self._session.said.emit(f"{entry.shown} {title} in hand: click the space to lay it on.")
         return True
 
@@ -127,14 +129,14 @@ class TileView(QListView):
         held = self._session.hand.tile == entry.shown
         self._model.show_side(self.currentIndex().row(), entry.hidden_side)
         if held and self._session.tool in ("place", ANSWERING):
-            self._session.take(replace(self._session.hand, tile=entry.shown))
+            self._session.take_piece_in_hand(replace(self._session.hand, tile=entry.shown))
         self._session.said.emit(self._model.screen_reader_text(entry))
 
-    def _rotation(self, entry: TrayTile) -> Rotation:
+    def _rotation_in_hand(self, entry: TrayTile) -> Rotation:
         hand = self._session.hand
         return hand.rotation if hand.tile in entry.sides else 0
 
-    def _on_click(self, index: QModelIndex) -> None:
+    def _take_clicked_tile(self, index: QModelIndex) -> None:
         self.take_tile_in_row(index.row())
 
     def event(self, event: QEvent) -> bool:
@@ -159,7 +161,7 @@ class TileView(QListView):
         entry = self.current_entry()
         if entry is None or entry.space is not None:
             return
-        rotation = self._rotation(entry)
+        rotation = self._rotation_in_hand(entry)
         drag = QDrag(self)
         drag.setMimeData(tile_mime_data(entry.shown, rotation))
         ghost = self._drag_pixmap(entry, rotation)

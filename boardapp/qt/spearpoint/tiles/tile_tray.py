@@ -52,18 +52,18 @@ class TileTray(QWidget):
         self.only_left = QCheckBox()
         self._free_choice = False
         self._in_setup = False
-        self.only_left.toggled.connect(self._filter)
+        self.only_left.toggled.connect(self._hide_filtered_tiles)
         self.facts = plain_label()
         self.facts.setWordWrap(True)
         self.facts.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.facts.setAccessibleName("About the tile")
         self._lay_out()
-        self.view.selectionModel().selectionChanged.connect(self._on_selection)
+        self.view.selectionModel().selectionChanged.connect(self._show_selected_facts)
         self.model.dataChanged.connect(self._refresh_counts)
-        self.model.modelReset.connect(self._on_reset)
-        session.hand_changed.connect(self._on_hand)
-        session.tool_changed.connect(self._on_hand)
-        self._on_reset()
+        self.model.modelReset.connect(self._select_first_tile)
+        session.hand_changed.connect(self._select_tile_in_hand)
+        session.tool_changed.connect(self._select_tile_in_hand)
+        self._select_first_tile()
 
     def _make_search(self) -> QLineEdit:
         search = QLineEdit()
@@ -71,7 +71,7 @@ class TileTray(QWidget):
         search.setAccessibleName("Search the tiles")
         search.setStatusTip("Type a tile's number and side, such as 7A, and Enter to take it")
         search.setClearButtonEnabled(True)
-        search.textChanged.connect(self._filter)
+        search.textChanged.connect(self._hide_filtered_tiles)
         search.returnPressed.connect(self._take_typed)
         return search
 
@@ -181,7 +181,7 @@ class TileTray(QWidget):
         self.search.setFocus()
         self.search.setText(text)
 
-    def _filter(self) -> None:
+    def _hide_filtered_tiles(self) -> None:
         text = self.search.text().strip()
         hide = self.only_left.isChecked()
         for row, entry in enumerate(self.model.entries):
@@ -209,14 +209,14 @@ class TileTray(QWidget):
 
     # Keeping up
 
-    def _on_reset(self) -> None:
+    def _select_first_tile(self) -> None:
         if self.model.entries and not self.view.currentIndex().isValid():
             self.view.setCurrentIndex(self.model.index(0))
         self._refresh_counts()
 
     def _refresh_counts(self) -> None:
         self._follow_setup_filter()
-        self._filter()
+        self._hide_filtered_tiles()
         total = len(self.model.entries)
         left = self.model.count_off_board()
         some = f"&Only the {left} of {total} left"
@@ -236,10 +236,10 @@ class TileTray(QWidget):
             self._in_setup = setting_up
             self.only_left.setChecked(setting_up or self._free_choice)
 
-    def _on_selection(self, _chosen: QItemSelection, _before: QItemSelection) -> None:
+    def _show_selected_facts(self, _chosen: QItemSelection, _before: QItemSelection) -> None:
         self._show_current_tile_facts()
 
-    def _on_hand(self) -> None:
+    def _select_tile_in_hand(self) -> None:
         """Show the tile in hand in the tray."""
         hand = self._session.hand
         row = self.model.row_of(hand.tile) if hand.tile else None

@@ -78,7 +78,7 @@ class TrayModel(QAbstractListModel):
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._draw_next)
         session.document_opened.connect(self.reload_tiles)
-        session.changed.connect(self._on_change)
+        session.changed.connect(self._update_tiles)
         self.reload_tiles()
 
     # Asked by the view
@@ -113,19 +113,19 @@ class TrayModel(QAbstractListModel):
 
     # Asked by the panel
 
-    def feature(self, entry: TrayTile) -> TileSide:
+    def upper_side(self, entry: TrayTile) -> TileSide:
         """Return the side that is up."""
         return self._session.catalogue.tiles[entry.shown]
 
     def fact_lines(self, entry: TrayTile) -> tuple[str, ...]:
         """Return the facts on the side that is up, one a line."""
         place = entry.place_words if entry.space is not None else ""
-        return tile_fact_lines(self.feature(entry), entry.shown, place)
+        return tile_fact_lines(self.upper_side(entry), entry.shown, place)
 
     def screen_reader_text(self, entry: TrayTile) -> str:
         """Return an entry as a screen reader says it."""
         return ", ".join(
-            filter(None, (entry.shown, self.feature(entry).face.title, entry.place_words))
+            filter(None, (entry.shown, self.upper_side(entry).face.title, entry.place_words))
         )
 
     def row_of(self, tile: str) -> int | None:
@@ -183,7 +183,7 @@ class TrayModel(QAbstractListModel):
             self._board = self._session.state.board
             self._of = self._session.catalogue
             self.entries = list(self._tray_tiles(self._of))
-            self._note_places()
+            self._update_tile_places()
         self.endResetModel()
 
     def _tray_tiles(self, catalogue: Catalogue) -> Iterator[TrayTile]:
@@ -195,13 +195,13 @@ class TrayModel(QAbstractListModel):
             shown = self._shown.get(number, some[0])
             yield TrayTile(number, tuple(some), shown if shown in some else some[0])
 
-    def _on_change(self) -> None:
+    def _update_tiles(self) -> None:
         if self._session.state.board != self._board or self._session.catalogue is not self._of:
             self.reload_tiles()
-        elif self._note_places():
+        elif self._update_tile_places():
             self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
 
-    def _note_places(self) -> bool:
+    def _update_tile_places(self) -> bool:
         """Note where each tile lies; return whether anything is new."""
         lying = {tile_number(one.tile): one for one in self._session.state.tiles.values()}
         allowed = self._session.tiles_allowed

@@ -57,21 +57,21 @@ class ArtilleryCallFilm(QObject):
         self._looked_at: int | None = None
         self.film = FilmPlayer(scene, self, skippable=skippable)
         self.film.ended.connect(self._show_marks)
-        session.document_opened.connect(self._on_opened)
+        session.document_opened.connect(self._reset_log_position)
         session.lock_changed.connect(self.film.stop)
         # After the scene's own connections: the finished state is shown before it is led up to.
-        session.changed.connect(self._on_changed)
-        replay.moved.connect(self._on_moved)
+        session.changed.connect(self._play_new_act)
+        replay.moved.connect(self._note_replay_position)
 
     def stop(self) -> None:
         """Show how it ended."""
         self.film.stop()
 
-    def _on_opened(self) -> None:
+    def _reset_log_position(self) -> None:
         self.film.stop()
         self._entries, self._looked_at = self._log_length(), None
 
-    def _on_moved(self) -> None:
+    def _note_replay_position(self) -> None:
         self._looked_at = self._replay.number
 
     def _log_length(self) -> int:
@@ -91,7 +91,7 @@ class ArtilleryCallFilm(QObject):
             and isinstance(document.log[-1].entry, CommandEntry)
         )
 
-    def _on_changed(self, before: State, after: State) -> None:
+    def _play_new_act(self, before: State, after: State) -> None:
         assert isinstance(before, HexState)
         assert isinstance(after, HexState)
         self.film.stop()
@@ -100,13 +100,13 @@ class ArtilleryCallFilm(QObject):
         speed = self._speed()
         if speed == "off":
             return
-        story = self.story(before.call, after.call, after)
+        story = self.film_of_act(before.call, after.call, after)
         if self.film.play(story, speed):
             self._hide_marks(before.call, after.call)
 
     # Telling the story
 
-    def story(
+    def film_of_act(
         self, before: CardResolution | None, call: CardResolution, state: HexState
     ) -> FilmBuilder:
         """Return the film of an act on a call; an empty one if there is nothing to see."""
@@ -166,7 +166,7 @@ class ArtilleryCallFilm(QObject):
         if blast is not None and (was is None or not was.is_target_fixed) and call.drift is None:
             self._add_blast(story, blast)
         for attack in call.attacks[len(was.attacks) if was is not None else 0 :]:
-            story.add_opening_spaces([self._hex(attack.space)])
+            story.add_opening_spaces([self._hex_outline(attack.space)])
             outcomes = attack.outcomes(call.keywords[attack.keyword])
             story.add_unit_frames([
                 (self._scene.unit_rect(one.unit), f"{one.unit}: {one.net} left")
@@ -175,11 +175,11 @@ class ArtilleryCallFilm(QObject):
         story.add_pause()
 
     def _add_blast(self, story: FilmBuilder, blast: BlastMark) -> None:
-        story.add_opening_spaces([self._hex(space) for space in _blast_hexes(blast)])
+        story.add_opening_spaces([self._hex_outline(space) for space in _blast_hexes(blast)])
 
     # Places
 
-    def _hex(self, space: Space) -> QPolygonF:
+    def _hex_outline(self, space: Space) -> QPolygonF:
         return HEX.translated(self._board.centre_of(space))
 
     def _visible_centre(self) -> QPointF:

@@ -17,9 +17,9 @@ from boardapp.qt.strategy_cards.board.svg_drawings import (
     TOKEN_RECT,
     aim_mark_drawing,
     blast_hexes_drawing,
-    drift_face,
+    drift_marks_drawing,
     rect_around,
-    token_face,
+    target_token_drawing,
 )
 
 
@@ -40,7 +40,7 @@ class CallLayers:
             item.setZValue(z)
             item.hide()
             scene.addItem(item)
-        self.token.show_drawing(("token",), token_face)
+        self.token.show_drawing(("token",), target_token_drawing)
         # Small enough that the odds of its own hex can be read.
         self.token.setScale(0.76)
 
@@ -49,14 +49,14 @@ class CallLayers:
         self._grid = grid
         call = state.call
         if call is None or call.target is None:
-            self._show_marks(None, None)
+            self._show_drift_marks(None, None)
             self._show_blast(None)
             return
         drift, blast = drift_mark(call), blast_mark(state, call)
-        self._show_marks(call.target, drift)
+        self._show_drift_marks(call.target, drift)
         self._show_blast(blast if call.is_target_fixed else None)
 
-    def _show_marks(self, aim: Space | None, drift: DriftMark | None) -> None:
+    def _show_drift_marks(self, aim: Space | None, drift: DriftMark | None) -> None:
         grid = self._grid
         self.drift.setVisible(aim is not None)
         # The star of the final hex tells where it is: the token would cover it.
@@ -66,7 +66,7 @@ class CallLayers:
         self.token.setPos(QPointF(*grid.lattice_to_mils(grid.centre(aim))))
         if drift is not None:
             rect = rect_around(grid, [aim, *drift.path], 3200)
-            self.drift.show_drawing(("drift", drift), drift_face(grid, drift, rect), rect)
+            self.drift.show_drawing(("drift", drift), drift_marks_drawing(grid, drift, rect), rect)
         else:
             rect = rect_around(grid, [aim])
             self.drift.show_drawing(("aim", aim), aim_mark_drawing(grid, aim, rect), rect)

@@ -117,7 +117,7 @@ class GroundPainter(QObject):
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._make_queued_piece)
 
-    def open(self, state: HexState) -> None:
+    def show_table(self, state: HexState) -> None:
         """Take over another table."""
         self._grid = state.grid
         self._outline = QPolygonF([QPointF(*corner) for corner in board_outline(state.grid)])
@@ -156,7 +156,7 @@ class GroundPainter(QObject):
             total |= rect
         return total
 
-    def restyle(self, state: HexState) -> None:
+    def change_terrain_kinds(self, state: HexState) -> None:
         """Take over other kinds of terrain: everything may look otherwise."""
         self._faces = TerrainPixmaps(state)
         self._drop_all()
@@ -321,7 +321,7 @@ class _GroundPartPainter:
         """Paint all that is seen of a part of the board, given in mils."""
         view = (part.x(), part.y(), part.width(), part.height())
         spaces = list(spaces_in_view(self._grid, view, room=_HALF - HEX_WIDTH / 2))
-        spots = [self._spot(space) for space in spaces]
+        spots = [self._spot_in_pixels(space) for space in spaces]
         self._paint_base(part)
         self._paint_hexes(spaces, spots, bare=photo is not None)
         if photo is not None:
@@ -336,7 +336,7 @@ class _GroundPartPainter:
         if self._shown.names and self._zoom.readable_hex_width >= NAMES_FROM:
             self._paint_names(spaces, spots)
 
-    def _spot(self, space: Space) -> tuple[float, float]:
+    def _spot_in_pixels(self, space: Space) -> tuple[float, float]:
         x, y = self._grid.lattice_to_mils(self._grid.centre(space))
         return x * self._scale, y * self._scale
 

@@ -37,7 +37,7 @@ from boardapp.qt.strategy_cards.board.svg_drawings import (
     TOKEN_RECT,
     UNIT_RECT,
     line_origin_svg,
-    north_face,
+    north_marker_drawing,
     ruling_line_drawing,
     ruling_rect,
     unit_drawing,
@@ -88,7 +88,7 @@ class HexBoard(SightBoard):
     def show_opened_table(self) -> None:
         state = self.session.table
         self._grid, self._field = state.grid, None
-        self.ground.open(state)
+        self.ground.show_table(state)
         self.ground.set_photo(self.session.photo)
         self._show_call()
 
@@ -97,7 +97,7 @@ class HexBoard(SightBoard):
         assert isinstance(before, HexState)
         assert isinstance(after, HexState)
         if before.kinds != after.kinds:
-            self.ground.restyle(after)
+            self.ground.change_terrain_kinds(after)
             self.repaint(self.rect())
         elif before.terrain is not after.terrain or before.levels is not after.levels:
             changed = {space for space, _ in before.terrain.items() ^ after.terrain.items()}
@@ -149,7 +149,7 @@ class HexBoard(SightBoard):
         middle = self.centre_of(thing.space) + place
         if isinstance(thing, NorthMarker):
             rect = NORTH_RECT.translated(middle)
-            key, svg = ("north", thing.marker), north_face(thing)
+            key, svg = ("north", thing.marker), north_marker_drawing(thing)
             return BoardPiece(ref, thing.space, key, svg, rect, rect, SceneLayer.MARKER, whole=True)
         assert isinstance(thing, HexUnit)
         rect, z = UNIT_RECT.translated(middle), SceneLayer.UNIT + min(number, 999) / 1000
@@ -222,7 +222,7 @@ class HexBoard(SightBoard):
             return None
         if self._field is None:
             self._field = field_shading.FieldPainter(self._grid)
-        seen = self.session.field(space)
+        seen = self.session.visible_hexes_from(space)
         self._field.show_field(space, seen)
         self.repaint(self.rect())
         name, count = self._grid.name(space), int(seen.sum()) - 1

@@ -55,16 +55,16 @@ def hex_menu_entries(session: HexSession, space: Space) -> Iterator[MenuOffer]:
     """Yield the entries of a hex besides questions about lines: things to paint and put."""
     for brush in list_brushes(session):
         one = brush._replace(radius=0)
-        if _changes(session, one, space):
+        if _would_brush_change(session, one, space):
             words = one.description(session.table).split(" ", 1)
             text = f"{words[0].capitalize().removesuffix('s')} {words[1]}".replace("&", "&&")
-            yield MenuOffer("terrain", partial(session.paint, [space], one), text)
+            yield MenuOffer("terrain", partial(session.paint_spaces, [space], one), text)
     yield MenuOffer("unit", partial(session.place_unit_in_hand, space), "P&lace the next unit here")
     if session.table.north.space != space:
         yield MenuOffer("north", partial(session.put_north, space), "Put the &north marker here")
 
 
-def _changes(session: HexSession, brush: TerrainBrush, space: Space) -> bool:
+def _would_brush_change(session: HexSession, brush: TerrainBrush, space: Space) -> bool:
     """Return whether a brush would change a hex."""
     table = session.table
     if brush.kind is None:

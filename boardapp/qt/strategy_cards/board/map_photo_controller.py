@@ -70,16 +70,16 @@ class MapPhotoController(QObject):
             self._session.refused.emit(_THIN)
             return
         self._session.said.emit(f"Reading {escape_unprintable(path.name)}…")
-        self._read(path, None)
+        self._read_photo_in_background(path, None)
 
-    def _read(self, path: Path, clicks: Clicks | None) -> None:
+    def _read_photo_in_background(self, path: Path, clicks: Clicks | None) -> None:
         if self._bench is None:
             self._bench = photo_worker.PhotoWorker()
-            self._bench.done.connect(self._on_read)
+            self._bench.done.connect(self._use_read_photo)
         wanted = _PhotoRequest(self._session.document, clicks)
         self._bench.queue_work(photo_worker.LoadPhotograph(path, wanted, keep=False))
 
-    def _on_read(self, work: PhotoWork, result: object) -> None:
+    def _use_read_photo(self, work: PhotoWork, result: object) -> None:
         """Take a photograph, unless its table was left meanwhile."""
         if isinstance(result, BaseException) and not isinstance(result, PhotoError):
             raise result
@@ -99,7 +99,7 @@ class MapPhotoController(QObject):
             self._session.board, result.levels, wanted.clicks or {}, self._strength
         )
         if wanted.clicks is None:
-            self._fit(photo)
+            self._show_fit_dialog(photo)
         elif photo.fault is None:
             self._session.lay_photo(photo)
 
@@ -108,9 +108,9 @@ class MapPhotoController(QObject):
     def refit_photo(self) -> None:
         """Have the clicks on the photograph mended."""
         if self._session.photo is not None:
-            self._fit(self._session.photo)
+            self._show_fit_dialog(self._session.photo)
 
-    def _fit(self, photo: FittedMapPhoto) -> None:
+    def _show_fit_dialog(self, photo: FittedMapPhoto) -> None:
         dialog = self.dialog = map_photo_dialog.MapPhotoDialog(photo, self._window)
         dialog.laid.connect(self._lay_and_save_photo)
         dialog.finished.connect(dialog.deleteLater)
@@ -141,7 +141,7 @@ class MapPhotoController(QObject):
         self._board = board_pictures.board_identity(document)
         kept = board_pictures.load_photo(self._board) if self._board else None
         if kept is not None:
-            self._read(*kept)
+            self._read_photo_in_background(*kept)
 
     def _save_for_new_file(self) -> None:
         """Keep the photograph for a table that has got its file only now."""

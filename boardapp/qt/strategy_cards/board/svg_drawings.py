@@ -58,14 +58,14 @@ def unit_drawing(unit: HexUnit) -> SvgText:
     return lambda: _document(hex_unit_marker_svg(shown, (0, 0), side), UNIT_RECT, unit.id)
 
 
-def north_face(north: NorthMarker) -> SvgText:
+def north_marker_drawing(north: NorthMarker) -> SvgText:
     """Return the north marker's drawing about its middle, its numbers as they lie."""
     return lambda: _document(
         north_marker_svg(north_mark(north), (0, 0)), NORTH_RECT, "North marker"
     )
 
 
-def token_face() -> str:
+def target_token_drawing() -> str:
     """Return the target token's drawing about its middle."""
     return _document(target_token_svg((0, 0)), TOKEN_RECT, "Target token")
 
@@ -87,7 +87,7 @@ def aim_mark_drawing(grid: HexGrid, aim: Space, rect: QRectF) -> SvgText:
     )
 
 
-def drift_face(grid: HexGrid, mark: DriftMark, rect: QRectF) -> SvgText:
+def drift_marks_drawing(grid: HexGrid, mark: DriftMark, rect: QRectF) -> SvgText:
     """Return aim, path and final hex of a drift: three marks."""
     letters = board_lettering_scale()
     return lambda: _document(drift_svg(grid, mark, lettering=letters), rect, "Drift")

@@ -75,7 +75,7 @@ class TerrainTool(BoardTool[HexSession]):
         """End the stroke: it is one act."""
         stroke, self._stroke, self._last = self._stroke, None, None
         if stroke:
-            self.session.paint(stroke)
+            self.session.paint_spaces(stroke)
         self.refresh()
 
     def cancel(self) -> bool:

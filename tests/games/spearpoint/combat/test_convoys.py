@@ -215,7 +215,7 @@ def test_a_convoy_is_no_tank_to_assault() -> None:
     assert [one.refusal and one.refusal.sentence for one in going.asked.choices] == [
         "A Convoy is no tank (Combat 16, close assault)."
     ]
-    assert close_assault_procedure.why_no_assault(ON.view(state)) is not None
+    assert close_assault_procedure.why_no_assault(ON.combat_view_of_state(state)) is not None
 
 
 @pytest.mark.rule("004-216")

@@ -100,7 +100,7 @@ def test_a_list_says_of_each_target_what_is_said_of_it_alone(seed: int) -> None:
 def test_no_ruling_is_made_of_a_line_over_which_a_spotter_sees() -> None:
     """All lines of direct fire are looked over at once: what they say is not asked again."""
     state = laid("us mortar-squad B-1, us sniper C-6, germany rifle-squad B-6", "1A B-4")
-    there = ON.view(state)
+    there = ON.combat_view_of_state(state)
     assert possible_targets_and_firers.target_option(
         there, state.units["us-1"], Target("space", "B-6")
     ).is_allowed

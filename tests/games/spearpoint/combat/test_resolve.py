@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.cards.weapons import MAX_CALIBRE, MAX_INDEX, Weap
 from boardapp.games.spearpoint.combat import menu
 from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.physical_table_steps import physical_steps
-from boardapp.games.spearpoint.combat.possible_targets_and_firers import area_weapons
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import area_weapons_that_may_join
 from boardapp.games.spearpoint.combat.smoke_capture_and_turn_end import NEXT_TURN
 from boardapp.games.spearpoint.table.state import (
     Condition,
@@ -187,7 +187,7 @@ def test_one_of_them_only_where_the_table_reads_it_so() -> None:
 def test_a_bomb_is_no_partner_of_guns_that_may_not_fire() -> None:
     """It is dropped on the whole space by itself."""
     state = laid("germany stuka air:B, us m4a1-sherman B-4")
-    assert area_weapons(listed(state, "germany-1", "us-1")) == ()
+    assert area_weapons_that_may_join(listed(state, "germany-1", "us-1")) == ()
     assert listed(state, "germany-1", "space B-4").is_allowed
 
 

@@ -88,7 +88,7 @@ def test_direct_fire_is_listed_as_each_rule_by_itself_says(seed: int) -> None:
         for party in state.units.values():
             for row in target_options(battle, party):
                 target = state.units.get(row.target.name)
-                tile = row.goal.space and battle.feature(row.goal.space)
+                tile = row.goal.space and battle.tile_side_on(row.goal.space)
                 if target is None or (tile and tile.kind == "pantherturm"):
                     continue  # those have tables of their own
                 firing = judge.firing(judge.pieces[party.id], row.target.key)
@@ -154,7 +154,7 @@ def test_boards_rich_in_coincidences_are_listed_as_sight_rules(board: object) ->
                 line_of_sight_rulings.RulingQuery(unit.space, target.space, unit.side),
             )
             assert row.is_allowed <= (line.status == "clear"), row
-            feature = battle.feature(target.space)
+            feature = battle.tile_side_on(target.space)
             apart = target.space != unit.space
             barred = (
                 (apart and feature is not None and feature.is_impervious)

@@ -81,7 +81,7 @@ def moved(state: TileState, *answers: Any) -> tuple[list[str], TileState]:
 
 
 def _asked(going: RunningProcedure[TileState]) -> tuple[str, ...]:
-    title = ON.view(going.play.state).title
+    title = ON.combat_view_of_state(going.play.state).title
     return tuple(f"{title(unit)} moves: " for unit in going.play.state.units.values())
 
 

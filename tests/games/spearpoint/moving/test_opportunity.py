@@ -208,7 +208,7 @@ def test_before_a_way_is_chosen_spaces_say_how_many_may_fire_there() -> None:
 @pytest.mark.rule("004-028", "004-179")
 def test_the_tile_entered_shelters_but_for_who_is_inside() -> None:
     cover = replace(laid(SQUAD, "1B C-3"), cards=MG)
-    bonus = battle(cover).feature(at("C-3"))
+    bonus = battle(cover).tile_side_on(at("C-3"))
     assert bonus is not None
     assert isinstance(bonus.defense, int)
     _, left = moved(cover, "us-1", ["C-3"], "fire", [[6, 5]], [[3]], [[1, 1]], [[1, 1]])

@@ -46,7 +46,7 @@ def in_turn(state: TileState, side: str = "us") -> TileState:
 
 
 def reach(number: int, state: TileState, name: str = "us-1", extra: int = 0) -> Reach:
-    battle = GameData(BOX, shipped(number)).view(state)
+    battle = GameData(BOX, shipped(number)).combat_view_of_state(state)
     return Reach(MoveAllowance(battle, state.units[name], extra))
 
 

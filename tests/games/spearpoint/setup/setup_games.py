@@ -89,7 +89,7 @@ def played_through(file: str, seed: int) -> Iterator[Played]:
         if whole or name == "set-up":
             played = again
         yield played
-    raise AssertionError(f"no end is seen: {game.where(played.here.table)}")
+    raise AssertionError(f"no end is seen: {game.moment_title(played.here.table)}")
 
 
 def _answered(

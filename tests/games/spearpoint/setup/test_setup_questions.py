@@ -91,7 +91,7 @@ def test_a_table_without_a_scenario_goes_on_to_its_next_turn() -> None:
     open_to = [choice.answer for choice in menu.choices if choice.refusal is None]
     assert open_to == ["smoke", "commit", "lead-turns", "next-turn"]
     give(play, "next-turn")
-    assert (play.document.state.turn, play.game.where(play.document.state)) == (2, "Turn 2")
+    assert (play.document.state.turn, play.game.moment_title(play.document.state)) == (2, "Turn 2")
     assert play.undo() is None
     assert play.document.state.turn == 1
 
@@ -251,7 +251,7 @@ def test_sides_lay_tiles_by_turns_until_both_are_done() -> None:
     give(play, {"instead": "done"})
     give(play, {"instead": "done"})
     assert play.running_procedure is None
-    assert play.game.where(table(play)) == "Setup, US starting units"
+    assert play.game.moment_title(table(play)) == "Setup, US starting units"
 
 
 @pytest.mark.rule("004-244")
@@ -432,7 +432,7 @@ def test_a_card_that_nobody_entered_comes_into_a_deck_of_some_kinds_only_by_its_
     None
 ):
     play, chance = ProcedurePlayer(open_document(SCENARIOS / "08-epiphany.yaml")), Random(2)
-    while not play.game.where(table(play)).endswith("Deck"):
+    while not play.game.moment_title(table(play)).endswith("Deck"):
         question = chance.choice(play.open_questions())
         give(play, question.answer_to_json(some_answer(question, chance), GRID))
     give(play, "set-up")
@@ -471,7 +471,7 @@ def test_what_a_tile_counts_leaves_the_deck_within_its_points() -> None:
         counted = "points of the German deck" in question.title
         give(play, "count" if counted else question.usual)
     chance = Random(3)
-    while "German Reserves" not in play.game.where(table(play)):
+    while "German Reserves" not in play.game.moment_title(table(play)):
         asks = play.open_questions()
         menu = any("set-up" in [one.answer for one in getattr(ask, "choices", ())] for ask in asks)
         number, question = chance.choice([(at, one) for at, one in enumerate(asks)
@@ -519,7 +519,7 @@ def test_cards_are_set_aside_and_the_setup_goes_on() -> None:
         ProcedurePlayer(open_document(SCENARIOS / "04-the-liri-valley-road.yaml")),
         Random(2),
     )
-    while not play.game.where(table(play)).endswith("Convoy"):
+    while not play.game.moment_title(table(play)).endswith("Convoy"):
         question = chance.choice(play.open_questions())
         give(play, question.answer_to_json(some_answer(question, chance), GRID))
     stage = table(play).stage
@@ -532,7 +532,7 @@ def test_cards_are_set_aside_and_the_setup_goes_on() -> None:
 @pytest.mark.rule("004-245")
 def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
     play, chance = ProcedurePlayer(open_document(SCENARIOS / "08-epiphany.yaml")), Random(2)
-    while not play.game.where(table(play)).endswith("Deck"):
+    while not play.game.moment_title(table(play)).endswith("Deck"):
         question = chance.choice(play.open_questions())
         give(play, question.answer_to_json(some_answer(question, chance), GRID))
     costs = {"rifle-squad": 5, "sniper": 6}

@@ -227,7 +227,13 @@ def forgery(table: SetupTable, chance: Random) -> SetupTable:
 def seen_through(game: Spearpoint, table: SetupTable) -> None:
     """Do with a table whatever the window and the lines do at once."""
     assert game.scenario is not None
-    for look in (game.where, game.over, game.progress, game.table_summary, game.drawing):
+    for look in (
+        game.moment_title,
+        game.game_end_sentence,
+        game.progress,
+        game.table_summary,
+        game.drawing,
+    ):
         look(table)
     setup_sheet(SetupView(table, game.scenario, game.catalogue))
     game.line_of_sight_ruling(table, Space(0, 0), Space(2, 8), "us")

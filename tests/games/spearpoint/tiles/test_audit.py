@@ -58,7 +58,7 @@ def test_the_sides_of_the_box_by_state() -> None:
     assert found.sides[2].ours is None
     assert found.sides[2].difference is None
     assert found.sides[1].difference is None
-    assert found.sides[1].proof.threads == ()
+    assert found.sides[1].thread_lines.threads == ()
 
 
 def test_a_side_like_ours_does_not_differ() -> None:

@@ -8,7 +8,12 @@ from hypothesis import given
 from boardapp.core.geometry.exact_geometry import cross_product, line_contacts
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.tiles.box_contents import TileSide
-from boardapp.games.spearpoint.tiles.lines_to_verify import MIDDLE, TABLE, ThreadLine, proof_of_tile
+from boardapp.games.spearpoint.tiles.lines_to_verify import (
+    MIDDLE,
+    TABLE,
+    ThreadLine,
+    thread_lines_of_tile,
+)
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from tests.games.spearpoint.tiles.drawn_tiles import drawn, faces
 
@@ -20,11 +25,13 @@ LINES = [
 
 
 def threads(face: TileFace) -> dict[str, ThreadLine]:
-    return {f"{one.origin} {one.target}": one for one in proof_of_tile(TileSide(face)).threads}
+    return {
+        f"{one.origin} {one.target}": one for one in thread_lines_of_tile(TileSide(face)).threads
+    }
 
 
 def sentences(face: TileFace) -> list[str]:
-    return [one.sentence for one in proof_of_tile(TileSide(face)).lines_nearest_to_turning]
+    return [one.sentence for one in thread_lines_of_tile(TileSide(face)).lines_nearest_to_turning]
 
 
 def test_all_lines_over_a_tile() -> None:
@@ -47,9 +54,9 @@ def test_a_tile_without_walls_meets_no_line() -> None:
 
 
 def test_a_tile_that_nobody_has_drawn_proves_nothing() -> None:
-    assert proof_of_tile(TileSide(TileFace("1A", "House", known=False))).threads == ()
+    assert thread_lines_of_tile(TileSide(TileFace("1A", "House", known=False))).threads == ()
     bow = drawn(areas=[[(1000, 1000), (3000, 3000), (3000, 1000), (1000, 3000)]])
-    assert proof_of_tile(TileSide(bow)).threads == ()
+    assert thread_lines_of_tile(TileSide(bow)).threads == ()
 
 
 def test_the_three_nearest_to_turning_are_told() -> None:
@@ -89,7 +96,7 @@ def test_what_is_touched_or_passed_is_named(face: TileFace, line: str, part: str
 @given(face=faces())
 def test_a_line_is_as_far_from_turning_as_its_deciding_point_lies_off_it(face: TileFace) -> None:
     left, top = TABLE.north_west_corner(MIDDLE)
-    for one in proof_of_tile(TileSide(face)).threads:
+    for one in thread_lines_of_tile(TileSide(face)).threads:
         ends = (TABLE.centre(TABLE.parse(name)) for name in (one.origin, one.target))
         a, b = ((x - left, y - top) for x, y in ends)
         met = any(
@@ -111,7 +118,7 @@ def test_a_line_is_as_far_from_turning_as_its_deciding_point_lies_off_it(face: T
 
 def test_every_shipped_tile_with_walls_can_be_proved() -> None:
     for tile in load_catalogue().tiles.values():
-        found = proof_of_tile(tile)
+        found = thread_lines_of_tile(tile)
         assert len(found.threads) == len(LINES)
         walled = bool(tile.face.walls or tile.face.areas)
         assert len(found.lines_nearest_to_turning) == 3 * walled

@@ -64,7 +64,7 @@ def test_fights_that_no_turn_leads_have_no_dead_end(seed: int) -> None:
         state = going.play.state
         for name, is_refused, question in first_questions(state):
             assert is_refused or leads_on(question), (seed, name, question)
-        view = GameData(BOX).view(state)
+        view = GameData(BOX).combat_view_of_state(state)
         for party in state.all_units():
             assert has_target(view, party) is (why_no_target(view, party) is None)
 

@@ -64,7 +64,7 @@ def test_artillery_fires_on_while_it_is_overrun_and_the_third_turn_ends_the_game
         )
         told, _ = played(firing, "declare", "germany-1", "unit us-2")
         assert told[-1].startswith("Pair 1: 15 cm sFH 18 Germany 1 at 105 mm Howitzer US 2")
-    assert GAME.over(next_end(state)) == "US wins"
+    assert GAME.game_end_sentence(next_end(state)) == "US wins"
 
 
 @pytest.mark.rule("004-053", "004-080", "004-081", "A4-23")
@@ -73,7 +73,7 @@ def test_three_full_turns_after_the_last_loss_are_an_overrun() -> None:
     state, seen = ending(), []
     for _ in range(4):
         state = next_end(state)
-        seen.append((left(state), GAME.over(state)))
+        seen.append((left(state), GAME.game_end_sentence(state)))
     assert seen == [
         (("us", 3), None), (("us", 2), None), (("us", 1), None), (None, "US wins"),
     ]  # fmt: skip
@@ -283,7 +283,7 @@ def test_the_example_of_a_draw() -> None:
         "US holds 5 Command Cards and 2 Unit cards; 41 in the Command Deck, 10 in its Reserves "
         "Deck.",
     ]
-    assert GAME.where(state) == "Turn 1, Draw, Germany"
+    assert GAME.moment_title(state) == "Turn 1, Draw, Germany"
     assert state.sequence is not None
     assert (state.sequence.deck, state.sequence.us) == (
         41,

@@ -23,7 +23,7 @@ def test_the_higher_die_has_it(dice: list[list[int]], first: str) -> None:
     assert state.sequence is not None
     assert (state.sequence.first, state.sequence.current_phase) == (first, "movement")
     side = "US" if first == "us" else "Germany"
-    assert GAME.where(state) == f"Turn 2, Movement, {side}"
+    assert GAME.moment_title(state) == f"Turn 2, Movement, {side}"
 
 
 @pytest.mark.rule("004-085", "004-086", "N4-17")
@@ -164,4 +164,4 @@ def test_a_card_that_was_used_for_initiative_has_lost_its_other_use() -> None:
 def test_nobody_moves_on_turn_1() -> None:
     told, state = played(led(), "initiative", [[9], [2]])
     assert told[-1] == "Nobody moves on Turn 1 (Turn sequence)."
-    assert GAME.where(state) == "Turn 1, Commitment, US"
+    assert GAME.moment_title(state) == "Turn 1, Commitment, US"

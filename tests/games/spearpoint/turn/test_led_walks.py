@@ -61,7 +61,10 @@ def walk(seed: int, acts: int) -> Iterator[TileState]:
         assert refuse_state(after, BOX) is None
         sequence = after.sequence
         assert sequence is not None
-        assert GAME.where(after) == judge.where(seen(after), over=sequence.is_over), (seed, name)
+        assert GAME.moment_title(after) == judge.where(seen(after), over=sequence.is_over), (
+            seed,
+            name,
+        )
         running = sequence.overrun
         assert judge.count == ({running.side: running.turns} if running else {}), (seed, name)
         assert (sequence.won or "") == judge.won, (seed, name)
@@ -84,7 +87,7 @@ def one_act(state: TileState, chance: Random) -> tuple[str, RunningProcedure[Til
         one.answer for menu in GAME.menu(state) for one in menu.choices
         if one.refusal is None and one.answer not in ASIDE
     ]  # fmt: skip
-    assert open_to, f"nothing goes on in {GAME.where(state)}"
+    assert open_to, f"nothing goes on in {GAME.moment_title(state)}"
     onward = [one for one in open_to if one in ("done", "next-turn", "initiative", "resolve")]
     if "done" in open_to and chance.random() < 0.9:  # else the map is never empty
         open_to = [one for one in open_to if one not in ("commit", "withdraw")]

@@ -29,7 +29,7 @@ GUNS = f"us howitzer-105mm rear, germany sfh18-15cm rear, {DUEL}"
 
 
 def moment(state: TileState) -> str:
-    return GAME.where(state).partition(", ")[2]
+    return GAME.moment_title(state).partition(", ")[2]
 
 
 @pytest.mark.rule("004-083", "004-084", "004-089", "004-123")
@@ -47,7 +47,7 @@ def test_a_turn_goes_from_phase_to_phase_the_winner_first() -> None:
         "Draw, Germany", "Draw, US", "Ending the turn",
     ]  # fmt: skip
     state = after(state, "next-turn")
-    assert GAME.where(state) == "Turn 4, Beginning the turn"
+    assert GAME.moment_title(state) == "Turn 4, Beginning the turn"
     assert state.sequence == TurnState(us=state.sequence.us, germany=state.sequence.germany)  # type: ignore[union-attr]
 
 
@@ -201,7 +201,7 @@ def test_any_table_can_be_led_from_any_phase_and_left_again() -> None:
     table = replace(laid(DUEL), turn=4)
     told, state = played(table, "lead-turns", "targets", "germany", 30)
     assert told[-1] == "Points that win: 30."
-    assert GAME.where(state) == "Turn 4, Combat, all other attacks, Germany"
+    assert GAME.moment_title(state) == "Turn 4, Combat, all other attacks, Germany"
     assert state.sequence is not None
     assert (state.sequence.deck, state.sequence.us.arrived) == (None, True)
     assert played(state, "leave-turns")[1] == table
@@ -253,10 +253,13 @@ def test_the_game_ends_there_and_then() -> None:
     told, state = played(state, "out-of-turn", "fire", "us-1", "unit germany-1", ["75 mm"],
                          [[6, 6]], [[9]])  # fmt: skip
     assert told[-2:] == ["US scores 3: 52.", "US 52 points: US wins (Win conditions and scoring)."]
-    assert (GAME.over(state), GAME.where(state)) == ("US wins", "Turn 1, US wins")
+    assert (GAME.game_end_sentence(state), GAME.moment_title(state)) == (
+        "US wins",
+        "Turn 1, US wins",
+    )
     assert offered(state) == {"both": ["play-on"]}
     state = after(state, "play-on")
-    assert GAME.over(state) is None
+    assert GAME.game_end_sentence(state) is None
     assert moment(after(state, "done")) == "Draw, US"
 
 
@@ -266,12 +269,12 @@ def test_it_ends_with_the_phase_where_the_table_reads_it_so() -> None:
                 points={"us": 49}, options={"win-moment": "phase-end"}, us=GOAL)  # fmt: skip
     _, state = played(state, "out-of-turn", "fire", "us-1", "unit germany-1", ["75 mm"],
                       [[6, 6]], [[9]])  # fmt: skip
-    assert GAME.over(state) is None
-    assert GAME.over(after(state, "done")) == "US wins"
+    assert GAME.game_end_sentence(state) is None
+    assert GAME.game_end_sentence(after(state, "done")) == "US wins"
     state = replace(laid(DUEL), points={"us": 52}, options={"win-moment": "phase-end"})
     _, state = played(state, "lead-turns", "end", "us", 51)
-    assert GAME.over(state) is None
-    assert GAME.over(after(state, "next-turn")) == "US wins"
+    assert GAME.game_end_sentence(state) is None
+    assert GAME.game_end_sentence(after(state, "next-turn")) == "US wins"
 
 
 @pytest.mark.rule("004-078")
@@ -286,14 +289,14 @@ def test_of_two_with_the_points_that_win_the_one_with_more_wins(
     points: dict[str, int], over: str | None
 ) -> None:
     state = led(DUEL, "commitment", "us", points=points, us=GOAL, germany=GOAL)
-    assert GAME.over(after(state, "done")) == over
+    assert GAME.game_end_sentence(after(state, "done")) == over
 
 
 @pytest.mark.rule("N4-16", "004-084")
 def test_a_phase_ends_with_the_first_part_where_the_other_side_has_none() -> None:
     state = led(f"us howitzer-105mm rear, {DUEL}", "artillery", "us",
                 points={"us": 52}, options={"win-moment": "phase-end"}, us=GOAL)  # fmt: skip
-    assert GAME.over(after(state, "done")) == "US wins"
+    assert GAME.game_end_sentence(after(state, "done")) == "US wins"
 
 
 TARGETS = "germany rifle-squad B-4 1, germany panther A-4"
@@ -307,9 +310,9 @@ def test_resolution_ends_with_the_last_attack() -> None:
     state = state.with_declared_attack("us-1", DeclaredAttack(1, "unit germany-1", ("75 mm",)))
     state = state.with_declared_attack("us-2", DeclaredAttack(2, "unit germany-2", ("3 in",)))
     _, state = played(state, "resolve", "us-1", ["75 mm"], [[6, 6]], [[9]])
-    assert GAME.over(state) is None
+    assert GAME.game_end_sentence(state) is None
     _, state = played(state, "resolve", "us-2", [[1, 1]])
-    assert GAME.over(state) == "US wins"
+    assert GAME.game_end_sentence(state) == "US wins"
 
 
 @pytest.mark.rule("004-252")
@@ -321,12 +324,12 @@ def test_special_objectives_are_lines_that_the_players_tick() -> None:
     assert state.sequence is not None
     assert state.sequence.objectives[0].reached
     told, won = played(state, "winner", "germany")
-    assert (told[-1], GAME.over(won)) == ("Germany wins.", "Germany wins")
+    assert (told[-1], GAME.game_end_sentence(won)) == ("Germany wins.", "Germany wins")
     assert won.sequence == state.sequence._replace(won="germany")
     assert begun(led(), "objectives", "us").question.refuse("x" * 80, GRID) is None
     assert begun(led(), "objectives", "us").question.refuse("x" * 81, GRID) is not None
     _, state = played(led(), "winner", "nobody")
-    assert GAME.over(state) == "Nobody wins: a draw"
+    assert GAME.game_end_sentence(state) == "Nobody wins: a draw"
 
 
 def test_a_refusal_names_its_rule() -> None:

@@ -22,7 +22,7 @@ def test_the_turn_comes_to_its_end() -> None:
     playing = played()
     state = playing.document.state
     assert isinstance(state, TileState)
-    assert playing.game.where(state) == "Turn 3, Beginning the turn"
+    assert playing.game.moment_title(state) == "Turn 3, Beginning the turn"
     squad = state.units["us-1"]
     assert (GRID.name(squad.space), squad.condition.endurance) == ("B-4", None)
     assert [one.unit for one in state.units.values() if one.side == "us"] == [

@@ -110,7 +110,7 @@ def shown(window: MainWindow) -> BoardEditorWorkspace:
 
 
 def click(room: BoardEditorWorkspace, *points: tuple[int, int]) -> None:
-    view = room.surface.view
+    view = room.main_widget.view
     for point in points:
         spot = view.to_view(point).toPoint()
         QTest.mouseMove(view.viewport(), spot)
@@ -118,7 +118,7 @@ def click(room: BoardEditorWorkspace, *points: tuple[int, int]) -> None:
 
 
 def drag(room: BoardEditorWorkspace, start: tuple[int, int], stop: tuple[int, int]) -> None:
-    view = room.surface.view
+    view = room.main_widget.view
     a, b = (view.to_view(point).toPoint() for point in (start, stop))
     QTest.mousePress(view.viewport(), LEFT, pos=a)
     QTest.mouseMove(view.viewport(), QPoint((a.x() + b.x()) // 2, (a.y() + b.y()) // 2))
@@ -128,7 +128,7 @@ def drag(room: BoardEditorWorkspace, start: tuple[int, int], stop: tuple[int, in
 
 def keys(room: BoardEditorWorkspace, *pressed: Qt.Key) -> None:
     for key in pressed:
-        QTest.keyClick(room.surface.view, key)
+        QTest.keyClick(room.main_widget.view, key)
 
 
 def name(room: BoardEditorWorkspace, text: str) -> None:
@@ -142,7 +142,7 @@ def name(room: BoardEditorWorkspace, text: str) -> None:
 
 
 def trace(room: BoardEditorWorkspace, text: str, *points: tuple[int, int]) -> None:
-    room.surface.view.choose_tool("area")
+    room.main_widget.view.choose_tool("area")
     click(room, *points)
     keys(room, Key.Key_Return)
     name(room, text)
@@ -165,7 +165,7 @@ def said(room: BoardEditorWorkspace) -> list[str]:
 
 
 def test_areas_are_traced_so_that_they_share_their_borders(room: BoardEditorWorkspace) -> None:
-    assert room.surface.view.tool.name == "area", "a board with nothing on it begins with areas"
+    assert room.main_widget.view.tool.name == "area", "a board with nothing on it begins with areas"
     trace(room, "Cold Mill", (0, 0), (1200, 0), (1205, 1000), (0, 1000))
     trace(room, "Ford", (1190, 12), (2400, 0), (2400, 1000), (1200, 1010))
     made = room.session.board_state
@@ -176,14 +176,14 @@ def test_areas_are_traced_so_that_they_share_their_borders(room: BoardEditorWork
     dot = made.areas[made.order[0]].at
     assert 400 < dot[0] < 800
     assert 300 < dot[1] < 700
-    assert room.surface.view.hasFocus(), "the next one can be traced at once"
+    assert room.main_widget.view.hasFocus(), "the next one can be traced at once"
 
 
 def test_an_outline_about_a_lone_dot_is_that_areas(room: BoardEditorWorkspace) -> None:
-    room.surface.view.choose_tool("dot")
+    room.main_widget.view.choose_tool("dot")
     click(room, (500, 500))
     name(room, "Inn")
-    room.surface.view.choose_tool("area")
+    room.main_widget.view.choose_tool("area")
     click(room, (0, 0), (1200, 0), (1200, 1000), (0, 1000), (0, 0))
     made = room.session.board_state
     assert len(made.areas) == 1
@@ -192,7 +192,7 @@ def test_an_outline_about_a_lone_dot_is_that_areas(room: BoardEditorWorkspace) -
 
 
 def test_corners_are_moved_put_in_and_deleted(ours: BoardEditorWorkspace) -> None:
-    view = ours.surface.view
+    view = ours.main_widget.view
     assert view.tool.name == "select"
     drag(ours, (200, 200), (220, 180))
     areas = ours.session.board_state.areas
@@ -207,7 +207,7 @@ def test_corners_are_moved_put_in_and_deleted(ours: BoardEditorWorkspace) -> Non
 
 def test_a_corner_has_typed_numbers(ours: BoardEditorWorkspace) -> None:
     click(ours, (200, 200))
-    row = ours.surface.row
+    row = ours.main_widget.row
     assert (row.x_box.value(), row.y_box.value(), row.x_box.maximum()) == (200, 200, 400)
     row.x_box.setValue(210)
     row.x_box.editingFinished.emit()
@@ -224,14 +224,14 @@ def test_an_outline_that_is_deleted_takes_its_area_and_links_along(
 
 
 def test_dots_are_dragged_and_moved_by_keys_and_numbers(ours: BoardEditorWorkspace) -> None:
-    ours.surface.view.choose_tool("dot")
+    ours.main_widget.view.choose_tool("dot")
     drag(ours, (100, 100), (150, 60))
     x, y = ours.session.board_state.areas["mill"].at
     assert abs(x - 150) <= 2
     assert abs(y - 60) <= 2
     keys(ours, Key.Key_Right)
     assert ours.session.board_state.areas["mill"].at == (x + 1, y)
-    row = ours.surface.row
+    row = ours.main_widget.row
     assert row.x_box.value() == x + 1
     row.x_box.setValue(50)
     row.x_box.editingFinished.emit()
@@ -256,7 +256,7 @@ def test_a_board_is_traced_by_keys_alone(room: BoardEditorWorkspace) -> None:
 
 
 def test_links_are_drawn_by_a_drag_or_two_clicks_and_taken_away(ours: BoardEditorWorkspace) -> None:
-    view = ours.surface.view
+    view = ours.main_widget.view
     view.choose_tool("link")
     drag(ours, (60, 60), (320, 60))
     assert not ours.session.board_state.links, "there was one: the game knows no flags of links"
@@ -271,8 +271,8 @@ def test_links_are_drawn_by_a_drag_or_two_clicks_and_taken_away(ours: BoardEdito
 
 
 def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardEditorWorkspace) -> None:
-    session, view = ours.session, ours.surface.view
-    assert session.change_board(size=(400, 300))
+    session, view = ours.session, ours.main_widget.view
+    assert session.change_board_properties(size=(400, 300))
     assert session.add_area((200, 250))
     assert session.rename("a3", "Inn")
     view.choose_tool("link")
@@ -305,7 +305,7 @@ def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardEditorW
     assert [*ours.session.board_state.links] == [("ford", "mill")]
     told = said(ours)
     panel.one.setCurrentIndex(panel.one.findData("ford"))
-    ours.session.link("ford", "mill", None)
+    ours.session.set_or_remove_link("ford", "mill", None)
     panel.join.click()
     assert told[-1] == "ford cannot be joined to itself."
 
@@ -347,7 +347,7 @@ def test_row_and_area_in_work_follow_each_other(ours: BoardEditorWorkspace) -> N
     table = ours.areas.table
     table.setCurrentIndex(ours.areas.model.index(1, 0))
     assert ours.session.current_area == "ford"
-    ours.surface.view.choose_tool("dot")
+    ours.main_widget.view.choose_tool("dot")
     click(ours, (60, 60))
     assert table.currentIndex().row() == 0
     ours.run_action("next-area")
@@ -394,17 +394,17 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ours.session.choose_area(None)
     ours.faults.go.click()
     assert ours.session.current_area == "ford"
-    assert ours.surface.view.tool.name == "dot"
+    assert ours.main_widget.view.tool.name == "dot"
 
 
 def test_a_board_with_faults_is_neither_written_nor_played_on(
     ours: BoardEditorWorkspace, tmp_path: Path
 ) -> None:
-    ours.session.link("mill", "ford", None)
+    ours.session.set_or_remove_link("mill", "ford", None)
     told = said(ours)
     assert not ours.export(tmp_path / "out.yaml")
     assert told == ["The board has 2 faults yet: the panel Faults lists them."]
-    assert not ours.play_on()
+    assert not ours.start_table_on_board()
     assert not (tmp_path / "out.yaml").exists()
 
 
@@ -415,7 +415,7 @@ def test_a_picture_lies_under_the_board_and_gives_it_its_size(
     room: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path = picture(tmp_path)
-    room.surface.take_picture(path)
+    room.main_widget.load_tracing_picture(path)
     qtbot.waitUntil(lambda: room.session.board_state.picture == "map.png")
     made = room.session.board_state
     assert (made.size, made.picture_sha256) == ((600, 400), file_sha256(path))
@@ -424,11 +424,11 @@ def test_a_picture_lies_under_the_board_and_gives_it_its_size(
     assert room.controller.save_to(save)
     assert room.controller.open(save)
     qtbot.waitUntil(lambda: shows_picture(room))
-    assert not room.surface.told.isVisible()
+    assert not room.main_widget.told.isVisible()
 
 
 def shows_picture(room: BoardEditorWorkspace) -> bool:
-    view = room.surface.view
+    view = room.main_widget.view
     pixel = view.grab().toImage().pixelColor(view.to_view((10, 390)).toPoint())
     return pixel.green() > 200 > pixel.blue()
 
@@ -440,8 +440,8 @@ def test_a_picture_is_found_beside_the_boards_file(
     (tmp_path / "ours.yaml").write_text(BOARD.replace("areas:", "picture: map.png\nareas:", 1))
     assert window.workspace.controller.open(tmp_path / "ours.yaml")
     room = shown(window)
-    qtbot.waitUntil(lambda: not room.surface.view._picture.isNull())
-    assert isinstance(room.surface.view._picture, QImage)
+    qtbot.waitUntil(lambda: not room.main_widget.view._picture.isNull())
+    assert isinstance(room.main_widget.view._picture, QImage)
 
 
 def test_what_is_no_picture_is_refused_in_one_sentence(
@@ -449,7 +449,7 @@ def test_what_is_no_picture_is_refused_in_one_sentence(
 ) -> None:
     (tmp_path / "map.png").write_text("none")
     told = said(room)
-    room.surface.take_picture(tmp_path / "map.png")
+    room.main_widget.load_tracing_picture(tmp_path / "map.png")
     qtbot.waitUntil(lambda: len(told) > 1)
     assert told[-1].startswith("map.png: found a file that is no such picture; expected")
     assert room.session.board_state.picture == ""
@@ -459,12 +459,12 @@ def test_a_picture_that_is_gone_is_told_over_the_board(window: MainWindow, tmp_p
     (tmp_path / "ours.yaml").write_text(BOARD.replace("areas:", "picture: map.png\nareas:", 1))
     assert window.workspace.controller.open(tmp_path / "ours.yaml")
     room = shown(window)
-    assert room.surface.told.text() == (
+    assert room.main_widget.told.text() == (
         "Its picture map.png is not on this computer: Picture… shows where it is."
     )
     room.board.bare.click()
     assert room.session.board_state.picture == ""
-    assert not room.surface.told.isVisible()
+    assert not room.main_widget.told.isVisible()
 
 
 # The finished board
@@ -473,7 +473,7 @@ def test_a_picture_that_is_gone_is_told_over_the_board(window: MainWindow, tmp_p
 def test_what_is_written_is_read_as_it_was_drawn(
     ours: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    ours.surface.take_picture(picture(tmp_path, size=(400, 200)))
+    ours.main_widget.load_tracing_picture(picture(tmp_path, size=(400, 200)))
     qtbot.waitUntil(lambda: ours.session.board_state.picture == "map.png")
     assert ours.session.board_state.size == (400, 200)
     out = tmp_path / "out"
@@ -491,7 +491,7 @@ def test_a_picture_that_cannot_be_written_is_told_without_a_number(
     ours: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot, answers: Answers,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    ours.surface.take_picture(picture(tmp_path))
+    ours.main_widget.load_tracing_picture(picture(tmp_path))
     qtbot.waitUntil(lambda: ours.session.board_state.picture == "map.png")
     out = tmp_path / "out"
     out.mkdir()
@@ -519,7 +519,7 @@ def test_a_kill_loses_nothing(ours: BoardEditorWorkspace) -> None:
 
 
 def test_it_can_be_played_on(ours: BoardEditorWorkspace, window: MainWindow) -> None:
-    assert ours.play_on()
+    assert ours.start_table_on_board()
     document = window.workspace.session.document
     assert document is not None
     assert document.game.name == "strange-victory"
@@ -542,7 +542,7 @@ def richer(room: BoardEditorWorkspace) -> BoardEditorWorkspace:
 
 
 def test_a_link_takes_each_flag_in_turn_and_goes_at_last(richer: BoardEditorWorkspace) -> None:
-    richer.surface.view.choose_tool("link")
+    richer.main_widget.view.choose_tool("link")
     found = []
     for _ in range(4):
         drag(richer, (60, 60), (320, 60))
@@ -601,6 +601,6 @@ def test_names_stay_beside_columns_that_are_far_off(ours: BoardEditorWorkspace) 
 
 
 def test_the_status_bar_shows_the_zoom(window: MainWindow, ours: BoardEditorWorkspace) -> None:
-    ours.surface.view.zoom_to(2.0)
+    ours.main_widget.view.zoom_to(2.0)
     assert window._zoom.isVisible()
     assert window._zoom.text() == "200 %"

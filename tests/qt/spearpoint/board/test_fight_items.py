@@ -237,7 +237,7 @@ def test_h_holds_it_up_and_it_follows_the_table(window: SpearpointWindow, qtbot:
 
 def test_u_shows_it_over_a_verdict(window: SpearpointWindow, qtbot: QtBot) -> None:
     window.controller.show_document(opened(FIGHT))
-    window.session.ask(at("A-1"), at("A-9"), fixed=True)
+    window.session.ask_about_line(at("A-1"), at("A-9"), fixed=True)
     window.rulings.show_full_screen()
     verdict = window.rulings.held_up
     assert verdict is not None

@@ -77,7 +77,7 @@ def test_a_marker_covers_no_name(table: Table) -> None:
 
 
 def test_a_verdict_covers_no_name_while_there_is_room_elsewhere(table: Table) -> None:
-    table.session.ask(space("C-4"), space("B-9"), fixed=True)
+    table.session.ask_about_line(space("C-4"), space("B-9"), fixed=True)
     ruling = table.session.full_ruling()
     assert ruling is not None
     svg = fromstring(table.board.ruling_drawing(ruling, 1.0).svg())

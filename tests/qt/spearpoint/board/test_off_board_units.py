@@ -138,9 +138,9 @@ def test_a_line_of_one_units_list_goes_with_that_list(fight: SpearpointWindow) -
     assert line(fight) is not None
     fight.workspace.fights.targets(HOWITZER.id)  # its first target is in the air: there is no line
     assert line(fight) is None
-    fight.session.ask(space("A-1"), space("A-9"), fixed=True)
+    fight.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     fight.workspace.fights.targets(WARHAWK.id)
-    fight.session.ask(space("A-1"), space("A-9"), fixed=True)
+    fight.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     fight.workspace.fights.targets(HOWITZER.id)
     assert line(fight) is not None, "the players' own line stays"
 
@@ -227,7 +227,7 @@ def test_the_cursor_stays_when_one_is_gone_to(
 def test_keys_ask_about_the_unit_of_the_row(
     fight: SpearpointWindow, contents: ContentsPanel, text: str, unit: str
 ) -> None:
-    fight.scene.forget_pointer()
+    fight.scene.notice_pointer_left()
     contents.tree.setFocus()
     contents.tree.setCurrentItem(row_of(contents, text))
     QTest.keyClick(contents.tree, Qt.Key.Key_E)

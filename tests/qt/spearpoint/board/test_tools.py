@@ -174,7 +174,7 @@ def test_what_is_carried_may_go_meanwhile(table: Table) -> None:
 
 
 def test_opening_another_table_empties_the_hands(table: Table) -> None:
-    table.session.take(PieceInHand(tile="1A", rotation=90))
+    table.session.take_piece_in_hand(PieceInHand(tile="1A", rotation=90))
     table.session.open(document(board="defensive-line"))
     assert (table.session.tool, table.session.hand) == ("select", PieceInHand())
     assert ghost(table) is None
@@ -269,7 +269,7 @@ def test_a_bunker_is_not_turned_so_that_nobody_could_come_in(table: Table) -> No
 
 
 def test_a_tile_in_hand_is_turned_flipped_and_placed(table: Table) -> None:
-    table.session.take(PieceInHand(tile="1A"))
+    table.session.take_piece_in_hand(PieceInHand(tile="1A"))
     table.hover("B-4")
     table.scene.turn_action_targets(1)
     table.scene.flip_action_targets()
@@ -286,7 +286,7 @@ def test_a_tile_in_hand_is_turned_flipped_and_placed(table: Table) -> None:
 
 def test_a_tile_in_hand_follows_the_cursor_and_is_placed_by_enter(table: Table) -> None:
     table.session.move_cursor(space("B-4"))
-    table.session.take(PieceInHand(tile="1A"))
+    table.session.take_piece_in_hand(PieceInHand(tile="1A"))
     table.walk("Right")
     there = ghost(table)
     assert there is not None
@@ -297,7 +297,7 @@ def test_a_tile_in_hand_follows_the_cursor_and_is_placed_by_enter(table: Table) 
 
 def test_a_refused_place_keeps_the_tile_in_hand(table: Table) -> None:
     table.session.open(document("2A B-4"))
-    table.session.take(PieceInHand(tile="1A"))
+    table.session.take_piece_in_hand(PieceInHand(tile="1A"))
     table.click("B-4")
     assert table.heard.refused == ["Tile 2A lies on B-4 already."]
     assert table.session.tool == "place"
@@ -309,7 +309,7 @@ def test_a_refused_place_keeps_the_tile_in_hand(table: Table) -> None:
 
 
 def test_units_are_placed_one_a_click_two_a_side(table: Table) -> None:
-    table.session.take(PieceInHand(unit="sniper", side="germany"))
+    table.session.take_piece_in_hand(PieceInHand(unit="sniper", side="germany"))
     for _ in range(3):
         table.click("B-4")
     assert list(table.state.units) == ["germany-1", "germany-2"]
@@ -323,7 +323,7 @@ def test_units_are_placed_one_a_click_two_a_side(table: Table) -> None:
 
 def test_quick_clicks_count_each(table: Table) -> None:
     """The second of two quick clicks comes as a double click."""
-    table.session.take(PieceInHand(unit="sniper", side="us"))
+    table.session.take_piece_in_hand(PieceInHand(unit="sniper", side="us"))
     viewport = table.view.viewport()
     table.click("B-4")
     QTest.mouseDClick(viewport, LEFT, pos=table.spot("B-4"))
@@ -341,7 +341,7 @@ def test_without_a_unit_in_hand_a_click_tells_where_to_take_one(table: Table) ->
 
 
 def test_units_are_placed_by_enter(table: Table) -> None:
-    table.session.take(PieceInHand(unit="sniper", side="us"))
+    table.session.take_piece_in_hand(PieceInHand(unit="sniper", side="us"))
     table.session.move_cursor(space("B-4"))
     table.walk("Right")
     table.key(Key.Key_Return)

@@ -80,7 +80,7 @@ def test_by_keyboard_alone(qtbot: QtBot, panel: UnitTray, session: SpearpointSes
 
 
 def test_the_unit_taken_elsewhere_is_chosen(panel: UnitTray, session: SpearpointSession) -> None:
-    session.take(PieceInHand(unit="tiger-i", side="germany"))
+    session.take_piece_in_hand(PieceInHand(unit="tiger-i", side="germany"))
     assert panel.side == "germany"
     assert [item.text() for item in panel.list.selectedItems()] == ["Tiger I"]
     session.choose_tool("select")

@@ -72,7 +72,9 @@ def keys(*typed: str) -> None:
 
 def at(table: CardTableDialog) -> str:
     """Return where the current cell is."""
-    return table.entries.place(*table.model.at(table.view.currentIndex()))
+    return table.entries.cell_place_description(
+        *table.model.row_and_column_at(table.view.currentIndex())
+    )
 
 
 def go(table: CardTableDialog, row: int, title: str) -> None:

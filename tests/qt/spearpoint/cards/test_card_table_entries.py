@@ -63,7 +63,7 @@ class Table:
         return [text if cell.open else "#" for text, cell in zip(shown, cells, strict=True)]
 
     def remove(self, sheet: CardSheet, name: str, line: int = 0, *, part: bool = False) -> None:
-        column = next(one for one in sheet.columns if one.of_part == part)
+        column = next(one for one in sheet.columns if one.belongs_to_part == part)
         self.entries.remove(self.row(sheet, name, line), column)
 
 

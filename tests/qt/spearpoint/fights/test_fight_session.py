@@ -167,7 +167,7 @@ def test_a_line_goes_with_its_target(village: SpearpointWindow) -> None:
     village.session.remove_unit(gone.row.target.name)
     assert asked(village) is None
     # A line that the players asked for themselves is left alone.
-    village.session.ask(space("C-1"), space("C-9"), fixed=True)
+    village.session.ask_about_line(space("C-1"), space("C-9"), fixed=True)
     village.session.remove_unit(SNIPER)
     assert asked(village)
 
@@ -403,7 +403,7 @@ def test_rules_that_bind_nobody_make_nothing_grey(window: SpearpointWindow) -> N
     window.controller.show_document(
         document(units="us m4a1-sherman B-2, germany sniper B-8", smoke="B-8")
     )
-    window.workspace.fights.start_leading()
+    window.workspace.fights.lead_through_fights()
     assert not fire_offered(window, "us-1")[0]
     window.session.set_free_play(True)
     assert fire_offered(window, "us-1")[0]
@@ -498,7 +498,7 @@ def test_fight_leads_from_the_menu_and_the_turn_gives_endurance_back(
 
 def test_a_fight_is_set_right_and_played_freely(village: SpearpointWindow) -> None:
     assert not village.actions_["correct"].isEnabled()
-    village.workspace.fights.start_leading()
+    village.workspace.fights.lead_through_fights()
     assert village.actions_["correct"].isEnabled()
     session = village.session
     assert session.correct_value(f"units/{TIGER}/condition/endurance", 9, "misread") is None
@@ -522,7 +522,7 @@ def test_nobody_fires_while_a_table_is_set_up(window: SpearpointWindow) -> None:
     QApplication.processEvents()
     heard = refusals(window)
     assert not window.actions_["fire"].isEnabled()
-    assert not window.workspace.fights.fights.start_leading()
+    assert not window.workspace.fights.fights.lead_through_fights()
     assert heard == [SETTING_UP]
     assert window.workspace.fights.fights.why_not_fire("us-1") == SETTING_UP
 
@@ -533,7 +533,7 @@ def test_a_table_that_cannot_be_played_at_is_only_looked_at(village: SpearpointW
     before = village.session.state
     village.workspace.fights.fire(SHERMAN)
     village.session.show_earlier_state(before)
-    village.workspace.fights.fights.start_leading()
+    village.workspace.fights.fights.lead_through_fights()
     assert "looking" in heard[-1]
     offered(village, TIGER, "What can it fire at?")
     assert not panel(village).fire.isEnabled()

@@ -42,18 +42,18 @@ def test_a_free_table_asks_for_nothing(table: Table) -> None:
 def test_the_spaces_for_the_tile_in_hand_are_bright(setup: Table) -> None:
     decide_up_to(setup.session, "Terrain")
     assert lit(setup) is None
-    setup.session.take(PieceInHand(tile="1A"))
+    setup.session.take_piece_in_hand(PieceInHand(tile="1A"))
     inner = {f"{row}-{column}" for row in "ABC" for column in range(2, 9)}
     assert lit(setup) == inner
     setup.click("A-2")
     assert lit(setup) is None
-    setup.session.take(PieceInHand(tile="2A"))
+    setup.session.take_piece_in_hand(PieceInHand(tile="2A"))
     assert lit(setup) == inner - {"A-2"}
 
 
 def test_hovering_shows_the_tile_and_says_why_it_may_not_lie_there(setup: Table) -> None:
     decide_up_to(setup.session, "Terrain")
-    setup.session.take(PieceInHand(tile="1A"))
+    setup.session.take_piece_in_hand(PieceInHand(tile="1A"))
     setup.hover("B-9")
     assert setup.heard.hinted[-1] == "B-9 is in column 9 (Scenario 1, setup)."
     assert ghost(setup) == ("tile", "1A", 0)
@@ -71,7 +71,7 @@ def test_hovering_shows_the_tile_and_says_why_it_may_not_lie_there(setup: Table)
 def test_units_are_lit_by_their_zone(setup: Table) -> None:
     decide_up_to(setup.session, "placing")
     assert zones(setup) == {"Setup zone of US": {"A-9", "B-9", "C-9"}}
-    setup.session.take(PieceInHand(unit="sniper"))
+    setup.session.take_piece_in_hand(PieceInHand(unit="sniper"))
     assert lit(setup) == {"A-9", "B-9", "C-9"}
     # Bright spaces are not marked besides.
     assert zones(setup) == {}

@@ -58,9 +58,9 @@ def test_the_guide_comes_with_a_scenario_only(window: SpearpointWindow) -> None:
 def test_a_new_ruling_comes_before_the_guide(window: SpearpointWindow, guide: GuidePanel) -> None:
     ruling = window.ruling_panel
     assert not guide.visibleRegion().isEmpty()
-    window.session.ask(space("A-1"), space("A-4"))
+    window.session.ask_about_line(space("A-1"), space("A-4"))
     assert ruling.visibleRegion().isEmpty(), "sweeping leaves the turn where it is"
-    window.session.ask(space("A-1"), space("A-4"), fixed=True)
+    window.session.ask_about_line(space("A-1"), space("A-4"), fixed=True)
     QApplication.processEvents()
     assert not ruling.visibleRegion().isEmpty()
     assert not ruling.there.band.visibleRegion().isEmpty()
@@ -69,7 +69,7 @@ def test_a_new_ruling_comes_before_the_guide(window: SpearpointWindow, guide: Gu
     QApplication.processEvents()
     assert ruling.visibleRegion().isEmpty(), "the same ruling again does not"
     window.workspace.panels["ruling"].close()
-    window.session.ask(space("A-1"), space("A-5"), fixed=True)
+    window.session.ask_about_line(space("A-1"), space("A-5"), fixed=True)
     assert not window.workspace.panels["ruling"].isVisible(), "a panel that was closed stays closed"
 
 

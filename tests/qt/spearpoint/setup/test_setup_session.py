@@ -98,9 +98,13 @@ def test_where_something_carried_would_lie_is_refused_too(setup: Table) -> None:
     decide_up_to(setup.session, "begin")
     placed = setup.state.tiles[space("A-3")]
     moved = placed._replace(space=space("A-4"))
-    assert setup.session.why_not(moved, moved._replace(space=space("A-3"))) == ONLY_UNDO
+    assert (
+        setup.session.why_object_not_allowed(moved, moved._replace(space=space("A-3"))) == ONLY_UNDO
+    )
     unit = setup.state.units["us-1"]
-    assert setup.session.why_not(unit._replace(space=space("C-9")), unit) == ONLY_UNDO
+    assert (
+        setup.session.why_object_not_allowed(unit._replace(space=space("C-9")), unit) == ONLY_UNDO
+    )
 
 
 def test_tiles_are_laid_in_turn(setup: Table) -> None:
@@ -125,7 +129,7 @@ def test_the_hand_is_emptied_with_the_turn(setup: Table) -> None:
     session = setup.session
     decide_up_to(session, "Terrain")
     assert (session.tool, session.hand) == ("answer", PieceInHand())
-    session.take(PieceInHand(tile="1A"))
+    session.take_piece_in_hand(PieceInHand(tile="1A"))
     assert (session.tool, session.hand) == ("answer", PieceInHand(tile="1A"))
     setup.click("A-4")
     assert (session.tool, session.hand) == ("answer", PieceInHand())
@@ -134,7 +138,7 @@ def test_the_hand_is_emptied_with_the_turn(setup: Table) -> None:
 def test_a_unit_stays_in_hand_until_all_like_it_are_placed(setup: Table) -> None:
     session = setup.session
     decide_up_to(session, "placing")
-    session.take(PieceInHand(unit="rifle-squad"))
+    session.take_piece_in_hand(PieceInHand(unit="rifle-squad"))
     setup.click("A-9")
     assert session.hand.unit == "rifle-squad"
     setup.click("B-8")
@@ -149,18 +153,18 @@ def test_a_unit_stays_in_hand_until_all_like_it_are_placed(setup: Table) -> None
 def test_undo_puts_down_what_there_is_no_place_for(setup: Table) -> None:
     session = setup.session
     decide_up_to(session, "placing")
-    session.take(PieceInHand(unit="sniper"))
+    session.take_piece_in_hand(PieceInHand(unit="sniper"))
     session.undo()
     assert session.hand == PieceInHand()
     assert decide(session, Take("us", "field-camouflage"))
-    session.take(PieceInHand(unit="lmg-team"))
+    session.take_piece_in_hand(PieceInHand(unit="lmg-team"))
     assert session.hand.unit == "lmg-team"
 
 
 def test_units_of_the_other_side_wait_for_their_turn(setup: Table) -> None:
     decide_up_to(setup.session, "placing")
     assert not setup.session.lay_unit("rifle-squad", "germany", space("A-9"))
-    setup.session.take(PieceInHand(unit="sniper", side="germany"))
+    setup.session.take_piece_in_hand(PieceInHand(unit="sniper", side="germany"))
     assert setup.session.hand == PieceInHand()
     assert not setup.state.units
     assert setup.heard.refused == ["It is the turn of US now."] * 2
@@ -168,7 +172,7 @@ def test_units_of_the_other_side_wait_for_their_turn(setup: Table) -> None:
 
 def test_units_that_are_not_placed_now_are_not_taken(setup: Table) -> None:
     decide_up_to(setup.session, "placing")
-    setup.session.take(PieceInHand(unit="m4a1-sherman", side="us"))
+    setup.session.take_piece_in_hand(PieceInHand(unit="m4a1-sherman", side="us"))
     assert setup.session.hand == PieceInHand()
     assert setup.heard.refused == ["US units: that is not among what is placed now."]
 

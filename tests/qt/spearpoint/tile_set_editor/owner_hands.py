@@ -24,7 +24,7 @@ from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import Side
 from boardapp.games.spearpoint.tiles.box_contents import TileSide
 from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts
-from boardapp.games.spearpoint.tiles.lines_to_verify import proof_of_tile
+from boardapp.games.spearpoint.tiles.lines_to_verify import thread_lines_of_tile
 from boardapp.photo.tile_fit import TileFit
 from boardapp.qt.photos.photo_strip import PhotoStrip
 from boardapp.qt.shell.main_window import MainWindow
@@ -161,7 +161,7 @@ class OwnerHands:
 
     def drop(self, paths: Iterable[Path]) -> None:
         """Drop photographs onto the page."""
-        page = self.room.surface.photographs
+        page = self.room.main_widget.photographs
         mime = QMimeData()
         mime.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
         at, how = QPointF(page.rect().center()), Qt.DropAction.CopyAction
@@ -175,7 +175,7 @@ class OwnerHands:
 
     def outline(self, shot: Shot) -> None:
         """Choose a photograph, click the corners of its tile, and say which side it is."""
-        page, camera = self.room.surface.photographs, shot.camera
+        page, camera = self.room.main_widget.photographs, shot.camera
         self._look_at(page.strip, shot.path)
         self.wait(lambda: page.view.levels, "the photograph")
         corners = [(float(x), float(y)) for x, y in camera.pixels(TILE_CORNERS)]
@@ -241,7 +241,7 @@ class OwnerHands:
                 self._draw(Key.Key_A, tile.id, area)
 
     def _draw(self, tool: Qt.Key, side: str, points: Sequence[Point]) -> None:
-        view = self.room.surface.trace.view
+        view = self.room.main_widget.trace.view
         self.key(tool)
         for point in points:
             aimed = view.to_view(self._aimed(side, point)).toPoint()
@@ -259,13 +259,13 @@ class OwnerHands:
 
     def _thick(self, side: str, area: Sequence[Point]) -> None:
         """Trace a thick wall along its face, once its width is set."""
-        box, width = self.room.surface.trace.width_box, round(dist(area[0], area[3]))
+        box, width = self.room.main_widget.trace.width_box, round(dist(area[0], area[3]))
         if abs(box.value() - width) > 2:
             self.click(box, QPoint(20, box.height() // 2))
             self.key(Key.Key_A, CTRL)
             self.type(str(width))
             self.key(Key.Key_Return)
-            self.click(self.room.surface.trace.view.viewport(), QPoint(4, 4))
+            self.click(self.room.main_widget.trace.view.viewport(), QPoint(4, 4))
         self._draw(Key.Key_B, side, area[:2])
 
     def paint_edges(self, tile: TileSide) -> None:
@@ -273,7 +273,7 @@ class OwnerHands:
         if not tile.face.edges:
             return
         self.key(Key.Key_3, CTRL)
-        page, colour = self.room.surface.edges, None
+        page, colour = self.room.main_widget.edges, None
         for edge in tile.face.edges:
             if edge.colour != page.colour or colour is None:
                 colour = edge.colour
@@ -283,7 +283,7 @@ class OwnerHands:
 
     def _on_band(self, tile: str, side: Side, end: Point) -> QPoint:
         x, y = self._aimed(tile, end)
-        page = self.room.surface.edges
+        page = self.room.main_widget.edges
         spot = page.band_point(side, 0)
         along = page.tile_rect.width() / SPACE_SIZE
         if side in ("north", "south"):
@@ -293,7 +293,7 @@ class OwnerHands:
     def say_blank(self) -> None:
         """Say that nothing is printed on the side in work that blocks sight."""
         self.key(Key.Key_2, CTRL)
-        self.click(self.room.surface.trace.blank)
+        self.click(self.room.main_widget.trace.blank)
 
     # ---- audit and facts ----------------------------------------------------------------------
 
@@ -305,21 +305,21 @@ class OwnerHands:
             self.key(Key.Key_F4)
         self._rest(panel)
         while mends := self._buttons(panel, "Mend"):
-            before = session.feature
+            before = session.side_in_work
             self._press(panel, mends[0])
-            if session.feature == before:
+            if session.side_in_work == before:
                 self.wrong.append(f"{tile.id}: a mend does nothing")
                 break
-        self.wrong += [doubt.text for doubt in find_tile_doubts(session.feature)]
-        said = {(one.origin, one.target): one.status for one in proof_of_tile(tile).threads}
-        threads = proof_of_tile(session.feature).lines_nearest_to_turning
+        self.wrong += [doubt.text for doubt in find_tile_doubts(session.side_in_work)]
+        said = {(one.origin, one.target): one.status for one in thread_lines_of_tile(tile).threads}
+        threads = thread_lines_of_tile(session.side_in_work).lines_nearest_to_turning
         for number, thread in enumerate(threads):
             if said.get((thread.origin, thread.target)) != thread.status:
                 self.wrong.append(f"{tile.id}: not so, by {thread.margin_mm} mm: {thread.sentence}")
             self._press(panel, self._buttons(panel, "It does")[number])
         if not threads:
             self._press(panel, panel.audited)
-        self.wait(lambda: session.feature.audited, f"the audit of {tile.id}")
+        self.wait(lambda: session.side_in_work.audited, f"the audit of {tile.id}")
         self.counts = self.tracing
 
     def tell_facts(self, tile: TileSide) -> None:
@@ -330,7 +330,7 @@ class OwnerHands:
             self.key(Key.Key_F3)
         while session.side != tile.id:
             self.key(Key.Key_PageDown)
-        if tile.concealment != session.feature.concealment:
+        if tile.concealment != session.side_in_work.concealment:
             boxes = panel.findChildren(QAbstractButton)
             self._press(panel, next(one for one in boxes if one.text() == "Concealment"))
         self.counts = self.tracing

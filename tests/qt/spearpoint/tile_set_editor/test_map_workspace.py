@@ -55,8 +55,8 @@ def rows(room: TileSetWorkspace) -> list[tuple[str, str, str]]:
 
 
 def click(room: TileSetWorkspace, name: str) -> None:
-    spot = room.surface.road.map.space_rect(GRID.parse(name)).center().toPoint()
-    QTest.mouseClick(room.surface.road.map, LEFT, pos=spot)
+    spot = room.main_widget.road.map.space_rect(GRID.parse(name)).center().toPoint()
+    QTest.mouseClick(room.main_widget.road.map, LEFT, pos=spot)
 
 
 def test_both_maps_follow_the_sides_of_the_box(room: TileSetWorkspace) -> None:
@@ -67,16 +67,16 @@ def test_both_maps_follow_the_sides_of_the_box(room: TileSetWorkspace) -> None:
     assert item is not None
     room.sides.list.setCurrentItem(item)
     assert (room.session.current_map, room.session.step) == ("defensive-line", "photographs")
-    assert room.surface.title.text() == "Defensive Line (winter) – no photograph yet"
+    assert room.main_widget.title.text() == "Defensive Line (winter) – no photograph yet"
     assert not room.facts.kind.isVisibleTo(room.facts)
 
 
 def test_a_photographed_map_is_kept_and_its_road_traced_over_it(room: TileSetWorkspace) -> None:
-    room.surface.photographs.straightened.emit(photographed("village"))
+    room.main_widget.photographs.straightened.emit(photographed("village"))
     assert rows(room)[0][2] == "◔ straightened"
     assert (room.session.current_map, room.session.step) == ("village", "photographs")
     room.session.choose_step("trace")
-    page = room.surface.road
+    page = room.main_widget.road
     assert page.isVisible()
     assert page.told.text().startswith(AS_OURS)
     assert {GRID.name(space) for space in room.session.road} == OURS.roads
@@ -91,7 +91,7 @@ def test_spaces_are_ticked_by_clicks_and_undone(room: TileSetWorkspace) -> None:
     click(room, "B-5")
     assert {GRID.name(space) for space in room.session.road} == OURS.roads - {"B-5"} | {"A-1"}
     assert rows(room)[0][2] == "◑ traced"
-    assert not room.surface.road.confirm.isVisible()
+    assert not room.main_widget.road.confirm.isVisible()
     assert room.session.document is not None
     assert [sentence for _, sentence in room.session.document.log] == [
         "Trace the road of the village: 14 spaces", "Trace the road of the village: 13 spaces",
@@ -99,12 +99,12 @@ def test_spaces_are_ticked_by_clicks_and_undone(room: TileSetWorkspace) -> None:
     room.session.undo()
     room.session.undo()
     assert rows(room)[0][2] == "–"
-    assert room.surface.road.confirm.isVisible()
+    assert room.main_widget.road.confirm.isVisible()
 
 
 def test_spaces_are_ticked_by_keys(room: TileSetWorkspace) -> None:
     room.session.choose_side("village", "trace")
-    chart = room.surface.road.map
+    chart = room.main_widget.road.map
     chart.setFocus()
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Space):
         QTest.keyClick(chart, key)
@@ -113,7 +113,7 @@ def test_spaces_are_ticked_by_keys(room: TileSetWorkspace) -> None:
 
 def test_ours_is_confirmed_as_it_is(qtbot: QtBot, room: TileSetWorkspace) -> None:
     room.session.choose_side("defensive-line", "trace")
-    qtbot.mouseClick(room.surface.road.confirm, LEFT)
+    qtbot.mouseClick(room.main_widget.road.confirm, LEFT)
     ours = built_in_catalogue().boards["defensive-line"]
     assert room.session.tile_set.boards["defensive-line"].roads == ours.roads
     assert rows(room)[1][2] == "◑ traced"
@@ -122,17 +122,17 @@ def test_ours_is_confirmed_as_it_is(qtbot: QtBot, room: TileSetWorkspace) -> Non
 def test_edges_and_audit_do_not_apply_to_a_map(room: TileSetWorkspace) -> None:
     room.session.choose_side("village", "edges")
     assert room.session.step == "trace"
-    assert not room.surface.steps.isTabVisible(2)
+    assert not room.main_widget.steps.isTabVisible(2)
     room.audit.run_audit()
     assert room.audit.audited.parent() is None
     room.session.choose_side("1A")
-    assert room.surface.steps.isTabVisible(2)
+    assert room.main_widget.steps.isTabVisible(2)
 
 
 def test_tables_have_the_owners_map_under_the_tiles(
     window: MainWindow, room: TileSetWorkspace, tmp_path: Path
 ) -> None:
-    room.surface.photographs.straightened.emit(photographed("village"))
+    room.main_widget.photographs.straightened.emit(photographed("village"))
     room.session.choose_side("village", "trace")
     click(room, "A-1")
     assert room.use_for_new_tables()
@@ -163,7 +163,7 @@ def test_tables_have_the_owners_map_under_the_tiles(
 def test_a_table_with_another_road_keeps_our_map(
     window: MainWindow, room: TileSetWorkspace
 ) -> None:
-    room.surface.photographs.straightened.emit(photographed("village"))
+    room.main_widget.photographs.straightened.emit(photographed("village"))
     assert room.use_for_new_tables()
     leave(window)
     window.workspace_for(FIRST).start_document("village")
@@ -172,7 +172,7 @@ def test_a_table_with_another_road_keeps_our_map(
     window.actions_["new-tiles"].trigger()
     tiles = window.workspace
     assert isinstance(tiles, TileSetWorkspace)
-    tiles.surface.photographs.straightened.emit(photographed("village", "navy"))
+    tiles.main_widget.photographs.straightened.emit(photographed("village", "navy"))
     tiles.session.choose_side("village", "trace")
     click(tiles, "A-1")
     assert tiles.use_for_new_tables()
@@ -186,7 +186,7 @@ def test_a_table_with_another_road_keeps_our_map(
 def test_scenario_5_is_played_on_the_road_of_the_owners_winter_map(
     window: MainWindow, room: TileSetWorkspace
 ) -> None:
-    room.surface.photographs.straightened.emit(photographed("defensive-line"))
+    room.main_widget.photographs.straightened.emit(photographed("defensive-line"))
     room.session.choose_side("defensive-line", "trace")
     for name in ("A-1", "A-2", "C-7"):  # two that ours leaves out, one that it touches
         click(room, name)

@@ -71,7 +71,7 @@ def shown(room: Workspace) -> TileSetWorkspace:
 
 
 def trace_click(room: TileSetWorkspace, *points: tuple[int, int]) -> None:
-    view = room.surface.trace.view
+    view = room.main_widget.trace.view
     for point in points:
         spot = view.to_view(point).toPoint()
         QTest.mouseMove(view.viewport(), spot)
@@ -81,7 +81,7 @@ def trace_click(room: TileSetWorkspace, *points: tuple[int, int]) -> None:
 def drag(
     room: TileSetWorkspace, side: str, start: int, stop: int, keys: Modifier = Modifier.NoModifier
 ) -> None:
-    page = room.surface.edges
+    page = room.main_widget.edges
     a, b = (page.band_point(side, at).toPoint() for at in (start, stop))  # type: ignore[arg-type]
     QTest.mousePress(page, LEFT, keys, a)
     QTest.mouseMove(page, QPoint((a.x() + b.x()) // 2, (a.y() + b.y()) // 2))
@@ -108,20 +108,20 @@ def test_it_begins_with_all_sides_of_the_box_and_nothing_drawn(
 
 
 def test_a_straightened_tile_is_kept_and_traced_over(room: TileSetWorkspace) -> None:
-    room.surface.photographs.straightened.emit(straightened("4A"))
+    room.main_widget.photographs.straightened.emit(straightened("4A"))
     assert row(room, "4A")[2] == "◔ straightened"
     assert room.session.side == "4A"
     assert len(list(tile_pictures_folder().glob("*.jpg"))) == 1
     room.session.choose_step("trace")
-    assert room.surface.picture is not None
-    assert room.surface.title.text() == "4A  House with courtyard"
+    assert room.main_widget.picture is not None
+    assert room.main_widget.title.text() == "4A  House with courtyard"
     room.session.undo()
     assert row(room, "4A")[2] == "–"
-    assert room.surface.picture is None
+    assert room.main_widget.picture is None
 
 
 def test_names_are_offered_anew_where_they_are_seen(room: TileSetWorkspace) -> None:
-    name = room.surface.photographs.panel.name
+    name = room.main_widget.photographs.panel.name
     filled: list[None] = []
     name.model().rowsInserted.connect(lambda *_: filled.append(None))
     room.session.choose_side("1A", "trace")
@@ -136,20 +136,20 @@ def test_names_are_offered_anew_where_they_are_seen(room: TileSetWorkspace) -> N
 
 
 def test_a_picture_that_is_gone_is_told(room: TileSetWorkspace) -> None:
-    room.surface.photographs.straightened.emit(straightened("4A"))
+    room.main_widget.photographs.straightened.emit(straightened("4A"))
     next(tile_pictures_folder().glob("*.jpg")).unlink()
     room.session.choose_side("1A")
     room.session.choose_side("4A", "trace")
-    assert room.surface.title.text().endswith("its picture is gone: straighten it again")
+    assert room.main_widget.title.text().endswith("its picture is gone: straighten it again")
 
 
 def test_walls_are_traced_by_mouse_and_undone(room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
-    view = room.surface.trace.view
+    view = room.main_widget.trace.view
     QTest.keyClick(view, Qt.Key.Key_L)
     trace_click(room, (500, 600), (3300, 610), (3300, 2900))
     QTest.keyClick(view, Qt.Key.Key_Return)
-    (wall,) = room.session.feature.face.walls
+    (wall,) = room.session.side_in_work.face.walls
     assert len(wall) == 3
     assert row(room, "1A")[2] == "◑ traced"
     assert room.session.document is not None
@@ -160,18 +160,18 @@ def test_walls_are_traced_by_mouse_and_undone(room: TileSetWorkspace) -> None:
 
 def test_a_side_is_begun_from_ours_and_confirmed(qtbot: QtBot, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
-    menu = room.surface.trace.begin.menu()
+    menu = room.main_widget.trace.begin.menu()
     menu.aboutToShow.emit()
     words = [act.text() for act in menu.actions() if not act.isSeparator()]
     assert words[:2] == ["Our drawing", "Our drawing, turned by 90°"]
     assert len(words) == 8
     assert words[-1] == "Our drawing, mirrored, turned by 270°"
     menu.actions()[0].trigger()
-    assert room.session.feature.face.walls == OURS["1A"].face.walls
-    assert room.surface.trace.view.doubtful_points
-    qtbot.mouseClick(room.surface.trace.confirm, LEFT)
-    assert not room.surface.trace.view.doubtful_points
-    assert room.surface.trace.confirm.isHidden()
+    assert room.session.side_in_work.face.walls == OURS["1A"].face.walls
+    assert room.main_widget.trace.view.doubtful_points
+    qtbot.mouseClick(room.main_widget.trace.confirm, LEFT)
+    assert not room.main_widget.trace.view.doubtful_points
+    assert room.main_widget.trace.confirm.isHidden()
     qtbot.waitUntil(lambda: row(room, "1A")[3] == "as ours")
 
 
@@ -179,26 +179,26 @@ def test_edges_are_painted_by_dragging_and_pressed_to_change(room: TileSetWorksp
     room.session.choose_side("2A", "edges")
     drag(room, "north", 0, 4000)
     drag(room, "west", 10, 2000)
-    north, west = room.session.feature.face.edges
+    north, west = room.session.side_in_work.face.edges
     assert north == Edge("north", "red", 0, 4000)
     assert (west.side, west.start) == ("west", 0)
     assert abs(west.stop - 2000) < 20
-    page = room.surface.edges
+    page = room.main_widget.edges
     QTest.mouseClick(page, LEFT, pos=page.band_point("north", 1000).toPoint())
-    assert Edge("north", "green", 0, 4000) in room.session.feature.face.edges
+    assert Edge("north", "green", 0, 4000) in room.session.side_in_work.face.edges
 
 
 def test_an_end_lands_where_it_is_let_go_unless_something_is_near(
     room: TileSetWorkspace,
 ) -> None:
     room.session.choose_side("2A", "edges")
-    page = room.surface.edges
+    page = room.main_widget.edges
     mils_a_pixel = 4000 / page.tile_rect.width()
     near, far = 30, 60
     drag(room, "north", near, 2000)
     drag(room, "west", far, 2000)
     drag(room, "south", near, 2000, Modifier.AltModifier)
-    north, south, west = sorted(room.session.feature.face.edges)
+    north, south, west = sorted(room.session.side_in_work.face.edges)
     assert north.start == 0
     assert abs(west.start - far) <= mils_a_pixel
     assert abs(south.start - near) <= mils_a_pixel
@@ -206,43 +206,43 @@ def test_an_end_lands_where_it_is_let_go_unless_something_is_near(
 
 def test_a_side_with_nothing_on_it_is_said_to_be_so(qtbot: QtBot, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
-    qtbot.mouseClick(room.surface.trace.blank, LEFT)
-    face = room.session.feature.face
+    qtbot.mouseClick(room.main_widget.trace.blank, LEFT)
+    face = room.session.side_in_work.face
     assert (face.known, face.walls, face.areas, face.edges) == (True, (), (), ())
     assert row(room, "1A")[2] == "◑ traced"
-    assert room.surface.trace.blank.isHidden()
+    assert room.main_widget.trace.blank.isHidden()
     room.session.undo()
-    assert room.surface.trace.blank.isVisibleTo(room.surface.trace)
+    assert room.main_widget.trace.blank.isVisibleTo(room.main_widget.trace)
 
 
 def test_a_step_gets_the_keyboard(window: MainWindow, room: TileSetWorkspace) -> None:
     room.sides.list.setFocus()
     window.actions_["trace"].trigger()
-    assert room.surface.trace.view.hasFocus()
+    assert room.main_widget.trace.view.hasFocus()
     window.actions_["edges"].trigger()
-    assert room.surface.edges.hasFocus()
+    assert room.main_widget.edges.hasFocus()
 
 
 def test_edges_are_painted_by_keys(room: TileSetWorkspace) -> None:
     room.session.choose_side("2A", "edges")
-    page = room.surface.edges
+    page = room.main_widget.edges
     page.setFocus()
     for key in (Qt.Key.Key_Tab, Qt.Key.Key_G, Qt.Key.Key_Return, *[Qt.Key.Key_Down] * 10):
         QTest.keyClick(page, key)
     QTest.keyClick(page, Qt.Key.Key_Return)
-    assert room.session.feature.face.edges == (Edge("east", "green", 0, 1000),)
+    assert room.session.side_in_work.face.edges == (Edge("east", "green", 0, 1000),)
     QTest.keyClick(page, Qt.Key.Key_Backspace)
-    assert not room.session.feature.face.edges
+    assert not room.session.side_in_work.face.edges
 
 
 def test_the_colour_of_edges_is_chosen_by_a_press_and_shown(room: TileSetWorkspace) -> None:
     room.session.choose_side("2A", "edges")
-    buttons = room.surface.edge_row.buttons
+    buttons = room.main_widget.edge_row.buttons
     assert buttons["red"].isChecked()
     QTest.mouseClick(buttons["green"], LEFT)
     drag(room, "north", 0, 4000)
-    assert room.session.feature.face.edges == (Edge("north", "green", 0, 4000),)
-    page = room.surface.edges
+    assert room.session.side_in_work.face.edges == (Edge("north", "green", 0, 4000),)
+    page = room.main_widget.edges
     spot = page.side_band("north").topLeft().toPoint() + QPoint(9, 3)
     seen = page.grab().toImage().pixelColor(spot)
     assert seen.green() > 1.2 * max(seen.red(), seen.blue())
@@ -255,14 +255,14 @@ def test_a_step_s_action_gives_the_page_the_keys(
 ) -> None:
     room.sides.list.setFocus()
     window.actions_["trace"].trigger()
-    assert room.surface.trace.view.hasFocus()
+    assert room.main_widget.trace.view.hasFocus()
     window.actions_["edges"].trigger()
-    assert room.surface.edges.hasFocus()
+    assert room.main_widget.edges.hasFocus()
 
 
 def test_a_tool_says_what_it_does(window: MainWindow, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
-    QTest.keyClick(room.surface.trace.view, Qt.Key.Key_B)
+    QTest.keyClick(room.main_widget.trace.view, Qt.Key.Key_B)
     assert "Tab changes the face" in window.statusBar().currentMessage()
 
 
@@ -272,10 +272,10 @@ def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TileSet
     assert facts.kind.currentData() == "building"
     assert facts.impervious.isChecked()
     facts.impervious.click()
-    assert room.session.feature.defense is None
+    assert room.session.side_in_work.defense is None
     facts.title.setText("Mill")
     facts.title.editingFinished.emit()
-    assert room.session.feature.face.title == "Mill"
+    assert room.session.side_in_work.face.title == "Mill"
     assert room.session.document is not None
     assert [sentence for _, sentence in room.session.document.log] == [
         "Tell the defense on 1A", "Tell the title on 1A",
@@ -285,15 +285,15 @@ def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TileSet
 def test_what_is_ticked_is_told(room: TileSetWorkspace) -> None:
     room.session.choose_side("1A")
     boxes = {box.text(): box for box in room.facts.findChildren(QCheckBox)}
-    before = room.session.feature
+    before = room.session.side_in_work
     for text in ("Concealment", "Mortar", "North"):
         boxes[text].click()
-    told = room.session.feature
+    told = room.session.side_in_work
     assert told.concealment is not before.concealment
     assert {*told.destroyed_by} ^ {*before.destroyed_by} == {"mortar"}
     assert {*told.face.arrows} ^ {*before.face.arrows} == {"north"}
     boxes["Concealment"].click()
-    assert room.session.feature.concealment is before.concealment
+    assert room.session.side_in_work.concealment is before.concealment
     assert boxes["Concealment"].isChecked() is before.concealment
 
 
@@ -310,7 +310,7 @@ def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TileSetW
     assert row(room, "1A")[2] == "● audited"
     no = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "It does not")
     no.click()
-    assert not room.session.feature.audited
+    assert not room.session.side_in_work.audited
     assert room.session.step == "trace"
 
 
@@ -324,7 +324,7 @@ def test_a_slip_is_mended_by_a_press(qtbot: QtBot, room: TileSetWorkspace) -> No
     room.audit.run_audit()
     mend = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "Mend")
     mend.click()
-    ends = {point for wall in room.session.feature.face.walls for point in wall}
+    ends = {point for wall in room.session.side_in_work.face.walls for point in wall}
     assert len(ends) == 3
 
 
@@ -349,7 +349,7 @@ def test_an_audit_is_drawn_only_where_it_is_seen(
 def test_it_is_saved_opened_again_and_gone_on_with(
     window: MainWindow, room: TileSetWorkspace, tmp_path: Path
 ) -> None:
-    room.surface.photographs.straightened.emit(straightened("4A"))
+    room.main_widget.photographs.straightened.emit(straightened("4A"))
     room.session.choose_side("1A", "trace")
     room.session.begin_from_drawing("ours")
     path = tmp_path / "mine.boardapp"
@@ -392,10 +392,10 @@ def test_a_tile_set_opens_in_the_editor(window: MainWindow, tmp_path: Path) -> N
 def test_it_is_exported_with_pictures_or_geometry_only(
     room: TileSetWorkspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    room.surface.photographs.straightened.emit(straightened("1A"))
+    room.main_widget.photographs.straightened.emit(straightened("1A"))
     room.session.choose_side("1A", "trace")
     room.session.begin_from_drawing("ours")
-    room.surface.photographs.straightened.emit(straightened("2A"))
+    room.main_widget.photographs.straightened.emit(straightened("2A"))
     for name, folder in (("export-tiles", "mine"), ("share-tiles", "shared")):
         (tmp_path / folder).mkdir()
         chosen = str(tmp_path / folder)
@@ -419,7 +419,7 @@ def test_a_folder_that_cannot_be_made_is_told_without_a_number(
         raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(folder))
 
     monkeypatch.setattr(Path, "mkdir", refuse)
-    room.surface.photographs.straightened.emit(straightened("1A"))
+    room.main_widget.photographs.straightened.emit(straightened("1A"))
     folder, why = tile_pictures_folder(), "could not be saved: the disk or medium is read-only."
     assert told == [f"The picture cannot be kept: {folder} {why}"]
     room.session.choose_side("1A", "trace")
@@ -430,7 +430,7 @@ def test_a_folder_that_cannot_be_made_is_told_without_a_number(
 
 def test_new_tables_are_about_the_owners_tiles(window: MainWindow, room: TileSetWorkspace) -> None:
     assert not room.use_for_new_tables()
-    room.surface.photographs.straightened.emit(straightened("1A"))
+    room.main_widget.photographs.straightened.emit(straightened("1A"))
     room.session.choose_side("1A", "trace")
     room.session.begin_from_drawing("ours")
     assert room.use_for_new_tables()
@@ -452,7 +452,7 @@ def test_a_ruling_leads_to_the_tile_that_it_rests_on(
     assert isinstance(table, SpearpointWorkspace)
     name = table.session.grid.parse
     table.session.lay_tile("4A", name("B-4"))
-    table.session.ask(name("B-3"), name("B-5"), fixed=True)
+    table.session.ask_about_line(name("B-3"), name("B-5"), fixed=True)
     drawn = table.ruling_panel.drawn
     assert drawn.trace.text() == "Trace your own 4A…"
     leave(window)
@@ -464,9 +464,9 @@ def test_a_ruling_leads_to_the_tile_that_it_rests_on(
 
 def test_the_mouse_off_the_bands_does_nothing(room: TileSetWorkspace) -> None:
     room.session.choose_side("2A", "edges")
-    page = room.surface.edges
+    page = room.main_widget.edges
     QTest.mouseClick(page, LEFT, pos=QPointF(page.tile_rect.center()).toPoint())
-    assert room.session.feature.face.edges == ()
+    assert room.session.side_in_work.face.edges == ()
 
 
 def test_the_status_bar_shows_the_zoom_while_walls_are_traced(
@@ -474,7 +474,7 @@ def test_the_status_bar_shows_the_zoom_while_walls_are_traced(
 ) -> None:
     assert not window._zoom.isVisible()
     window.actions_["trace"].trigger()
-    room.surface.trace.view.zoom_to(2.0)
+    room.main_widget.trace.view.zoom_to(2.0)
     assert window._zoom.isVisible()
     assert window._zoom.text() == "200 %"
     window.actions_["edges"].trigger()

@@ -63,7 +63,7 @@ def test_an_owner_traces_and_proves_some_sides(hands: OwnerHands, tmp_path: Path
     box = another_box(2)
     session = hands.room.session
     for shot in work_off(hands, shots(box, SIDES, tmp_path, seed=3, small=True)):
-        tile = session.feature
+        tile = session.side_in_work
         assert tile.audited
         assert tile.accuracy is not None
         assert worst_error(tile.face, shot.tile.face) <= tile.accuracy + hypot(

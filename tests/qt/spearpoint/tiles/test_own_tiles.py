@@ -97,7 +97,9 @@ def test_a_set_with_faults_is_refused(
     chosen = choose_own_set(set_text(), None)
     dialog = OwnTilesDialog(window)
     qtbot.addWidget(dialog)
-    dialog.choose(written(tmp_path / "bad.yaml", set_text(house="{walls: [[[0, 0]]]}")))
+    dialog.choose_tile_set_file(
+        written(tmp_path / "bad.yaml", set_text(house="{walls: [[[0, 0]]]}"))
+    )
     assert answers.told == ["bad.yaml cannot be your tile set"]
     assert load_own_set() == chosen
     assert not dialog.chosen
@@ -168,7 +170,7 @@ def test_the_bar_tells_and_goes_with_the_act(window: SpearpointWindow, tmp_path:
     opened_again(window, tmp_path / "table.boardapp")
     assert window.banners[NAME].label.text() == CHANGED
     session = window.session
-    session.ask(space("B-4"), space("B-6"), fixed=True)
+    session.ask_about_line(space("B-4"), space("B-6"), fixed=True)
     assert verdict(window) == "clear"
     before = window.view.grab().toImage()
     window.banners[NAME].buttons["Take them over"].click()
@@ -193,7 +195,7 @@ def test_the_tile_looks_otherwise_on_board_and_tray(window: SpearpointWindow) ->
     before, entry = window.scene.pieces[ref].svg(), window.tray.model.entries[0]
     window.controller.own_tiles.adopt_own_tiles()
     assert window.scene.pieces[ref].svg() != before
-    assert window.tray.model.feature(window.tray.model.entries[0]).face.walls
+    assert window.tray.model.upper_side(window.tray.model.entries[0]).face.walls
     assert entry is not window.tray.model.entries[0]
     window.session.undo()
     assert window.scene.pieces[ref].svg() == before
@@ -204,7 +206,7 @@ def test_what_turns_of_the_lines_ruled_on(
 ) -> None:
     house_walled(window)
     for line in (("B-4", "B-6"), ("A-1", "A-2"), ("B-4", "B-6")):
-        window.session.ask(*map(space, line), fixed=True)
+        window.session.ask_about_line(*map(space, line), fixed=True)
     window.controller.own_tiles.show_changed_verdicts()
     (dialog,) = dialogs
     assert isinstance(dialog, ChangedVerdictsDialog)

@@ -198,7 +198,7 @@ def test_f_turns_the_tile_over(qtbot: QtBot, table: Table) -> None:
 
 
 def test_f_turns_the_tile_in_hand_over_too(qtbot: QtBot, table: Table) -> None:
-    table.session.take(PieceInHand(tile="2A", rotation=90))
+    table.session.take_piece_in_hand(PieceInHand(tile="2A", rotation=90))
     qtbot.keyClick(table.panel.view, Qt.Key.Key_F)
     assert table.session.hand == PieceInHand(tile="2B", rotation=90)
 
@@ -249,7 +249,7 @@ def test_the_keys_of_the_tray_come_before_the_windows(qtbot: QtBot, table: Table
 
 
 def test_the_tile_taken_elsewhere_is_chosen_in_the_tray(table: Table) -> None:
-    table.session.take(PieceInHand(tile="5B"))
+    table.session.take_piece_in_hand(PieceInHand(tile="5B"))
     entry = table.panel.view.current_entry()
     assert entry is not None
     assert entry.shown == "5B"
@@ -285,7 +285,7 @@ def test_a_drag_carries_the_side_that_shows(
 def test_a_drag_carries_the_rotation_in_hand(
     qtbot: QtBot, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table.session.take(PieceInHand(tile="2A", rotation=180))
+    table.session.take_piece_in_hand(PieceInHand(tile="2A", rotation=180))
     assert drag_from(table, qtbot, "2A", monkeypatch) == [("2A", 180)]
     assert drag_from(table, qtbot, "1A", monkeypatch) == [("1A", 0)]
 

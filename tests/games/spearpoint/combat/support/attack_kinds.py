@@ -108,7 +108,7 @@ def refusals(kind: str, table: Table) -> list[Refusal]:
     state = table.state
     battle = CombatView(state, BOX, shipped(table.scenario) if table.scenario else None)
     if kind == "assault":
-        found = close_assault_procedure.why_not(
+        found = close_assault_procedure.why_unit_may_not_join(
             battle, state.units["us-1"], state.units["germany-1"]
         )
         return [found] if found else []

@@ -233,7 +233,7 @@ def laid(
 
 
 def battle(state: TileState) -> CombatView:
-    return ON.view(state)
+    return ON.combat_view_of_state(state)
 
 
 def target(words: str) -> Target:
