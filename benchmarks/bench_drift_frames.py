@@ -26,7 +26,7 @@ from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.shell.app import get_or_create_application
 from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
 from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
-from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
+from boardapp.qt.strategy_cards.board.hex_game_board import HexBoard
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.hex_play import call_set
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.state import Agreement, AnyUnit, State, unit_display_name
 from boardapp.core.state_changes import (
     MISSING,

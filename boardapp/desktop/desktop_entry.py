@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from boardapp import __version__
-from boardapp.desktop.identity import FILE_TYPE, ID
-from boardapp.desktop.release_news import NEWS, RELEASED
+from boardapp.desktop.application_id import FILE_TYPE, ID
+from boardapp.desktop.whats_new_text import NEWS, RELEASED
 
 SUMMARY = "Lay out tiles, settle lines of sight, play and print war games"
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from boardapp.desktop import desktop_entry, shell_completion
+from boardapp.desktop.application_id import ID
 from boardapp.desktop.cli_usage import describe_parsers
-from boardapp.desktop.identity import ID
 from boardapp.desktop.man_page import man_page
 from boardapp.files.assets import assets_folder
 from boardapp.files.safe_save import save_file

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from boardapp import __version__
 from boardapp.desktop.cli_usage import CliArgument, VerbUsage
-from boardapp.desktop.release_news import RELEASED
+from boardapp.desktop.whats_new_text import RELEASED
 
 _FILES = (
     ("$XDG_DATA_HOME/boardapp", "journals of open tables, earlier versions of saves, own tiles"),

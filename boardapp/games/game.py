@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from boardapp.files.faults_in_files import Fault
     from boardapp.files.yaml.yaml_source import Source
     from boardapp.games.act_codec import ActCodec
-    from boardapp.picture.named_pictures import NamedPicture
+    from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
 

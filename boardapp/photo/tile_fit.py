@@ -22,7 +22,7 @@ from boardapp.photo.homography import (
     true_shape,
 )
 from boardapp.photo.lens_distortion import LensModel, fit_lens_distortion, line_through
-from boardapp.photo.side_detection import TileSide, find_side
+from boardapp.photo.tile_border_detection import TileSide, find_side
 
 Corner = tuple[float, float]
 Mils = tuple[int, int]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardapp.printing.cut_and_glue_marks import seams_svg, sheet_box_on_page
 from boardapp.printing.job import PrintJob
 from boardapp.printing.lengths import FULL, per_cent_words
 from boardapp.printing.page_headings_and_rulers import PageHeading, page_layers
@@ -9,7 +10,6 @@ from boardapp.printing.page_layout import page_layout
 from boardapp.printing.pdf_pages import PagePicture, PicturePlacement, PrintPage
 from boardapp.printing.poster_plan import PageSheet, PosterPlan
 from boardapp.printing.print_content import Poster
-from boardapp.printing.seams import seams_svg, sheet_box_on_page
 
 _BOARD = "board"
 _ARROWS = {(0, -1): "← {}", (-1, 0): "↑ {}", (1, 0): "↓ {}", (0, 1): "{} →"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boardapp.document.lines.json_play_save import JsonPlaySave, OverwriteRefusedError
 from boardapp.document.lines.json_stdio import play_json_lines
+from boardapp.document.lines.play_save_overwrite_guard import JsonPlaySave, OverwriteRefusedError
 from boardapp.verbs.table_file_opening import open_table_document
 from boardapp.verbs.verb_output import report_bad_input
 

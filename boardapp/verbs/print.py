@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
-from boardapp.picture.named_pictures import picture_faults
+from boardapp.picture.picture_file_faults import picture_faults
 from boardapp.printing.job import (
     BACKS,
     COUNTER_SIZES,

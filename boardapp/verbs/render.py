@@ -8,7 +8,7 @@ from pathlib import Path
 from boardapp.files.safe_save import hard_link_warning
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.terminal_output import print_to_stderr
-from boardapp.picture.named_pictures import picture_faults
+from boardapp.picture.picture_file_faults import picture_faults
 from boardapp.picture.svg.export import PictureError, check_dpi, write_picture
 from boardapp.verbs.table_file_opening import read_state_and_game
 from boardapp.verbs.verb_output import DONE, report_bad_input

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.desktop.identity import ID
+from boardapp.desktop.application_id import ID
 
 pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="desktops of Linux")
 

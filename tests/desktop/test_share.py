@@ -14,10 +14,10 @@ import pytest
 
 from boardapp import __version__
 from boardapp.cli import VERBS, all_parsers
+from boardapp.desktop.application_id import FILE_TYPE, ID
 from boardapp.desktop.desktop_entry import quote_exec_word
 from boardapp.desktop.desktop_install import ICON_SIZES, share_files
-from boardapp.desktop.identity import FILE_TYPE, ID
-from boardapp.desktop.release_news import NEWS
+from boardapp.desktop.whats_new_text import NEWS
 from boardapp.files.assets import scenarios_folder
 
 PROGRAM = sys.executable

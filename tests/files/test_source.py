@@ -10,7 +10,7 @@ import yaml
 from hypothesis import given
 
 from boardapp.files.faults_in_files import Fault, FaultsError
-from boardapp.files.yaml import compose, nodes_with_positions
+from boardapp.files.yaml import nodes_from_events, nodes_with_positions
 from boardapp.files.yaml.yaml_source import MAX_BYTES, read_source, read_yaml_text
 
 
@@ -107,7 +107,7 @@ def test_refused(text: str, line: str) -> None:
 def test_refused_at_the_same_line_without_libyaml(
     text: str, line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compose, "_Loader", yaml.SafeLoader)
+    monkeypatch.setattr(nodes_from_events, "_Loader", yaml.SafeLoader)
     if "ud800" in text:  # caught by our own check instead: PyYAML's own reader lets it pass
         line = "1:4: a: found the control character U+D800 in a text; expected printable text"
     found = read_yaml_text(text, "f.yaml").faults
@@ -174,7 +174,7 @@ def test_a_crlf_is_one_line_end() -> None:
 def test_deep_nesting_is_one_fault(
     text: str, line: str, loader: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compose, "_Loader", getattr(yaml, loader))
+    monkeypatch.setattr(nodes_from_events, "_Loader", getattr(yaml, loader))
     found = "found more than 50 levels of nesting; expected at most 50 levels"
     assert faults(text) == [f"f.yaml:{line}: {found}"]
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Grid
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.free_play_refusals import without_rule_refusals
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.questions import (

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from boardapp.picture.pieces.fight_signs import (
+from boardapp.picture.pieces.attack_lines_and_off_board_units import (
     AircraftPath,
     AttackLine,
     FightSigns,

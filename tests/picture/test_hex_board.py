@@ -34,15 +34,6 @@ from boardapp.picture.hexes.hex_board import (
     hex_board_svg_body,
 )
 from boardapp.picture.hexes.hex_hills import find_slopes
-from boardapp.picture.hexes.hex_paths import (
-    MOST_STEPS,
-    board_outline,
-    board_rim_rects_in_view,
-    hex_fill_path,
-    hex_hatch_path,
-    path_elements,
-    spaces_in_view,
-)
 from boardapp.picture.hexes.hex_terrain import (
     SYMBOL_SIZE,
     HexTerrainPicture,
@@ -60,6 +51,15 @@ from boardapp.picture.hexes.hex_units import (
     marker_offsets_in_hex,
 )
 from boardapp.picture.hexes.north_marker import NorthMark, direction_in_degrees, north_marker_svg
+from boardapp.picture.hexes.svg_paths_of_hexes import (
+    MOST_STEPS,
+    board_outline,
+    board_rim_rects_in_view,
+    hex_fill_path,
+    hex_hatch_path,
+    path_elements,
+    spaces_in_view,
+)
 from boardapp.picture.palette import contrast_ratio
 from boardapp.picture.svg.export import PictureError, svg_to_png, write_picture
 from boardapp.picture.svg.markup import XLINK_HREF

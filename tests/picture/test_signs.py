@@ -7,7 +7,7 @@ from PIL import Image
 
 from boardapp.picture import palette
 from boardapp.picture.palette import contrast_ratio
-from boardapp.picture.pieces.fight_signs import FOOT
+from boardapp.picture.pieces.attack_lines_and_off_board_units import FOOT
 from boardapp.picture.pieces.unit_and_smoke_pieces import (
     HEIGHT,
     WIDTH,

@@ -14,7 +14,7 @@ from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.drawing import svg_cache
 from boardapp.qt.guide import bar
-from boardapp.qt.shell import map_card
+from boardapp.qt.shell import start_page_map_card
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
@@ -53,7 +53,7 @@ def own_style(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have drawings of boards and maps rendered once, whichever test shows them."""
-    for shows in (svg_cache, map_card):
+    for shows in (svg_cache, start_page_map_card):
         monkeypatch.setattr(shows, "QSvgRenderer", DrawnOnce)
 
 

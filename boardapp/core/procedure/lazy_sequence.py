@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TypeVar, overload
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 
 T_co = TypeVar("T_co", covariant=True)
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from boardapp.core.command import NO_WAY_BACK, ChangeCommand, Command
 from boardapp.core.grid import Grid
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.displayed_facts import Fact
 from boardapp.core.procedure.free_play_refusals import (
     AGAINST,

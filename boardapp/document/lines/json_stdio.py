@@ -11,8 +11,8 @@ from types import FrameType
 from typing import Any, ParamSpec, TypeVar
 
 from boardapp.document.document import Document
-from boardapp.document.lines.json_play_save import JsonPlaySave
 from boardapp.document.lines.json_protocol import JsonLinePlayer, read_lines
+from boardapp.document.lines.play_save_overwrite_guard import JsonPlaySave
 from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.terminal_output import discard_output, print_lines
 

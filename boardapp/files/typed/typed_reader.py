@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from boardapp.core.grid import Grid
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.files.fault_collector import DuplicateChecker, FaultCollector
 from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
 from boardapp.files.typed.type_plan import (

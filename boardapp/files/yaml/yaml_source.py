@@ -19,7 +19,7 @@ import stat
 from pathlib import Path
 
 from boardapp.files.faults_in_files import Fault
-from boardapp.files.yaml import compose
+from boardapp.files.yaml import nodes_from_events
 from boardapp.files.yaml.nodes_with_positions import MAX_DEPTH, MAX_VALUES, Node, PathKey, Source
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "MAX_VALUES", "Node", "PathKey", "Source", "read_source"]
@@ -59,7 +59,7 @@ def read_yaml_text(text: str | Fault, file: str) -> Source:
         found = f"the control character U+{ord(odd[0]):04X}"
         return Source(file, None, (Fault(file, line, column, "file", found, TEXT_FILE),))
     # YAML comes with the first text that is read: the shipped tile sets are mostly kept as read.
-    return compose.compose_source(text, file)
+    return nodes_from_events.compose_source(text, file)
 
 
 def read_bytes_limited(path: Path, limit: int) -> bytes | tuple[str, str]:

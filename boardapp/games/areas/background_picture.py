@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.safe_paths import path_inside
@@ -19,7 +19,7 @@ from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.photo import photo_loader as photographs
 from boardapp.photo.error import PhotoError
 from boardapp.photo.straighten import QUALITY
-from boardapp.picture.named_pictures import NamedPicture
+from boardapp.picture.picture_file_faults import NamedPicture
 from boardapp.picture.svg.markup import XLINK, picture_data_uri
 
 OPACITY = 0.6

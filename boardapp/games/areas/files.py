@@ -20,8 +20,8 @@ from boardapp.games.areas.board_editor.game import open_board_for_editing
 from boardapp.games.areas.board_file import parse_board
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Game, OpenedTable
-from boardapp.games.layout_by_field_types import ALWAYS, read_layout
-from boardapp.picture.named_pictures import picture_faults
+from boardapp.games.layout_file_codec import ALWAYS, read_layout
+from boardapp.picture.picture_file_faults import picture_faults
 
 if TYPE_CHECKING:
     from boardapp.games.areas.background_picture import BackgroundPicture

@@ -21,13 +21,13 @@ from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.state import SET_UP, AreaState
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut, table_svg_drawing
 from boardapp.games.game import LineVerdict, SvgDrawing
-from boardapp.games.layout_by_field_types import layout_text
+from boardapp.games.layout_file_codec import layout_text
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.games.validated_state import why_state_invalid
 
 if TYPE_CHECKING:
     from boardapp.games.areas.background_picture import BackgroundPicture
-    from boardapp.picture.named_pictures import NamedPicture
+    from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
 

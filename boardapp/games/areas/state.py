@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, NamedTuple, Self
 
 from boardapp.core.area_grid import AreaGrid
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure import displayed_facts
 from boardapp.core.state import State
 from boardapp.files.value_limits import ValueLimit, alphanumeric_word, one_line_text, whole_number

@@ -14,9 +14,9 @@ from boardapp.core.sentence_case import capitalize_first as capitalized
 from boardapp.games.europe import printed_territories
 from boardapp.games.europe.bombing_raids import why_not_while_us_neutral
 from boardapp.games.europe.dice_tables import MOVES, RULE_OF, WEATHERS
+from boardapp.games.europe.holds_liberation_and_surrender import take_territory
 from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.state import DEFEATED, MAX_OTHERS, NEUTRAL, EuropeState
-from boardapp.games.europe.territory_control import take_territory
 from boardapp.games.europe.turn_start import resolve_pending_duties
 
 KINDS = {

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, Self
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.state import Unit
 from boardapp.files.fault_wording import quote_shortened

@@ -47,10 +47,10 @@ from boardapp.games.europe.control_and_movement import (
     why_paths_not_checked,
 )
 from boardapp.games.europe.dice_tables import WEATHERS
+from boardapp.games.europe.holds_liberation_and_surrender import apply_holds_from_earlier_turn
 from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.setup import set_up, why_no_setup
 from boardapp.games.europe.state import MAX_TURN, Ended, EuropeState
-from boardapp.games.europe.territory_control import apply_holds_from_earlier_turn
 from boardapp.games.europe.turn_start import (
     DUES,
     resolve_pending_duties,

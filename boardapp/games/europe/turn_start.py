@@ -26,13 +26,13 @@ from boardapp.games.europe.dice_tables import (
     WEATHERS,
     arriving_share_of_aid,
 )
-from boardapp.games.europe.printed_territories import NATIONS, Nation
-from boardapp.games.europe.rule_headings import cited
-from boardapp.games.europe.state import EuropeState
-from boardapp.games.europe.territory_control import (
+from boardapp.games.europe.holds_liberation_and_surrender import (
     apply_holds_from_earlier_turn,
     is_russian_money_lost,
 )
+from boardapp.games.europe.printed_territories import NATIONS, Nation
+from boardapp.games.europe.rule_headings import cited
+from boardapp.games.europe.state import EuropeState
 
 THIRD = 3
 """The Russian turn in which Siberians come (003-22)."""

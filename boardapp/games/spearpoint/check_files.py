@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.scenario import scenario_file
 from boardapp.games.spearpoint.sight import ruling_file
 from boardapp.games.spearpoint.table import layout_check
 from boardapp.games.spearpoint.tiles.tile_set import check_tile_set
-from boardapp.picture import named_pictures
+from boardapp.picture import picture_file_faults
 
 
 def find_file_faults(source: Source, folder: Path) -> tuple[Fault, ...]:
@@ -30,19 +30,19 @@ def _layout_faults(source: Source, folder: Path) -> Iterator[Fault]:
     check = layout_check.LayoutCheck(source, folder)
     check.run()
     yield from check.faults
-    yield from named_pictures.picture_faults(check.catalogue.pictures)
+    yield from picture_file_faults.picture_faults(check.catalogue.pictures)
     yield from ruling_file.ruling_faults(source)
 
 
 def _tile_set_faults(source: Source, folder: Path) -> Iterable[Fault]:
     found = check_tile_set(source, folder)
-    return (*found.faults, *named_pictures.picture_faults(found.pictures))
+    return (*found.faults, *picture_file_faults.picture_faults(found.pictures))
 
 
 def _scenario_file_faults(source: Source, folder: Path) -> Iterable[Fault]:
     return (
         *scenario_file.scenario_faults(source, folder),
-        *named_pictures.picture_faults(scenario_file.scenario_pictures(source, folder)),
+        *picture_file_faults.picture_faults(scenario_file.scenario_pictures(source, folder)),
     )
 
 

@@ -17,11 +17,11 @@ from boardapp.games.spearpoint.sight import (
     alternatives_to_ruling,
     line_of_sight_rulings,
 )
-from boardapp.games.spearpoint.table import board_picture_values, playing
+from boardapp.games.spearpoint.table import board_picture_values, table_procedures
 from boardapp.games.spearpoint.table.table_layout_file import layout_text
 from boardapp.games.spearpoint.tiles.box_contents import GAME, GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.turn import menu, victory_conditions
-from boardapp.picture import named_pictures
+from boardapp.picture import picture_file_faults
 
 if TYPE_CHECKING:
     from boardapp.core.command import StateTransition
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from boardapp.games.act_codec import ActCodec
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.sight.all_space_pairs_survey import PairVerdict
-    from boardapp.games.spearpoint.table.playing import TableProcedures
     from boardapp.games.spearpoint.table.state import TileState
-    from boardapp.picture.named_pictures import NamedPicture
+    from boardapp.games.spearpoint.table.table_procedures import TableProcedures
+    from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
 
@@ -53,7 +53,7 @@ class Spearpoint:
 
     @cached_property
     def _table_procedures(self) -> TableProcedures:
-        return playing.TableProcedures(self.catalogue, self.scenario)
+        return table_procedures.TableProcedures(self.catalogue, self.scenario)
 
     def catalogue_of(self, state: TileState) -> Catalogue:
         """Return the catalogue of a table, with the tiles that it took over as they are now.
@@ -126,7 +126,7 @@ class Spearpoint:
             }
             lying.add(there.boards[state.board].art)
             named = tuple(picture for picture in named if str(picture.path) in lying)
-        return named_pictures.without_duplicate_pictures(named)
+        return picture_file_faults.without_duplicate_pictures(named)
 
     def line_of_sight_ruling(
         self, state: TileState, origin: Space, target: Space, side: str | None = None

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from boardapp.core.game_progress import SideTally
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.questions import Pick
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.areas.game import AreaGame

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, NamedTuple, Self
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
 from boardapp.files.value_limits import (
     ShorthandField,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from boardapp.core.command import StateTransition
     from boardapp.core.game_progress import GameProgress
     from boardapp.core.state_changes import StateChanges
-    from boardapp.picture.named_pictures import NamedPicture
+    from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards import hex_sight_rulings
-from boardapp.games.strategy_cards.calls.drift_number import (
+from boardapp.games.strategy_cards.calls.drift_number_from_sight import (
     DriftNumber,
     Sight,
     drift_number_for_target,

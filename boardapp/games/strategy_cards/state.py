@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple, NewType, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.state import Agreement, State
 from boardapp.files.fault_wording import join_with_or, quote_shortened
 from boardapp.files.value_limits import (

@@ -19,7 +19,7 @@ from boardapp.files.typed.typed_reader import Path as Path_
 from boardapp.files.typed.typed_writer import Form, to_file_value
 from boardapp.files.yaml.nodes_with_positions import MAX_FAULTS
 from boardapp.files.yaml.yaml_source import Source, read_source
-from boardapp.games import layout_by_field_types
+from boardapp.games import layout_file_codec
 from boardapp.games.strategy_cards.cards.deck_files import (
     FORMS,
     WRITTEN,
@@ -116,7 +116,7 @@ class _HexLayoutReader:
         if "deck" in keys and not {"game", "board"} & keys:
             reader.add_fault((), "a deck", "a layout")
             return None
-        held = layout_by_field_types.read_layout(reader, HexState, {"board": BoardSizeEntry})
+        held = layout_file_codec.read_layout(reader, HexState, {"board": BoardSizeEntry})
         if held is None:
             return None
         # Without its board the rest of a table is looked at all the same.
@@ -244,7 +244,7 @@ def _read_entered_cards(reader: TypedReader, value: object, path: Path_, _: str)
 def layout_yaml(state: HexState) -> str:
     """Return a layout as YAML, in one fixed order, without what is left out by default."""
     size = BoardSizeEntry(state.columns, state.rows, state.board)
-    return layout_by_field_types.layout_text(state, _WRITTEN, {"board": size})
+    return layout_file_codec.layout_text(state, _WRITTEN, {"board": size})
 
 
 def _hexes_to_yaml(spaces: Spaces, grid: Grid | None) -> Any:

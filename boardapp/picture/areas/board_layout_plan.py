@@ -14,7 +14,7 @@ from boardapp.core.grid import Space
 from boardapp.picture.areas import counter_slots
 from boardapp.picture.areas.area_labels import AreaLabel, place_area_labels
 from boardapp.picture.areas.counter_slots import CounterRow
-from boardapp.picture.areas.printed_areas import PrintedAreas
+from boardapp.picture.areas.painter_board_data import PrintedAreas
 from boardapp.picture.areas.roads import RoadPath, road_paths, roads_of_area
 from boardapp.picture.areas.terrain_shape_paths import box_with_margin
 

@@ -36,7 +36,7 @@ from boardapp.picture.board.highlighted_edges import (
     edge_letter_svg,
 )
 from boardapp.picture.board.visibility_shading import VisibilityShading, visibility_shading_svg
-from boardapp.picture.pieces import fight_signs as under_way
+from boardapp.picture.pieces import attack_lines_and_off_board_units as under_way
 from boardapp.picture.pieces.unit_and_smoke_pieces import (
     UnitMarker,
     smoke_cloud_svg,
@@ -61,7 +61,7 @@ from boardapp.picture.svg.markup import (
 from boardapp.picture.tile_and_map_art import plain_tile_svg
 
 if TYPE_CHECKING:
-    from boardapp.picture.pieces.fight_signs import FightSigns
+    from boardapp.picture.pieces.attack_lines_and_off_board_units import FightSigns
 
 BLANK = "#FFFFFF"
 NAME_SIZE = 280

@@ -16,7 +16,7 @@ from boardapp.picture.board.positions_on_print import (
     space_corners,
     space_width,
 )
-from boardapp.picture.hexes.hex_paths import hex_fill_path, hex_hatch_path, path_elements
+from boardapp.picture.hexes.svg_paths_of_hexes import hex_fill_path, hex_hatch_path, path_elements
 from boardapp.picture.svg.lettering import text_line_svg
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
 

@@ -14,7 +14,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.picture.board.positions_on_print import PlanePoint, inset_space_corners, space_centre
 from boardapp.picture.hexes import hex_palette as colours
-from boardapp.picture.hexes.hex_paths import hex_fill_path, hex_hatch_path, path_elements
+from boardapp.picture.hexes.svg_paths_of_hexes import hex_fill_path, hex_hatch_path, path_elements
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
 from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_element, svg_group
 

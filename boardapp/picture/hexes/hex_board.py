@@ -25,7 +25,6 @@ from boardapp.picture.hexes.drift_and_blast_marks import (
     target_token_svg,
 )
 from boardapp.picture.hexes.hex_labels import hex_names_svg, terrain_letters_svg
-from boardapp.picture.hexes.hex_paths import spaces_in_view
 from boardapp.picture.hexes.hex_terrain import (
     FLAT_BELOW,
     LETTERS_FROM,
@@ -36,6 +35,7 @@ from boardapp.picture.hexes.hex_terrain import (
 )
 from boardapp.picture.hexes.hex_units import HexUnitMarker, hex_unit_markers_svg
 from boardapp.picture.hexes.north_marker import NorthMark, north_marker_svg
+from boardapp.picture.hexes.svg_paths_of_hexes import spaces_in_view
 from boardapp.picture.svg.markup import Rect, svg_document, svg_group, svg_num
 
 PRINTED = 200.0

@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
 from boardapp.picture.board.positions_on_print import PlanePoint, hex_corner_offsets, space_centre
 from boardapp.picture.hexes import hex_palette as colours
-from boardapp.picture.hexes.hex_paths import hex_fill_path, path_elements
+from boardapp.picture.hexes.svg_paths_of_hexes import hex_fill_path, path_elements
 from boardapp.picture.svg.markup import polyline_path_data, svg_group
 
 BAND = 170

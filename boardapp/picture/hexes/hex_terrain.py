@@ -18,7 +18,7 @@ from boardapp.picture import tile_and_map_art
 from boardapp.picture.board.positions_on_print import PlanePoint, point_on_plane, space_centre
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_hills import hills_svg, slopes_svg
-from boardapp.picture.hexes.hex_paths import (
+from boardapp.picture.hexes.svg_paths_of_hexes import (
     board_outline,
     board_rim_rects_in_view,
     does_view_contain_points,

@@ -11,7 +11,7 @@ from boardapp.picture.board.board_svg import BoardPicture, board_svg_body
 from boardapp.picture.board.positions_on_print import point_on_plane
 from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
 from boardapp.picture.hexes.hex_board import HexBoardPicture, hex_board_svg_body
-from boardapp.picture.hexes.hex_paths import spaces_in_view
+from boardapp.picture.hexes.svg_paths_of_hexes import spaces_in_view
 from boardapp.picture.ruling.decisive_point_views import (
     ClosestApproach,
     decisive_point_view,

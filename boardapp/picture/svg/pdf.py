@@ -17,7 +17,7 @@ from fpdf.prefs import ViewerPreferences
 from fpdf.svg import SVGObject, apply_svg_transform_to_user_space_gradients
 
 from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.picture.svg.markup import XLINK_HREF, Rect, picture_data_uri
 from boardapp.picture.svg.raster import svg_to_png_pixels
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.state import State
 from boardapp.games.areas.table_svg import PRINTED, area_board_svg, counter_side, piece_centres
 from boardapp.picture import palette
@@ -20,7 +20,7 @@ from boardapp.picture.svg.markup import svg_document
 from boardapp.qt.areas.area_descriptions import area_tooltip_lines
 from boardapp.qt.areas.session import AreaObject, AreaSession
 from boardapp.qt.boards.board_overlay_items import SceneLayer
-from boardapp.qt.boards.game_board import BoardTooltip, GameBoard
+from boardapp.qt.boards.game_board_base import BoardTooltip, GameBoard
 from boardapp.qt.boards.legend import LegendEntry, LegendSign
 from boardapp.qt.boards.piece_items import BoardPiece
 from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef

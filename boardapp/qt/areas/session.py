@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QImage
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.free_play_refusals import without_rule_refusals
 from boardapp.core.procedure.procedure_commands import resume_procedure
 from boardapp.core.procedure.question_parts import Choice, PlacementAnswer
@@ -23,7 +23,7 @@ from boardapp.games.areas.procedure_menu import BY_HAND
 from boardapp.games.areas.state import AreaState
 from boardapp.games.areas.table_svg import PieceFace
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.sessions.placement_session import Laying, PlacementSession
+from boardapp.qt.sessions.select_and_move_session import Laying, PlacementSession
 
 COUNTER = "counter"
 BY_HAND_IN_FREE_PLAY = "In free play it is moved by hand: Edit › Play freely."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import Qt
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Place
 from boardapp.files.assets import scenarios_folder
@@ -29,7 +29,7 @@ from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
 from boardapp.qt.frame import print_actions, shortcut_sheet
 from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
-from boardapp.qt.frame.workspace_parts import WorkspaceSpec
+from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.printing.print_form import WHATS
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.widgets import screen_reader

@@ -11,7 +11,7 @@ from boardapp.core.procedure.questions import PathQuestion, Pick, PutObject
 from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.sessions.pending_answer import PendingAnswer
-from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
 
 MOST_ROWS = 3
 """The most chances that a hint names; the guide has all of them."""

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 from boardapp.core.grid import Space
 from boardapp.core.state import State
 from boardapp.qt.boards import procedure_marks
-from boardapp.qt.boards.board_mirror import BoardMirror
-from boardapp.qt.boards.game_board import GameBoard
+from boardapp.qt.boards.board_display_scene import BoardMirror
+from boardapp.qt.boards.game_board_base import GameBoard
 from boardapp.qt.boards.tools import BoardTool, Tools
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.widgets.plain_text import escape_rich_text
 

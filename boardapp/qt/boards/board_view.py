@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRect, QRectF
 from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QGraphicsView, QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.legend import Legend, LegendEntry
 from boardapp.qt.widgets.timed_notice import TimedNotice

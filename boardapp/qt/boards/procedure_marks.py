@@ -17,13 +17,13 @@ from boardapp.core.procedure.questions import PathQuestion
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.drift_and_blast_marks import heatmap_opacity
 from boardapp.qt.boards import mark_shapes as shapes
-from boardapp.qt.boards.board_mirror import BoardMirror
+from boardapp.qt.boards.board_display_scene import BoardMirror
 from boardapp.qt.boards.board_overlay_items import SceneLayer
-from boardapp.qt.boards.game_board import GameBoard
+from boardapp.qt.boards.game_board_base import GameBoard
 from boardapp.qt.boards.mark_layers import CachedLayer, PaintedLayer
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.sessions.pending_answer import AnswerPreview
-from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
 
 M = TypeVar("M", HighlightedSpaces, PathFact)
 

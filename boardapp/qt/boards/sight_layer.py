@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.sight_ruling import Ruling
 from boardapp.qt.boards.board_overlay_items import RulingItem
-from boardapp.qt.boards.sight_board import SightBoard
+from boardapp.qt.boards.sight_board_base import SightBoard
 
 
 class SightLayer(QObject):

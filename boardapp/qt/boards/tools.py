@@ -14,10 +14,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.sessions.placement_session import LedMove, PlacementSession
+from boardapp.qt.sessions.select_and_move_session import LedMove, PlacementSession
 
 if TYPE_CHECKING:
-    from boardapp.qt.boards.board_mirror import BoardMirror
+    from boardapp.qt.boards.board_display_scene import BoardMirror
 
 S = TypeVar("S", bound=PlacementSession)
 

@@ -14,7 +14,7 @@ from boardapp.qt.widgets.banner import BannerStack
 
 if TYPE_CHECKING:
     from boardapp.files.faults_in_files import Fault
-    from boardapp.picture.named_pictures import NamedPicture
+    from boardapp.picture.picture_file_faults import NamedPicture
 
 NAME = "pictures"
 MOST_NAMED = 3

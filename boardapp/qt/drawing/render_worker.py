@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData, QObject, QProcess, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.files.safe_save import save_file
 from boardapp.files.save_error import system_error_reason
 from boardapp.picture.svg.export import PictureError, check_output_picture

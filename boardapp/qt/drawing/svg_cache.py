@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, S
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtSvg import QSvgRenderer
 
-from boardapp.qt.drawing.pixmap_cache import PixmapDiskCache
+from boardapp.qt.drawing.pixmap_disk_cache import PixmapDiskCache
 
 Key = Hashable
 SvgText = Callable[[], str]

@@ -35,7 +35,7 @@ from boardapp.qt.films.animation_items import (
     UnitFrameItem,
     UnscaledItem,
 )
-from boardapp.qt.films.animation_speed import SPEEDS, FilmTextTransform
+from boardapp.qt.films.film_speed_and_text_size import SPEEDS, FilmTextTransform
 
 PULSE_MS, SET_DOWN_MS, THROW_MS, STEP_MS, FADE_MS = 900, 450, 700, 320, 800
 VANISH_MS, OPEN_MS, MARK_MS, HOLD_MS = 160, 240, 350, 900

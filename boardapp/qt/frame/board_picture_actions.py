@@ -15,11 +15,11 @@ from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.drawing import render_worker
 from boardapp.qt.guide import guide_sign
 from boardapp.qt.ruling import score_screen
-from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.widgets import fault_dialog, hard_link_warning
 
 if TYPE_CHECKING:
-    from boardapp.qt.widgets.sign import FullScreenSign
+    from boardapp.qt.widgets.full_screen_text_base import FullScreenSign
 
 _PICTURES = "Pictures (*.png *.svg *.pdf)"
 _EXPORT_DPI = 150.0

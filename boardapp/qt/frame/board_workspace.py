@@ -8,27 +8,27 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QToolBar, QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.boards import board_menu
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.boards.game_board import Markings
+from boardapp.qt.boards.game_board_base import Markings
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame import (
-    correct_dialog,
     dice_dialog,
-    lead_bar,
     print_actions,
     shortcut_sheet,
+    turn_and_question_bar,
     turn_bar,
+    value_correction_dialog,
 )
 from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.board_picture_actions import BoardPictureActions
 from boardapp.qt.frame.table_view_actions import TableViewActions
 from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.frame.workspace import Act, Workspace
-from boardapp.qt.frame.workspace_parts import WorkspaceSpec
+from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import panel as guide_panel
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.table_view import table_view_controller
@@ -38,15 +38,15 @@ if TYPE_CHECKING:
 
     from boardapp.core.grid import Space
     from boardapp.picture.ruling.full_ruling_card import RulingCard
+    from boardapp.qt.boards.board_display_scene import BoardMirror
     from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
-    from boardapp.qt.boards.board_mirror import BoardMirror
-    from boardapp.qt.boards.game_board import GameBoard
+    from boardapp.qt.boards.game_board_base import GameBoard
     from boardapp.qt.films.animation import FilmPlayer
-    from boardapp.qt.frame.lead_bar import LeadBar
     from boardapp.qt.frame.print_actions import PrintActions
     from boardapp.qt.frame.shortcut_sheet import Gestures
+    from boardapp.qt.frame.turn_and_question_bar import LeadBar
     from boardapp.qt.guide.panel import GuideExtras, GuidePanel
-    from boardapp.qt.sessions.placement_session import PlacementSession
+    from boardapp.qt.sessions.select_and_move_session import PlacementSession
     from boardapp.qt.table_view.table_view_controller import TableViewSource
 
 _FREE = "free"
@@ -371,7 +371,9 @@ class BoardWorkspace(Workspace):
     def lead_bar(self) -> LeadBar:
         """Return the row over board and panels, made with the first table that is led."""
         turn = turn_bar.TurnBar(self.session)
-        made = lead_bar.LeadBar(self.window, f"{self.prefix}lead", turn, self.guide.bar)
+        made = turn_and_question_bar.LeadBar(
+            self.window, f"{self.prefix}lead", turn, self.guide.bar
+        )
         made.resized.connect(self._on_window_resized)
         self.session.asked_anew.connect(self._hide_tools_to_save_room)
         return made
@@ -460,7 +462,7 @@ class BoardWorkspace(Workspace):
 
     def _show_correct_dialog(self) -> None:
         """Have something set right that both players agree was wrong."""
-        dialog = correct_dialog.CorrectValueDialog(self.session, self.window)
+        dialog = value_correction_dialog.CorrectValueDialog(self.session, self.window)
         dialog.exec()
         dialog.deleteLater()
 

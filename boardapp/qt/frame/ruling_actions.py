@@ -9,7 +9,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.files import safe_save
 from boardapp.files.save_error import save_failure_sentence

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.boards.board_menu import MenuOffer
 from boardapp.qt.frame import shortcut_sheet
 from boardapp.qt.frame.actions import WindowActions

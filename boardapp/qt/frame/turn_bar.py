@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from boardapp.core.game_progress import GameProgress, SideTally
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.picture import palette
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.style import bold_font

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font

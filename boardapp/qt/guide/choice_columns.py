@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.several_rows import CountRow
 from boardapp.qt.widgets.flow_layout import FlowLayout

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.dice import format_chance
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.sentence_case import capitalize_first
@@ -16,7 +16,7 @@ from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
 from boardapp.qt.guide.question_words import question_words
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.sign import FullScreenSign
+from boardapp.qt.widgets.full_screen_text_base import FullScreenSign
 
 MOST_ROWS = 8
 """The most chances shown in large letters: more could not be read from afar."""

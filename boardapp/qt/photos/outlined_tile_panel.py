@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
 from boardapp.qt.widgets.plain_text import plain_label

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.photo.error import PhotoError
 from boardapp.photo.tile_fit import TILE, Mils, TileFit
 from boardapp.qt.photos.outlined_photo import OutlinedPhoto, OutlinedTile

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.photo.tile_fit import TileFit
 from boardapp.qt.photos.outline_painter import (
     paint_cross,

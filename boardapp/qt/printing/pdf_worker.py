@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.printing.job import Paper
 from boardapp.printing.print_job_pages import JobPages
 from boardapp.qt.drawing.render_worker import RenderProcess

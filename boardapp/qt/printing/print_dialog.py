@@ -9,7 +9,7 @@ from typing import Protocol
 from PySide6.QtCore import QSettings, Qt, QTimer, Signal
 from PySide6.QtWidgets import QDialogButtonBox, QPushButton, QVBoxLayout, QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import as_sentence
 from boardapp.printing.job import PrintJob, PrintScale, What
 from boardapp.printing.lengths import PrintError, per_cent_words

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFormLayout, QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.printing.job import (
     COUNTER_SIZES,
     MOST_OFFSET,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDialogButtonBox, QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import as_sentence
 from boardapp.printing.job import PrintScale
 from boardapp.printing.lengths import MM, PrintError, corrected_scale, per_cent_words

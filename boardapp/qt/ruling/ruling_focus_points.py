@@ -12,7 +12,7 @@ from boardapp.core.sentence_case import as_sentence
 from boardapp.core.sight_ruling import BlockingReason, LineContact, Ruling
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.palette import MARKS
-from boardapp.qt.ruling.contact_numbers import ContactNumbering
+from boardapp.qt.ruling.line_contact_numbering import ContactNumbering
 
 Projection: TypeAlias = Callable[[PlanePoint], PlanePoint]
 """Maps a point of a board's lattice to the plane that the board is drawn in."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.sight_ruling import Ruling
-from boardapp.qt.ruling.contact_numbers import ContactNumbering
+from boardapp.qt.ruling.line_contact_numbering import ContactNumbering
 from boardapp.qt.ruling.ruling_view import RulingView, alternative_lines, one_way_sentence
 from boardapp.qt.sessions.sight_session import SightLineQuery, SightSession
 from boardapp.qt.widgets import screen_reader

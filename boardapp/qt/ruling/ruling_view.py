@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import BlockingReason, Ruling, RulingNote
 from boardapp.picture.palette import VERDICTS
-from boardapp.qt.ruling.contact_numbers import ContactNumbering
+from boardapp.qt.ruling.line_contact_numbering import ContactNumbering
 from boardapp.qt.ruling.verdict_badge import ContactNumbersWidget, ForbiddenAttackBand, VerdictBand
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 

@@ -10,12 +10,12 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.picture import palette
 from boardapp.picture.pieces.unit_signs import INK, LOW, PAPER
 from boardapp.qt.boards.fight_score_values import HarmedUnit, Score, SideScore
+from boardapp.qt.widgets.full_screen_text_base import FullScreenSign
 from boardapp.qt.widgets.html_text import draw_fitting
-from boardapp.qt.widgets.sign import FullScreenSign
 
 
 class ScoreScreen(FullScreenSign):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.palette import BAR, LINE_CASING, VERDICTS
@@ -23,8 +23,8 @@ from boardapp.qt.ruling.ruling_focus_points import (
 from boardapp.qt.ruling.ruling_view import one_way_sentence
 from boardapp.qt.ruling.verdict_badge import BAND_INK, paint_contact_number, paint_verdict
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.full_screen_text_base import FullScreenSign
 from boardapp.qt.widgets.html_text import draw_fitting
-from boardapp.qt.widgets.sign import FullScreenSign
 from boardapp.qt.widgets.style import bold_font
 
 Approach = tuple[PlanePoint, PlanePoint]

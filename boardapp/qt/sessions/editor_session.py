@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 
 from boardapp.core.command import Command
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.document.document import Document
 from boardapp.qt.sessions.table_session import TableSession
 

@@ -15,12 +15,12 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import set_agreement_note
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import Agreement, State
 from boardapp.document.document import Document
 from boardapp.files.text_escaping import savable_text
-from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
 
 
 @dataclass(frozen=True)

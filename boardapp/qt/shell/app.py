@@ -22,7 +22,7 @@ from PySide6.QtGui import QGuiApplication, QIcon
 from PySide6.QtWidgets import QApplication
 
 from boardapp import __version__
-from boardapp.desktop.identity import ID
+from boardapp.desktop.application_id import ID
 from boardapp.files.assets import assets_folder
 from boardapp.files.terminal_output import print_to_stderr
 from boardapp.files.text_escaping import escape_unprintable

@@ -17,13 +17,13 @@ from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar, QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.document import crash_recovery
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.document.recent_files import RecentFiles
 from boardapp.qt.document.recent_menu import RecentMenu
-from boardapp.qt.films.animation_speed import SPEEDS
+from boardapp.qt.films.film_speed_and_text_size import SPEEDS
 from boardapp.qt.frame import shortcut_sheet
 from boardapp.qt.frame.actions import Need, WindowActions, merge_game_entries
 from boardapp.qt.frame.window_protocol import TableWindow

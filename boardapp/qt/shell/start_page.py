@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp import __version__
-from boardapp.core.override import override
-from boardapp.desktop.release_news import NEWS
+from boardapp.core.override_decorator import override
+from boardapp.desktop.whats_new_text import NEWS
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.qt.shell.map_card import MAPS, OTHERS, MapCard
-from boardapp.qt.shell.recent_list import RecentList
+from boardapp.qt.shell.start_page_map_card import MAPS, OTHERS, MapCard
+from boardapp.qt.shell.start_page_recent_files import RecentList
 from boardapp.qt.widgets.large_text_page import LargeTextPage
 from boardapp.qt.widgets.style import icon
 

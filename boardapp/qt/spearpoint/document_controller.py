@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.document.document import Document
 from boardapp.document.own import own_tiles
 from boardapp.games.spearpoint.sight import ruling_file

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.switches import ON_THE_BOARD
-from boardapp.qt.frame.switch_form import SwitchForm
+from boardapp.qt.frame.rule_switch_form import SwitchForm
 from boardapp.qt.ruling.ruling_panel import RulingPanel
-from boardapp.qt.spearpoint.question_form import QuestionForm
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.tiles.tile_source_form import TileSourceForm
+from boardapp.qt.spearpoint.sight_question_form import QuestionForm
+from boardapp.qt.spearpoint.tiles.confirm_tile_drawings_form import TileSourceForm
 
 
 class SpearpointRulingPanel(RulingPanel):

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from boardapp.core.command import ChangeCommand, change_command
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State
 from boardapp.core.state_changes import entry_change
@@ -23,12 +23,12 @@ from boardapp.games.spearpoint.sight import (
     line_of_sight_rulings,
     terrain_arrays,
 )
-from boardapp.games.spearpoint.sight import shot as shots
+from boardapp.games.spearpoint.sight import shot_geometry as shots
 from boardapp.games.spearpoint.table import placement_checks, table_changes
 from boardapp.games.spearpoint.table.state import SMOKE_TURNS, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.sessions.placement_session import make_unit_change
+from boardapp.qt.sessions.select_and_move_session import make_unit_change
 from boardapp.qt.sessions.sight_session import SightQuestion
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand, SetupSession
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.frame.actions import WindowActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
-from boardapp.qt.frame.workspace_parts import WorkspaceSpec
+from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import panel, several_field
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.spearpoint import readings_dialog, worked_example_dialog
@@ -25,7 +25,7 @@ from boardapp.qt.spearpoint.fights import fight_panels, space_attack_film
 from boardapp.qt.spearpoint.ruling_actions import SpearpointRulingActions
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.setup import setup_forms
+from boardapp.qt.spearpoint.setup import carry_over_and_setup_sheet
 from boardapp.qt.spearpoint.tiles.tile_tray import TileTray
 from boardapp.qt.widgets.lazy_panel import LazyPanel
 
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     from boardapp.core.grid import Space
     from boardapp.core.procedure.questions import Question
+    from boardapp.qt.boards.board_display_scene import BoardMirror
     from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
-    from boardapp.qt.boards.board_mirror import BoardMirror
     from boardapp.qt.films.animation import FilmPlayer
     from boardapp.qt.frame.history_panel import HistoryPanel
     from boardapp.qt.guide.panel import GuideExtras
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from boardapp.qt.spearpoint.board.whole_board_tree import ContentsPanel
     from boardapp.qt.spearpoint.fights.fight_panels import FightPanels
     from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm
-    from boardapp.qt.spearpoint.setup.setup_forms import SetupForms
+    from boardapp.qt.spearpoint.setup.carry_over_and_setup_sheet import SetupForms
 
 _CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 7A, and Enter."
 
@@ -138,7 +138,7 @@ class SpearpointWorkspace(SightWorkspace):
     @cached_property
     def setup_forms(self) -> SetupForms:
         """Return the forms of a setup, and the card list for it."""
-        return setup_forms.SetupForms(self.session, self.window)
+        return carry_over_and_setup_sheet.SetupForms(self.session, self.window)
 
     @cached_property
     def targets_holder(self) -> QStackedWidget:

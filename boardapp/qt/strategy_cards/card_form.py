@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import as_sentence
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.strategy_cards.cards.deck_files import deck_faults, deck_yaml

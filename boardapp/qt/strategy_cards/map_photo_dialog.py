@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.photo.homography import Points
 from boardapp.photo.map_photo_alignment import FEWEST
 from boardapp.picture.board.positions_on_print import PlanePoint, space_corners
-from boardapp.picture.hexes.hex_paths import board_outline
+from boardapp.picture.hexes.svg_paths_of_hexes import board_outline
 from boardapp.qt.photos.outline_painter import CASING, SEEN, paint_plate, plate_of
 from boardapp.qt.photos.photo_view import PhotoView
 from boardapp.qt.photos.photo_worker import PaintablePhotograph

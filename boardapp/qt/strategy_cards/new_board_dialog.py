@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.files.value_limits import MAX_LINE
 from boardapp.games.strategy_cards.placement_checks import why_not_board_size
 from boardapp.games.strategy_cards.state import MAX_SIDE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.games.strategy_cards.board_picture_values import board_picture, ruling_card
 from boardapp.picture.ruling import board_with_ruling

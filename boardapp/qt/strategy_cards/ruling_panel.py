@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.games.strategy_cards.rule_headings import HEADINGS
 from boardapp.games.strategy_cards.switches import SWITCHES
-from boardapp.qt.frame.switch_form import SwitchForm
+from boardapp.qt.frame.rule_switch_form import SwitchForm
 from boardapp.qt.ruling.ruling_panel import RulingPanel
 from boardapp.qt.strategy_cards.session import HexSession
 

@@ -26,7 +26,7 @@ from boardapp.games.strategy_cards.manual_changes import (
 from boardapp.games.strategy_cards.state import HexState, HexUnit, NorthMarker
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import TerrainKind
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.sessions.placement_session import make_unit_change
+from boardapp.qt.sessions.select_and_move_session import make_unit_change
 from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.strategy_cards.board.terrain_brush import TerrainBrush
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QCheckBox, QColorDialog, QPushButton, QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     KINDS,
     MAX_DICE,

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.strategy_cards.cards.deck_files import library_with_own_decks
@@ -18,14 +18,14 @@ from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
 from boardapp.qt.frame.workspace import Act, PanelPlace
-from boardapp.qt.frame.workspace_parts import WorkspaceSpec
+from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.strategy_cards import new_board_dialog, own_decks
 from boardapp.qt.strategy_cards.actions import DRAGS, STRATEGY_CARDS, WALKING
 from boardapp.qt.strategy_cards.board import hex_menus
 from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
-from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
 from boardapp.qt.strategy_cards.board.hex_descriptions import ground_description, hex_description
+from boardapp.qt.strategy_cards.board.hex_game_board import HexBoard
 from boardapp.qt.strategy_cards.board.map_photo_controller import ENDINGS, MapPhotoController
 from boardapp.qt.strategy_cards.cards_panel import CardsPanel
 from boardapp.qt.strategy_cards.ruling_actions import HexRulingActions
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from boardapp.qt.boards.board_display_scene import BoardMirror
     from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
-    from boardapp.qt.boards.board_mirror import BoardMirror
     from boardapp.qt.films.animation import FilmPlayer
     from boardapp.qt.frame.actions import WindowActions
 

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.override import override
-from boardapp.qt.table_view.calibration_sheet import MeasuringBox
+from boardapp.core.override_decorator import override
+from boardapp.qt.table_view.on_screen_measuring_shapes import MeasuringBox
 from boardapp.qt.table_view.pixel_density import (
     INCH,
     INCH_TENTHS,

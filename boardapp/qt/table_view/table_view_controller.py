@@ -20,9 +20,14 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.override import override
-from boardapp.qt.boards.game_board import GameBoard, Markings
-from boardapp.qt.table_view import calibration, calibration_sheet, keep_awake, table_view_dialog
+from boardapp.core.override_decorator import override
+from boardapp.qt.boards.game_board_base import GameBoard, Markings
+from boardapp.qt.table_view import (
+    calibration,
+    keep_awake,
+    on_screen_measuring_shapes,
+    table_view_dialog,
+)
 from boardapp.qt.table_view.screen_calibrations import CalibrationStore, read_screen_facts
 from boardapp.qt.table_view.screen_settings import (
     LAYERS,
@@ -37,10 +42,10 @@ from boardapp.qt.table_view.visible_part_frame import VisiblePartFrame
 
 if TYPE_CHECKING:
     from boardapp.core.grid import Space
-    from boardapp.qt.boards.board_mirror import BoardMirror
+    from boardapp.qt.boards.board_display_scene import BoardMirror
     from boardapp.qt.boards.board_view import BoardView
     from boardapp.qt.films.animation import FilmPlayer
-    from boardapp.qt.sessions.placement_session import PlacementSession
+    from boardapp.qt.sessions.select_and_move_session import PlacementSession
     from boardapp.qt.table_view.keep_awake import ScreenSaverInhibitor
 
 _CHOICES = "table_view/choices"
@@ -290,7 +295,7 @@ class TableViewController(QObject):
         screen = self.chosen_screen()
         told = read_screen_facts(screen)
         shared = screen is self._window.screen()
-        measured = calibration_sheet.CalibrationSheet(self._window if shared else None)
+        measured = on_screen_measuring_shapes.CalibrationSheet(self._window if shared else None)
         show_window_on_screen(measured, screen, full=not shared)
         if shared:
             measured.setGeometry(

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.table_view.screen_calibrations import read_screen_facts
 from boardapp.qt.table_view.screen_settings import LAYERS, Layer, TableViewChoices
 from boardapp.qt.widgets.form_dialog import FormDialog

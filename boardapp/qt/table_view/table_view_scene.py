@@ -10,17 +10,17 @@ from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsItemGroup
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.boards import mark_shapes
-from boardapp.qt.boards.board_mirror import BoardMirror
+from boardapp.qt.boards.board_display_scene import BoardMirror
 from boardapp.qt.boards.board_overlay_items import Overlay, SceneLayer
-from boardapp.qt.boards.game_board import GameBoard, Markings
+from boardapp.qt.boards.game_board_base import GameBoard, Markings
 from boardapp.qt.boards.mark_layers import PaintedLayer as MarkLayer
 from boardapp.qt.boards.piece_items import PiecesItem
 from boardapp.qt.boards.procedure_marks import ProcedureMarks
 from boardapp.qt.drawing.svg_cache import Key, SvgCache
 from boardapp.qt.sessions.pending_answer import AnswerPreview
-from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.table_view.screen_settings import Layer
 
 _IN_HAND = (SceneLayer.STROKE, SceneLayer.CHOSEN, SceneLayer.GHOST, SceneLayer.CURSOR)

@@ -16,9 +16,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.boards.board_view import DOTS_PER_INCH
-from boardapp.qt.films.animation_speed import FilmTextTransform
+from boardapp.qt.films.film_speed_and_text_size import FilmTextTransform
 from boardapp.qt.table_view.pixel_density import INCH
 from boardapp.qt.table_view.screen_settings import ScreenCalibration, TableViewChoices
 from boardapp.qt.table_view.table_caption import TableCaption, caption_lines

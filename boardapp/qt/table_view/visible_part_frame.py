@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsView
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.picture import palette
 from boardapp.qt.boards.board_overlay_items import Overlay, SceneLayer
 

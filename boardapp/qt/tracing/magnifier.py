@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.widgets.zoom_view import ZoomView
 
 MAGNIFIES = 3.0

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsView, QSizePolicy, QWidget
 
 from boardapp.core.geometry.exact_geometry import Point
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.picture import palette
 from boardapp.qt.tracing import photo_lighting

@@ -24,11 +24,16 @@ from boardapp.core.geometry.traced_walls_and_areas import (
     remove_point,
     remove_shape,
 )
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.tracing.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.trace_painter import AMBER, LINE, paint_handle, paint_ring, paint_snap
-from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, point_after_arrow_key, rounded_point
+from boardapp.qt.tracing.trace_tool_base import (
+    Modifier,
+    TraceTool,
+    point_after_arrow_key,
+    rounded_point,
+)
 
 STEP, FINE_STEP = 800, 4000
 """The part of the plane by which an arrow key moves a point: on a tile 5 mils and 1."""

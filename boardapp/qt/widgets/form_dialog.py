@@ -28,11 +28,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import savable_text
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.enter_list import ENTER
 from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.list_with_enter_key import ENTER
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.wheel_safe_form_fields import ValueComboBox

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QSpinBox, QWidget
 
-from boardapp.core.override import override
-from boardapp.qt.widgets.enter_list import ENTER
+from boardapp.core.override_decorator import override
+from boardapp.qt.widgets.list_with_enter_key import ENTER
 
 K = TypeVar("K")
 

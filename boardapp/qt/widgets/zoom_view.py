@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 
 ZOOM_STEP = 1.25
 _LEAST_PART = 0.5

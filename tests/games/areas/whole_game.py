@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.questions import Pick
 from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from boardapp.games.atlantikwall.state import BeachState
-from boardapp.games.layout_by_field_types import layout_text
+from boardapp.games.layout_file_codec import layout_text
 from tests.games.atlantikwall.beach import table, unit
 from tests.games.strange_victory import line_games
 

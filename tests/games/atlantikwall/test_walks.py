@@ -16,7 +16,7 @@ from boardapp.document.procedure_player import ProcedurePlayer
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.atlantikwall.files import open_layout
 from boardapp.games.atlantikwall.turn_menu import MENU, menu_questions
-from boardapp.games.layout_by_field_types import layout_text
+from boardapp.games.layout_file_codec import layout_text
 from boardapp.games.validated_state import why_state_invalid
 from tests.core.procedure.random_player import play_on, taken
 from tests.games.atlantikwall.beach import MAPS, MAPS_FILE, SECTORS, table, unit

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.games.atlantikwall.state import BeachState
-from boardapp.games.layout_by_field_types import layout_text
+from boardapp.games.layout_file_codec import layout_text
 from tests.games.areas.whole_game import WholeGame
 from tests.games.atlantikwall.beach import BOARD_FILE, MAPS_FILE
 from tests.games.atlantikwall.judged_table import Table

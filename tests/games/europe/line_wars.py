@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.questions import Place
 from boardapp.games.europe.switches import SWITCHES
 from tests.games.europe.wars import WHOLE_FILE

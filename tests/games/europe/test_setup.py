@@ -16,7 +16,7 @@ from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import ORDER, EuropeState
 from boardapp.games.europe.switches import RULES
 from boardapp.games.europe.turn_menu import MENU, menu_questions
-from boardapp.games.layout_by_field_types import layout_text
+from boardapp.games.layout_file_codec import layout_text
 from tests.games.europe.line_wars import LineWar
 from tests.games.europe.wars import (
     OUTLINE,

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.games.europe.state import EuropeState
-from boardapp.games.layout_by_field_types import layout_text
+from boardapp.games.layout_file_codec import layout_text
 from tests.games.areas.whole_game import JudgedByOffers
 from tests.games.europe.second_judge import Judge
 from tests.games.europe.wars import OUTLINE_FILE, WHOLE_FILE

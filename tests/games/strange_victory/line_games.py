@@ -11,7 +11,7 @@ from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
 from boardapp.document.lines.json_protocol import MAX_LINE, JsonLinePlayer
 from boardapp.document.procedure_player import ProcedurePlayer
-from boardapp.games.layout_by_field_types import layout_text
+from boardapp.games.layout_file_codec import layout_text
 from boardapp.games.strange_victory.switches import SWITCHES
 from tests.core.procedure.random_player import taken
 from tests.document.play import contents

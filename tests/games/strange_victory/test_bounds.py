@@ -16,7 +16,7 @@ from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.state import PointTrack
-from boardapp.games.layout_by_field_types import layout_text
+from boardapp.games.layout_file_codec import layout_text
 from boardapp.games.strange_victory.files import open_layout
 from boardapp.games.strange_victory.state import CounterOnBoard, Regiment, RoadState
 from boardapp.games.validated_state import why_state_invalid

@@ -13,7 +13,7 @@ from boardapp.document.document_loader import open_document
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_yaml_text
 from boardapp.games.areas.state import PointTrack
-from boardapp.games.layout_by_field_types import layout_text
+from boardapp.games.layout_file_codec import layout_text
 from boardapp.games.strange_victory.files import open_layout
 from boardapp.games.strange_victory.state import CounterOnBoard, Regiment, RoadState
 from tests.games.strange_victory.roads import (

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
-from boardapp.core.override import override
-from boardapp.games.layout_by_field_types import layout_text
+from boardapp.core.override_decorator import override
+from boardapp.games.layout_file_codec import layout_text
 from boardapp.games.strange_victory.state import RoadState
 from boardapp.games.strange_victory.switches import SWITCHES
 from tests.games.areas.plain_yaml import plain

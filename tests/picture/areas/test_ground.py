@@ -11,7 +11,7 @@ from boardapp.core.area_grid import Area, AreaGrid, Link, disc_outline
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
-from boardapp.picture.areas.printed_areas import PrintedAreas
+from boardapp.picture.areas.painter_board_data import PrintedAreas
 from boardapp.picture.areas.printed_board_svg import Manner, printed_board_svg
 from boardapp.picture.svg.export import svg_to_png
 from boardapp.picture.svg.markup import polyline_path_data, svg_document

@@ -10,7 +10,7 @@ from boardapp.core.sight_ruling import BlockingReason, Ruling
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.boards.game_board import GameBoard
+from boardapp.qt.boards.game_board_base import GameBoard
 from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.ruling.ruling_focus_points import FocusPoint, find_focus_points
 from boardapp.qt.sessions.sight_session import SightSession

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.drawing import pixmap_cache
+from boardapp.qt.drawing import pixmap_disk_cache
 from boardapp.qt.drawing.svg_cache import SvgCache
 
 RECT = QRectF(0, 0, 4000, 2000)
@@ -168,7 +168,7 @@ def test_a_pixmap_is_of_the_size_asked_for(drawings: Watch) -> None:
 
 @pytest.fixture
 def cache(own_settings: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(pixmap_cache, "_KEEP_AFTER_MS", 10)
+    monkeypatch.setattr(pixmap_disk_cache, "_KEEP_AFTER_MS", 10)
     return own_settings / "cache" / "boardapp"
 
 

@@ -34,7 +34,7 @@ from boardapp.qt.films.animation_items import (
     black_die,
     red_die,
 )
-from boardapp.qt.films.animation_speed import SPEEDS
+from boardapp.qt.films.film_speed_and_text_size import SPEEDS
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.qt.frame.correct_dialog import CorrectValueDialog, read_value
+from boardapp.qt.frame.value_correction_dialog import CorrectValueDialog, read_value
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.qt.strategy_cards.hex_playing import document, layout
 

@@ -1,7 +1,7 @@
 import pytest
 
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.ruling.contact_numbers import ContactNumbering
+from boardapp.qt.ruling.line_contact_numbering import ContactNumbering
 from boardapp.qt.ruling.ruling_focus_points import (
     FocusPoint,
     decisive_point_index,

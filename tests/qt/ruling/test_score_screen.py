@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.qt.boards.fight_score_values import HarmedUnit, Score, SideScore
 from boardapp.qt.ruling.score_screen import ScoreScreen
-from boardapp.qt.widgets.sign import GAP
+from boardapp.qt.widgets.full_screen_text_base import GAP
 from boardapp.qt.widgets.style import bold_font
 
 SHERMAN = HarmedUnit("M4A1 Sherman US 1 · B-3", 4, 14, 7, "Damage Card 17: Immobilised; no crew")

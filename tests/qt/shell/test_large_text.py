@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.files.assets import scenarios_folder
 from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.shell.map_card import MapCard
+from boardapp.qt.shell.start_page_map_card import MapCard
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.widgets.settings import user_settings
 from boardapp.qt.widgets.style import apply_style

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp import __version__
-from boardapp.desktop.release_news import NEWS
+from boardapp.desktop.whats_new_text import NEWS
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.frame.actions import merge_game_entries
-from boardapp.qt.shell import map_card
+from boardapp.qt.shell import start_page_map_card
 from boardapp.qt.shell.game_registry import GAMES
-from boardapp.qt.shell.map_card import MAPS
 from boardapp.qt.shell.start_page import STEPS, StartPage
+from boardapp.qt.shell.start_page_map_card import MAPS
 from tests.qt.support.settling import settled
 
 
@@ -98,7 +98,7 @@ def test_without_art_the_page_still_works(
     def missing() -> Path:
         raise FileNotFoundError
 
-    monkeypatch.setattr(map_card, "assets_folder", missing)
+    monkeypatch.setattr(start_page_map_card, "assets_folder", missing)
     other = StartPage()
     qtbot.addWidget(other)
     other.show()

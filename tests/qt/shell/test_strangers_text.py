@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
-from boardapp.qt.shell.recent_list import RecentList
+from boardapp.qt.shell.start_page_recent_files import RecentList
 from boardapp.qt.widgets.fault_dialog import FaultDialog, error_box
 from boardapp.qt.widgets.plain_text import escape_rich_text
 from tests.qt.support.evening import Answers, shown_window, space

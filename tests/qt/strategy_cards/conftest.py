@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
-from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
+from boardapp.qt.strategy_cards.board.hex_game_board import HexBoard
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 

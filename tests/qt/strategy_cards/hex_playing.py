@@ -19,7 +19,7 @@ from boardapp.games.strategy_cards.table_layout_file import spaces_in_range, spl
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.boards.piece_items import PiecesItem
-from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
+from boardapp.qt.strategy_cards.board.hex_game_board import HexBoard
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.hex_play import painted
 from tests.qt.support.playing import Heard

@@ -25,7 +25,7 @@ from boardapp.qt.films.animation_items import (
 from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
 from boardapp.qt.strategy_cards.board.artillery_call_film import ArtilleryCallFilm
-from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
+from boardapp.qt.strategy_cards.board.hex_game_board import HexBoard
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.calls.calling import BLANKET, EXAMPLE, GRID, LIBRARY, at
 

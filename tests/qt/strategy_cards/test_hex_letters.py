@@ -13,7 +13,7 @@ from boardapp.games.strategy_cards.state import HexState
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_units import LABEL_SIZE
 from boardapp.picture.svg.lettering import CAP_HEIGHT
-from boardapp.qt.boards.game_board import Markings
+from boardapp.qt.boards.game_board_base import Markings
 from boardapp.qt.ruling.verdict_screen import RIM, VerdictScreen
 from boardapp.qt.strategy_cards.board.ground_painter import (
     ONE_SIGN,
@@ -21,7 +21,7 @@ from boardapp.qt.strategy_cards.board.ground_painter import (
     SHOWN_NAME,
     GroundPainter,
 )
-from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
+from boardapp.qt.strategy_cards.board.hex_game_board import HexBoard
 from boardapp.qt.strategy_cards.board.svg_drawings import NORTH_RECT
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.strategy_cards.hex_playing import HexTable, layout

@@ -25,10 +25,10 @@ from boardapp.games.game import Game
 from boardapp.qt.boards.answer_tool import AnswerTool
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.boards.game_board import GameBoard
+from boardapp.qt.boards.game_board_base import GameBoard
 from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.guide.panel import GuidePanel
-from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.sessions.table_session import TableSession
 from tests.document.waiting_game import GRID, WaitingGame, table
 

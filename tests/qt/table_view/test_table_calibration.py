@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.table_view.calibration import CalibrationDialog
-from boardapp.qt.table_view.calibration_sheet import CalibrationSheet, MeasuringBox
+from boardapp.qt.table_view.on_screen_measuring_shapes import CalibrationSheet, MeasuringBox
 from boardapp.qt.table_view.pixel_density import USUAL
 from boardapp.qt.table_view.screen_settings import ScreenCalibration
 

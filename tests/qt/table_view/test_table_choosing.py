@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.table_view.calibration import CalibrationDialog
-from boardapp.qt.table_view.calibration_sheet import CalibrationSheet
+from boardapp.qt.table_view.on_screen_measuring_shapes import CalibrationSheet
 from boardapp.qt.table_view.pixel_density import PixelDensity
 from boardapp.qt.table_view.screen_calibrations import read_screen_facts
 from boardapp.qt.table_view.screen_settings import ScreenCalibration, TableViewChoices

@@ -18,11 +18,11 @@ from boardapp.core.procedure.question_parts import Odds, Refusal
 from boardapp.core.procedure.questions import Place, TextQuestion
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.qt.boards.game_board import Markings
+from boardapp.qt.boards.game_board_base import Markings
 from boardapp.qt.boards.mark_layers import CachedLayer
 from boardapp.qt.boards.mark_shapes import MarkLegend
 from boardapp.qt.films.animation_items import DiceItem, TokenPathItem
-from boardapp.qt.films.animation_speed import SPEEDS
+from boardapp.qt.films.film_speed_and_text_size import SPEEDS
 from boardapp.qt.guide.guide_sign import GuideSign
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttackFilm

@@ -5,8 +5,8 @@ from PySide6.QtGui import QPainter
 
 from boardapp.core.geometry.snap import Spot
 from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
-from boardapp.core.override import override
-from boardapp.qt.tracing.trace_tool import TraceTool
+from boardapp.core.override_decorator import override
+from boardapp.qt.tracing.trace_tool_base import TraceTool
 from tests.qt.tracing.owner import Key, Modifier, Owner
 
 

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.widgets.form_dialog import Faults, FormDialog, line_field
 from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox, ValueComboBox
 

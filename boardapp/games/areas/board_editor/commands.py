@@ -13,7 +13,7 @@ from boardapp.core.command import Command
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Grid
 from boardapp.core.json_values import Json, JsonValueError
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.state_changes import MISSING, FieldChange, StateMismatchError, entry_change
 from boardapp.files.value_limits import one_line_text
 from boardapp.games.act_codec import ActCodec, checked_line

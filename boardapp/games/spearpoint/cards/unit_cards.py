@@ -29,7 +29,7 @@ from boardapp.games.spearpoint.cards.weapons import (
     with_stated_values,
     without_stated_values,
 )
-from boardapp.games.spearpoint.scenario.scenario_values import CREWS, Crew
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import CREWS, Crew
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Player, UnitClass, UnitKind
 
 MAX_COST = 99

@@ -14,13 +14,13 @@ from boardapp.games.spearpoint.combat.combat_state_queries import (
     Target,
     is_on_flight_path,
 )
-from boardapp.games.spearpoint.combat.damage_roll import TargetStats, WeaponRoll
 from boardapp.games.spearpoint.combat.odds import Volley
 from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
+from boardapp.games.spearpoint.combat.weapon_roll_effect import TargetStats, WeaponRoll
 from boardapp.games.spearpoint.sight import line_of_sight_rulings
 from boardapp.games.spearpoint.sight.all_space_pairs_survey import Codes
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
-from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.table.feature_occupancy import is_the_only_unit_allowed
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, TileSide

@@ -37,7 +37,14 @@ from boardapp.games.spearpoint.combat.damage_effects import (
     draw_damage_card,
     kill_crew,
 )
-from boardapp.games.spearpoint.combat.damage_roll import (
+from boardapp.games.spearpoint.combat.odds import Volley, attack_outcomes, convoy_outcomes
+from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
+    WeaponOption,
+    actual_target,
+    is_suitable_weapon,
+    weapons_of,
+)
+from boardapp.games.spearpoint.combat.weapon_roll_effect import (
     DOUBLES,
     DRAWS,
     RollResult,
@@ -46,13 +53,6 @@ from boardapp.games.spearpoint.combat.damage_roll import (
     is_feature_destroyed,
     roll_result,
     roll_with_burned_card,
-)
-from boardapp.games.spearpoint.combat.odds import Volley, attack_outcomes, convoy_outcomes
-from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
-    WeaponOption,
-    actual_target,
-    is_suitable_weapon,
-    weapons_of,
 )
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import (

@@ -36,13 +36,6 @@ from boardapp.games.spearpoint.combat.attack_refusals import (
 from boardapp.games.spearpoint.combat.combat_dice_throws import throw_damage_dice, throw_to_hit
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.combat.damage_effects import apply_damage
-from boardapp.games.spearpoint.combat.damage_roll import (
-    DOUBLES,
-    DRAWS,
-    WeaponRoll,
-    roll_result,
-    roll_with_burned_card,
-)
 from boardapp.games.spearpoint.combat.odds import MOST_DICE, close_assault_outcomes
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     is_suitable_weapon,
@@ -50,6 +43,13 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     weapons_of,
 )
 from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
+from boardapp.games.spearpoint.combat.weapon_roll_effect import (
+    DOUBLES,
+    DRAWS,
+    WeaponRoll,
+    roll_result,
+    roll_with_burned_card,
+)
 from boardapp.games.spearpoint.moving.leaving_obstacles import try_to_leave_obstacle
 from boardapp.games.spearpoint.rule_headings import cited, refusal
 from boardapp.games.spearpoint.setup.setup_context import BOTH

@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     class_of_named_unit,
     with_known_values,
 )
-from boardapp.games.spearpoint.combat.damage_roll import DamageReadings
+from boardapp.games.spearpoint.combat.weapon_roll_effect import DamageReadings
 from boardapp.games.spearpoint.setup.setup_state import special_rules_in_force
 from boardapp.games.spearpoint.sight.all_space_pairs_survey import (
     AllPairsSurvey,

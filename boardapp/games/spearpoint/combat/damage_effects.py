@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.cards.missing_value_questions import ask_cost_if_
 from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.combat import scenario_fire_rules
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
-from boardapp.games.spearpoint.combat.damage_roll import Fate, RollResult, crew_fate
+from boardapp.games.spearpoint.combat.weapon_roll_effect import Fate, RollResult, crew_fate
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.placement_checks import new_unit_id

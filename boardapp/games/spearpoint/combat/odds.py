@@ -13,7 +13,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from boardapp.games.spearpoint.combat.damage_roll import (
+from boardapp.games.spearpoint.combat.weapon_roll_effect import (
     DEFAULTS,
     DOUBLES,
     DRAWS,

@@ -10,7 +10,7 @@ from boardapp.games.spearpoint.combat.menu import MenuEntry
 from boardapp.games.spearpoint.commitment import (
     crew_changes,
     flight_paths,
-    line_change,
+    rear_line_gun_transfer,
     unit_commitment,
     withdrawal,
 )
@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.turn.acting_side_and_refusals import able_units, 
 
 COMMIT, FLIGHT, WITHDRAW, CREW, LINE = (
     unit_commitment.COMMIT, flight_paths.FLIGHT, withdrawal.WITHDRAW, crew_changes.CREW,
-    line_change.LINE,
+    rear_line_gun_transfer.LINE,
 )  # fmt: skip
 
 
@@ -59,11 +59,11 @@ def _withdraw_choice(battle: CombatView) -> Choice | None:
 
 
 def _line_change_choice(battle: CombatView) -> Choice | None:
-    guns = tuple(line_change.guns_of_both_lines(battle))
+    guns = tuple(rear_line_gun_transfer.guns_of_both_lines(battle))
     if not guns:
         return None
     why_not = why_nobody_may(
-        battle, guns, line_change.why_not_change_line, "No gun may change lines."
+        battle, guns, rear_line_gun_transfer.why_not_change_line, "No gun may change lines."
     )
     note = "A self-propelled gun, through a setup zone"
     return Choice(LINE, "Change of line", note, why_not, label="Change a gun's line")
@@ -74,6 +74,6 @@ DEEDS: Mapping[str, MenuEntry] = {
     FLIGHT: MenuEntry(flight_paths.choose_flight_path, _flight_path_choice),
     CREW: MenuEntry(crew_changes.move_crew_out_or_in, _crew_choice),
     WITHDRAW: MenuEntry(withdrawal.withdraw_unit, _withdraw_choice),
-    LINE: MenuEntry(line_change.switch_gun_between_lines, _line_change_choice),
+    LINE: MenuEntry(rear_line_gun_transfer.switch_gun_between_lines, _line_change_choice),
 }
 """In the order in which a table that no turn leads offers them."""

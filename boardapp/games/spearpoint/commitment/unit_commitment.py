@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.commitment.units_available_to_commit import (
 )
 from boardapp.games.spearpoint.moving import opportunity_fire, scenario_movement_rules
 from boardapp.games.spearpoint.rule_headings import refusal
-from boardapp.games.spearpoint.scenario.scenario_values import CREWS
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import CREWS
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.placement_checks import new_unit_id

@@ -11,8 +11,11 @@ from boardapp.games.spearpoint.cards.unit_cards import CLASS_TITLES, CREW_TITLES
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement
-from boardapp.games.spearpoint.scenario.scenario_values import CREWS, applies_under_readings
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import Must
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import (
+    CREWS,
+    applies_under_readings,
+)
 from boardapp.games.spearpoint.setup.setup_progress import setup_view_of
 from boardapp.games.spearpoint.setup.setup_state import SetupTable, table_readings
 from boardapp.games.spearpoint.table.state import TableUnit

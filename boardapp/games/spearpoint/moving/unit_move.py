@@ -20,7 +20,11 @@ from boardapp.core.procedure.running_procedure import Asking, Context, ask_or_in
 from boardapp.games.spearpoint.combat.attack_declaration import GameData, ask_unit
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.scenario_fire_rules import convoy_rule
-from boardapp.games.spearpoint.moving import convoys, opportunity_fire, scenario_movement_rules
+from boardapp.games.spearpoint.moving import (
+    convoy_unit_must_move,
+    opportunity_fire,
+    scenario_movement_rules,
+)
 from boardapp.games.spearpoint.moving.leaving_obstacles import (
     leaving_description_and_odds,
     try_to_leave_obstacle,
@@ -75,8 +79,8 @@ def move_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
         "004-098", prompt="Choose a unit to move",
     )  # fmt: skip
     legs, way = yield from _ask_path(battle, unit)
-    if way == InsteadAnswer(convoys.LOST):
-        yield from convoys.lose_convoy(context, battle, legs.unit)
+    if way == InsteadAnswer(convoy_unit_must_move.LOST):
+        yield from convoy_unit_must_move.lose_convoy(context, battle, legs.unit)
     elif isinstance(way, InsteadAnswer):
         yield from MoveExecution(game_data, context, legs).leave_map_at_once()
     else:
@@ -108,7 +112,7 @@ def _ask_path(
             instead=LazySequence(partial(_other_choices, reach)),
             prompt=fitting_prompt(f"Move {battle.title(unit)}", "Move the unit"),
         ))  # fmt: skip
-        if not isinstance(way, InsteadAnswer) or way.way in (OFF, convoys.LOST):
+        if not isinstance(way, InsteadAnswer) or way.way in (OFF, convoy_unit_must_move.LOST):
             return legs, way
         legs = MoveAllowance(battle, unit, legs.extra + 1)
 
@@ -126,7 +130,7 @@ def _labelled_reachable_spaces(reach: Reach) -> Iterator[HighlightedSpaces]:
 def _other_choices(reach: Reach) -> Iterator[Choice]:
     legs = reach.legs
     yield from _leave_map_choice(reach)
-    yield from convoys.lost_convoy_choice(legs.battle, legs.unit)
+    yield from convoy_unit_must_move.lost_convoy_choice(legs.battle, legs.unit)
     yield from _extra_step_choice(reach)
 
 

@@ -15,7 +15,7 @@ from boardapp.files.value_limits import (
     none_or,
     whole_number,
 )
-from boardapp.games.spearpoint.scenario import scenario_values as values
+from boardapp.games.spearpoint.scenario import value_limits_and_readings as values
 from boardapp.games.spearpoint.tiles.box_contents import KINDS, Kind, Player
 
 

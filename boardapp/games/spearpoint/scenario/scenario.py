@@ -19,16 +19,16 @@ from boardapp.files.value_limits import (
     whole_number,
 )
 from boardapp.games.spearpoint.cards.unit_cards import MAX_FLIGHT
-from boardapp.games.spearpoint.scenario import scenario_values as values
+from boardapp.games.spearpoint.scenario import value_limits_and_readings as values
 from boardapp.games.spearpoint.scenario.placement_limits import Zones
-from boardapp.games.spearpoint.scenario.scenario_values import (
+from boardapp.games.spearpoint.scenario.setup_stages import AnyStage, Tiles
+from boardapp.games.spearpoint.scenario.special_rules_and_victory import Goals, SpecialRule
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import (
     Reading,
     ReadingEntry,
     Readings,
     applies_under_readings,
 )
-from boardapp.games.spearpoint.scenario.setup_stages import AnyStage, Tiles
-from boardapp.games.spearpoint.scenario.special_rules_and_victory import Goals, SpecialRule
 from boardapp.games.spearpoint.table.state import MAX_TILE_SETS
 from boardapp.games.spearpoint.tiles.box_contents import BoardName, Player
 

@@ -17,14 +17,6 @@ from boardapp.games.spearpoint.cards.unit_cards import CLASSES, NO_CARDS
 from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, allowed_spaces
 from boardapp.games.spearpoint.scenario.placement_limits import ANYWHERE, AT_LEAST_ONE, Where
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import (
-    CARRIED,
-    CREWS,
-    FIRSTS,
-    ByReading,
-    ReadingEntry,
-    Switched,
-)
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     ChoiceStage,
@@ -44,6 +36,14 @@ from boardapp.games.spearpoint.scenario.special_rules_and_victory import (
     Must,
     SpecialRule,
     Wins,
+)
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import (
+    CARRIED,
+    CREWS,
+    FIRSTS,
+    ByReading,
+    ReadingEntry,
+    Switched,
 )
 from boardapp.games.spearpoint.setup.feasibility import impossible_placements
 from boardapp.games.spearpoint.setup.setup_progress import tile_fits_group

@@ -13,13 +13,13 @@ from boardapp.files.typed import json_schema
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_check import ScenarioCheck
-from boardapp.games.spearpoint.scenario.scenario_values import Switched
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import Switched
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tiles.box_contents import Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import TileSet, load_named_tile_set, overlay_tile_sets
 
 if TYPE_CHECKING:
-    from boardapp.picture.named_pictures import NamedPicture
+    from boardapp.picture.picture_file_faults import NamedPicture
 
 _EXPECTED = "a tile-set file in the scenario's folder or below it"
 

@@ -15,7 +15,7 @@ from boardapp.files.value_limits import (
     none_or,
     whole_number,
 )
-from boardapp.games.spearpoint.scenario import scenario_values as values
+from boardapp.games.spearpoint.scenario import value_limits_and_readings as values
 from boardapp.games.spearpoint.scenario.placement_limits import (
     ANY_NUMBER,
     ANYWHERE,
@@ -26,7 +26,7 @@ from boardapp.games.spearpoint.scenario.placement_limits import (
     Points,
     Where,
 )
-from boardapp.games.spearpoint.scenario.scenario_values import ByReading, Readings
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import ByReading, Readings
 from boardapp.games.spearpoint.tiles.box_contents import Kind, Player
 
 OfGroup = Annotated[Readings, "readings under which there is the group"]

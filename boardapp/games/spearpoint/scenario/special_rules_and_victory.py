@@ -9,8 +9,8 @@ from typing import Annotated, Literal, NamedTuple, get_args
 from boardapp.core.grid import Space
 from boardapp.files.value_limits import FileKey, list_length, whole_number
 from boardapp.games.spearpoint.cards.damage_cards import HARMS, Harm
-from boardapp.games.spearpoint.scenario import scenario_values as values
-from boardapp.games.spearpoint.scenario.scenario_values import Readings
+from boardapp.games.spearpoint.scenario import value_limits_and_readings as values
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import Readings
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Kind, Player, UnitClass
 
 Turns = Literal["always", "even", "never"]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, why_space_not_allowed
-from boardapp.games.spearpoint.scenario.scenario_values import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import Tiles
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import applies_under_readings
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, tile_fits_group
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 

@@ -17,7 +17,6 @@ from boardapp.core.grid import Space
 from boardapp.games.spearpoint.scenario.allowed_spaces import allowed_spaces, tile_kind_title
 from boardapp.games.spearpoint.scenario.placement_limits import Where
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import (
     ChoiceStage,
     EntryStage,
@@ -27,6 +26,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import applies_under_readings
 from boardapp.games.spearpoint.setup.setup_progress import GroupAt, SetupView, begin_setup
 from boardapp.games.spearpoint.table.feature_occupancy import (
     space_capacity,

@@ -30,7 +30,6 @@ from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.scenario.allowed_spaces import allowed_spaces
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange
-from boardapp.games.spearpoint.scenario.scenario_values import UnitLine
 from boardapp.games.spearpoint.scenario.setup_stages import (
     ChoiceStage,
     EntryStage,
@@ -39,6 +38,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import UnitLine
 from boardapp.games.spearpoint.setup.readings_and_carried_terrain import placed_tile_from_answer
 from boardapp.games.spearpoint.setup.setup_context import BOTH, SetupContext, setup_zone_highlights
 from boardapp.games.spearpoint.setup.setup_placement_rules import (

@@ -16,7 +16,6 @@ from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     ChoiceStage,
@@ -27,6 +26,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitStage,
 )
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import applies_under_readings
 from boardapp.games.spearpoint.setup.card_stages import (
     build_deck,
     set_command_cards_aside,

@@ -15,7 +15,6 @@ from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.scenario.allowed_spaces import why_space_not_allowed
 from boardapp.games.spearpoint.scenario.placement_limits import Where
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     EntryStage,
@@ -26,6 +25,7 @@ from boardapp.games.spearpoint.scenario.terrain_carry_over_rules import (
     rejected_tiles,
     rejected_tiles_description,
 )
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import applies_under_readings
 from boardapp.games.spearpoint.setup.feasibility import (
     is_current_stage_stuck,
     why_setup_cannot_finish,

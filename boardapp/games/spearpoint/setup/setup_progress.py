@@ -15,12 +15,6 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.scenario.allowed_spaces import ZoneContext, why_space_not_allowed
 from boardapp.games.spearpoint.scenario.placement_limits import Where
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import (
-    Readings,
-    UnitLine,
-    applies_under_readings,
-    value_under_readings,
-)
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     ChoiceStage,
@@ -30,6 +24,12 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     TileStage,
     UnitGroup,
     UnitStage,
+)
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import (
+    Readings,
+    UnitLine,
+    applies_under_readings,
+    value_under_readings,
 )
 from boardapp.games.spearpoint.setup.setup_state import (
     BuiltDeck,

@@ -14,7 +14,6 @@ from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.rule_headings import HEADINGS, heading
 from boardapp.games.spearpoint.scenario.allowed_spaces import nearness_description, tile_kind_title
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange, Where
-from boardapp.games.spearpoint.scenario.scenario_values import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     AsideStage,
@@ -25,6 +24,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitStage,
 )
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import applies_under_readings
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, StartingUnit
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, SetupTable
 from boardapp.games.spearpoint.switches import SWITCHES

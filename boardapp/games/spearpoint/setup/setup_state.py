@@ -16,14 +16,14 @@ from boardapp.files.value_limits import (
     one_of_words,
     whole_number,
 )
-from boardapp.games.spearpoint.scenario import scenario_values as values
+from boardapp.games.spearpoint.scenario import value_limits_and_readings as values
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, MAX_ENTRIES, PLAYERS
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.scenario.scenario_values import Readings
     from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
+    from boardapp.games.spearpoint.scenario.value_limits_and_readings import Readings
 
 TOGETHER = "together"
 """The acting side if it is nobody's turn."""

@@ -17,7 +17,7 @@ from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Status
 from boardapp.core.square_grid import SquareGrid
 from boardapp.games.spearpoint.sight.line_of_sight_rules import is_dark_turn
-from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from boardapp.games.spearpoint.switches import sight_readings_in_force
 from boardapp.games.spearpoint.table.state import TileState

@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.sight.line_of_sight_rulings import (
     rule_both_ways,
     rule_one_way,
 )
-from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.switches import SIGHT_READINGS
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue

@@ -12,7 +12,7 @@ from boardapp.core.sight_ruling import RulingNote
 from boardapp.games.spearpoint.rule_headings import make_note
 from boardapp.games.spearpoint.sight import line_of_sight_rules
 from boardapp.games.spearpoint.sight.attack_kinds import AttackKind
-from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, TileSide
 

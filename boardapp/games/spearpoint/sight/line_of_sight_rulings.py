@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.sight import line_of_sight_rules
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS, AttackKind, without_spotter
 from boardapp.games.spearpoint.sight.attack_legality import legality_notes
 from boardapp.games.spearpoint.sight.ruling_remarks import notes_and_marks
-from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Catalogue

@@ -9,7 +9,7 @@ from boardapp.core.sight_ruling import LineContact, RulingNote
 from boardapp.core.tile import TileFeature as Shape
 from boardapp.games.spearpoint.rule_headings import make_note
 from boardapp.games.spearpoint.sight import line_of_sight_rules
-from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.sight.shot_geometry import Shot
 
 Remark = tuple[RulingNote | None, list[LineContact]]
 

@@ -15,7 +15,7 @@ from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.typed.typed_reader import UNREAD, PartialRecord, TypedReader
 from boardapp.files.typed.typed_reader import Path as Path_
 from boardapp.files.yaml.yaml_source import Source
-from boardapp.games import layout_by_field_types
+from boardapp.games import layout_file_codec
 from boardapp.games.spearpoint.cards.own_card_list_file import CardList
 from boardapp.games.spearpoint.setup.layout_setup_check import SetupCheck
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
@@ -121,7 +121,7 @@ class LayoutCheck:
         if isinstance(content, dict) and {"tile_set", "game"} & content.keys() == {"tile_set"}:
             reader.add_fault((), "a tile set", "a layout")
             return None
-        held = layout_by_field_types.read_layout(reader, SetupTable, _SECTIONS)
+        held = layout_file_codec.read_layout(reader, SetupTable, _SECTIONS)
         if held is None:
             return None
         apart = {name: held.pop(name, None) for name in ("scenario", *_SECTIONS)}

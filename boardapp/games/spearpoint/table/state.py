@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Literal, NamedTuple, NewType, Self
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.square_grid import SquareGrid
 from boardapp.core.state import Agreement, with_entry
 from boardapp.core.tile import SIDES, PlacedTile, Rotation

@@ -11,7 +11,7 @@ from boardapp.core.json_values import field_type_hints
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.typed.typed_writer import Form, to_file_value
 from boardapp.files.yaml.yaml_source import Source, read_source
-from boardapp.games import layout_by_field_types
+from boardapp.games import layout_file_codec
 from boardapp.games.spearpoint.cards import own_card_list_file, unit_cards
 from boardapp.games.spearpoint.setup import setup_state
 from boardapp.games.spearpoint.table import layout_check
@@ -68,7 +68,7 @@ def parse_layout(
 
 def layout_text(state: TileState) -> str:
     """Return a layout as YAML, in one fixed order, without what is left out by default."""
-    return layout_by_field_types.layout_text(state, _FORMS, dict(_cards_and_setup_sections(state)))
+    return layout_file_codec.layout_text(state, _FORMS, dict(_cards_and_setup_sections(state)))
 
 
 def _cards_and_setup_sections(state: TileState) -> Iterator[tuple[str, object]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from boardapp.core.command import Command
 from boardapp.core.geometry.exact_geometry import Point, Polyline
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.state_changes import FieldChange, StateMismatchError, entry_change
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.tile_set_editor.state import (

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from boardapp.core.grid import Space
     from boardapp.core.sight_ruling import Ruling
     from boardapp.games.game import LineVerdict, SvgDrawing
-    from boardapp.picture.named_pictures import NamedPicture
+    from boardapp.picture.picture_file_faults import NamedPicture
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
 

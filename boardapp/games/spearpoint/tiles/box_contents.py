@@ -14,7 +14,7 @@ from boardapp.core.tile import TileFace
 from boardapp.files.value_limits import entry_count, multiline_text, one_line_text, whole_number
 
 if TYPE_CHECKING:
-    from boardapp.picture.named_pictures import NamedPicture
+    from boardapp.picture.picture_file_faults import NamedPicture
 
 Kind = Literal[
     "building", "fountain", "wreck", "crops", "cemetery", "barbed-wire", "natural-cover",

@@ -33,7 +33,7 @@ from boardapp.games.spearpoint.sight.line_of_sight_rulings import (
     rule_on_line,
     rule_one_way,
 )
-from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.sight.shot_geometry import Shot
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSide

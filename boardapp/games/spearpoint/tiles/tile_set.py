@@ -42,10 +42,10 @@ from boardapp.games.spearpoint.tiles.box_contents import (
     TileSide,
     UnitKind,
 )
-from boardapp.picture import named_pictures, tile_and_map_art
+from boardapp.picture import picture_file_faults, tile_and_map_art
 
 if TYPE_CHECKING:
-    from boardapp.picture.named_pictures import NamedPicture
+    from boardapp.picture.picture_file_faults import NamedPicture
 
 SPACE = "a space from A-1 to C-9"
 MAX_SHAPES = 100
@@ -283,7 +283,7 @@ class _TileSetCheck:
             reader.add_fault(path, f"{quote_shortened(name)}, which is no file", expected)
         else:
             spot = reader.source.fault_at(path, quote_shortened(name), expected)
-            self.pictures.append(named_pictures.NamedPicture(Path(real), spot))
+            self.pictures.append(picture_file_faults.NamedPicture(Path(real), spot))
         return real
 
 

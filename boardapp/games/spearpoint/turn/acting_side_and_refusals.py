@@ -10,7 +10,7 @@ from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import has_target, why_no_target
 from boardapp.games.spearpoint.combat.scenario_fire_rules import bombing_order
-from boardapp.games.spearpoint.moving import convoys
+from boardapp.games.spearpoint.moving import convoy_unit_must_move
 from boardapp.games.spearpoint.rule_headings import refusal
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import OffBoardUnit, TableUnit, TileState, Unit
@@ -137,7 +137,7 @@ def why_phase_part_not_over(battle: CombatView) -> Refusal | None:
     if sequence is None:
         return None
     if sequence.current_phase == "movement":
-        return convoys.why_movement_not_over(battle, sequence.acting_side)
+        return convoy_unit_must_move.why_movement_not_over(battle, sequence.acting_side)
     if sequence.current_phase == "artillery":
         for party in state.aside.values():
             must = bombing_order(battle, party.unit) if party.side == sequence.acting_side else None

@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.turn import listed_hands, victory_conditions
 from boardapp.games.spearpoint.turn.acting_side_and_refusals import waiting_attacks
-from boardapp.games.spearpoint.turn.starting_units import place_starting_units
+from boardapp.games.spearpoint.turn.starting_unit_conditions import place_starting_units
 from boardapp.games.spearpoint.turn.turn_end import check_for_winner, win_by_points
 from boardapp.games.spearpoint.turn.turn_state import (
     MAX_GOAL,

@@ -32,7 +32,7 @@ from boardapp.games.strategy_cards.calls.area_attack import (
     unit_attack_outcomes,
 )
 from boardapp.games.strategy_cards.calls.drift import FACES, drift_from_dice
-from boardapp.games.strategy_cards.calls.drift_number import NUMBERS, TITLES, DriftNumber
+from boardapp.games.strategy_cards.calls.drift_number_from_sight import NUMBERS, TITLES, DriftNumber
 from boardapp.games.strategy_cards.calls.target_preview import (
     attack_outcome_odds,
     blast_highlights,

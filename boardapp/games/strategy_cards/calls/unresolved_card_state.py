@@ -34,7 +34,7 @@ from boardapp.games.strategy_cards.calls.drift import (
     DriftResult,
     drift_from_dice,
 )
-from boardapp.games.strategy_cards.calls.drift_number import Grade
+from boardapp.games.strategy_cards.calls.drift_number_from_sight import Grade
 from boardapp.games.strategy_cards.cards.decks_hand_and_points import CardId, Turn
 from boardapp.games.strategy_cards.cards.strategy_card import (
     ATTACKS,

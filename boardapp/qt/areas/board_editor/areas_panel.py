@@ -27,12 +27,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.files.value_limits import split_off_limits
 from boardapp.files.yaml.scalars import parse_plain_scalar
-from boardapp.picture.areas.printed_areas import printed_label
+from boardapp.picture.areas.painter_board_data import printed_label
 from boardapp.qt.tracing.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.model_index import ModelIndex
 from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.geometry.exact_geometry import Point
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.document.own import board_pictures
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox

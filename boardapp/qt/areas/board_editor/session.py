@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.area_grid import AreaGrid
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
 from boardapp.files.value_limits import MAX_LINE

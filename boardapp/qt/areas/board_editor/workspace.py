@@ -9,7 +9,7 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.document.file_game_detection import ON_AREAS
 from boardapp.document.own import own_boards
 from boardapp.document.own.board_pictures import stored_picture_path
@@ -17,7 +17,7 @@ from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.areas.board_editor.actions import BOARDS, GESTURES
 from boardapp.qt.areas.board_editor.areas_panel import AreasPanel
-from boardapp.qt.areas.board_editor.board_panel import BoardPropertiesPanel
+from boardapp.qt.areas.board_editor.board_properties_panel import BoardPropertiesPanel
 from boardapp.qt.areas.board_editor.board_trace_page import BoardPage
 from boardapp.qt.areas.board_editor.faults_panel import FaultsPanel
 from boardapp.qt.areas.board_editor.links_panel import LinksPanel

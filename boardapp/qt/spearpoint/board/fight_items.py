@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.games.spearpoint.combat.combat_state_queries import REAR, CombatView
 from boardapp.games.spearpoint.table.board_picture_values import UNHARMED
 from boardapp.games.spearpoint.table.fight_drawing_values import unit_signs
@@ -26,7 +26,7 @@ from boardapp.games.spearpoint.table.unit_descriptions import condition_descript
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS, Catalogue
 from boardapp.picture import palette
 from boardapp.picture.board.positions_on_print import PlanePoint
-from boardapp.picture.pieces.fight_signs import (
+from boardapp.picture.pieces.attack_lines_and_off_board_units import (
     FOOT,
     NAME_SIZE,
     REACH,

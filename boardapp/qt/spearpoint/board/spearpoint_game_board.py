@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import State
@@ -25,13 +25,13 @@ from boardapp.games.spearpoint.table.board_picture_values import (
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
 from boardapp.picture import palette
-from boardapp.picture.pieces import fight_signs
+from boardapp.picture.pieces import attack_lines_and_off_board_units
 from boardapp.picture.pieces.unit_and_smoke_pieces import HEIGHT, WIDTH, marker_offset_in_space
 from boardapp.picture.ruling import los_overlay as lines
 from boardapp.qt.boards.board_overlay_items import SceneLayer
-from boardapp.qt.boards.game_board import BoardTooltip
+from boardapp.qt.boards.game_board_base import BoardTooltip
 from boardapp.qt.boards.piece_items import BoardPiece
-from boardapp.qt.boards.sight_board import SightBoard, SvgOverlay, VisibleField
+from boardapp.qt.boards.sight_board_base import SightBoard, SvgOverlay, VisibleField
 from boardapp.qt.drawing.svg_cache import Key, SvgText
 from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
@@ -112,7 +112,7 @@ class SpearpointBoard(SightBoard):
                 self._fights = fight_items.FightItems(self.scene, self.drawings, self.rect())
             self._fights.show(fight_drawing_values.fights_to_draw(state, self.session.catalogue))
         elif self._fights is not None:
-            self._fights.show(fight_signs.FightSigns())
+            self._fights.show(attack_lines_and_off_board_units.FightSigns())
 
     @override
     def spaces_to_redraw(self, before: State, after: State) -> Iterator[Space]:
@@ -145,7 +145,11 @@ class SpearpointBoard(SightBoard):
         state = self.session.state
         if not self._has_fight_signs(state):
             return ()
-        shown = self._fights.fights if self._fights is not None else fight_signs.FightSigns()
+        shown = (
+            self._fights.fights
+            if self._fights is not None
+            else attack_lines_and_off_board_units.FightSigns()
+        )
         return fight_legend.fight_legend(state, self.session.catalogue, shown)
 
     @staticmethod

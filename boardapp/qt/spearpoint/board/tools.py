@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.boards.tools import PlaceObjectTool
 from boardapp.qt.sessions.board_objects import BoardObject
 from boardapp.qt.spearpoint.session import SpearpointSession

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.document.data_folders import data_folder
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_save import save_file

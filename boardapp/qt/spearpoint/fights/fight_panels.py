@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from boardapp.qt.spearpoint.fights import targets_panel, targets_screen
-from boardapp.qt.spearpoint.fights.fight_session import FightSession
+from boardapp.qt.spearpoint.fights import full_screen_target_list, targets_panel
 from boardapp.qt.spearpoint.fights.physical_table_checklist import (
     GuideWithChecklist,
     PhysicalTableChecklist,
 )
+from boardapp.qt.spearpoint.fights.unit_act_starter import FightSession
 
 if TYPE_CHECKING:
     from boardapp.qt.frame.board_workspace import BoardWorkspace
@@ -115,5 +115,5 @@ class FightPanels(QObject):
         if held:
             room = self._room
             room.picture_actions.open_full_screen(
-                targets_screen.TargetsScreen(title, held, room.window)
+                full_screen_target_list.TargetsScreen(title, held, room.window)
             )

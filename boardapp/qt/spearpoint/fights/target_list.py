@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.spearpoint.fights.target_rows import COLUMNS, TargetEntry, calculation_lines
 from boardapp.qt.widgets.html_text import draw_document, html_document
 from boardapp.qt.widgets.model_index import ModelIndex

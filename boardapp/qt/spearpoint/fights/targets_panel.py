@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.qt.sessions.sight_session import SightQuestion
-from boardapp.qt.spearpoint.fights.fight_session import FightSession
 from boardapp.qt.spearpoint.fights.target_list import Item, TargetList, rows_with_headings
 from boardapp.qt.spearpoint.fights.target_rows import (
     TargetEntry,
@@ -23,6 +22,7 @@ from boardapp.qt.spearpoint.fights.target_rows import (
     targets_of,
     unit_choice_title,
 )
+from boardapp.qt.spearpoint.fights.unit_act_starter import FightSession
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.icons import icon

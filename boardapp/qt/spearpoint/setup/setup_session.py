@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.command import ChangeCommand, Command
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, Rotation
 from boardapp.document.document import Document

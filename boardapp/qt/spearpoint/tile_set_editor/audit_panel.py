@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.spearpoint.tiles.box_contents import TileSide
 from boardapp.games.spearpoint.tiles.drawing_audit import PAIRS, difference_between_tiles

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.picture import palette
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.state import State
 from boardapp.core.tile import Rotation, TileFace
 from boardapp.games.spearpoint.tile_set_editor.commands import (

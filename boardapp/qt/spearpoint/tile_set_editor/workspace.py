@@ -10,7 +10,7 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.document.data_folders import tile_pictures_folder, used_tiles_folder
 from boardapp.document.document import Document
 from boardapp.document.own.own_tiles import choose_own_file
@@ -33,7 +33,7 @@ from boardapp.qt.spearpoint.tile_set_editor.audit_panel import AuditPanel
 from boardapp.qt.spearpoint.tile_set_editor.facts_panel import FactsPanel
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
 from boardapp.qt.spearpoint.tile_set_editor.sides_panel import SidesPanel
-from boardapp.qt.spearpoint.tile_set_editor.tile_page import STEPS, TilePage
+from boardapp.qt.spearpoint.tile_set_editor.tile_set_steps_page import STEPS, TilePage
 from boardapp.qt.widgets import fault_dialog
 
 _FILE, _PROGRESS = "tiles/file", "tiles/progress"

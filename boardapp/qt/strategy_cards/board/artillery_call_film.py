@@ -14,14 +14,14 @@ from boardapp.games.strategy_cards.board_picture_values import blast_mark, drift
 from boardapp.games.strategy_cards.calls.unresolved_card_state import CardResolution
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.picture.hexes.drift_and_blast_marks import BlastMark, drift_path_points
-from boardapp.qt.boards.board_mirror import BoardMirror
+from boardapp.qt.boards.board_display_scene import BoardMirror
 from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
 from boardapp.qt.films.animation import FilmBuilder, FilmPlayer
 from boardapp.qt.films.animation_items import black_die, red_die
 from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.strategy_cards.board.brush_stroke_item import HEX
-from boardapp.qt.strategy_cards.board.hex_board_scenery import HexBoard
+from boardapp.qt.strategy_cards.board.hex_game_board import HexBoard
 from boardapp.qt.strategy_cards.board.svg_drawings import TOKEN_RECT, aim_mark_drawing, rect_around
 from boardapp.qt.strategy_cards.session import HexSession
 

@@ -35,9 +35,9 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import OPEN
 from boardapp.picture.board.positions_on_print import hex_corner_offsets, point_on_plane
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_labels import BADGE, BADGE_LINE
-from boardapp.picture.hexes.hex_paths import board_outline, spaces_in_view
 from boardapp.picture.hexes.hex_terrain import FLAT_BELOW, LETTERS_FROM, NAMES_FROM, SYMBOL_SIZE
-from boardapp.qt.boards.game_board import Markings
+from boardapp.picture.hexes.svg_paths_of_hexes import board_outline, spaces_in_view
+from boardapp.qt.boards.game_board_base import Markings
 from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainPixmaps
 from boardapp.qt.widgets.style import bold_font, text_size_factor
 

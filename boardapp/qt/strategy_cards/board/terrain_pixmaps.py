@@ -17,7 +17,6 @@ from boardapp.picture.board.positions_on_print import hex_corner_offsets, space_
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_hills import MOST_BANDS, hills_svg, level_colour, slopes_svg
 from boardapp.picture.hexes.hex_labels import level_badge_svg, terrain_badge_svg
-from boardapp.picture.hexes.hex_paths import board_outline
 from boardapp.picture.hexes.hex_terrain import (
     SYMBOL_SIZE,
     HexTerrainPicture,
@@ -27,6 +26,7 @@ from boardapp.picture.hexes.hex_terrain import (
     hex_terrain_svg,
     terrain_symbols,
 )
+from boardapp.picture.hexes.svg_paths_of_hexes import board_outline
 from boardapp.picture.svg.markup import Rect, svg_document, svg_element
 from boardapp.qt.strategy_cards.board.sprite_cache import SpriteCache
 

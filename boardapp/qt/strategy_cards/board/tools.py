@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardapp.core.grid import Space
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.games.strategy_cards.placement_checks import MAX_STROKE
 from boardapp.qt.boards.tools import BoardTool, PlaceObjectTool
 from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef

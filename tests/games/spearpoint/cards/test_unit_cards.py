@@ -34,7 +34,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     without_known_values,
 )
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
-from boardapp.games.spearpoint.scenario.scenario_values import CREWS
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import CREWS
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue

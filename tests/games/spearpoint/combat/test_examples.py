@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from boardapp.games.spearpoint.combat import feature_damage
-from boardapp.games.spearpoint.combat.damage_roll import TargetStats
 from boardapp.games.spearpoint.combat.odds import close_assault_outcomes
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import TargetOption, firer_options
+from boardapp.games.spearpoint.combat.weapon_roll_effect import TargetStats
 from boardapp.games.spearpoint.switches import OF_COMBAT
 from tests.games.spearpoint.combat.support.placed_units import (
     aimed,

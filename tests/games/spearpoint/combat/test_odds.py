@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from boardapp.games.spearpoint.combat.damage_roll import DamageReadings, TargetStats, WeaponRoll
 from boardapp.games.spearpoint.combat.odds import (
     OutcomeChances,
     TeamFateChances,
@@ -16,6 +15,11 @@ from boardapp.games.spearpoint.combat.odds import (
     feature_destruction_chance,
     feature_team_fates,
     hit_chance,
+)
+from boardapp.games.spearpoint.combat.weapon_roll_effect import (
+    DamageReadings,
+    TargetStats,
+    WeaponRoll,
 )
 
 SHERMAN = TargetStats(defense=5, endurance=14, half=7)

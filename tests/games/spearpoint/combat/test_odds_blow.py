@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardapp.games.spearpoint.combat.damage_roll import (
+from boardapp.games.spearpoint.combat.weapon_roll_effect import (
     DamageReadings,
     Fate,
     RollResult,

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.games.spearpoint.combat.damage_roll import DamageReadings, TargetStats, WeaponRoll
 from boardapp.games.spearpoint.combat.odds import (
     OutcomeChances,
     Volley,
@@ -17,6 +16,11 @@ from boardapp.games.spearpoint.combat.odds import (
     close_assault_outcomes,
     feature_destruction_chance,
     feature_team_fates,
+)
+from boardapp.games.spearpoint.combat.weapon_roll_effect import (
+    DamageReadings,
+    TargetStats,
+    WeaponRoll,
 )
 from tests.games.spearpoint.combat.support.fight_oracle import (
     Ends,

@@ -15,7 +15,6 @@ import pytest
 
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import applies_under_readings
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     DeckStage,
@@ -23,6 +22,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import applies_under_readings
 from boardapp.games.spearpoint.setup.setup_sheet import allowed_spaces_description
 from tests.games.spearpoint.sight.reading_a_ruling import read_scenario
 

@@ -15,7 +15,7 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source, read_yaml_text
 from boardapp.games.spearpoint.file_kind import detect_format
-from boardapp.games.spearpoint.scenario import scenario_values as limits
+from boardapp.games.spearpoint.scenario import value_limits_and_readings as limits
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange, Near, Where
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_file import (
@@ -23,7 +23,6 @@ from boardapp.games.spearpoint.scenario.scenario_file import (
     scenario_catalogue,
     scenario_json_schema,
 )
-from boardapp.games.spearpoint.scenario.scenario_values import ByReading
 from boardapp.games.spearpoint.scenario.setup_stages import (
     ChoiceStage,
     Option,
@@ -33,6 +32,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import ByReading
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue

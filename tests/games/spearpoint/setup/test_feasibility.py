@@ -24,7 +24,6 @@ from boardapp.games.spearpoint.scenario.placement_limits import (
     Where,
 )
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import Reading
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     ChoiceStage,
@@ -36,6 +35,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitGroup,
     UnitStage,
 )
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import Reading
 from boardapp.games.spearpoint.setup.feasibility import (
     Impossible,
     impossible_placements,

@@ -11,7 +11,6 @@ from boardapp.core.procedure.displayed_facts import TableFact
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.scenario.placement_limits import ONE, CountRange, Near, Where
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import Reading
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     AsideStage,
@@ -27,6 +26,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitStage,
 )
 from boardapp.games.spearpoint.scenario.terrain_carry_over_rules import rejected_tiles
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import Reading
 from boardapp.games.spearpoint.setup.setup_menu import procedure_menu
 from boardapp.games.spearpoint.setup.setup_placement_rules import why_not_carried
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup

@@ -9,7 +9,6 @@ from boardapp import __version__
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.scenario.placement_limits import ANYWHERE, CountRange, Near, Where
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import Reading
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AsideStage,
     ChoiceStage,
@@ -24,6 +23,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitStage,
 )
 from boardapp.games.spearpoint.scenario.special_rules_and_victory import SpecialRule
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import Reading
 from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setup
 from boardapp.games.spearpoint.setup.setup_sheet import allowed_spaces_description, setup_sheet
 from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, StartingHand

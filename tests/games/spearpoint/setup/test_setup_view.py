@@ -8,10 +8,6 @@ import pytest
 
 from boardapp.games.spearpoint.scenario.placement_limits import ONE, CountRange, Where
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.scenario_values import (
-    Reading,
-    applies_under_readings,
-)
 from boardapp.games.spearpoint.scenario.setup_stages import (
     AnyStage,
     EntryStage,
@@ -20,6 +16,10 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     TileStage,
     UnitGroup,
     UnitStage,
+)
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import (
+    Reading,
+    applies_under_readings,
 )
 from boardapp.games.spearpoint.setup.setup_progress import (
     StartingUnit,

@@ -34,7 +34,7 @@ from boardapp.games.spearpoint.cards.weapons import (
     AttackValues,
     Weapon,
 )
-from boardapp.games.spearpoint.scenario.scenario_values import CREWS
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import CREWS
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
 
 _letters = st.characters(codec="utf-8", exclude_categories=["C", "Z"])

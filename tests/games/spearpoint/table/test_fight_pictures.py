@@ -11,7 +11,7 @@ from boardapp.games.spearpoint.table.board_picture_values import (
 )
 from boardapp.games.spearpoint.table.fight_drawing_values import fights_to_draw
 from boardapp.games.spearpoint.table.state import Condition, DeclaredAttack, OffBoardUnit, Unit
-from boardapp.picture.pieces.fight_signs import AttackCounter
+from boardapp.picture.pieces.attack_lines_and_off_board_units import AttackCounter
 from boardapp.picture.pieces.unit_signs import UnitStatusSigns
 from tests.games.spearpoint.support.fighting import (
     BF109,

@@ -9,7 +9,10 @@ import pytest
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.sight_ruling import BlockingReason, Ruling, Status
-from boardapp.games.strategy_cards.calls.drift_number import DriftNumber, drift_number_for_target
+from boardapp.games.strategy_cards.calls.drift_number_from_sight import (
+    DriftNumber,
+    drift_number_for_target,
+)
 
 BOARD = HexGrid(columns=10, rows=8)
 TARGET = BOARD.parse("C5")

@@ -18,10 +18,10 @@ from boardapp.games.spearpoint.combat.combat_state_queries import Target
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.spearpoint.cards.own_cards import OwnCards
-from boardapp.qt.spearpoint.fights.fight_session import SETTING_UP, UNDER_WAY
+from boardapp.qt.spearpoint.fights.full_screen_target_list import TargetsScreen
 from boardapp.qt.spearpoint.fights.target_list import TargetHeading
 from boardapp.qt.spearpoint.fights.target_rows import TargetEntry
-from boardapp.qt.spearpoint.fights.targets_screen import TargetsScreen
+from boardapp.qt.spearpoint.fights.unit_act_starter import SETTING_UP, UNDER_WAY
 from tests.qt.spearpoint.fight_table import (
     GUN_75,
     MG,

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.tiles.tile_source_form import COMPARED, TileSourceForm
+from boardapp.qt.spearpoint.tiles.confirm_tile_drawings_form import COMPARED, TileSourceForm
 from boardapp.qt.widgets.settings import user_settings
 from tests.qt.support import tables
 from tests.support.tiled import tiled

@@ -33,7 +33,7 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
     target_option,
 )
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.scenario_values import Crew
+from boardapp.games.spearpoint.scenario.value_limits_and_readings import Crew
 from boardapp.games.spearpoint.table.state import (
     Condition,
     OffBoardUnit,

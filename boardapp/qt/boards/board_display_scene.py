@@ -22,14 +22,14 @@ from boardapp.qt.boards.board_overlay_items import (
     SceneLayer,
     SelectionFramesItem,
 )
-from boardapp.qt.boards.game_board import GameBoard, Markings
+from boardapp.qt.boards.game_board_base import GameBoard, Markings
 from boardapp.qt.boards.piece_items import BoardPiece, PiecesItem
-from boardapp.qt.boards.sight_board import SightBoard
+from boardapp.qt.boards.sight_board_base import SightBoard
 from boardapp.qt.boards.sight_layer import SightLayer
 from boardapp.qt.drawing.svg_item import sign_scale
-from boardapp.qt.films.animation_speed import FilmTextTransform
+from boardapp.qt.films.film_speed_and_text_size import FilmTextTransform
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import PlacementAnswer

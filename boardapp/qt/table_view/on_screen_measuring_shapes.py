@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.qt.table_view.pixel_density import Pixels
 
 _INK, _PAPER = Qt.GlobalColor.black, Qt.GlobalColor.white

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from boardapp.core.json_values import Json
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.manual_changes import value_in_words
 from boardapp.core.procedure.questions import MAX_TEXT
 from boardapp.core.value_by_path import MAX_KEYS, values_by_path

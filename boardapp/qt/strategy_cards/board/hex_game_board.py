@@ -11,18 +11,18 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
-from boardapp.core.override import override
+from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State, unit_display_name
 from boardapp.games.strategy_cards.state import HexState, HexUnit, NorthMarker
 from boardapp.picture.hexes.hex_units import marker_offsets_in_hex
 from boardapp.qt.boards.board_overlay_items import SceneLayer
-from boardapp.qt.boards.game_board import BoardTooltip, Markings
+from boardapp.qt.boards.game_board_base import BoardTooltip, Markings
 from boardapp.qt.boards.piece_items import BoardPiece
-from boardapp.qt.boards.sight_board import SightBoard, SvgOverlay, VisibleField
+from boardapp.qt.boards.sight_board_base import SightBoard, SvgOverlay, VisibleField
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
-from boardapp.qt.strategy_cards.board import field_shading
+from boardapp.qt.strategy_cards.board import field_of_sight_shading
 from boardapp.qt.strategy_cards.board.artillery_call_layers import CallLayers
 from boardapp.qt.strategy_cards.board.brush_stroke_item import BrushStrokeItem
 from boardapp.qt.strategy_cards.board.ground_painter import GroundPainter
@@ -46,7 +46,7 @@ from boardapp.qt.strategy_cards.board.svg_drawings import (
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
 
 if TYPE_CHECKING:
-    from boardapp.qt.strategy_cards.board.field_shading import FieldPainter
+    from boardapp.qt.strategy_cards.board.field_of_sight_shading import FieldPainter
 
 
 class HexBoard(SightBoard):
@@ -221,7 +221,7 @@ class HexBoard(SightBoard):
                 self.repaint(self.rect())
             return None
         if self._field is None:
-            self._field = field_shading.FieldPainter(self._grid)
+            self._field = field_of_sight_shading.FieldPainter(self._grid)
         seen = self.session.visible_hexes_from(space)
         self._field.show_field(space, seen)
         self.repaint(self.rect())

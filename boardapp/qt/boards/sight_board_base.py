@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 
 from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Ruling
-from boardapp.qt.boards.game_board import GameBoard
+from boardapp.qt.boards.game_board_base import GameBoard
 from boardapp.qt.boards.legend import LegendEntry
 from boardapp.qt.drawing.svg_cache import Key, SvgText
 from boardapp.qt.sessions.sight_session import SightSession

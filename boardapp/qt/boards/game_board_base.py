@@ -15,7 +15,7 @@ from boardapp.qt.boards.legend import LegendEntry
 from boardapp.qt.boards.piece_items import BoardPiece
 from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.sessions.board_objects import BoardObject, ObjectRef
-from boardapp.qt.sessions.placement_session import PlacementSession
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import PlacementAnswer

@@ -11,8 +11,8 @@ from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.table_view.screen_settings import LAYERS, Layer
 
 if TYPE_CHECKING:
-    from boardapp.qt.boards.game_board import GameBoard
-    from boardapp.qt.sessions.placement_session import PlacementSession
+    from boardapp.qt.boards.game_board_base import GameBoard
+    from boardapp.qt.sessions.select_and_move_session import PlacementSession
 
 
 class WorkspaceSpec(NamedTuple):

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.qt.widgets.enter_list import EnterList
+from boardapp.qt.widgets.list_with_enter_key import EnterList
 from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import icon
 
