@@ -162,7 +162,7 @@ def test_whose_questions_stand_together_is_told(player: Player) -> None:
 
 @pytest.mark.rule("002-13")
 def test_the_odds_of_contact_are_shown_before_the_die(called: Player) -> None:
-    assert called.asked() == "Roll for contact"
+    assert called.asked() == "Establish Contact (4)"
     assert called.chances() == [
         ("Contact", ""), ("made", "1/2 (50 %)"), ("not made", "1/2 (50 %)"),
     ]  # fmt: skip
@@ -173,7 +173,7 @@ def test_a_typed_die_stands_in_the_log(called: Player) -> None:
     called.type_in("4")
     assert called.call.die == 4
     assert called.session.told[0] == "Establish Contact (4): Rolled 4, needed 4: contact (entered)."
-    assert called.asked() == "Choose the target hex"
+    assert called.asked() == "Target Hex"
 
 
 def test_the_program_rolls_what_its_generator_gives(called: Player) -> None:
@@ -206,7 +206,7 @@ def test_without_contact_the_card_waits(called: Player) -> None:
 def test_a_click_puts_the_token_and_the_drift_number_has_its_reasons(aimed: Player) -> None:
     assert aimed.call.target == aimed.space("C5")
     assert aimed.session.tool == "select"
-    assert aimed.asked() == "Which drift number counts?"
+    assert aimed.asked() == "Drift Number"
     assert aimed.guide.sentence.text() == (
         "Drift number 4, normal sight: squad US 1 on C7, not fatigued, sees C5, but has no officer"
         " and is not next to it."
@@ -239,7 +239,7 @@ def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) ->
 @pytest.mark.rule("002-51")
 def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None:
     aimed.press("The table says 6, no sight")
-    assert aimed.asked() == "Why does the table say so?"
+    assert aimed.asked() == "Why the table says so"
     (field,) = aimed.guide.fields
     first = field.first()
     assert first is not None
@@ -265,7 +265,7 @@ def test_the_table_need_not_say_why(aimed: Player) -> None:
 
 def test_a_misplaced_token_is_taken_back_until_the_drift_dice_fall(aimed: Player) -> None:
     aimed.press("Back")
-    assert aimed.asked() == "Choose the target hex"
+    assert aimed.asked() == "Target Hex"
     aimed.hexes.click("D5")
     assert aimed.call.target == aimed.space("D5")
     aimed.drift(6, 1)
@@ -277,9 +277,9 @@ def test_a_misplaced_token_is_taken_back_until_the_drift_dice_fall(aimed: Player
 @pytest.mark.rule("002-46", "002-47", "002-48")
 def test_each_hex_is_attacked_with_its_own_dice_and_defense(aimed: Player) -> None:
     aimed.drift(3, 3)  # east to C8
-    assert aimed.asked() == "Roll the attack on C8"
+    assert aimed.asked() == "Suppressive Area Attack (4) on C8"
     aimed.type_in("5 2 6 1")
-    assert aimed.asked() == "Roll the attack on C7"
+    assert aimed.asked() == "Suppressive Wide Blast Radius (3) on C7"
     warning = "Your own units are in this hex: US 1. They are hit alike."
     assert aimed.guide.warning.text() == warning
     aimed.type_in("4 1 5")
@@ -347,7 +347,7 @@ def test_a_defense_that_nobody_knows_is_said_with_the_dice(player: Player) -> No
 def test_there_is_no_way_back_after_dice_but_a_click_is_taken_back(aimed: Player) -> None:
     aimed.session.undo()
     assert aimed.call.target is None
-    assert aimed.asked() == "Choose the target hex"
+    assert aimed.asked() == "Target Hex"
     aimed.session.undo()
     assert aimed.call.die == 5
     assert aimed.hexes.heard.refused[-1] == "What fell or turned up stands: there is no way back."
@@ -361,7 +361,7 @@ def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
     (begin,) = (one for one in rows if one.text().startswith("Begin turn 2"))
     assert not begin.isEnabled()
     aimed.press("Go on with Sustained Blanket")
-    assert aimed.asked() == "Which drift number counts?"
+    assert aimed.asked() == "Drift Number"
 
 
 def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
@@ -416,9 +416,9 @@ def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
     called.press(again)
     assert "by the table, against: " in called.guide.told.text()
     called.type_in("6")
-    assert called.asked() == "Choose the target hex"
+    assert called.asked() == "Target Hex"
     called.session.set_free_play(False)
-    assert called.asked() == "Choose the target hex"
+    assert called.asked() == "Target Hex"
 
 
 def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
@@ -434,7 +434,7 @@ def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
     aimed.session.undo()
     aimed.session.undo()
     aimed.session.undo()
-    assert aimed.asked() == "Which drift number counts?"
+    assert aimed.asked() == "Drift Number"
 
 
 def test_a_misread_die_is_set_right(aimed: Player) -> None:
@@ -480,7 +480,7 @@ def test_what_the_card_forbids_is_said_crossed_out_and_refused(player: Player) -
     assert player.heat() == {}
     player.hexes.click("C6")
     assert player.hexes.heard.refused == [reason]
-    assert player.asked() == "Choose the target hex"
+    assert player.asked() == "Target Hex"
 
 
 @pytest.mark.rule("002-18", "A2-02")
