@@ -138,10 +138,11 @@ class BoardWorkspace(Workspace):
 
     @override
     def gestures(self) -> Gestures:
-        (pointer, drags), (keyboard, keys) = shortcut_sheet.GESTURES.items()
+        (pointer, drags), (keyboard, keys), *others = shortcut_sheet.GESTURES.items()
         return {
             pointer: (*drags[:2], *self.spec.drags, *drags[2:]),
             keyboard: (*(self.spec.walking or keys[:1]), *keys[1:]),
+            **dict(others),
         }
 
     @property

@@ -185,7 +185,8 @@ class DockPanels:
         first = _dock_of(panel)
         assert first is not None
         if stacked:
-            there = [first, *self._window.tabifiedDockWidgets(first)]
+            # A row that is made stays as it is: put in again, its tabs would lose their front.
+            there = [first, *self._window.tabifiedDockWidgets(first)] if self._stacked else [first]
             for dock in self._docks:
                 if dock not in there and not dock.isFloating():
                     self._window.tabifyDockWidget(first, dock)

@@ -63,7 +63,7 @@ class SpearpointWorkspace(SightWorkspace):
         PanelPlace("Units and smoke", "units_place", "tiles"),
         PanelPlace("History", "history_place", "tiles"),
         PanelPlace("Board contents", "contents_place", "tiles"),
-        PanelPlace("Turn", "guide_holder"),
+        PanelPlace("Turn", "guide_holder", "ruling"),
         PanelPlace("Targets", "targets_holder", "tiles"),
     )
     sharing: ClassVar[tuple[str, ...]] = ("tiles", "ruling")

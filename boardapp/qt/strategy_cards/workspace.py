@@ -55,7 +55,7 @@ class HexWorkspace(SightWorkspace):
         PanelPlace("Terrain", "terrain"),
         PanelPlace("Units", "units", "terrain"),
         PanelPlace("Cards", "cards", "terrain"),
-        PanelPlace("Turn", "guide_holder"),
+        PanelPlace("Turn", "guide_holder", "terrain"),
         PanelPlace("History", "history", "terrain"),
         PanelPlace("Ruling", "ruling_panel"),
     )
