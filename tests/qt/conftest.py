@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.displayed_facts import Fact
@@ -61,6 +61,29 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_guard(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take presses at once that follow each other faster than a hand."""
     monkeypatch.setattr(bar, "GUARD_MS", 0)
+
+
+@pytest.fixture(autouse=True)
+def no_box_waits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Discard for boxes that no test answers, and fail: the run would wait for ever."""
+    asked: list[str] = []
+
+    def discard(box: QMessageBox) -> int:
+        asked.append(box.text())
+        buttons = [one for one in box.buttons() if "Discard" in one.text().replace("&", "")]
+        for one in buttons or box.buttons()[:1]:
+            one.click()
+        return 0
+
+    monkeypatch.setattr(QMessageBox, "exec", discard)
+    yield
+    assert asked == [], "no answer was given"
+
+
+@pytest.fixture
+def box_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have boxes wait for keys or clicks of the test."""
+    monkeypatch.setattr(QMessageBox, "exec", QDialog.exec)
 
 
 @pytest.fixture
