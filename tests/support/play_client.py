@@ -129,6 +129,16 @@ class Client:
     def _number(self, ask: Line) -> Line:
         return {"answer": self.chance.randint(ask["least"], ask["most"])}
 
+    def _numbers(self, ask: Line) -> Line:
+        if self.chance.random() < 0.5:
+            return {"answer": ask["example"]}
+        rows = [one for one in ask["numbers"] if not one.get("optional")]
+        return {
+            "answer": {
+                one["answer"]: self.chance.randint(one["least"], one["most"]) for one in rows
+            }
+        }
+
     def _words(self, ask: Line) -> Line:
         return {"answer": self.chance.choice(("Two of them", "x", "as agreed"))}
 
@@ -168,5 +178,6 @@ class Client:
 
 _ANSWERS: dict[str, Callable[[Client, Line], Line | None]] = {
     "pick": Client._pick, "several": Client._several, "place": Client._place, "path": Client._path,
-    "throw": Client._throw, "number": Client._number, "words": Client._words,
+    "throw": Client._throw, "number": Client._number, "numbers": Client._numbers,
+    "words": Client._words,
 }  # fmt: skip

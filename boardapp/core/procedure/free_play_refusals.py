@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import ParamSpec, TypeGuard, TypeVar
+from typing import Any, ParamSpec, TypeGuard, TypeVar
 
 from boardapp.core.grid import Grid
 from boardapp.core.json_values import JsonValueError
+from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, PlacementAnswer, Refusal
 from boardapp.core.procedure.questions import Number, PathQuestion, Pick, Place, PutObject, Question
@@ -86,10 +87,9 @@ def without_rule_refusals(question: Question) -> Question:
                 return freed.why_not(spot)
 
             return replace(freed, why_not=_only_impossible_refusals(why_not))
-        case Place():
-            return replace(freed, why_not=_only_impossible_refusals(freed.why_not))
-        case Number():
-            return replace(freed, why_not=_only_impossible_refusals(freed.why_not))
+        case Place() | Number() | Numbers():
+            judged: Any = freed
+            return replace(judged, why_not=_only_impossible_refusals(judged.why_not))
         case PathQuestion():
             onward, may_end = (
                 _only_impossible_refusals(freed.onward),

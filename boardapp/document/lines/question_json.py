@@ -18,6 +18,7 @@ from boardapp.core.procedure.displayed_facts import (
     TableFact,
     TrackFact,
 )
+from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import (
     Choice,
@@ -92,9 +93,26 @@ def _kind_specific_json(question: Question, grid: Grid) -> dict[str, Json]:
             values = {"dice": [_dice_json(dice) for dice in question.dice]}
         case Number():
             values = {"least": question.least, "most": question.most}
+        case Numbers():
+            values = _numbers_json(question, grid)
         case TextQuestion():
             values = {"most": question.most}
     return values
+
+
+def _numbers_json(question: Numbers, grid: Grid) -> dict[str, Json]:
+    rows: list[Json] = [
+        {
+            "answer": row.name,
+            "title": row.title,
+            "least": row.least,
+            "most": row.most,
+            **({"optional": True} if row.optional else {}),
+        }
+        for row in question.numbers
+    ]
+    example = question.example(grid)
+    return {"numbers": rows, **({} if example is None else {"example": dict(example)})}
 
 
 def _several_json(question: PickSeveral, grid: Grid) -> dict[str, Json]:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPixmap, QSh
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
+from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Odds
 from boardapp.core.procedure.questions import (
@@ -34,6 +35,7 @@ from boardapp.qt.guide.choice_button import more_of
 from boardapp.qt.guide.draw_field import DrawField
 from boardapp.qt.guide.fact_view import FactView
 from boardapp.qt.guide.field import AnswerField, NumberField, PickField, WordsField
+from boardapp.qt.guide.numbers_field import NumbersField
 from boardapp.qt.guide.pick_places import PickPlaces, places_of_menu, places_of_pick
 from boardapp.qt.guide.question_words import question_words
 from boardapp.qt.guide.several_field import Kept, SeveralField
@@ -331,7 +333,7 @@ class GuidePanel(GuideArea):
         makes: dict[type[Question], Callable[..., AnswerField]] = {
             Pick: partial(PickField, listed=places.listed, first=self._rows_listed() + 1),
             Place: PlaceField, PutObject: PutField, PathQuestion: PathField,
-            Number: NumberField, TextQuestion: WordsField,
+            Number: NumberField, Numbers: NumbersField, TextQuestion: WordsField,
             PickSeveral: partial(SeveralField, random=self._random, kept=kept),
             Throw: partial(_throw_field, random=self._random),
         }  # fmt: skip

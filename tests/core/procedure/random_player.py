@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from boardapp.core.grid import Grid
+from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import (
     DiceRequest,
@@ -61,6 +62,8 @@ def offer(question: Ask[Any], grid: Grid, chance: Random) -> Any:  # noqa: PLR09
             ), rolled=chance.random() < 0.5)  # fmt: skip
         case Number():
             return chance.randint(question.least, question.most)
+        case Numbers():
+            return {one.name: chance.randint(one.least, one.most) for one in question.numbers}
     return "As the table says."
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from boardapp.core.grid import Space
 from boardapp.core.json_values import JsonValueError
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
+from boardapp.core.procedure.numbers_question import NumberRow, Numbers
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import (
     Choice,
@@ -79,7 +80,15 @@ THROW = Throw(
     "us", "To hit", dice=(DiceRequest(2, 10, "us", "to hit"), DiceRequest(None, 6, "us", "drift"))
 )
 NUMBER = Number("us", "Cost", least=1, most=30)
+NUMBERS = Numbers(
+    "us", "Card",
+    numbers=(NumberRow("full", "Endurance", 1, 40), NumberRow("half", "Half", 1, 40, usual=4)),
+    why_not=lambda told: FAR if told["half"] > told["full"] else None,
+)  # fmt: skip
 WORDS = TextQuestion("us", "Note", most=20)
+ALL: tuple[Ask[Any], ...] = (
+    PICK, SEVERAL, PRICED, HAND, PLACE, PUT, PATH, THROW, NUMBER, NUMBERS, WORDS,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -102,6 +111,7 @@ WORDS = TextQuestion("us", "Note", most=20)
         (THROW, [[6, 10], [1, 2, 3]], "To hit: 6 10; 1 2 3, entered"),
         (THROW, {"rolled": [[6, 10], []]}, "To hit: 6 10; no dice, rolled"),
         (NUMBER, 7, "Cost: 7"),
+        (NUMBERS, {"full": 8, "half": 4}, "Card: Endurance 8, Half 4"),
         (WORDS, "We measured.", "Note: We measured."),
     ],
 )
@@ -153,6 +163,10 @@ def test_answers_as_plain_values_and_in_words(question: Ask[Any], plain: Any, wo
         (THROW, [[6, 11], []], "To hit: a die shows 1 to 10."),
         (THROW, [[6, 0], []], "To hit: a die shows 1 to 10."),
         (NUMBER, 31, "Cost: 1 to 30, not 31."),
+        (NUMBERS, {"full": 8, "half": 0}, "Half: 1 to 40, not 0."),
+        (NUMBERS, {"full": 8}, "Half: a number is missing."),
+        (NUMBERS, {"full": 8, "half": 9}, "Too far."),
+        (NUMBERS, {"full": 8, "other": 4}, "Half: a number is missing."),
         (WORDS, "   ", "Note: some words are wanted."),
         (WORDS, "two\nlines", "Note: one line of 20 characters at most."),
     ],
@@ -184,6 +198,13 @@ def test_what_may_not_be_answered(question: Ask[Any], plain: Any, sentence: str)
         (THROW, [[1.5]], "found 1.5; expected a whole number"),
         (NUMBER, 10**10, "found 10000000000; expected a whole number"),
         (NUMBER, None, "found None; expected a whole number"),
+        (NUMBERS, 8, "found 8; expected a number for each name"),
+        (
+            NUMBERS,
+            {"full": 8, "half": 4, "more": 1},
+            "found {'full': 8, 'half': 4, 'more': 1}; expected a number for each name",
+        ),
+        (NUMBERS, {"full": "8"}, "found '8'; expected a whole number"),
     ],
 )
 def test_what_is_no_answer_at_all(question: Ask[Any], plain: Any, words: str) -> None:
@@ -215,7 +236,7 @@ def test_the_odds_of_several_hang_on_which() -> None:
 
 def test_a_random_player_answers_every_question() -> None:
     chance = Random(1)
-    for question in (PICK, SEVERAL, PRICED, HAND, PLACE, PUT, PATH, THROW, NUMBER, WORDS):
+    for question in ALL:
         for _ in range(20):
             answer = taken(question, GRID, chance)
             assert question.refuse(answer, GRID) is None
@@ -229,7 +250,14 @@ def test_a_question_that_takes_no_answer_is_found() -> None:
 
 def test_dice_are_beyond_recall_and_nothing_else_is() -> None:
     assert THROW.final
-    assert not any(one.final for one in (PICK, SEVERAL, HAND, PLACE, PUT, PATH, NUMBER, WORDS))
+    assert not any(one.final for one in ALL if one is not THROW)
+
+
+def test_an_example_of_several_numbers_is_taken() -> None:
+    assert NUMBERS.example(GRID) == {"full": 1, "half": 1}  # 4, the usual half, is above 1
+    free = replace(NUMBERS, why_not=lambda _: None)
+    assert free.example(GRID) == {"full": 1, "half": 4}
+    assert replace(NUMBERS, why_not=lambda _: FAR).example(GRID) is None
 
 
 def test_several_in_order_keep_it_and_others_have_one_form() -> None:
@@ -259,7 +287,19 @@ def test_what_is_drawn_is_free_and_not_chosen_already() -> None:
     )
 
 
-KEYS = ["thing", "space", "turn", "instead", "rolled", "taken", "drawn", "costs", "rs"]
+KEYS = [
+    "full",
+    "half",
+    "thing",
+    "space",
+    "turn",
+    "instead",
+    "rolled",
+    "taken",
+    "drawn",
+    "costs",
+    "rs",
+]
 HOSTILE = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
     | st.sampled_from(["A-1", "fire", "rs", "thing", "space", "taken"]),
@@ -269,9 +309,7 @@ HOSTILE = st.recursive(
 )  # fmt: skip
 
 
-@given(
-    st.sampled_from([PICK, SEVERAL, PRICED, HAND, PLACE, PUT, PATH, THROW, NUMBER, WORDS]), HOSTILE
-)
+@given(st.sampled_from(ALL), HOSTILE)
 def test_no_value_does_more_than_be_refused(question: Ask[Any], value: Any) -> None:
     try:
         answer = question.answer_from_json(value, GRID)

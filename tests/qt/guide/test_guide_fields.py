@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.numbers_question import NumberRow, Numbers
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import (
     Choice,
@@ -63,6 +64,29 @@ def test_a_number_is_entered_and_none_is_taken_that_nobody_entered(guided: MakeG
     table.key(ENTER)
     assert told(table) == "Turns: 2."
     assert field(table).box.number() == 7
+
+
+def test_several_numbers_are_entered_on_one_page(guided: MakeGuided) -> None:
+    rows = (
+        NumberRow("full", "Endurance", 1, 40), NumberRow("half", "Half Endurance", 1, 40),
+        NumberRow("rate", "Rolls", 1, 4, usual=1), NumberRow("calibre", "Calibre", optional=True),
+    )  # fmt: skip
+    low = Refusal("Half Endurance: 1 to 8, not 9.")
+    table = guided(
+        Numbers("us", "Card", numbers=rows, why_not=lambda told: low if told["half"] > 8 else None),
+    )  # fmt: skip
+    table.press("OK")
+    assert table.second() == "Endurance, Half Endurance: enter a number first."
+    table.guide.lead_on()
+    for number in ("8", "9", "2"):
+        table.type_in(number)
+        table.key(ENTER)
+    assert [box.hasFocus() for box in field(table).boxes] == [False, False, False, True]
+    table.key(ENTER)
+    assert table.second() == low.sentence
+    field(table).boxes[1].setValue(4)
+    table.press("OK")
+    assert told(table) == "Card: Endurance 8, Half Endurance 4, Rolls 2."
 
 
 def test_a_line_of_words_is_taken_by_enter(guided: MakeGuided) -> None:

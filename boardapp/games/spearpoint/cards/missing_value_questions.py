@@ -8,7 +8,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, fitting_prompt
+from boardapp.core.procedure.free_play_refusals import refuse_as_impossible_if
+from boardapp.core.procedure.numbers_question import NumberRow, Numbers, NumbersAnswer
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    InsteadAnswer,
+    Refusal,
+    fitting_prompt,
+)
 from boardapp.core.procedure.questions import Number, TextQuestion
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
 from boardapp.games.spearpoint.cards.unit_cards import MAX_COST, MAX_VALUE, NO_CARDS, UnitCard
@@ -61,38 +68,51 @@ def ask_attack_value_if_unknown(
 
     Without ``index`` the value to hit is enough.
     """
-    column = aim.value_column(against)
-    title = f"{aim.weapon.name} of the {aim.battle.kind_title(aim.firer)}"
-    changed = aim.weapon
-    if getattr(changed.attack, column) is None:
-        value = yield from ask_or_instead(Number(
-            aim.firer.side, f"{title} at {_CLASSES[column]}",
+    column, weapon = aim.value_column(against), aim.weapon
+    title = f"{weapon.name} of the {aim.battle.kind_title(aim.firer)}"
+    known = getattr(weapon.attack, column)
+    lacks_index = index and weapon.index is None and known != NO_VALUE
+    value, whom = NumberRow("value", "", NO_VALUE, MAX_TO_HIT), _CLASSES[column]
+    if known is None and not lacks_index:
+        answer: int | NumbersAnswer | InsteadAnswer = yield from ask_or_instead(Number(
+            aim.firer.side, f"{title} at {whom}",
             "The value on its card; 0 where it prints none.", ("004-061",),
-            least=NO_VALUE, most=MAX_TO_HIT, instead=(NEEDED, TOLD),
-            prompt=f"What is its value against {_CLASSES[column]}?",
+            least=value.least, most=value.most, instead=(NEEDED, TOLD),
+            prompt=f"What is its value against {whom}?",
         ))  # fmt: skip
-        if isinstance(value, InsteadAnswer):
-            return "told" if value.way == TOLD.answer else "needed"
-        attack = changed.attack._replace(**{column: value})
-        changed = _set_weapon(
-            context, aim.battle, aim.firer, changed, replace(changed, attack=attack)
+    elif lacks_index:
+        # A weapon without a value against such targets needs no damage index now.
+        rows: tuple[NumberRow, ...] = (
+            NumberRow("index", "Damage index", most=MAX_INDEX, optional=known is None),
+            NumberRow("rate", "Rolls in one attack", 1, MAX_RATE, usual=1, optional=True),
         )
-    if index and changed.index is None and getattr(changed.attack, column) != NO_VALUE:
-        number = yield from ask_or_instead(Number(
-            aim.firer.side, f"{title}, damage index", "As its card prints it.", ("004-061",),
-            most=MAX_INDEX, instead=(TOLD,), prompt="What is its damage index?",
+        if known is None:
+            rows = (value._replace(title=f"Value against {whom}"), *rows)
+        none = f" 0 where it prints none against {whom}." if known is None else ""
+        answer = yield from ask_or_instead(Numbers(
+            aim.firer.side, title, f"As its card prints them.{none}", ("004-061", "004-150"),
+            numbers=rows, instead=(NEEDED, TOLD) if known is None else (TOLD,),
+            why_not=_why_no_index,
+            prompt=fitting_prompt(f"Enter the values of the {title}", "Enter its values"),
         ))  # fmt: skip
-        if isinstance(number, InsteadAnswer):
-            return "told"
-        rate = yield from ask(Number(
-            aim.firer.side, f"{title}, rolls in one attack", "1 where its card prints none.",
-            ("004-150",), least=1, most=MAX_RATE, usual=1, prompt="How often does it roll?",
-        ))  # fmt: skip
-        whole = replace(changed, index=number, rate=rate)
-        changed = _set_weapon(context, aim.battle, aim.firer, changed, whole)
-    if changed is aim.weapon:
+    else:
         return aim
+    if isinstance(answer, InsteadAnswer):
+        return "told" if answer.way == TOLD.answer else "needed"
+    entered = {"value": answer} if isinstance(answer, int) else answer
+    changed = replace(
+        weapon,
+        attack=weapon.attack._replace(**{column: entered.get("value", known)}),
+        index=entered.get("index", weapon.index),
+        rate=entered.get("rate", weapon.rate),
+    )
+    changed = _set_weapon(context, aim.battle, aim.firer, weapon, changed)
     return aim.with_changes(battle=aim.battle.with_state(context.state), weapon=changed)
+
+
+def _why_no_index(entered: NumbersAnswer) -> Refusal | None:
+    lacks = entered.get("value") != NO_VALUE and "index" not in entered
+    return refuse_as_impossible_if(lacks, "Damage index: a number is missing.", "004-061")
 
 
 def ask_calibre_if_unknown(
@@ -146,27 +166,50 @@ def _ask_defense_and_endurance_if_unknown(
     context: Context[TileState], battle: CombatView, side: str, unit: str, *, endurance: bool
 ) -> Asking[bool]:
     card = battle.with_state(context.state).card_of(side, unit)
-    title, rules = battle.catalogue.unit_kind(unit).title, ("004-060",)
+    title = battle.catalogue.unit_kind(unit).title
+    full = card.endurance[0] if card.endurance else MAX_VALUE
+    rows = [
+        NumberRow("endurance", "Endurance", 1, MAX_VALUE),
+        NumberRow("half", "Half Endurance", 1, full),
+    ][len(card.endurance) : 2 * endurance]
     if card.defense is None:
-        defense = yield from ask_or_instead(Number(
-            side, f"Defense of the {title}", "As its card prints it.", rules, most=MAX_VALUE,
-            instead=(TOLD,),
-            prompt=fitting_prompt(f"What is the Defense of the {title}?", "What is its Defense?"),
+        rows.insert(0, NumberRow("defense", "Defense", most=MAX_VALUE))
+    if not rows:
+        return True
+    if len(rows) == 1:
+        (row,) = rows
+        answer: int | NumbersAnswer | InsteadAnswer = yield from ask_or_instead(Number(
+            side, f"{row.title} of the {title}", "As its card prints it.", ("004-060",),
+            least=row.least, most=row.most, instead=(TOLD,),
+            prompt=fitting_prompt(
+                f"What is the {row.title} of the {title}?", f"What is its {row.title}?"
+            ),
         ))  # fmt: skip
-        if isinstance(defense, InsteadAnswer):
-            return False
-        card = _save_card(context, replace(card, defense=defense))
-    for what in ("Endurance", "Half Endurance")[len(card.endurance) : 2 * endurance]:
-        most = card.endurance[0] if card.endurance else MAX_VALUE
-        value = yield from ask_or_instead(Number(
-            side, f"{what} of the {title}", "As its card prints it.", rules, least=1, most=most,
-            instead=(TOLD,),
-            prompt=fitting_prompt(f"What is the {what} of the {title}?", f"What is its {what}?"),
+    else:
+        answer = yield from ask_or_instead(Numbers(
+            side, f"Card of the {title}", "As the card prints them.", ("004-060",),
+            numbers=tuple(rows), why_not=_why_not_endurance, instead=(TOLD,),
+            prompt=fitting_prompt(f"Enter the values of the {title}", "Enter its values"),
         ))  # fmt: skip
-        if isinstance(value, InsteadAnswer):
-            return False
-        card = _save_card(context, replace(card, endurance=(*card.endurance, value)))
+    if isinstance(answer, InsteadAnswer):
+        return False
+    entered = {rows[0].name: answer} if isinstance(answer, int) else answer
+    ends = (entered[name] for name in ("endurance", "half") if name in entered)
+    _save_card(
+        context,
+        replace(
+            card,
+            defense=entered.get("defense", card.defense),
+            endurance=(*card.endurance, *ends),
+        ),
+    )
     return True
+
+
+def _why_not_endurance(entered: NumbersAnswer) -> Refusal | None:
+    full, half = entered.get("endurance", MAX_VALUE), entered.get("half", 1)
+    told = f"Half Endurance: 1 to {full}, not {half}."
+    return refuse_as_impossible_if(half > full, told, "004-060")
 
 
 def ask_cost_if_unknown(

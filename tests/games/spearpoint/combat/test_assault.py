@@ -394,8 +394,8 @@ def test_they_move_whatever_became_of_it_where_the_table_reads_it_so() -> None:
 def test_values_are_asked_and_the_best_of_those_known_counts() -> None:
     state = laid(FOUR.replace("m4a1-sherman", "m10-gmc"), cards={})
     told, left = played(
-        state, menu.ASSAULT, "us-1", THREE, 3, 12, 6, "Rifles", 14, "Panzerschreck", 9,
-        [[2, 3]],
+        state, menu.ASSAULT, "us-1", THREE, {"defense": 3, "endurance": 12, "half": 6},
+        "Rifles", 14, "Panzerschreck", 9, [[2, 3]],
     )  # fmt: skip
     assert told[-1].endswith("= 5, needed 6: miss (entered).")
     assert left.cards["us m10-gmc"].endurance == (12, 6)

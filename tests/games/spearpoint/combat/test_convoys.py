@@ -225,4 +225,4 @@ def test_without_its_scenario_a_convoy_is_a_unit_whose_values_are_asked() -> Non
     stopped = replay_answers(procedure(GameData(BOX), menu.FIRE), laid(CONVOY), GRID,
                   ("germany-1", "unit us-1"))  # fmt: skip
     assert stopped.going.asked is not None
-    assert stopped.going.asked.title == "Defense of the Convoy"
+    assert stopped.going.asked.title == "Card of the Convoy"

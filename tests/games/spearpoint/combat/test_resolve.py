@@ -8,8 +8,10 @@ import pytest
 
 from boardapp.core.procedure.displayed_facts import SumFact, TrackFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Pick, Place, Throw
 from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
+from boardapp.document.lines.question_json import question_json
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import MAX_COST, MAX_VALUE
 from boardapp.games.spearpoint.cards.weapons import MAX_CALIBRE, MAX_INDEX, Weapon
@@ -716,8 +718,12 @@ def test_a_19_draws_for_all_in_a_space_or_for_those_hit(switch: str) -> None:
 @pytest.mark.rule("004-060", "004-061", "004-063")
 def test_what_is_not_known_is_asked_once_and_kept() -> None:
     state = laid("us m10-gmc B-1, germany panther B-4", cards={})
-    asked = ("3 in", 9, 9, 1, 6, 20, 10)
-    told, left = fire(state, "us-1", "germany-1", *asked, [[8, 8]], [[10]], 0)
+    pages = ({"value": 9, "index": 9}, {"defense": 6, "endurance": 20, "half": 10})
+    told, left = fire(state, "us-1", "germany-1", "3 in", *pages, [[8, 8]], [[10]], 0)
+    assert told[:2] == [
+        "3 in of the M10 GMC: Value against vehicles 9, Damage index 9.",
+        "Card of the Panther: Defense 6, Endurance 20, Half Endurance 10.",
+    ]
     assert "Panther Germany 1: 20 → 7." in told
     gun = left.cards["us m10-gmc"].weapons[0]
     assert (gun.name, gun.main, gun.attack.vehicle, gun.index, gun.rate) == ("3 in", True, 9, 9, 1)
@@ -742,22 +748,62 @@ def test_the_number_needed_alone_leads_to_what_the_table_tells() -> None:
 
 
 @pytest.mark.rule("004-060")
-@pytest.mark.parametrize("answers", [(TOLD,), (5, TOLD), (5, 14, TOLD)])
-def test_who_does_not_know_a_targets_values_tells_what_came_of_it(answers: tuple[Any, ...]) -> None:
-    cards = without("us m10-gmc", defense=None, endurance=())
+@pytest.mark.parametrize(
+    "card",
+    [
+        {"defense": None, "endurance": ()}, {"defense": 5, "endurance": ()},
+        {"defense": None, "endurance": (14,)}, {"defense": 5, "endurance": (14,)},
+    ],
+)  # fmt: skip
+def test_who_does_not_know_a_targets_values_tells_what_came_of_it(card: dict[str, Any]) -> None:
+    cards = without("us m10-gmc", **card)
     state = laid("germany mg42-team B-1, us m10-gmc B-4, germany tiger-i B-5", cards=cards)
-    going = begun(state, menu.FIRE, "germany-2", "unit us-1", ["88 mm"], *answers)
+    going = begun(state, menu.FIRE, "germany-2", "unit us-1", ["88 mm"], TOLD)
     assert asked(going) == "M10 GMC US 1, by the table"
+
+
+@pytest.mark.rule("004-060")
+def test_one_missing_value_is_asked_alone() -> None:
+    for card, title in (
+        ({"defense": None}, "Defense of the M10 GMC"),
+        ({"endurance": (14,)}, "Half Endurance of the M10 GMC"),
+    ):
+        state = laid("us m10-gmc B-4, germany tiger-i B-5", cards=without("us m10-gmc", **card))
+        going = begun(state, menu.FIRE, "germany-1", "unit us-1", ["88 mm"])
+        assert asked(going) == title
 
 
 @pytest.mark.rule("004-060")
 def test_a_units_card_prints_a_defense_and_an_endurance_of_one_or_more() -> None:
     cards = without("us m10-gmc", defense=None, endurance=())
     state = laid("us m10-gmc B-4, germany tiger-i B-5", cards=cards)
-    for answers, least, most in (((), 0, MAX_VALUE), ((5,), 1, MAX_VALUE), ((5, 14), 1, 14)):
-        going = begun(state, menu.FIRE, "germany-1", "unit us-1", ["88 mm"], *answers)
-        assert None not in (going.refuse(least - 1), going.refuse(most + 1))
-        assert (going.refuse(least), going.refuse(most)) == (None, None)
+    going = begun(state, menu.FIRE, "germany-1", "unit us-1", ["88 mm"])
+    whole = {"defense": 5, "endurance": 14, "half": 7}
+    bounds = {"defense": (0, MAX_VALUE), "endurance": (7, MAX_VALUE), "half": (1, 14)}
+    for name, (least, most) in bounds.items():
+        assert going.refuse({key: one for key, one in whole.items() if key != name}) is not None
+        for number in (least, most):
+            assert going.refuse({**whole, name: number}) is None
+        for number in (least - 1, most + 1):
+            assert going.refuse({**whole, name: number}) is not None
+    assert going.refuse({**whole, "half": 15}) == Refusal(
+        "Half Endurance: 1 to 14, not 15.", ("004-060",)
+    )
+
+
+def test_lines_list_the_numbers_of_a_page_with_an_example() -> None:
+    state = laid("us m10-gmc B-1, germany panther B-4", cards={})
+    going = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in")
+    said = question_json(1, going.question, GRID, "")
+    assert said["kind"] == "numbers"
+    assert said["numbers"] == [
+        {"answer": "value", "title": "Value against vehicles", "least": 0, "most": 40},
+        {"answer": "index", "title": "Damage index", "least": 0, "most": 40, "optional": True},
+        {"answer": "rate", "title": "Rolls in one attack", "least": 1, "most": 4,
+         "optional": True},
+    ]  # fmt: skip
+    assert said["example"] == {"value": 0, "index": 0, "rate": 1}
+    assert going.refuse(said["example"]) is None
 
 
 @pytest.mark.rule("004-063")
@@ -775,15 +821,14 @@ def test_what_a_card_cannot_print_is_not_taken() -> None:
     name = begun(state, menu.FIRE, "us-1", "unit germany-1")
     assert name.refuse("m" * 41) is not None
     assert name.refuse("m" * 40) is None
-    value = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in")
-    assert None not in (value.refuse(-1), value.refuse(41))
-    assert (value.refuse(0), value.refuse(40)) == (None, None)
-    index = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in", 9)
-    assert None not in (index.refuse(-1), index.refuse(MAX_INDEX + 1))
-    assert (index.refuse(0), index.refuse(MAX_INDEX)) == (None, None)
-    rate = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in", 9, 9)
-    assert None not in (rate.refuse(0), rate.refuse(5))
-    assert (rate.refuse(1), rate.refuse(4)) == (None, None)
+    page = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in")
+    whole = {"value": 9, "index": 9, "rate": 1}
+    for key, least, most in (("value", 0, 40), ("index", 0, MAX_INDEX), ("rate", 1, 4)):
+        for number in (least, most):
+            assert page.refuse({**whole, key: number}) is None
+        for number in (least - 1, most + 1):
+            assert page.refuse({**whole, key: number}) is not None
+    assert page.refuse({"value": 9}) == Refusal("Damage index: a number is missing.", ("004-061",))
     needed = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in", NEEDED)
     assert needed.refuse(41) is not None
     assert needed.refuse(40) is None
@@ -805,15 +850,19 @@ def test_in_a_space_where_one_is_unknown_the_table_tells_of_all() -> None:
 
 @pytest.mark.rule("004-061")
 def test_a_value_that_was_said_is_kept_though_the_rest_is_told() -> None:
-    state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
-    _, left = fire(state, "us-1", "germany-1", "3 in", 9, TOLD, "miss")
+    gun = weapon("3 in", None, 9, index=None)
+    state = laid("us m10-gmc B-1, germany tiger-i B-4", cards=without("us m10-gmc", weapons=(gun,)))
+    going = begun(state, menu.FIRE, "us-1", "unit germany-1")
+    assert asked(going) == "3 in of the M10 GMC"
+    assert going.refuse({"rate": 1}) is not None
+    _, left = fire(state, "us-1", "germany-1", TOLD, "miss")
     assert left.cards["us m10-gmc"].weapons[0].attack.vehicle == 9
 
 
 @pytest.mark.rule("004-122")
 def test_a_weapon_that_turns_out_to_have_no_value_is_not_thrown_for() -> None:
     state = laid("us m10-gmc B-1, germany rifle-squad B-4", cards={})
-    told, _ = fire(state, "us-1", "germany-1", "3 in", 0)
+    told, _ = fire(state, "us-1", "germany-1", "3 in", {"value": 0})
     assert told[-1] == "No attack. The 3 in has no value against Infantry (Combat 1, legal target)."
 
 

@@ -414,14 +414,14 @@ def test_what_a_procedure_was_told_is_remembered(window: SpearpointWindow) -> No
     window.controller.show_document(document(units="us m4a1-sherman B-2, germany sniper B-5"))
     offered(window, "us-1", "What can it fire at?")
     keys()
-    assert window.session.asks[0].title == "Defense of the Sniper"
-    keys("0")
-    keys("4")
+    assert window.session.asks[0].title == "Card of the Sniper"
+    for number in ("0", "4", "2"):
+        keys(number)
     own = OwnCards().cards.units
     assert own[CardKey("germany", "sniper")].defense == 0
-    assert own[CardKey("germany", "sniper")].endurance == (4,)
+    assert own[CardKey("germany", "sniper")].endurance == (4, 2)
     window.session.undo()
-    assert OwnCards().cards.units[CardKey("germany", "sniper")].endurance == (4,)
+    assert OwnCards().cards.units[CardKey("germany", "sniper")].endurance == (4, 2)
     assert own[CardKey("us", "m4a1-sherman")].copies == 3
 
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import DiceResult, InsteadAnswer, SeveralAnswer
 from boardapp.core.procedure.questions import Ask, Number, PathQuestion, Pick, Place, Throw
@@ -173,7 +174,19 @@ def some_answer(question: Ask[Any], chance: Random) -> Any:  # noqa: PLR0911
         case Number():
             most = min(question.most, 60 if "calibre" in question.title else 12)
             return chance.randint(question.least, most)
+        case Numbers():
+            return some_numbers(question, chance)
     return chance.choice(("75 mm", "Main gun", "As the table says"))
+
+
+def some_numbers(question: Numbers, chance: Random) -> dict[str, int]:
+    """Return numbers that are taken, none of them high."""
+    while True:
+        numbers = {
+            one.name: chance.randint(one.least, min(one.most, 12)) for one in question.numbers
+        }
+        if question.refuse(numbers, GRID) is None:
+            return numbers
 
 
 def some_way(question: PathQuestion, chance: Random) -> tuple[Space, ...]:

@@ -232,9 +232,9 @@ class Judge:
         return "computed"
 
     def _learned(self, question: Any, answer: Any) -> str | None:
-        """Learn one value; None is another question, a word says how deep it is."""
+        """Learn what is entered; None is another question, a word says how deep it is."""
         if question.kind not in ("number", "words"):
-            return None
+            return self._learned_page(question, answer) if question.kind == "numbers" else None
         title, side = question.title, question.by
         told = answer["instead"] if isinstance(answer, dict) else ""
         if found := re.fullmatch(r"(Defense|Endurance|Half Endurance) of the (.*)", title):
@@ -270,6 +270,30 @@ class Judge:
                 gun.rate = answer
             return ""
         return None
+
+    def _learned_page(self, question: Any, answer: Any) -> str:
+        """Learn all values of a page: as many as are missing, and at least two."""
+        if "instead" in answer:
+            return str(answer["instead"])
+        assert len(answer) > 1, question.title
+        name, unit = question.title.split(" of the ", 1)
+        unit = self._unit(question.by, unit)
+        if name == "Card":
+            card = self.card(question.by, unit)
+            assert (card.defense is None) is ("defense" in answer), question.title
+            card.defense = answer.get("defense", card.defense)
+            card.endurance += [answer[key] for key in ("endurance", "half") if key in answer]
+            assert len(card.endurance) <= 2, question.title
+            return ""
+        gun = self.gun(question.by, unit, name)
+        assert gun.index is None, question.title
+        gun.index, gun.rate = answer["index"], answer["rate"]
+        if "value" in answer:
+            title = next(one.title for one in question.numbers if one.name == "value")
+            column = WORDS[title.removeprefix("Value against ")]
+            assert gun.values[column] is None, question.title
+            gun.values[column] = answer["value"]
+        return ""
 
     def _unit(self, side: str, title: str) -> str:
         found = [
@@ -857,7 +881,7 @@ class Judge:
             if way is None:
                 return "computed"
             del self.script[0]
-            if way and re.match("Defense|Endurance|Half", question.title):
+            if way and re.match("Defense|Endurance|Half|Card of ", question.title):
                 return "told"
         return "computed"
 
