@@ -433,7 +433,7 @@ class BoardWorkspace(Workspace):
             self.lead_bar.stand_below_tools()
         self._offer_or_hide_guide(True)
         if self.session.is_led:
-            self.panels.raise_panel(self.guide_holder)
+            self.panels.raise_panel(getattr(self, self.front_panel))
 
     # Actions
 

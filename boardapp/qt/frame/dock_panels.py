@@ -80,7 +80,7 @@ class DockPanels:
 
     def _raise_or_hide_dock(self, dock: QDockWidget, *_: object) -> None:
         """Bring a panel to the front; hide one that is seen."""
-        if dock.visibleRegion().isEmpty():
+        if not self._is_seen(dock):
             dock.toggleViewAction().setChecked(True)
             dock.show()
             dock.raise_()
@@ -149,7 +149,7 @@ class DockPanels:
         if state is None or self.are_panels_hidden:
             return False
         shown = self._open_docks()
-        front = [dock for dock in shown if not dock.visibleRegion().isEmpty()]
+        front = [dock for dock in shown if self._is_seen(dock)]
         self._restore_docks(state, shown)
         for dock in front:
             dock.raise_()
@@ -172,10 +172,10 @@ class DockPanels:
     def panel_in_front_of(self, panel: QWidget) -> QWidget | None:
         """Return the panel that is seen where another lies behind it; None if none is."""
         dock = _dock_of(panel)
-        if dock is None or not dock.visibleRegion().isEmpty():
+        if dock is None or self._is_seen(dock):
             return None
         beside = self._window.tabifiedDockWidgets(dock)
-        return next((one.widget() for one in beside if not one.visibleRegion().isEmpty()), None)
+        return next((one.widget() for one in beside if self._is_seen(one)), None)
 
     def stack_behind(self, panel: QWidget, front: QWidget, *, stacked: bool) -> None:
         """Have all panels as tabs of one row behind one of them, or each where it lies at first.
@@ -207,11 +207,16 @@ class DockPanels:
         self._stacked = first if stacked else None
         self._name_tabs()
 
+    def _is_seen(self, dock: QDockWidget) -> bool:
+        """Return whether a dock is open, and in front of its tabs: Qt keeps the others outside."""
+        inside = dock.isFloating() or self._window.rect().intersects(dock.geometry())
+        return dock.isVisible() and inside
+
     def _docks_to_resize(self, names: tuple[str, ...]) -> list[QDockWidget]:
         """Return panels by their names; of a row of tabs, the one in front stands for all."""
         if self._stacked is None:
             return [self[name] for name in names]
-        shown = (dock for dock in self._docks if not dock.visibleRegion().isEmpty())
+        shown = (dock for dock in self._docks if self._is_seen(dock))
         return [next(shown, self._stacked)]
 
     def share_height_side_by_side(self, names: tuple[str, ...], height: int) -> None:

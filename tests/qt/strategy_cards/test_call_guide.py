@@ -93,7 +93,7 @@ class Player:
         return [(row.text, row.chance) for row in self.guide.odds.rows]
 
     def asked(self) -> str:
-        return self.session.asks[0].title
+        return self.guide.bar.sentence.words
 
     def heat(self) -> dict[str, Fraction]:
         marks = self.hexes.scene.marks

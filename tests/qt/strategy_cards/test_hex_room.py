@@ -295,11 +295,11 @@ def test_large_text_keeps_board_and_panels_in_the_window(room: HexWorkspace) -> 
 
 
 def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexWorkspace) -> None:
-    wide = settled(room.guide_holder.width)
+    wide = settled(room.terrain.width)
     act(room, "large-text")
-    assert settled(room.guide_holder.width) > wide
+    assert settled(room.terrain.width) > wide
     act(room, "large-text")
-    assert settled(room.guide_holder.width) == wide
+    assert settled(room.terrain.width) == wide
 
 
 def test_panels_of_a_hex_board_are_put_back(room: HexWorkspace) -> None:
@@ -315,8 +315,7 @@ def test_panels_of_a_hex_board_are_put_back(room: HexWorkspace) -> None:
     assert window.dockWidgetArea(panels["cards"]) == right
     for name in ("terrain", "ruling"):
         panels[name].raise_()
-        QApplication.processEvents()
-        assert not panels[name].visibleRegion().isEmpty()
+        settled(panels[name].geometry)
         assert panels[name].geometry() == before
 
 

@@ -21,7 +21,7 @@ from tests.qt.support.guide_table import asked_title, shown_buttons
 from tests.qt.support.playing import document, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
-EXPERIENCED = "Who has the more experienced player?"
+EXPERIENCED = "More experienced player"
 
 
 @pytest.fixture
