@@ -57,7 +57,7 @@ BOMB: tuple[tuple[int, DiceTable], ...] = (
 def arriving_share_of_aid(amount_set_aside: int, percent: int) -> int:
     """Return the part of a sum that arrives, by a share in per cent, rounded up (003-21).
 
-    >>> [share_that_arrives(27, share) for share in (90, 80, 50, 40, 30)]
+    >>> [arriving_share_of_aid(27, share) for share in (90, 80, 50, 40, 30)]
     [25, 22, 14, 11, 9]
     """
     return -(-amount_set_aside * percent // 100)
@@ -93,7 +93,7 @@ def season_and_year(turn: int, start: str) -> tuple[str, int]:
 def first_atomic_bomb_turn(start: str) -> int:
     """Return the first turn in which the bomb may be tried: fall 1944 (003-38).
 
-    >>> first_bomb_turn("spring"), first_bomb_turn("summer")
+    >>> first_atomic_bomb_turn("spring"), first_atomic_bomb_turn("summer")
     (15, 14)
     """
     years = _BOMB_YEAR - _FIRST_YEAR

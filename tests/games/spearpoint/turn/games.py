@@ -115,7 +115,7 @@ class RandomGame:
 
     def over(self) -> str | None:
         """The winner."""
-        return self.document.game.over(self.state)  # type: ignore[attr-defined,no-any-return]
+        return self.document.game.game_end_sentence(self.state)  # type: ignore[attr-defined,no-any-return]
 
     def play(self) -> Iterator[Played]:
         """Play to a declared winner; yield each procedure that was played to its end."""
@@ -126,7 +126,7 @@ class RandomGame:
                 return
             if done := self._act():
                 yield done
-        raise AssertionError(f"no end is seen: {self.document.game.where(self.state)}")  # type: ignore[attr-defined]
+        raise AssertionError(f"no end is seen: {self.document.game.moment_title(self.state)}")  # type: ignore[attr-defined]
 
     def _act(self) -> Played | None:
         """Begin something that is offered, and answer to its end; None if it is left off."""
@@ -279,6 +279,6 @@ def judged(game: RandomGame, file: str) -> Iterator[Played]:
         assert (sequence.won or "") == turns.won, (name, sequence.won, turns.won)
         running = sequence.overrun
         assert turns.count == ({running.side: running.turns} if running else {}), name
-        where = game.document.game.where(after)  # type: ignore[attr-defined]
+        where = game.document.game.moment_title(after)  # type: ignore[attr-defined]
         assert where == turns.where(seen(after), over=sequence.is_over), name
         yield played
