@@ -62,10 +62,12 @@ def question_words(session: TableSession) -> QuestionWords:
     idle = playing is not None and not session.why_locked and not session.is_procedure_asking
     over = playing.game.game_end_sentence(session.state) if idle and playing else None
     if asks:
-        sentence, more, imperative = _sentence(_leading(session))
+        (by, who), leading = _actor(session, asks[0]), _leading(session)
+        sentence, more, imperative = _sentence(leading)
         if over:
-            return QuestionWords(*_actor(session, asks[0]), over.removesuffix("."), sentence)
-        return QuestionWords(*_actor(session, asks[0]), sentence, more, imperative)
+            return QuestionWords(by, who, over.removesuffix("."), sentence)
+        about = _left_out(leading, who) if session.is_procedure_asking else ""
+        return QuestionWords(by, who, sentence, more, imperative, about)
     if session.is_procedure_stuck:
         more = "The rules, as they are read now, refuse one of them. Back takes the last back."
         return QuestionWords("", "", STUCK, more)

@@ -105,7 +105,9 @@ def test_the_drift_is_shown_on_the_table_too_slowly_and_large(show: Show) -> Non
     show.here.stop()
     assert not show.there.is_running
     assert show.on_table(TokenPathItem) == []
-    assert show.table.caption.lines[0].startswith("US: roll the attack on")
+    assert show.table.caption.lines[:2] == (
+        "US: roll the attack on C8", "Suppressive Area Attack (4) on C8"
+    )  # fmt: skip
 
 
 def test_keys_on_the_table_do_not_end_the_show(show: Show) -> None:

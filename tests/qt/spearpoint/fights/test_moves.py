@@ -52,7 +52,7 @@ def refusals(window: SpearpointWindow) -> list[str]:
 def test_a_way_is_clicked_step_by_step_and_gone(village: SpearpointWindow) -> None:
     session = village.session
     offered(village, SQUAD)
-    assert village.session.asks[0].title == "Rifle Squad US 1 moves"
+    assert title(village) == "Rifle Squad US 1 moves"
     ask = session.pending_answer.ask
     assert isinstance(ask, PathQuestion)
     near = ("B-2", "C-1", "C-3")
@@ -98,7 +98,7 @@ def test_mines_ask_for_dice_in_the_guide(village: SpearpointWindow) -> None:
     offered(village, SHERMAN)
     click(village, "B-6")
     click(village, "B-6")
-    assert village.session.asks[0].title == "M4A1 Sherman US 2 leaves the Minefield"
+    assert title(village) == "M4A1 Sherman US 2 leaves the Minefield"
     press(button(village, "Burn a card: −1"))
     keys("34")
     assert session.state.units[SHERMAN].space == space("B-6")

@@ -80,12 +80,13 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
     assert guide.bar.plate.title == "Both"
     assert asked_title(guide, window.session) == EXPERIENCED
     assert decide(window.session, Experienced("us"))
-    assert (guide.bar.plate.title, guide.bar.sentence.words) == ("US", "Lay a tile")
+    assert guide.bar.plate.title == "US"
+    assert asked_title(guide, window.session) == "Terrain, US"
     done = guide.bar.more.menu().actions()[0]
     reason = "Village tiles: 1 more must be laid (Scenario 1, setup)."
     assert (done.isEnabled(), done.text().partition(" – ")[2]) == (False, reason)
     window.session.lay_tile("1A", space("A-3"))
-    assert guide.bar.plate.title == "Germany"
+    assert asked_title(guide, window.session) == "Terrain, Germany"
 
 
 def test_a_tile_from_the_tray_begins_its_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
