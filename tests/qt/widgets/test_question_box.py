@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.qt.widgets.question_box import ask
 
 Key = Qt.Key
+pytestmark = pytest.mark.usefixtures("box_waits")
 
 
 def press(key: Qt.Key, modifier: Qt.KeyboardModifier) -> Callable[[], None]:
