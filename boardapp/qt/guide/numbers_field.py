@@ -6,12 +6,13 @@ from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
@@ -29,7 +30,7 @@ class NumbersField(AnswerField):
             box = OptionalSpinBox(row.title, row.least, row.most, unknown="?")
             box.show_number(row.usual)
             box.lineEdit().returnPressed.connect(partial(self._go_on, place))
-            title = QLabel(row.title)
+            title = plain_label(row.title)
             title.setTextFormat(Qt.TextFormat.PlainText)
             bounds = wrapping_label()
             bounds.setText(f"{row.least} to {row.most}{', or none' * row.optional}")

@@ -211,7 +211,7 @@ def test_the_end_of_the_game_and_answers_that_do_not_hold_are_said(guided: MakeG
         def menu(self, state: State) -> list[Pick]:
             return [] if state.turn > 1 else list(super().menu(state))
 
-        def over(self, state: State) -> str | None:
+        def game_end_sentence(self, state: State) -> str | None:
             return "US wins" if state.turn > 1 else None
 
     table = guided(game=Over())

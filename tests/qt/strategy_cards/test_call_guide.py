@@ -25,7 +25,7 @@ from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.sessions.table_session import ANSWERING
 from tests.games.strategy_cards.calls.calling import PIPELINE
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
-from tests.qt.support.guide_table import named, shown_buttons
+from tests.qt.support.guide_table import asked_title, named, shown_buttons
 from tests.qt.support.playing import move_unit
 
 BLANKET = "Artillery I/Sustained Blanket#1"
@@ -93,7 +93,7 @@ class Player:
         return [(row.text, row.chance) for row in self.guide.odds.rows]
 
     def asked(self) -> str:
-        return self.guide.bar.sentence.words
+        return asked_title(self.guide, self.session)
 
     def heat(self) -> dict[str, Fraction]:
         marks = self.hexes.scene.marks
