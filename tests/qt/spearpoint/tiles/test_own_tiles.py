@@ -284,7 +284,7 @@ def test_a_new_choice_is_told_at_once(
     path = written(tmp_path / "mine.yaml", set_text(house=WALLED))
 
     def choose(dialog: Any) -> int:
-        dialog.choose(path)
+        dialog.choose_tile_set_file(path)
         return 0
 
     monkeypatch.setattr(OwnTilesDialog, "exec", choose)
