@@ -42,7 +42,7 @@ class AreaGameFiles:
     def open_layout(
         self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
     ) -> OpenedTable:
-        """Return the table in a layout; its board is shipped, lies in the folder, or is embedded.
+        """Return the table in a layout; its board is shipped, in the folder, or embedded.
 
         A board opens as one that is being made. Raises FaultsError with every fault of both files.
         """

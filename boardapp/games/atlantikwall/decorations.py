@@ -57,7 +57,7 @@ def buy_decorations(context: Context[BeachState]) -> Asking[None]:
 
 
 def _reshuffle_if_deck_empty(context: Context[BeachState]) -> bool:
-    """Ensure that a Decoration lies in the deck; return whether one does (001-14)."""
+    """Reshuffle the discards into an empty deck; return whether it has a Decoration (001-14)."""
     if not context.state.decorations_left and context.state.used:
         context.set_state(replace(context.state, used={}),
                     cited("the discards are reshuffled into a new deck", "001-14"))  # fmt: skip

@@ -156,7 +156,7 @@ class Form(QWidget):
             field.setAccessibleDescription(text)
 
     @property
-    def shown_faults(self) -> dict[QWidget, str]:
+    def fault_texts(self) -> dict[QWidget, str]:
         """Return what is said to be wrong, by the fields."""
         shown = self._fault_labels.items()
         return {field: label.text() for field, label in shown if label.text()}

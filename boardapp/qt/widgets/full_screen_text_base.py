@@ -90,7 +90,7 @@ class FullScreenSign(QWidget):
     # Contents
 
     def title(self) -> str:
-        """Return what stands in the band."""
+        """Return the title in the band."""
         return self.windowTitle()
 
     def paragraphs(self) -> list[str]:

@@ -45,11 +45,11 @@ def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectValue
     dialog.to.setText("D5")
     dialog.ok.click()
     needed = "A correction has a reason: one line of 200 characters at most."
-    assert dialog.form.shown_faults == {dialog.why: needed}
+    assert dialog.form.fault_texts == {dialog.why: needed}
     dialog.why.setText("misplaced")
     dialog.to.setText("Z99")
     dialog.ok.click()
-    assert "Z99" in dialog.form.shown_faults[dialog.to]
+    assert "Z99" in dialog.form.fault_texts[dialog.to]
     assert dialog.isVisible()
     dialog.to.setText("D5")
     dialog.ok.click()

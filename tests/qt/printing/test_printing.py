@@ -311,7 +311,7 @@ def test_paper_that_is_none_is_told(window: MainWindow, qtbot: QtBot) -> None:
     names = ", ".join(PAPERS)
     expected = f"expected {names} or its size, as 210x297."
     wrong = f"Found 'foolscap' for the paper; {expected}"
-    assert dialog.form.shown_faults == {dialog.form.paper: wrong}
+    assert dialog.form.fault_texts == {dialog.form.paper: wrong}
     assert not dialog.save.isEnabled()
 
 
@@ -518,7 +518,7 @@ def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
     assert measure.scale() is None
     assert not measure.ok.isEnabled()
     unlikely = "Found 30 mm for the bar of 150 mm; expected about as much: measure again."
-    assert measure.form.shown_faults == {measure.across: unlikely}
+    assert measure.form.fault_texts == {measure.across: unlikely}
     corrected = MeasureDialog("Office", PrintScale(1018, 1000), dialog)
     corrected.across.show_length(1515 * MM // 10)
     assert corrected.scale() == PrintScale(1008, 1000), "what was printed was enlarged already"

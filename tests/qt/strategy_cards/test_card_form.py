@@ -67,7 +67,7 @@ def accept(made: CardForm) -> None:
 
 def said(made: CardForm) -> str:
     """Return what the form says to be wrong."""
-    return "\n".join(made.form.shown_faults.values())
+    return "\n".join(made.form.fault_texts.values())
 
 
 def test_a_card_comes_back_as_it_was_shown(qtbot: QtBot) -> None:

@@ -161,11 +161,11 @@ def test_the_form_says_what_is_wrong_before_it_is_accepted(qtbot: QtBot, hexes: 
         lambda kind: placement_checks.why_not_terrain_kind(hexes.state, kind.name, kind)
     )
     qtbot.addWidget(dialog)
-    assert dialog.form.shown_faults == {dialog.title: "Give it a title."}
+    assert dialog.form.fault_texts == {dialog.title: "Give it a title."}
     assert not dialog.ok.isEnabled()
     dialog.title.setText("Barn")
     same = "Barn and buildings have the same sign: B."
-    assert dialog.form.shown_faults == {dialog.letter: same}
+    assert dialog.form.fault_texts == {dialog.letter: same}
     dialog.letter.setText("N")
     assert dialog.words.text() == "Barn: lets sight pass, letter N."
     assert dialog.ok.isEnabled()
@@ -241,7 +241,7 @@ def test_a_board_is_told_before_it_is_laid_out(qtbot: QtBot) -> None:
     dialog.columns.setValue(1000)
     dialog.rows.setValue(121)
     most = "1,000 × 121 are 121,000 hexes: at most 120,000 fit."
-    assert dialog.form.shown_faults == {dialog.rows: most}
+    assert dialog.form.fault_texts == {dialog.rows: most}
     assert not dialog.ok.isEnabled()
     dialog.rows.setValue(120)
     assert dialog.ok.isEnabled()

@@ -78,14 +78,14 @@ def test_ok_is_grey_while_something_is_wrong(qtbot: QtBot) -> None:
 def test_a_patient_form_is_refused_with_the_reason_until_that_is_mended(qtbot: QtBot) -> None:
     club = _PatientClub()
     shown(qtbot, club)
-    assert club.form.shown_faults == {}
+    assert club.form.fault_texts == {}
     club.sort.setFocus()
     club.ok.click()
     assert club.isVisible()
-    assert club.form.shown_faults == {club.name: NO_NAME}
+    assert club.form.fault_texts == {club.name: NO_NAME}
     assert club.focusWidget() is club.name
     club.name.setText("Rook")
-    assert club.form.shown_faults == {}
+    assert club.form.fault_texts == {}
 
 
 def test_a_dialog_grows_for_what_it_has_to_say(qtbot: QtBot) -> None:

@@ -279,7 +279,7 @@ def unfinished_board_drawing(
 def open_board_for_editing(
     source: Source, folder: Path, embedded: Mapping[str, Source] | None, plays: BoardGameRules
 ) -> OpenedTable:
-    """Return a board of areas as a document's start; its picture lies in the folder.
+    """Return a board of areas as a document's start; its picture is in the folder.
 
     Held in a save (``embedded``) it need not be whole. Raises FaultsError with every fault.
     """

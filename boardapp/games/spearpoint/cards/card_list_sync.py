@@ -57,7 +57,7 @@ def newly_learned_cards(before: TileState, after: TileState, own: CardList) -> I
         kept = own.units.get(CardKey(card.side, card.unit))
         learned = card
         if kept:
-            # No weapon is lost by what is told: those that only the kept card has stay.
+            # Weapons that only the kept card has are not lost.
             filled = _card_filled_from(card, kept)
             more = (w for w in kept.weapons if matching_stated_weapon(w, filled.weapons) is None)
             learned = replace(filled, weapons=(*filled.weapons, *more)[:MAX_WEAPONS])

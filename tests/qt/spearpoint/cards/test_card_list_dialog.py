@@ -61,7 +61,7 @@ def test_a_card_needs_a_title(qtbot: QtBot) -> None:
     shown(qtbot, form)
     click_ok(form)
     assert form.isVisible()
-    assert form.form.shown_faults == {form.name: "The card needs its title."}
+    assert form.form.fault_texts == {form.name: "The card needs its title."}
     assert form.card is None
 
 
