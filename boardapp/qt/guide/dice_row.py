@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.dice import roll_dice
-from boardapp.core.procedure.question_parts import DiceRequest, DiceResult
+from boardapp.core.procedure.question_parts import MOST_LABEL, DiceRequest, DiceResult
 from boardapp.core.procedure.questions import MAX_DICE, Throw
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.die_box import DieBox, die_pixmap, is_pictured
@@ -29,8 +29,6 @@ MOST_ROWS = 3
 """Dice of a throw that have a row of faces each; of more, one row a kind fills the boxes."""
 MOST_FACES = 20
 """Faces that are shown to be clicked; of more, the number is typed."""
-MOST_LABEL = 22
-"""Letters of a button at most."""
 
 
 class DiceRow(QWidget):

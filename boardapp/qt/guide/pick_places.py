@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boardapp.core.procedure.question_parts import Choice
+from boardapp.core.procedure.question_parts import MOST_LABEL, Choice
 from boardapp.core.procedure.questions import Pick, Question
 from boardapp.qt.guide.bar import NAMED
-
-SHORT = 22
-"""Letters that a button of the bar has room for."""
 
 
 class PickPlaces(NamedTuple):
@@ -59,7 +56,7 @@ def places_of_pick(ask: Question) -> PickPlaces:
     choices = _usual_choices(ask)
     more = _rare_choices(ask)
     main = _usual_choice(ask, choices)
-    short = all(len(one.button) <= SHORT for one in choices)
+    short = all(len(one.button) <= MOST_LABEL for one in choices)
     few = len(choices) <= NAMED + (main is not None)
     if few and short and not any(one.about or one.at for one in choices):
         return PickPlaces(main, tuple(one for one in choices if one is not main), (), more)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from boardapp.core.procedure.question_parts import MOST_PROMPT
 from boardapp.core.procedure.questions import Pick, Question
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.sessions.table_session import TableSession
@@ -13,8 +14,6 @@ NOTHING = "Nothing is asked"
 STUCK = "The answers so far do not hold"
 SECRET = "For one side alone to see"
 BOTH = "both"
-LONGEST = 48
-"""Letters of a sentence that says at once what to do."""
 
 
 class QuestionWords(NamedTuple):
@@ -82,7 +81,7 @@ def _leading(session: TableSession) -> Question:
 def _sentence(ask: Question) -> tuple[str, str, bool]:
     if ask.prompt:
         return capitalize_first(ask.prompt), ask.sentence, True
-    asks_at_once = ask.sentence.endswith("?") and len(ask.sentence) <= LONGEST
+    asks_at_once = ask.sentence.endswith("?") and len(ask.sentence) <= MOST_PROMPT
     if isinstance(ask, Pick) and asks_at_once:
         return ask.sentence, "", True
     return ask.title, ask.sentence, False
