@@ -30,7 +30,7 @@ from boardapp.core.procedure.procedure_commands import (
     resume_procedure,
 )
 from boardapp.core.procedure.question_parts import DiceResult, Refusal
-from boardapp.core.procedure.questions import Pick, Question, Throw
+from boardapp.core.procedure.questions import Pick, Question, Throw, numbered_choices
 from boardapp.core.procedure.running_procedure import AnyProcedure, RunningProcedure
 from boardapp.core.state import Mode, State, UnfinishedProcedure
 from boardapp.core.state_changes import net_changes
@@ -172,10 +172,8 @@ class ProcedurePlayer:
 
     def question_offering(self, answer: str) -> int | None:
         """Return which question has an answer among its choices, None if none has."""
-        asked = enumerate(self.open_questions())
-        picks = ((number, ask) for number, ask in asked if isinstance(ask, Pick))
-        found = (number for number, ask in picks for one in ask.choices if one.answer == answer)
-        return next(found, None)
+        offered = numbered_choices(self.open_questions())
+        return next((number for number, one in offered if one.answer == answer), None)
 
     def rule_against(self, answer: object, question_number: int = 0) -> Refusal | None:
         """Return which rule is against an answer that may be given in free play, None for none."""

@@ -7,7 +7,7 @@ without a window. Answers have plain values for saves, which are read back withi
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -162,6 +162,18 @@ class Pick(Ask[str]):
 
     def _answer_in_words(self, answer: str, grid: Grid) -> str:
         return self.choice_title(answer)
+
+
+def numbered_choices(asks: Iterable[object]) -> Iterator[tuple[int, Choice]]:
+    """Yield all choices of which one is picked, each with the number of its question."""
+    for number, ask in enumerate(asks):
+        if isinstance(ask, Pick):
+            yield from ((number, choice) for choice in ask.choices)
+
+
+def choice_about_unit(asks: Iterable[object], unit: str) -> tuple[int, Choice] | None:
+    """Return the first choice about a unit with the number of its question, None for none."""
+    return next((one for one in numbered_choices(asks) if one[1].about == unit), None)
 
 
 @dataclass(frozen=True)

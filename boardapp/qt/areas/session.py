@@ -15,7 +15,7 @@ from boardapp.core.override_decorator import override
 from boardapp.core.procedure.free_play_refusals import without_rule_refusals
 from boardapp.core.procedure.procedure_commands import resume_procedure
 from boardapp.core.procedure.question_parts import Choice, PlacementAnswer
-from boardapp.core.procedure.questions import Pick, Place, PutObject, Question
+from boardapp.core.procedure.questions import Place, PutObject, Question, numbered_choices
 from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.document.document import Document
 from boardapp.games.areas.game import AreaGame
@@ -143,7 +143,7 @@ class AreaSession(PlacementSession):
         """Return the procedures that may begin now, with refusals; none during a procedure."""
         if self.is_procedure_asking:
             return ()
-        return tuple(one for ask in self.asks if isinstance(ask, Pick) for one in ask.choices)
+        return tuple(choice for _, choice in numbered_choices(self.asks))
 
     def beginnable_procedures_for(self, name: str) -> tuple[Choice, ...]:
         """Return the procedures for a unit, by its id, or for an area, by its name."""

@@ -178,11 +178,7 @@ class BoardScene(BoardMirror):
     # The pointer
 
     def mousePressEvent(self, event: QGraphicsSceneMouseEvent) -> None:
-        """Give a left press to the tool in use.
-
-        That is `AnswerTool` while `TableSession.board_question` is asked, unless the player has
-        another in hand; else the select tool, which answers nothing but a choice about a unit.
-        """
+        """Answer by a left press the question that the board is asked; else the tool takes it."""
         if not self._is_left_press_on_table(event):
             return
         self.pointer, self.modifiers = event.scenePos(), event.modifiers()

@@ -18,7 +18,7 @@ from boardapp.core.command import (
 )
 from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure import questions
-from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.state import AnyUnit, State, unit_display_name
 from boardapp.document.document import Document
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
@@ -276,15 +276,15 @@ class PlacementSession(TableSession):
         playing = self.playing
         assert playing is not None
         if self.is_procedure_asking:
-            choose = self._choice_about(self.asks, unit)
+            choose = questions.choice_about_unit(self.asks, unit)
             if choose is None:
                 return Refusal(f"{playing.procedure_title}: answer what is asked, or go Back.")
-            return self._led_move_by("", (choose.answer,))
+            return self._led_move_by("", (choose[1].answer,))
         offered = [
             (number, choice)
-            for number, asked in enumerate(self.asks) if isinstance(asked, questions.Pick)
-            for choice in asked.choices if choice.begins and not choice.refusal
-        ]  # fmt: skip
+            for number, choice in questions.numbered_choices(self.asks)
+            if choice.begins and not choice.refusal
+        ]
         found = [self._led_move_by(one.answer, (), unit, number) for number, one in offered]
         able = [move for move, (_, one) in zip(found, offered, strict=True) if unit in one.begins]
         moves = (one for one in able if isinstance(one, LedMove))
@@ -292,20 +292,15 @@ class PlacementSession(TableSession):
         none = Refusal(f"No unit moves now: {playing.game.moment_title(self.state)}.")
         return next(moves, None) or next(reasons, none)
 
-    @staticmethod
-    def _choice_about(asks: Sequence[questions.Question], unit: str) -> Choice | None:
-        choices = (one for ask in asks if isinstance(ask, questions.Pick) for one in ask.choices)
-        return next((one for one in choices if one.about == unit), None)
-
     def _led_move_by(
         self, begins: str, answers: tuple[str, ...], unit: str = "", number: int = 0
     ) -> LedMove | Refusal:
         """Return where a unit may go after some answers; the next may be which unit it is."""
         assert self.playing is not None
         found = self.playing.question_after_answers(answers, begins)
-        choose = self._choice_about((found,), unit) if isinstance(found, questions.Pick) else None
+        choose = questions.choice_about_unit((found,), unit)
         if choose is not None:
-            answers = (*answers, choose.answer)
+            answers = (*answers, choose[1].answer)
             found = self.playing.question_after_answers(answers, begins)
         if isinstance(found, questions.PathQuestion | questions.Place):
             return LedMove(found, (begins, *answers) if begins else answers, number)

@@ -358,10 +358,9 @@ class TableSession(QObject):
         if self.why_locked or self.is_secret_hidden or not self.asks or self.is_procedure_asking:
             return {}
         found: dict[str, tuple[int, str]] = {}
-        for number, asked in enumerate(self.asks):
-            for choice in asked.choices if isinstance(asked, questions.Pick) else ():
-                for unit in () if choice.refusal else choice.begins:
-                    found.setdefault(unit, (number, choice.answer))
+        for number, choice in questions.numbered_choices(self.asks):
+            for unit in () if choice.refusal else choice.begins:
+                found.setdefault(unit, (number, choice.answer))
         return found
 
     @property
@@ -381,26 +380,21 @@ class TableSession(QObject):
         """
         if not unit or self.is_secret_hidden:
             return False
-        for number, asked in enumerate(self.asks):
-            choices = asked.choices if isinstance(asked, questions.Pick) else ()
-            found = next((one for one in choices if one.about == unit), None)
-            if found is not None:
-                self.answer(found.answer, number)
-                return True
-        if unit not in self.units_that_begin:
+        if questions.choice_about_unit(self.asks, unit) is not None:
+            self.choose_unit_if_asked(unit)
+            return True
+        begins = self.units_that_begin.get(unit)
+        if begins is None:
             return False
-        number, answer = self.units_that_begin[unit]
+        number, answer = begins
         return self.answer_as_one_gesture(
             (lambda: self.answer(answer, number), lambda: self.choose_unit_if_asked(unit))
         )
 
     def choose_unit_if_asked(self, unit: str) -> bool:
         """Choose a unit if a choice is about it; return whether it was not refused."""
-        for number, asked in enumerate(self.asks):
-            for choice in asked.choices if isinstance(asked, questions.Pick) else ():
-                if choice.about == unit:
-                    return self.answer(choice.answer, number)
-        return True
+        found = questions.choice_about_unit(self.asks, unit)
+        return found is None or self.answer(found[1].answer, found[0])
 
     @property
     def retypable_dice(self) -> str:
@@ -544,9 +538,9 @@ class TableSession(QObject):
         return pending_answer.answered_on_board(first)
 
     def _choose_who_takes_clicks(self) -> None:
-        """Give clicks to `AnswerTool` while the board is asked, else to the select tool.
+        """Take up `AnswerTool` while the board is asked, else the select tool.
 
-        A tool that the player has taken in hand keeps them.
+        Another tool that the player has taken up stays in use until a click answers.
         """
         asked = self.board_question is not None
         if asked and self.tool == self.idle_tool:
