@@ -86,6 +86,7 @@ class ProcedurePlayer:
         self.document = document
         self.game: Procedures = document.game
         self._live: tuple[State, RunningProcedure[Any] | None] | None = None
+        self._menu: tuple[State, tuple[Question, ...]] | None = None
         self._retypable: tuple[Command, str] | None = None
         self.told, self.facts = self._last_act_outcome()
 
@@ -168,7 +169,10 @@ class ProcedurePlayer:
         going = self.running_procedure
         if going is not None:
             return () if going.is_over else (going.question,)
-        return tuple(self.game.menu(self.document.state))
+        state = self.document.state
+        if self._menu is None or self._menu[0] is not state:
+            self._menu = state, tuple(self.game.menu(state))
+        return self._menu[1]
 
     def question_offering(self, answer: str) -> int | None:
         """Return which question has an answer among its choices, None if none has."""
