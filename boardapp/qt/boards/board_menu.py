@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
 
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
-from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 Act = Callable[[], object]
 

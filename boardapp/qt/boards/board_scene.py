@@ -25,7 +25,7 @@ from boardapp.qt.boards.tools import BoardTool, Tools
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.sessions.table_session import ANSWERING
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 if TYPE_CHECKING:
     from boardapp.qt.boards.procedure_marks import ProcedureMarks

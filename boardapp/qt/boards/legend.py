@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from boardapp.picture import palette
 from boardapp.qt.widgets.flow_layout import FlowLayout
-from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import plain_label
 
 Shade = Literal["sees", "seen-by", "hidden", "unknown"]
 """A shade over spaces. Several may cover one space."""

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 from boardapp.document.procedure_player import current_state
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.close_button import make_close_button_box
-from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.style import bold_font
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
     from boardapp.document.crash_recovery import RecoverableTable

@@ -26,8 +26,8 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.document.recovery_panel import PICTURE_EMS, board_pixmap, last_activity_lines
 from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 NONE = "No earlier save of this table is kept. From now on the last ten saves are."
 _SHOW_AFTER_MS = 60

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from boardapp.qt.boards import answer_tool, sight_tools, tools
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 if TYPE_CHECKING:
     from boardapp.qt.boards.tools import BoardTool, Tools

@@ -19,7 +19,7 @@ from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.widgets import fault_dialog, hard_link_warning
 
 if TYPE_CHECKING:
-    from boardapp.qt.widgets.full_screen_text_base import FullScreenSign
+    from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
 
 _PICTURES = "Pictures (*.png *.svg *.pdf)"
 _EXPORT_DPI = 150.0

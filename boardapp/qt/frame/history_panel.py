@@ -26,8 +26,8 @@ from boardapp.qt.frame.log_page import LogPage
 from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.model_index import ROOT, ModelIndex
-from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 START = "Start"
 HERE = "you are here"

@@ -29,8 +29,8 @@ from boardapp.qt.sessions.log_replay_controller import SPEEDS, ReplayController
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.model_index import ROOT, ModelIndex
-from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 START = "Start"
 _SPEED_NAMES = ("4 s an act", "2 s an act", "1 s an act", "½ s an act", "¼ s an act")

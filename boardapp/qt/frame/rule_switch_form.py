@@ -11,9 +11,9 @@ from boardapp.core.state import State
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.games.rule_switch import RuleSwitch
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.plain_text import escape_rich_text
-from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox, TurnBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox, TurnBox
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 
 class SwitchChooser(ComboBox):

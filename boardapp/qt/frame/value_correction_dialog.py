@@ -13,7 +13,7 @@ from boardapp.core.procedure.manual_changes import value_in_words
 from boardapp.core.procedure.questions import MAX_TEXT
 from boardapp.core.value_by_path import MAX_KEYS, values_by_path
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.form_dialog import FormDialog, line_field
+from boardapp.qt.widgets.forms.form_dialog import FormDialog, line_field
 
 _PATH = Qt.ItemDataRole.UserRole
 _VALUE = Qt.ItemDataRole.UserRole + 1

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSizePolicy, QVBo
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.guide.odds_view import OddsView
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 LEAST_LINES, LEAST_WIDTH = 6.5, 11
 """Lines' heights that the area is high and wide at least; it mostly is given more."""

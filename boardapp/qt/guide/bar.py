@@ -24,8 +24,8 @@ from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.question_words import QuestionWords
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 HIGH, HIGH_TWO = 3.3, 5.2
 """The bar's height, in lines, with its parts in one row or in two."""

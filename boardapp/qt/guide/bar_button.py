@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import Choice
-from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 ENTER = "\N{RETURN SYMBOL}"
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)

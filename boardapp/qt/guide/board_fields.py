@@ -15,7 +15,7 @@ from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.field import AnswerField, Where
 from boardapp.qt.sessions.pending_answer import PendingAnswer
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 TRAY_ROWS = 4
 """Things that a tray shows at most without scrolling."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout
 
 from boardapp.core.dice import format_chance
 from boardapp.core.procedure.question_parts import Choice
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_CHANCES = 3
 """The most chances that a button names; of spaces only the first, the board shows the others."""

@@ -22,8 +22,8 @@ from boardapp.core.procedure.questions import MAX_DICE, Throw
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.die_box import DieBox, die_pixmap, is_pictured
 from boardapp.qt.widgets.flow_layout import FlowLayout
-from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_ROWS = 3
 """Dice of a throw that have a row of faces each; of more, one row a kind fills the boxes."""

@@ -12,8 +12,8 @@ from boardapp.core.procedure.questions import Throw
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 UNSAID = "or say which one you drew"
 

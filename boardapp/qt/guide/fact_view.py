@@ -21,7 +21,7 @@ from boardapp.core.procedure.displayed_facts import (
     TrackFact,
 )
 from boardapp.qt.guide.odds_view import OddsView, odds_lines
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 Printed = Callable[..., str]
 """Returns where rules are printed, by their ids."""

@@ -15,8 +15,8 @@ from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 Where = Literal["area", "bar", "board"]
 

@@ -16,7 +16,7 @@ from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
 from boardapp.qt.guide.question_words import question_words
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.full_screen_text_base import FullScreenSign
+from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
 
 MOST_ROWS = 8
 """The most chances shown in large letters: more could not be read from afar."""

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
-from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.text.plain_text import plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 
 class NumbersField(AnswerField):

@@ -43,8 +43,8 @@ from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.sessions.pending_answer import question_identity
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.plain_text import escape_rich_text
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 LAST = 8
 """Entries of the log that are shown while nothing is answered in the area."""

@@ -22,7 +22,7 @@ from boardapp.qt.guide.several_rows import CountRow, DieTiles, Row, TickRow
 from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.flow_layout import FlowLayout
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MANY = 10
 """Rows from which on they can be searched, and those that may not be taken wait for that."""

@@ -13,10 +13,10 @@ from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
 from boardapp.qt.guide.die_box import die_pixmap
 from boardapp.qt.widgets.flow_layout import FlowLayout
-from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.style import bold_font
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 
 class CountRow(QWidget):

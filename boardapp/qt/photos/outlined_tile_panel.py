@@ -31,9 +31,9 @@ from PySide6.QtWidgets import (
 from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
-from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.style import bold_font, icon
-from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
+from boardapp.qt.widgets.text.plain_text import plain_label
 
 
 class FacePreview(QWidget):

@@ -7,8 +7,8 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
 from boardapp.core.override_decorator import override
-from boardapp.qt.widgets.large_text_page import LargeTextPage
 from boardapp.qt.widgets.style import icon
+from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 
 HOW = (
     ("A dark, plain ground", "Black card or cloth: the cut edge shows best on it"),

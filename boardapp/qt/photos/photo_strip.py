@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QStyle, Q
 
 from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.style import icon
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _PATH = Qt.ItemDataRole.UserRole
 

@@ -23,7 +23,7 @@ from boardapp.printing.page_layout import Box, PrintSize
 from boardapp.printing.pdf_pages import PrintPage
 from boardapp.printing.print_job_pages import JobPages
 from boardapp.qt.widgets.model_index import ModelIndex
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 GAP = 12
 LEAST, MOST = 56, 900

@@ -21,10 +21,10 @@ from boardapp.qt.printing.print_form import PrintForm
 from boardapp.qt.printing.printer_scale_dialog import MeasureDialog
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.form_dialog import FormDialog
+from boardapp.qt.widgets.forms.form_dialog import FormDialog
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import FormComboBox
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.wheel_safe_form_fields import FormComboBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _WAIT_MS = 200
 """How long the form must rest before pages are laid out again."""

@@ -25,9 +25,9 @@ from boardapp.printing.job import (
     parse_paper,
 )
 from boardapp.printing.lengths import INCH, MM
-from boardapp.qt.widgets.form_dialog import Form, field_value, show_value
-from boardapp.qt.widgets.wheel_safe_form_fields import FormComboBox, ValueComboBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.forms.form_dialog import Form, field_value, show_value
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import FormComboBox, ValueComboBox
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _STEP = MM // 10
 """The smallest step of a length: what its field shows is what it is."""

@@ -9,7 +9,7 @@ from boardapp.core.sentence_case import as_sentence
 from boardapp.printing.job import PrintScale
 from boardapp.printing.lengths import MM, PrintError, corrected_scale, per_cent_words
 from boardapp.qt.printing.print_form import LengthSpinBox
-from boardapp.qt.widgets.form_dialog import Faults, FormDialog
+from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog
 
 BAR = 150 * MM
 _LEAST, _MOST = 20 * MM, 600 * MM

@@ -24,8 +24,8 @@ from boardapp.qt.ruling.ruling_view import RulingView, alternative_lines, one_wa
 from boardapp.qt.sessions.sight_session import SightLineQuery, SightSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 EMPTY = "Press L, click where the attacker is, then the target."
 

@@ -20,7 +20,7 @@ from boardapp.core.sight_ruling import BlockingReason, Ruling, RulingNote
 from boardapp.picture.palette import VERDICTS
 from boardapp.qt.ruling.line_contact_numbering import ContactNumbering
 from boardapp.qt.ruling.verdict_badge import ContactNumbersWidget, ForbiddenAttackBand, VerdictBand
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _BARRED = "!"
 """The sign of a way that is clear and that something forbids all the same."""

@@ -14,8 +14,8 @@ from boardapp.core.override_decorator import override
 from boardapp.picture import palette
 from boardapp.picture.pieces.unit_signs import INK, LOW, PAPER
 from boardapp.qt.boards.fight_score_values import HarmedUnit, Score, SideScore
-from boardapp.qt.widgets.full_screen_text_base import FullScreenSign
-from boardapp.qt.widgets.html_text import draw_fitting
+from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
+from boardapp.qt.widgets.text.html_text import draw_fitting
 
 
 class ScoreScreen(FullScreenSign):

@@ -23,9 +23,9 @@ from boardapp.qt.ruling.ruling_focus_points import (
 from boardapp.qt.ruling.ruling_view import one_way_sentence
 from boardapp.qt.ruling.verdict_badge import BAND_INK, paint_contact_number, paint_verdict
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.full_screen_text_base import FullScreenSign
-from boardapp.qt.widgets.html_text import draw_fitting
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
+from boardapp.qt.widgets.text.html_text import draw_fitting
 
 Approach = tuple[PlanePoint, PlanePoint]
 """A place on the line and the place of a feature nearest to it, in mils."""

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.assets import docs_folder
-from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.text.plain_text import plain_label
 
 PAGES = ("handbook.md", "formats.md")
 """The pages in the window, one after the other; a link to another of them leads there."""

@@ -30,9 +30,9 @@ from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.shell import about_text, handbook_window, recovery, start_page
 from boardapp.qt.shell.game_registry import FIRST, GAMES
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.settings import user_settings
 from boardapp.qt.widgets.style import Scheme, apply_style
+from boardapp.qt.widgets.text.plain_text import plain_label
 
 if TYPE_CHECKING:
     from boardapp.document.document import Document

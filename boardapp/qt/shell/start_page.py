@@ -24,8 +24,8 @@ from boardapp.desktop.whats_new_text import NEWS
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.shell.start_page_map_card import MAPS, OTHERS, MapCard
 from boardapp.qt.shell.start_page_recent_files import RecentList
-from boardapp.qt.widgets.large_text_page import LargeTextPage
 from boardapp.qt.widgets.style import icon
+from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 
 STEPS = (
     ("Lay your table’s tiles", "Drag them, or type 7A and Enter"),

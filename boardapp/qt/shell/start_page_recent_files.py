@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.qt.widgets.list_with_enter_key import EnterList
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.forms.list_with_enter_key import EnterList
 from boardapp.qt.widgets.style import icon
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _PATH = Qt.ItemDataRole.UserRole
 

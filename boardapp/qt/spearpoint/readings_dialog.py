@@ -8,7 +8,7 @@ from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.switches import OF_PLAY, ON_THE_BOARD
 from boardapp.qt.frame.rule_switch_form import SwitchForm
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.widgets.form_dialog import FormDialog
+from boardapp.qt.widgets.forms.form_dialog import FormDialog
 
 
 class ReadingsDialog(FormDialog):

@@ -21,10 +21,10 @@ from boardapp.games.spearpoint.sight import attack_kinds
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
-from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 
 class AttackChooser(ComboBox):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QVBoxLayout
 from boardapp.games.spearpoint.sight.worked_example import TRIALS, Example
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.text.plain_text import plain_label
 
 
 class WorkedExampleDialog(QDialog):

@@ -37,9 +37,9 @@ from boardapp.games.strategy_cards.cards.strategy_card import (
     KeywordName,
     TargetRestriction,
 )
-from boardapp.qt.widgets.form_dialog import Faults, FormDialog, field_value, line_field
-from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
-from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox, ValueComboBox
+from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, field_value, line_field
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox, ValueComboBox
 
 _KNOWN = {None: "not known", True: "yes", False: "no"}
 _PHASES = {None: "not known", "action": "Action Phase", "command": "Command Phase"}

@@ -30,8 +30,8 @@ from boardapp.games.strategy_cards.state import PHASES, PLAYERS
 from boardapp.qt.strategy_cards import card_form, own_decks
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.widgets.fault_dialog import show_error
-from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox, SpinBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox, SpinBox
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 PLACES = {
     "hand": "HQ area", "active": "being resolved", "play": "play area", "gone": "out of the game",

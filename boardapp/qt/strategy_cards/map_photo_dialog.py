@@ -30,9 +30,9 @@ from boardapp.qt.photos.photo_worker import PaintablePhotograph
 from boardapp.qt.photos.tile_outline import CORNERS, TileOutline
 from boardapp.qt.strategy_cards.board.map_photo_item import FittedMapPhoto
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.form_dialog import FormDialog, line_field
-from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.forms.form_dialog import FormDialog, line_field
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import plain_label
 
 _MOST_DRAWN = 3000
 """Hexes that are all drawn on the photograph; of larger boards the rim is."""

@@ -12,8 +12,8 @@ from boardapp.core.override_decorator import override
 from boardapp.files.value_limits import MAX_LINE
 from boardapp.games.strategy_cards.placement_checks import why_not_board_size
 from boardapp.games.strategy_cards.state import MAX_SIDE
-from boardapp.qt.widgets.form_dialog import Faults, FormDialog, field_value, line_field
-from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
+from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, field_value, line_field
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox
 
 COLUMNS, ROWS = 12, 9
 """The default size."""

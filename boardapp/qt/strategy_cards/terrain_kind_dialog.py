@@ -15,8 +15,8 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     MAX_KIND_NAME,
     TerrainKind,
 )
-from boardapp.qt.widgets.form_dialog import Faults, FormDialog, field_value, line_field
-from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, field_value, line_field
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 
 _FIRST_COLOUR = "#8fa3b0"
 

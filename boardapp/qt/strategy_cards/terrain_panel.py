@@ -33,10 +33,10 @@ from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainPixmaps
 from boardapp.qt.strategy_cards.board.tools import list_brushes
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_kind_dialog import TerrainKindDialog
-from boardapp.qt.widgets.list_with_enter_key import EnterList
-from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.forms.list_with_enter_key import EnterList
 from boardapp.qt.widgets.style import icon
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 
 class BrushList(EnterList):

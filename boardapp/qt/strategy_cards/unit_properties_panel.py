@@ -21,10 +21,10 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import MAX_DICE
 from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.strategy_cards.board.svg_drawings import UNIT_RECT, unit_drawing, unit_drawing_key
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
-from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
+from boardapp.qt.widgets.text.plain_text import plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 
 class UnitPropertiesPanel(QScrollArea):

@@ -36,8 +36,8 @@ from boardapp.qt.table_view.pixel_density import (
     pixels_per_mil,
 )
 from boardapp.qt.table_view.screen_settings import ScreenCalibration
-from boardapp.qt.widgets.form_dialog import Form
-from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.forms.form_dialog import Form
+from boardapp.qt.widgets.text.plain_text import plain_label
 
 _TILE = (4 * INCH_TENTHS, 4 * INCH_TENTHS)
 _CARD = (856, 540)

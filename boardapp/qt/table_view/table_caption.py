@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.qt.guide.guide_sign import odds_lines
 from boardapp.qt.guide.question_words import question_words
-from boardapp.qt.widgets.html_text import draw_document, html_document
+from boardapp.qt.widgets.text.html_text import draw_document, html_document
 
 if TYPE_CHECKING:
     from boardapp.qt.sessions.table_session import TableSession

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 from boardapp.core.override_decorator import override
 from boardapp.qt.table_view.screen_calibrations import read_screen_facts
 from boardapp.qt.table_view.screen_settings import LAYERS, Layer, TableViewChoices
-from boardapp.qt.widgets.form_dialog import FormDialog
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.forms.form_dialog import FormDialog
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
 from boardapp.qt.widgets.style import bold_font
-from boardapp.qt.widgets.wheel_safe_form_fields import ValueComboBox
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _NUMERALS_MS = 3000
 _TURNED = {0: "As it is", 90: "A quarter clockwise", 180: "Upside down", 270: "A quarter back"}

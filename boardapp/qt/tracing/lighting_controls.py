@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSlider, QWidget
 
-from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 
 class PictureLightControls(QWidget):

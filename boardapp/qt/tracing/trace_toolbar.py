@@ -13,8 +13,8 @@ from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.qt.tracing.lighting_controls import PictureLightControls
 from boardapp.qt.tracing.trace_view import TraceView
 from boardapp.qt.widgets.flow_layout import FlowLayout
-from boardapp.qt.widgets.plain_text import escape_rich_text
-from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 
 class TraceToolbar(QWidget):

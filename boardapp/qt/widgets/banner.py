@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.text.plain_text import plain_label
 
 Act = tuple[str, Callable[[], object]]
 """A button's text and what it does."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QStyle, QToolButton, QWidget
 
-from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 
 class DockTitleBar(QWidget):

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.close_button import make_close_button_box
-from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.style import bold_font, icon
+from boardapp.qt.widgets.text.plain_text import plain_label
 
 UNCHANGED = "Nothing was changed: your open table is as it was."
 NOTHING_OPEN = "Nothing was changed."

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _Role = QMessageBox.ButtonRole
 

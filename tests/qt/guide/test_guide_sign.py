@@ -17,7 +17,7 @@ from boardapp.core.procedure.questions import TextQuestion, Throw
 from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame.board_picture_actions import BoardPictureActions
 from boardapp.qt.guide.guide_sign import GuideSign
-from boardapp.qt.widgets.full_screen_text_base import GAP
+from boardapp.qt.widgets.text.full_screen_text_base import GAP
 from tests.document.waiting_game import GRID
 from tests.qt.conftest import MakeGuided
 from tests.qt.support.guide_table import AskingGame

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.qt.boards.fight_score_values import HarmedUnit, Score, SideScore
 from boardapp.qt.ruling.score_screen import ScoreScreen
-from boardapp.qt.widgets.full_screen_text_base import GAP
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.full_screen_text_base import GAP
 
 SHERMAN = HarmedUnit("M4A1 Sherman US 1 · B-3", 4, 14, 7, "Damage Card 17: Immobilised; no crew")
 TIGER = HarmedUnit("Tiger I Germany 1 · B-7", 19, 24)

@@ -11,7 +11,7 @@ from boardapp.picture.palette import BAR, VERDICTS
 from boardapp.qt.ruling.verdict_screen import VerdictScreen
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.full_screen_text_base import GAP
+from boardapp.qt.widgets.text.full_screen_text_base import GAP
 from tests.qt.support import tables
 
 SIZES = [(1280, 800), (1920, 1080), (3840, 2160), (800, 1280)]

@@ -25,7 +25,7 @@ from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.shell.start_page_recent_files import RecentList
 from boardapp.qt.widgets.fault_dialog import FaultDialog, error_box
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 from tests.qt.support.evening import Answers, shown_window, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -179,7 +179,7 @@ def shown_plain(text: ast.expr) -> bool:
 
 
 def test_labels_are_made_in_one_room(calls: Calls) -> None:
-    assert {file for file, _ in calls["QLabel"]} == {"widgets/plain_text.py"}
+    assert {file for file, _ in calls["QLabel"]} == {"widgets/text/plain_text.py"}
 
 
 def test_tool_tips_and_questions_go_through_plain(calls: Calls) -> None:

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.override_decorator import override
-from boardapp.qt.widgets.form_dialog import Faults, FormDialog, line_field
-from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox, ValueComboBox
+from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, line_field
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox, ValueComboBox
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 NO_NAME = "Give it a name."

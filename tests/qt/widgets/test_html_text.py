@@ -5,8 +5,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from boardapp.qt.widgets.html_text import draw_fitting, html_document
 from boardapp.qt.widgets.style import apply_style, bold_font
+from boardapp.qt.widgets.text.html_text import draw_fitting, html_document
 
 WORDS = "Hamburgefonts"
 

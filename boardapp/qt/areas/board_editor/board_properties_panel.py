@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.areas.board_file import MAX_SIZE
-from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox
+from boardapp.qt.widgets.text.plain_text import plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent

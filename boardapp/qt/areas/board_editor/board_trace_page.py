@@ -20,7 +20,7 @@ from boardapp.qt.photos import photo_worker
 from boardapp.qt.tracing.trace_toolbar import TraceToolbar
 from boardapp.qt.tracing.trace_view import TraceView
 from boardapp.qt.tracing.wall_and_area_tools import AreaTool
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
     from boardapp.core.geometry.traced_walls_and_areas import TraceSketch

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
     from boardapp.qt.areas.board_editor.session import BoardEditorSession

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.files.text_escaping import escape_unprintable
-from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 
 if TYPE_CHECKING:
     from boardapp.games.areas.drawn_board_and_faults import Ends

@@ -51,8 +51,8 @@ from boardapp.qt.boards.fight_score_values import HarmedUnit, SideScore
 from boardapp.qt.boards.piece_items import BoardPiece, PiecesItem
 from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
-from boardapp.qt.widgets.html_text import largest_fitting_size
 from boardapp.qt.widgets.style import bold_font, text_size_factor
+from boardapp.qt.widgets.text.html_text import largest_fitting_size
 
 if TYPE_CHECKING:
     from boardapp.qt.drawing.svg_cache import Key, SvgCache

@@ -36,10 +36,10 @@ from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.spearpoint.board.drag_data import smoke_mime_data, unit_mime_data
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
-from boardapp.qt.widgets.list_with_enter_key import EnterList
-from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.forms.list_with_enter_key import EnterList
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox
 from boardapp.qt.widgets.style import bold_font, icon
-from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 Marker = Callable[[str, str, int], QPixmap]
 """Draws a marker by its kind of unit, its side, and its width in logical pixels."""

@@ -26,8 +26,8 @@ from boardapp.qt.spearpoint.board.space_descriptions import (
     space_row,
 )
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.widgets.plain_text import escape_rich_text
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 K = TypeVar("K")
 V = TypeVar("V")

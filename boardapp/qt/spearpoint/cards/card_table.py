@@ -35,7 +35,7 @@ from boardapp.qt.spearpoint.cards.card_table_model import CardDelegate, CardMode
 from boardapp.qt.spearpoint.cards.own_cards import choose_card_list, default_cards_file
 from boardapp.qt.widgets import fault_dialog, question_box, screen_reader
 from boardapp.qt.widgets.close_button import make_close_button_box
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _LISTS = "Card lists (*.yaml *.yml);;All files (*)"
 _HOW = (

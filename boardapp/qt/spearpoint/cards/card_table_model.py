@@ -12,7 +12,7 @@ from boardapp.files.text_escaping import savable_text
 from boardapp.qt.spearpoint.cards.card_table_columns import CARD_SHEETS, CardColumn, CardSheet
 from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries, Row
 from boardapp.qt.widgets.model_index import ROOT, ModelIndex
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _Role = Qt.ItemDataRole
 _Colour = QPalette.ColorRole

@@ -32,10 +32,10 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     card_name_from_title,
 )
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Player
-from boardapp.qt.widgets.form_dialog import Faults, FormDialog, line_field
-from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.forms.form_dialog import Faults, FormDialog, line_field
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
 from boardapp.qt.widgets.settings import user_settings
-from boardapp.qt.widgets.wheel_safe_form_fields import ValueComboBox
 
 MAX_TITLE = 80
 _CHOSEN = "spearpoint/cards"

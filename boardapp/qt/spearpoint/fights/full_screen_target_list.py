@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.spearpoint.fights.target_list import Item, TargetRowLayout
-from boardapp.qt.widgets.full_screen_text_base import FullScreenSign
+from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
 
 
 class TargetsScreen(FullScreenSign):

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 WIDE = 1.7
 """How much wider than high the guide is that has the list beside it, not beneath."""

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.spearpoint.fights.target_rows import COLUMNS, TargetEntry, calculation_lines
-from boardapp.qt.widgets.html_text import draw_document, html_document
 from boardapp.qt.widgets.model_index import ModelIndex
+from boardapp.qt.widgets.text.html_text import draw_document, html_document
 
 LEAST_TITLE = 15
 """Lines' heights that a title has beside its columns at least; else the values stand beneath it."""

@@ -25,9 +25,9 @@ from boardapp.qt.spearpoint.fights.target_rows import (
 from boardapp.qt.spearpoint.fights.unit_act_starter import FightSession
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 FIRES_AT, FIRED_AT = "can fire at", "is fired at by"
 LEAST_UNIT = 18

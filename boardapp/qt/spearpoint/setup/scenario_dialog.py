@@ -14,10 +14,10 @@ from boardapp.core.override_decorator import override
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.file_kind import detect_format
-from boardapp.qt.widgets.form_dialog import FormDialog
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.forms.form_dialog import FormDialog
 from boardapp.qt.widgets.style import bold_font
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _MAPS = {"village": "Village map", "defensive-line": "Defensive Line map"}
 

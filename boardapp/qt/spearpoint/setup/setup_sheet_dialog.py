@@ -42,8 +42,8 @@ from boardapp.qt.ruling.ruling_card_dialog import SaveCardDialog
 from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.hard_link_warning import may_overwrite_hard_linked
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.question_box import ask_confirmation
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 if TYPE_CHECKING:
     from boardapp.picture.sheet.setup_sheet import SheetPaper

@@ -24,7 +24,7 @@ from boardapp.games.spearpoint.tiles.lines_to_verify import ThreadLine, thread_l
 from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 LAID = "Lay the tile alone in the middle of 3 × 3 spaces, unturned, and a thread from dot to dot:"
 _AFTER_MS = 150

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from boardapp.core.tile import Colour
 from boardapp.qt.spearpoint.tile_set_editor.edge_page import HINT, EdgePage
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 COLOURS: dict[Colour, str] = {"red": "Red (R)", "green": "Green (G)"}
 

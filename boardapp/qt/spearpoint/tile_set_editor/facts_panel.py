@@ -22,9 +22,9 @@ from boardapp.core.tile import SIDES
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, KINDS, TileSide
 from boardapp.games.spearpoint.tiles.tile_set import MAX_DEFENSE, built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
-from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
-from boardapp.qt.widgets.wheel_safe_form_fields import ComboBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _WEAPONS = {
     "tank-50mm": "Tank gun, 50 mm or more",

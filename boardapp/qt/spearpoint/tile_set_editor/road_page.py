@@ -24,7 +24,7 @@ from boardapp.qt.tracing.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.style import bold_font
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 HINT = "Click a space that the road touches, or go there by arrows and press Space."
 AS_OURS = "As on your map? Ticked is what the road of ours touches. "

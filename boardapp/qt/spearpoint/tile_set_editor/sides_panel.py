@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.tiles.box_contents import BOARDS, TileSide
 from boardapp.games.spearpoint.tiles.drawing_audit import State, difference_between_tiles
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 WORDS: Mapping[State, str] = {
     "none": "–",

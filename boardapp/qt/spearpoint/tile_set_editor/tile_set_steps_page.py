@@ -19,7 +19,7 @@ from boardapp.qt.spearpoint.tile_set_editor.edge_toolbar import EdgeToolbar
 from boardapp.qt.spearpoint.tile_set_editor.road_page import RoadPage
 from boardapp.qt.spearpoint.tile_set_editor.session import Step, TileSetSession
 from boardapp.qt.spearpoint.tile_set_editor.trace_page import TracePage
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 STEPS: dict[Step, str] = {
     "photographs": "&1  Photographs",

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from boardapp.core.sight_ruling import DecidingTile
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.flow_layout import FlowLayout
-from boardapp.qt.widgets.plain_text import escape_rich_text
 from boardapp.qt.widgets.settings import user_settings
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 COMPARED = "spearpoint/compared-drawings"
 """Settings key: the drawings compared at earlier tables, offered for the next one."""

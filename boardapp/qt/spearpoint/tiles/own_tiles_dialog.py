@@ -27,7 +27,7 @@ from boardapp.games.spearpoint.tiles.box_contents import Taken
 from boardapp.games.spearpoint.tiles.drawing_audit import audit_state
 from boardapp.games.spearpoint.tiles.lines_to_verify import ChangedVerdict
 from boardapp.qt.widgets import fault_dialog
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _SETS = "Tile sets (*.yaml *.yml);;All files (*)"
 _ABOUT = (

@@ -26,8 +26,8 @@ from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tiles.tile_thumbnails import TileView
 from boardapp.qt.spearpoint.tiles.tile_tray_model import Thumbnail, TrayModel, TrayTile
-from boardapp.qt.widgets.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.style import icon
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 _NO_LIMIT = 16_777_215
 """Qt's own greatest height of a widget."""

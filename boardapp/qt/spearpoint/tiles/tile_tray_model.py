@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, TileSi
 from boardapp.qt.spearpoint.board.space_descriptions import tile_fact_lines
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.model_index import ModelIndex
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 Thumbnail = Callable[[str, int], QPixmap]
 """Draws a tile's side by its id, at a width in logical pixels."""

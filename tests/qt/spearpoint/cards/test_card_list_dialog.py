@@ -17,7 +17,7 @@ from boardapp.qt.spearpoint.cards.own_cards import (
     UnitCardDialog,
     cards_file,
 )
-from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 
 RIFLES = UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 5, None, 6)
 SNIPER = UnitCard("sniper", "Sniper", "us", "infantry", 6)

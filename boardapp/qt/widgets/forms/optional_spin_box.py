@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QFocusEvent
 
-from boardapp.qt.widgets.wheel_safe_form_fields import SpinBox
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox
 
 
 class OptionalSpinBox(SpinBox):

@@ -7,8 +7,8 @@ from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from boardapp.core.override_decorator import override
-from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import plain_label
 
 
 class LargeTextPage(QScrollArea):

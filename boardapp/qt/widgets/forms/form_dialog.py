@@ -31,12 +31,12 @@ from PySide6.QtWidgets import (
 from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import savable_text
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.forms.list_with_enter_key import ENTER
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.list_with_enter_key import ENTER
-from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
-from boardapp.qt.widgets.plain_text import plain_label
-from boardapp.qt.widgets.wheel_safe_form_fields import ValueComboBox
-from boardapp.qt.widgets.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 Faults = Mapping[QWidget, str]
 """The faults of a form, by the field that shows them."""

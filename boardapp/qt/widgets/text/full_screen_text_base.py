@@ -21,14 +21,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.html_text import (
+from boardapp.qt.widgets.text.html_text import (
     LEAST_PIXELS,
     draw_document,
     draw_fitting,
     html_document,
     largest_fitting_size,
 )
-from boardapp.qt.widgets.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 GAP = 0.42
 """Space between rows, as a share of the size of letters."""

@@ -1,0 +1,1 @@
+"""The base of forms, and their fields."""
