@@ -286,8 +286,8 @@ class GuidePanel(GuideArea):
     def _make_fields(self, asks: Sequence[Question]) -> None:
         session = self._session
         hidden = session.is_secret_hidden
-        for button in self._buttons:
-            button.deleteLater()
+        for part in (*self._buttons, *self.fields):
+            part.deleteLater()
         self.fields, self._buttons, self._rows = [], [], []
         named: list[QWidget] = []
         primary: QWidget | None = None
@@ -299,6 +299,8 @@ class GuidePanel(GuideArea):
         places = places_of_menu(asks) if menu else [places_of_pick(ask) for ask in asks]
         for number, ask in enumerate(() if hidden else asks):
             field = self._field(ask, number, places[number])
+            # A list whose choices are all in the bar has no place of its own.
+            field.setParent(self)
             self.fields.append(field)
             parts += map(self._form_button, self._furniture.forms(ask))
             if isinstance(field, PickField):

@@ -36,7 +36,7 @@ from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.game import Game
 from boardapp.qt.guide import bar
-from boardapp.qt.guide.field import PickField
+from boardapp.qt.guide.field import AnswerField, PickField
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.style import apply_style
 from tests.document.waiting_game import GRID, WaitingGame
@@ -226,6 +226,19 @@ def test_the_end_of_the_game_and_answers_that_do_not_hold_are_said(guided: MakeG
     table.session.open(Document(replace(state, unfinished=wrong), cast(Game, WaitingGame())))
     assert words(table)[1] == "The answers so far do not hold"
     assert "Back takes the last back." in table.second()
+
+
+def test_no_field_outlives_its_question(guided: MakeGuided) -> None:
+    def fields() -> set[AnswerField]:
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        return {one for one in QApplication.allWidgets() if isinstance(one, AnswerField)}
+
+    before = fields()
+    table = guided(*EVERY)
+    for answer in ANSWERS:
+        table.session.reveal_secret_question()
+        assert table.session.answer(answer)
+        assert fields() - before == set(table.guide.fields)
 
 
 def test_facts_stay_until_the_next_act_and_then_the_log_stands_there(guided: MakeGuided) -> None:
