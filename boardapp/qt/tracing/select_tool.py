@@ -25,7 +25,7 @@ from boardapp.core.geometry.traced_walls_and_areas import (
     remove_shape,
 )
 from boardapp.core.override_decorator import override
-from boardapp.qt.tracing.arrow_and_enter_keys import ARROWS, ENTER
+from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.trace_painter import AMBER, LINE, paint_handle, paint_ring, paint_snap
 from boardapp.qt.tracing.trace_tool_base import (

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override_decorator import override
-from boardapp.qt.tracing.arrow_and_enter_keys import ARROWS, ENTER
+from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.select_tool import TraceSelectTool
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.trace_painter import paint_handles, paint_shapes

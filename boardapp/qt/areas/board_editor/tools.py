@@ -15,7 +15,7 @@ from boardapp.core.geometry.snap import Spot
 from boardapp.core.geometry.traced_walls_and_areas import clamp_to_plane
 from boardapp.core.override_decorator import override
 from boardapp.qt.areas.board_editor import board_painter
-from boardapp.qt.tracing.arrow_and_enter_keys import ARROWS, ENTER
+from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.trace_tool_base import (
     Modifier,
     TraceTool,
