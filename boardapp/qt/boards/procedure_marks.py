@@ -50,7 +50,7 @@ class ProcedureMarks(QObject):
             scene.addItem(item)
         draft = session.pending_answer
         draft.changed.connect(self.refresh)
-        draft.preview_changed.connect(self.refresh)
+        draft.preview_changed.connect(self._show_marks)
         session.document_opened.connect(self._remove_marks)
 
     # Showing marks
@@ -64,10 +64,17 @@ class ProcedureMarks(QObject):
 
     def refresh(self) -> None:
         """Gather the marks, and show them."""
+        lit = self._session.pending_answer.clickable_spaces if self._has_pending_answer() else None
+        self._highlight_spaces(lit)
+        self.reach = self._reachable_labels()
+        self.ringed = self._ringed_units()
+        self._show_marks()
+
+    def _show_marks(self) -> None:
+        """Gather the marks that change with the space pointed at, and show all."""
         session, draft = self._session, self._session.pending_answer
         secret, glance = self._is_question_secret(), self._answer_preview()
         asks = () if secret or session.is_showing_history else session.asks
-        self._highlight_spaces(draft.clickable_spaces if self._has_pending_answer() else None)
         glanced = glance.odds if glance and not glance.refusal else ()
         known = glanced or tuple(row for ask in asks for row in ask.odds)
         facts: list[Fact] = [] if secret else [*session.facts]
@@ -81,9 +88,7 @@ class ProcedureMarks(QObject):
             [known, *(one.rows for one in facts if isinstance(one, OddsFact))]
         )
         self.meanings = _latest_facts_of(facts, HighlightedSpaces)
-        self.reach = self._reachable_labels()
         self.ways = () if self._board.draws_ways else _latest_facts_of(facts, PathFact)
-        self.ringed = self._ringed_units()
         self._show_layers()
 
     def _reachable_labels(self) -> Mapping[Space, str]:
