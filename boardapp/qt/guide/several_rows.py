@@ -178,12 +178,13 @@ class DieTiles(QWidget):
         row = FlowLayout(self)
         row.setSpacing(4)
         self.tiles: list[QToolButton] = []
+        picture = QIcon(die_pixmap(choice.die.symbol, choice.die.colour, side, 2))
         for _ in range(choice.copies or 1):
             tile = QToolButton()
             tile.setCheckable(True)
             tile.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             tile.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            tile.setIcon(QIcon(die_pixmap(choice.die.symbol, choice.die.colour, side, 2)))
+            tile.setIcon(picture)
             tile.setIconSize(QSize(side, side))
             tile.setAccessibleName(choice.title)
             tile.setAccessibleDescription(refusal)
