@@ -123,7 +123,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         elif self._would_end_path(space):
             self._submit_answer(draft.answer_at(None))
         elif refusal := draft.extend_path_to(space):
-            self.show_refusal(self.session.refusal_sentence(refusal))
+            self.session.refuse_answer(self.session.refusal_sentence(refusal))
         else:
             self.hover_space(space)
 
@@ -134,7 +134,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         if begun is None or space is None or space == begun or draft.ask is None:
             return
         if refusal := draft.why_not_clickable(space):
-            self.show_refusal(self.session.refusal_sentence(refusal))
+            self.session.refuse_answer(self.session.refusal_sentence(refusal))
         else:
             self._submit_answer(draft.answer_at(space))
 
@@ -148,20 +148,15 @@ class AnswerTool(BoardTool[PlacementSession]):
         elif isinstance(ask, Pick):
             refusal = self.pending_answer.why_not_clickable(self.session.cursor)
         if refusal:
-            self.show_refusal(self.session.refusal_sentence(refusal))
+            self.session.refuse_answer(self.session.refusal_sentence(refusal))
         else:
             self.session.answer(ask.answer_to_json(answer, self.session.grid))
-
-    def show_refusal(self, words: str) -> None:
-        """Say why nothing was answered."""
-        self.session.refused.emit(words)
-        self.session.unanswered.emit(words)
 
     def press_off_board(self, space: Space) -> bool:
         """Say why nothing beside the spaces can be chosen."""
         refusal = self.pending_answer.why_not_clickable(space)
         if refusal:
-            self.show_refusal(self.session.refusal_sentence(refusal))
+            self.session.refuse_answer(self.session.refusal_sentence(refusal))
         return refusal is not None
 
     def cancel(self) -> bool:

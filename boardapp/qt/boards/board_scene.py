@@ -25,6 +25,7 @@ from boardapp.qt.boards.tools import BoardTool, Tools
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.sessions.table_session import ANSWERING
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 if TYPE_CHECKING:
@@ -38,7 +39,6 @@ _ARROWS = {
     Qt.Key.Key_Left: (0, -1),
     Qt.Key.Key_Right: (0, 1),
 }
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _NONE = Qt.KeyboardModifier.NoModifier
 _MOST_NAMED = 4
 """Spaces that a hint names at most while a name is typed."""
@@ -336,9 +336,9 @@ class BoardScene(BoardMirror):
             event.accept()
         elif Qt.Key(event.key()) in _ARROWS:
             self._move_cursor_by(*_ARROWS[Qt.Key(event.key())])
-        elif event.key() in _ENTER and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        elif event.key() in ENTER and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._toggle_at_cursor()
-        elif event.key() in _ENTER:
+        elif event.key() in ENTER:
             self._place_typed_or_accept()
         elif event.key() == Qt.Key.Key_Escape:
             self._clear_typed_or_cancel()

@@ -217,9 +217,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
         if isinstance(led, LedMove) and not refusal:
             session.make_led_move(led, answer)
         elif refusal:
-            words = session.refusal_sentence(refusal)
-            session.refused.emit(words)
-            session.unanswered.emit(words)
+            session.refuse_answer(session.refusal_sentence(refusal))
 
     def _end_led(self) -> None:
         session, led, self._led = self.session, self._led, None

@@ -342,12 +342,16 @@ class TableSession(QObject):
             return False
         words = self._try_or_refuse(lambda: playing.answer_question(value, number))
         if words is not None:
-            self.refused.emit(words)
-            self.unanswered.emit(words)
+            self.refuse_answer(words)
             return False
         assert self._document is not None
         self.said.emit(self._document.log[-1].sentence)
         return True
+
+    def refuse_answer(self, words: str) -> None:
+        """Say why an answer was not taken."""
+        self.refused.emit(words)
+        self.unanswered.emit(words)
 
     @property
     def units_that_begin(self) -> Mapping[str, tuple[int, str]]:
