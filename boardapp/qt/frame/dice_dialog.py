@@ -23,8 +23,8 @@ from boardapp.qt.guide.dice_row import DiceRow
 from boardapp.qt.guide.die_box import DieBox
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.forms.form_dialog import Form, line_field
-from boardapp.qt.widgets.forms.list_with_enter_key import ENTER
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import plain_label

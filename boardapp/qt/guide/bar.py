@@ -209,16 +209,11 @@ class PromptBar(QFrame):
         else:
             super().keyPressEvent(event)
 
-    @property
-    def is_guarded(self) -> bool:
-        """Return whether presses are still ignored."""
-        return self.guard.isActive()
-
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take no press that came too soon after the buttons changed."""
         presses = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
-        return isinstance(event, QMouseEvent) and event.type() in presses and self.is_guarded
+        return isinstance(event, QMouseEvent) and event.type() in presses and self.guard.isActive()
 
     # Places
 

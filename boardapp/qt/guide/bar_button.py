@@ -8,14 +8,25 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import Choice
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
-ENTER = "\N{RETURN SYMBOL}"
-_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ENTER_SIGN = "\N{RETURN SYMBOL}"
 
 
-class BarButton(QPushButton):
+class PressedOnceButton(QPushButton):
+    """Takes a held Enter for one press: the next question has its button at this place."""
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.isAutoRepeat() and event.key() in ENTER:
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+
+class BarButton(PressedOnceButton):
     """Tells what is to be known of it while it is pointed at or has the keys."""
 
     looked_at = Signal(bool)
@@ -64,7 +75,7 @@ class BarButton(QPushButton):
     def _fit(self) -> None:
         """Break the words over two lines where one is too short, then end them in dots."""
         metrics = self.fontMetrics()
-        mark = f" {ENTER}" if self._enters else ""
+        mark = f" {ENTER_SIGN}" if self._enters else ""
         lead = f"{self.number} " if self.number else ""
         words = f"{lead}{self.words}"
         room = self.width() - metrics.height()
@@ -109,11 +120,3 @@ class BarButton(QPushButton):
         by_tab = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         self.is_explained = event.reason() in by_tab
         self.looked_at.emit(True)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take a held key for one press: the next question has its button at this place."""
-        if event.isAutoRepeat() and event.key() in _KEYS:
-            event.accept()
-        else:
-            super().keyPressEvent(event)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QPalette
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout
+from PySide6.QtGui import QEnterEvent, QFocusEvent, QPalette
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout
 
 from boardapp.core.dice import format_chance
 from boardapp.core.procedure.question_parts import Choice
+from boardapp.qt.guide.bar_button import PressedOnceButton
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_CHANCES = 3
 """The most chances that a button names; of spaces only the first, the board shows the others."""
 
 
-class ChoiceButton(QPushButton):
+class ChoiceButton(PressedOnceButton):
     """A button whose words wrap; one that may not be pressed says why, in words and not faintly.
 
     ``refusal`` is why it may not be, or which rule a table that plays freely would break.
@@ -94,13 +95,6 @@ class ChoiceButton(QPushButton):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.looked_at.emit(self.choice)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take a held key for one press: the next question has its button at this place."""
-        if event.isAutoRepeat() and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            event.accept()
-        else:
-            super().keyPressEvent(event)
 
 
 def more_of(choice: Choice) -> str:

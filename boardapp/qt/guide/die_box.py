@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame
 
 from boardapp.core.procedure.question_parts import DiceRequest
 from boardapp.picture.pieces.die_faces import die_face_svg, has_die_art
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.style import bold_font
 
 
@@ -80,7 +81,7 @@ class DieBox(QLineEdit):
             if self.value is not None:
                 self.show_face(None)
                 return
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in ENTER:
             self.settle()
         elif self.value is not None and event.text().isprintable() and event.text():
             self.selectAll()

@@ -29,7 +29,7 @@ from boardapp.core.procedure.questions import (
 from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.qt.guide.area import GuideArea, fill_rows
 from boardapp.qt.guide.bar import NAMED, MoreRow, PromptBar
-from boardapp.qt.guide.bar_button import BarButton
+from boardapp.qt.guide.bar_button import ENTER_SIGN, BarButton
 from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
 from boardapp.qt.guide.choice_button import more_of
 from boardapp.qt.guide.draw_field import DrawField
@@ -43,6 +43,7 @@ from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.sessions.pending_answer import question_identity
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -266,7 +267,7 @@ class GuidePanel(GuideArea):
             name = session.grid.name(glance.space)
             held = next((one.in_hand for one in self.fields if isinstance(one, PutField)), "")
             name = f"{held}, on {name}" if held and not glance.refusal else name
-            enter = " \N{RETURN SYMBOL}" if session.is_cursor_walked and not glance.refusal else ""
+            enter = f" {ENTER_SIGN}" if session.is_cursor_walked and not glance.refusal else ""
             told = f"{name}: {', '.join(filter(None, said)) or 'may be chosen'}{enter}"
         self._show_hint(told)
 
@@ -299,8 +300,6 @@ class GuidePanel(GuideArea):
         places = places_of_menu(asks) if menu else [places_of_pick(ask) for ask in asks]
         for number, ask in enumerate(() if hidden else asks):
             field = self._field(ask, number, places[number])
-            # A list whose choices are all in the bar has no place of its own.
-            field.setParent(self)
             self.fields.append(field)
             parts += map(self._form_button, self._furniture.forms(ask))
             if isinstance(field, PickField):
@@ -341,6 +340,8 @@ class GuidePanel(GuideArea):
         }  # fmt: skip
         offered = kept.filled(ask) if kept and isinstance(ask, Number) else ask
         field = makes[type(ask)](session, offered)
+        # A list whose choices are all in the bar has no place of its own.
+        field.setParent(self)
         if isinstance(field, PutField):
             field.show_faces(partial(self._furniture.face, ask))
         if isinstance(ask, Number) and kept is not None:
@@ -372,11 +373,8 @@ class GuidePanel(GuideArea):
             act = partial(field.answered.emit, choice.answer)
             named.append(self._button(choice, act, field, number=at))
         for choice in places.more:
-            why = session.refusal_sentence(choice.refusal) if choice.refusal else choice.note
-            give = partial(field.answered.emit, choice.answer)
-            self._rows.append(
-                MoreRow(choice.title, why, None if choice.refusal else give, choice.rare)
-            )
+            act = partial(field.answered.emit, choice.answer)
+            self._rows.append(self._more_row(choice, act, exception=choice.rare))
         told = next((one for one in places.named if one.odds), None)
         if told is not None and not self._session.asks[0].odds:
             field.preview(told)
@@ -387,14 +385,18 @@ class GuidePanel(GuideArea):
         buttons: list[QWidget] = []
         for choice in (one for ask in asks for one in ask.instead):
             act = partial(self._go_instead, choice.answer)
-            abandons, refusal = choice.answer == ABANDON.answer, choice.refusal
-            if abandons or choice.rare or refusal or len(buttons) >= room:
-                why = self._session.refusal_sentence(refusal) if refusal else choice.note
-                row = MoreRow(choice.title, why, None if refusal else act, abandons or choice.rare)
-                self._rows.append(row)
+            exception = choice.rare or choice.answer == ABANDON.answer
+            if exception or choice.refusal or len(buttons) >= room:
+                self._rows.append(self._more_row(choice, act, exception=exception))
             else:
                 buttons.append(self._button(choice, act))
         return buttons
+
+    def _more_row(self, choice: Choice, act: Callable[[], object], *, exception: bool) -> MoreRow:
+        """Return a row of the menu for a choice, with its note or why it may not be chosen."""
+        refusal = choice.refusal
+        note = self._session.refusal_sentence(refusal) if refusal else choice.note
+        return MoreRow(choice.title, note, None if refusal else act, exception)
 
     def _button(
         self,
@@ -465,7 +467,7 @@ class GuidePanel(GuideArea):
         Enter presses the primary button until the cursor was walked. Then it takes the cursor's
         space.
         """
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in ENTER:
             walked = self._session.is_cursor_walked or event.isAutoRepeat()
             return not walked and self.press_primary()
         return event.text().isdigit() and self.press_number(int(event.text()))

@@ -22,6 +22,7 @@ from boardapp.printing.lengths import FULL
 from boardapp.printing.page_layout import Box, PrintSize
 from boardapp.printing.pdf_pages import PrintPage
 from boardapp.printing.print_job_pages import JobPages
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.model_index import ModelIndex
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
@@ -177,7 +178,7 @@ class PagePreview(QTableWidget):
         """Leave the sheet at the cursor out, or print it, by Space or Enter; read on by others."""
         if self.fit != "all":
             QAbstractScrollArea.keyPressEvent(self, event)
-        elif event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif event.key() in (Qt.Key.Key_Space, *ENTER):
             self._emit_toggled_sheet(self.currentRow(), self.currentColumn())
         else:
             super().keyPressEvent(event)

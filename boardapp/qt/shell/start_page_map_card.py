@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.assets import assets_folder
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.style import bold_font
 
 MAPS = {
@@ -127,7 +128,7 @@ class MapCard(QAbstractButton):
             self.picture_wanted.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in ENTER:
             self.click()
         else:
             super().keyPressEvent(event)

@@ -25,7 +25,6 @@ from boardapp.core.geometry.traced_walls_and_areas import (
     remove_shape,
 )
 from boardapp.core.override_decorator import override
-from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.trace_painter import AMBER, LINE, paint_handle, paint_ring, paint_snap
 from boardapp.qt.tracing.trace_tool_base import (
@@ -34,6 +33,7 @@ from boardapp.qt.tracing.trace_tool_base import (
     point_after_arrow_key,
     rounded_point,
 )
+from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 
 STEP, FINE_STEP = 800, 4000
 """The part of the plane by which an arrow key moves a point: on a tile 5 mils and 1."""

@@ -12,8 +12,8 @@ from PySide6.QtGui import QPainter
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.snap import Spot
-from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
+from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS
 
 Modifier = Qt.KeyboardModifier
 

@@ -9,12 +9,12 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override_decorator import override
-from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.select_tool import TraceSelectTool
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.trace_painter import paint_handles, paint_shapes
 from boardapp.qt.tracing.trace_tool_base import TraceTool
 from boardapp.qt.tracing.wall_and_area_tools import AreaTool, DrawTool, ThickWallTool, WallTool
+from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier
 """With these, keys belong to the window."""

@@ -18,10 +18,10 @@ from boardapp.core.geometry.traced_walls_and_areas import (
     path_along_shape,
 )
 from boardapp.core.override_decorator import override
-from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
 from boardapp.qt.tracing.trace_painter import paint_handles, paint_snap, paint_unfinished_shape
 from boardapp.qt.tracing.trace_tool_base import Modifier, TraceTool, point_after_arrow_key
+from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 
 STEP, FINE_STEP = 80, 800
 """The part of the plane by which an arrow key moves the crosshair: on a tile 50 and 5 mils."""

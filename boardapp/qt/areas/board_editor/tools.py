@@ -15,13 +15,13 @@ from boardapp.core.geometry.snap import Spot
 from boardapp.core.geometry.traced_walls_and_areas import clamp_to_plane
 from boardapp.core.override_decorator import override
 from boardapp.qt.areas.board_editor import board_painter
-from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.trace_tool_base import (
     Modifier,
     TraceTool,
     point_after_arrow_key,
     rounded_point,
 )
+from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 
 if TYPE_CHECKING:
     from boardapp.games.areas.drawn_board_and_faults import Ends

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.spearpoint.fights.target_rows import COLUMNS, TargetEntry, calculation_lines
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.model_index import ModelIndex
 from boardapp.qt.widgets.text.html_text import draw_document, html_document
 
@@ -222,7 +223,7 @@ class TargetList(QListWidget):
         return item if isinstance(item, TargetEntry) else None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in ENTER:
             self._emit_fired(self.currentIndex())
         else:
             super().keyPressEvent(event)

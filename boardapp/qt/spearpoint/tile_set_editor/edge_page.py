@@ -31,9 +31,9 @@ from boardapp.qt.spearpoint.tile_set_editor.edge_strokes import (
     without_stretch,
 )
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
-from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 from boardapp.qt.tracing.plane_view import REACH
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
+from boardapp.qt.widgets.arrow_and_enter_keys import ARROWS, ENTER
 
 BAND = 0.07
 """Width of a band, as a share of the tile's side."""

@@ -39,6 +39,7 @@ from boardapp.qt.spearpoint.board.drag_data import tile_mime_data
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from boardapp.qt.spearpoint.tiles.tile_tray_model import ENTRY, TrayModel, TrayTile
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.model_index import ModelIndex
 from boardapp.qt.widgets.style import bold_font
 
@@ -181,8 +182,7 @@ class TileView(QListView):
 
 def _own_key(event: QKeyEvent) -> bool:
     plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    keys = (Qt.Key.Key_F, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-    return event.key() in keys and plain == Qt.KeyboardModifier.NoModifier
+    return event.key() in (Qt.Key.Key_F, *ENTER) and plain == Qt.KeyboardModifier.NoModifier
 
 
 def thumbnail_size(widget: QWidget) -> int:

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import savable_text
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.forms.list_with_enter_key import ENTER
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
 from boardapp.qt.widgets.icons import icon

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidget
 
-ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 
 
 class EnterList(QListWidget):

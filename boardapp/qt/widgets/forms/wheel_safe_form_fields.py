@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QSpinBox, QWidget
 
 from boardapp.core.override_decorator import override
-from boardapp.qt.widgets.forms.list_with_enter_key import ENTER
+from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 
 K = TypeVar("K")
 
