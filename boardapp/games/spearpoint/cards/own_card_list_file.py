@@ -74,8 +74,6 @@ def _index_by_number(held: Mapping[str, DamageCard]) -> dict[int, DamageCard]:
 
 
 AnyCard = UnitCard | CommandCard | DamageCard
-AnyKey = CardKey | str | int
-"""The key of a unit card, a Command card or a Damage Card."""
 
 
 @dataclass(frozen=True)
@@ -116,14 +114,6 @@ class CardList:
             self.with_damage_card(card)
             if isinstance(card, DamageCard)
             else self.with_command_card(card)
-        )
-
-    def without_card(self, key: AnyKey) -> CardList:
-        """Return the list without a card, which need not be there."""
-        return CardList(
-            {one: card for one, card in self.units.items() if one != key},
-            {one: card for one, card in self.command.items() if one != key},
-            {one: card for one, card in self.damage.items() if one != key},
         )
 
 

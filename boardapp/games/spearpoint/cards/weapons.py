@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Literal, NamedTuple, get_args
+from typing import Annotated, Literal, NamedTuple
 
 from boardapp.files.value_limits import ValueLimit, list_length, one_line_text, whole_number
 
 WeaponKind = Literal["gun", "mortar", "bomb", "rocket"]
 ValueClass = Literal["infantry", "vehicle", "aircraft", "gun"]
 
-WEAPON_KINDS: tuple[WeaponKind, ...] = get_args(WeaponKind)
-VALUE_CLASSES: tuple[ValueClass, ...] = get_args(ValueClass)
 KIND_TITLES: Mapping[WeaponKind, str] = {
     "gun": "Gun or small arms", "mortar": "Mortar", "bomb": "Bomb", "rocket": "Rockets",
 }  # fmt: skip

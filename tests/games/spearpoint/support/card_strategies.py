@@ -25,12 +25,12 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     UnitCard,
 )
 from boardapp.games.spearpoint.cards.weapons import (
+    KIND_TITLES,
     MAX_CALIBRE,
     MAX_INDEX,
     MAX_RATE,
     MAX_TO_HIT,
     MAX_WEAPONS,
-    WEAPON_KINDS,
     AttackValues,
     Weapon,
 )
@@ -47,7 +47,7 @@ attack_values = st.builds(AttackValues, *[st.none() | st.integers(0, MAX_TO_HIT)
 _one_weapon = st.builds(
     Weapon,
     _titles,
-    st.sampled_from(WEAPON_KINDS),
+    st.sampled_from(list(KIND_TITLES)),
     st.none() | st.integers(1, MAX_CALIBRE),
     st.booleans(),
     attack_values,
