@@ -17,7 +17,6 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.placement_checks import (
     new_unit_id,
-    tiles_not_on_table,
     why_no_unit_placement,
     why_tile_cannot_lie,
 )
@@ -33,7 +32,7 @@ from boardapp.games.spearpoint.table.table_changes import (
     turn_tile,
 )
 from boardapp.games.spearpoint.table.table_layout_file import new_state
-from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.support.tiled import tiled
 
@@ -111,8 +110,14 @@ def _several(state: TileState, catalogue: Catalogue, chance: random.Random) -> C
 
 
 def _tile(state: TileState, catalogue: Catalogue, chance: random.Random) -> ChangeCommand | None:
+    used = {tile_number(placed.tile) for placed in state.tiles.values()}
+    left = [
+        name
+        for name, feature in catalogue.tiles.items()
+        if state.board in feature.maps and tile_number(name) not in used
+    ]
     placed = PlacedTile(
-        chance.choice(tiles_not_on_table(state, catalogue) or ["1A"]),
+        chance.choice(left or ["1A"]),
         chance.choice(SPACES),
         chance.choice(ROTATIONS),
     )

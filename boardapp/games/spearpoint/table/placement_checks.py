@@ -115,16 +115,6 @@ def why_no_unit_placement(state: TileState, catalogue: Catalogue, unit: Unit) ->
     return None
 
 
-def tiles_not_on_table(state: TileState, catalogue: Catalogue) -> list[str]:
-    """Return the tiles of the map in play whose number is not on the table, in printed order."""
-    used = {tile_number(placed.tile) for placed in state.tiles.values()}
-    return [
-        name
-        for name, feature in catalogue.tiles.items()
-        if state.board in feature.maps and tile_number(name) not in used
-    ]
-
-
 def new_unit_id(state: TileState, side: str) -> str:
     """Return the first free id of a side's units: ``us-1``, ``us-2`` and so on.
 

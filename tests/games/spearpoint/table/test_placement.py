@@ -7,7 +7,6 @@ import pytest
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.table.placement_checks import (
     new_unit_id,
-    tiles_not_on_table,
     why_no_tile_placement,
     why_no_unit_placement,
 )
@@ -285,18 +284,3 @@ def test_units_are_numbered_by_the_first_free_number() -> None:
     assert new_unit_id(state, "us") == "us-4"
     assert new_unit_id(state.with_unit("us-2", None), "us") == "us-2"
     assert new_unit_id(state, "germany") == "germany-2"
-
-
-# The rest
-
-
-@pytest.mark.rule("004-005")
-def test_what_is_left_of_the_box() -> None:
-    assert tiles_not_on_table(table("village"), CATALOGUE)[:4] == ["1A", "1B", "2A", "2B"]
-    left = tiles_not_on_table(table("village", "1B B-4", "21A C-1"), CATALOGUE)
-    assert not {"1A", "1B", "21A"} & set(left)
-    assert {"2A", "2B", "14B"} <= set(left)
-    assert not {"9A", "14A", "14"} & set(left)
-    winter = tiles_not_on_table(table("defensive-line", "14B A-1"), CATALOGUE)
-    assert not {"14A", "14B", "1A"} & set(winter)
-    assert {"9A", "7A"} <= set(winter)
