@@ -47,11 +47,12 @@ def refuse_if_all(refusals: Iterable[Refusal | None]) -> Refusal | None:
     'Not yet.'
     >>> refuse_if_all([Refusal("Not yet."), None])
     """
-    found = list(refusals)
-    if None in found:
-        return None
-    ordered = sorted(filter(None, found), key=lambda one: isinstance(one, ImpossibleRefusal))
-    return next(iter(ordered), None)
+    found: list[Refusal] = []
+    for one in refusals:
+        if one is None:
+            return None
+        found.append(one)
+    return min(found, key=lambda one: isinstance(one, ImpossibleRefusal), default=None)
 
 
 class StuckError(ValueError):

@@ -134,8 +134,8 @@ class ProcedureMenu(Generic[S]):
             title, label = (one.format(state.units[unit_id].unit) for one in (title, label))
         reasons = [one for one in (deed.why_not(state, *given), absent, lacks) if one]
         # Impossible acts are refused in free play too, whatever the other reasons.
-        reasons.sort(key=lambda one: not isinstance(one, ImpossibleRefusal))
-        note, refusal = deed.note(state, *given), next(iter(reasons), None)
+        refusal = min(reasons, key=lambda one: not isinstance(one, ImpossibleRefusal), default=None)
+        note = deed.note(state, *given)
         return Choice(
             " ".join((name, *given)), title, note, refusal, label=fitting_label(label or title),
             rare=deed.rare, begins=given if deed.begun_on_board else (),

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from boardapp.core.procedure.displayed_facts import Fact, TableFact
+from boardapp.core.procedure.free_play_refusals import refuse_if_all
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure
@@ -150,8 +151,9 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
         note = f"{len(OF_PLAY)} are open; {how} the program reads them"
         yield BOTH, Choice("agree-fights", FIGHTS_READ, note, label="Agree on readings", rare=True)
     if changing is not None and entry_spaces_with_sides(setup, changing):
-        found = [why_not_entry_space(setup, changing, space) for space in GRID.spaces()]
-        taken = None if None in found else found[0]
+        taken = refuse_if_all(
+            why_not_entry_space(setup, changing, space) for space in GRID.spaces()
+        )
         by = changing.by if changing.by in PLAYERS else BOTH
         title = f"Change one of the {changing.title}"
         label = "Change an entry space"
