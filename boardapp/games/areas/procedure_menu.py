@@ -149,13 +149,12 @@ class ProcedureMenu(Generic[S]):
     def why_not_begun(self, state: S, name: str, *given: str) -> Refusal | None:
         """Return why a procedure does not begin now, also one that the menu leaves out."""
         deed = self.deeds[name]
-        reasons = (
-            self._why_not_in_this_phase(state, deed),
-            deed.lacks(state, *given),
-            deed.why_not(state, *given),
-            None if deed.there(state) else _NOT_THERE,
+        return (
+            self._why_not_in_this_phase(state, deed)
+            or deed.lacks(state, *given)
+            or deed.why_not(state, *given)
+            or (None if deed.there(state) else _NOT_THERE)
         )
-        return next(filter(None, reasons), None)
 
     def _why_not_in_this_phase(self, state: S, deed: MenuAction) -> Refusal | None:
         """Return why what belongs to some phases does not begin now."""
