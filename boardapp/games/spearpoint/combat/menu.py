@@ -134,16 +134,15 @@ def declare_attack(game_data: GameData, context: Context[TileState]) -> Asking[N
 def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Resolve one of the attacks that were declared (004-149), with weapons as N4-30 has it."""
     battle = game_data.combat_view_of_state(context.state)
-    waiting = {name: pair for name, pair in context.state.pairs.items() if not pair.resolved}
     choices = tuple(
         Choice(
             name,
-            attack_title(battle, name, pair),
+            attack_title(battle, name, context.state.pairs[name]),
             "",
             acting_side_and_refusals.why_not_resolve(context.state, name),
             about=name,
         )
-        for name, pair in waiting.items()
+        for name in acting_side_and_refusals.waiting_attacks(context.state)
     )
     name = yield from ask(Pick(
         BOTH, "Resolve", "Which of the declared attacks?", ("004-149",), choices=choices,
