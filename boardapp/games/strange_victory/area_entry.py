@@ -84,11 +84,13 @@ def why_not_enter_area(state: RoadState, unit_id: str, space: Space) -> Refusal 
 
 def why_no_area_to_enter(state: RoadState, unit_id: str) -> Refusal | None:
     """Return why a unit enters no area: it may not move, or none of those beside it may be."""
-    held, here = why_unit_may_not_move(state, unit_id), state.units[unit_id].space
-    if held or (alone := why_no_adjacent_area(state.grid, here)):
-        return held or alone
-    return refuse_if_all(
-        why_not_enter_area(state, unit_id, one) for one in state.grid.neighbours(here)
+    here = state.units[unit_id].space
+    return (
+        why_unit_may_not_move(state, unit_id)
+        or why_no_adjacent_area(state.grid, here)
+        or refuse_if_all(
+            why_not_enter_area(state, unit_id, one) for one in state.grid.neighbours(here)
+        )
     )
 
 
