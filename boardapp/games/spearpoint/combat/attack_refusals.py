@@ -121,14 +121,14 @@ def binding_reasons(
     return battle.binding_reason_cache[key]
 
 
-def is_target_refused(aim: AttackContext, occasion: Occasion = "combat") -> bool:
+def is_target_refused(aim: AttackContext) -> bool:
     """Return whether a reason of `target_refusals` is against an aim; the first ends the search."""
-    return _is_refused("target", aim, exemption_kinds(aim, occasion))
+    return _is_refused("target", aim, exemption_kinds(aim))
 
 
-def is_place_refused(aim: AttackContext, occasion: Occasion = "combat") -> bool:
+def is_place_refused(aim: AttackContext) -> bool:
     """Return whether a reason of `place_refusals` is against an aim; the first ends the search."""
-    return _is_refused("place", aim, exemption_kinds(aim, occasion))
+    return _is_refused("place", aim, exemption_kinds(aim))
 
 
 def _is_refused(part: ReasonSubject, aim: AttackContext, kinds: tuple[Kind, ...]) -> bool:

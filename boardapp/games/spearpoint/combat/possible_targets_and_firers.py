@@ -279,10 +279,10 @@ class _TargetEvaluator:
         return TargetOption(goal, tuple(ways))
 
     def may_fire_at(self, goal: TargetDetails) -> bool:
-        """Return whether one of the weapons may be used at a target."""
+        """Return whether one of the weapons may be used at a target in the Combat Phase."""
         firer = self.battle.actual_firer(self.firer, goal.target)
         if firer is not self.firer:
-            return _TargetEvaluator(self.battle, firer, self.occasion).may_fire_at(goal)
+            return _TargetEvaluator(self.battle, firer).may_fire_at(goal)
         for weapon, against in self._weapons:
             if against:
                 continue
@@ -293,14 +293,12 @@ class _TargetEvaluator:
 
     def _is_legal(self, aim: AttackContext) -> bool:
         if not is_plain_direct_fire(aim):
-            return not (
-                is_target_refused(aim, self.occasion) or is_place_refused(aim, self.occasion)
-            )
+            return not (is_target_refused(aim) or is_place_refused(aim))
         assert aim.party is not None
         there = aim.space, aim.target.kind, aim.party.condition.smoke > 0
         if there not in self._refused_at:
-            self._refused_at[there] = is_place_refused(aim, self.occasion)
-        return not self._refused_at[there] and not is_target_refused(aim, self.occasion)
+            self._refused_at[there] = is_place_refused(aim)
+        return not self._refused_at[there] and not is_target_refused(aim)
 
     def _plain_fire_refusals(self, aim: AttackContext) -> tuple[Refusal, ...]:
         """Return the reasons against plain fire at any unit of a kind, or at all on a space."""
