@@ -54,7 +54,8 @@ def _fire_choice(battle: CombatView) -> Choice:
     why = _why_no_enemy(battle) or why_nobody_may(
         battle, parties, why_no_target, "No unit may attack.", has_target
     )
-    return Choice(FIRE, "Fire", note, why, begins=able_units(battle, parties, has_target))
+    able = able_units(battle, parties, why_no_target, has_target)
+    return Choice(FIRE, "Fire", note, why, begins=able)
 
 
 def _declare_choice(battle: CombatView) -> Choice:
@@ -66,7 +67,7 @@ def _declare_choice(battle: CombatView) -> Choice:
     parties = tuple(of_step.get(phase, state.all_units()))
     nobody = f"No {'aircraft or gun' if phase == 'artillery' else 'unit'} may attack."
     why = _why_no_enemy(battle) or why_nobody_may(battle, parties, why_not, nobody, may_declare)
-    able = able_units(battle, parties, may_declare)
+    able = able_units(battle, parties, why_not, may_declare)
     return Choice(DECLARE, "Declare an attack", "It takes a numbered pair", why, begins=able)
 
 

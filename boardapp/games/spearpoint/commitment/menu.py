@@ -35,7 +35,7 @@ def _flight_path_choice(battle: CombatView) -> Choice | None:
         FLIGHT, "Flight path", "An aircraft's way for this turn",
         why_nobody_may(battle, aircraft, why_not, "No aircraft takes a new path."),
         label="Set a flight path",
-        begins=able_units(battle, aircraft, lambda view, one: why_not(view, one) is None),
+        begins=able_units(battle, aircraft, why_not),
     )  # fmt: skip
 
 

@@ -33,7 +33,6 @@ from boardapp.games.spearpoint.moving.move_step import MoveAllowance, MovePositi
 from boardapp.games.spearpoint.moving.reach import Reach, SpacePath
 from boardapp.games.spearpoint.moving.step_refusals import MORE, why_no_room
 from boardapp.games.spearpoint.moving.unit_move_refusals import (
-    may_move,
     refuse_immobile,
     refuse_without_crew,
     why_not_move,
@@ -59,7 +58,7 @@ def move_choice(battle: CombatView) -> Choice:
         if units
         else Refusal("No unit is on the board.")
     )
-    able = able_units(battle, units, may_move)
+    able = able_units(battle, units, why_not_move)
     return Choice(MOVE, "Move", "A unit, along a way", none, label="Move a unit", begins=able)
 
 

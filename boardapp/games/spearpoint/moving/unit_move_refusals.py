@@ -27,11 +27,6 @@ def why_not_move(battle: CombatView, unit: Unit) -> Refusal | None:
     return None
 
 
-def may_move(battle: CombatView, unit: Unit) -> bool:
-    """Return whether a unit may move now."""
-    return why_not_move(battle, unit) is None
-
-
 def refuse_on_first_turn(battle: CombatView, unit: Unit) -> Refusal | None:
     """Let nobody move on Turn 1 of a scenario (004-087)."""
     if battle.scenario is None or battle.state.turn > 1:

@@ -42,10 +42,14 @@ def why_nobody_may(
 
 
 def able_units(
-    battle: CombatView, parties: Iterable[P], may: Callable[[CombatView, P], bool]
+    battle: CombatView,
+    parties: Iterable[P],
+    why_not: Callable[[CombatView, P], Refusal | None],
+    may: Callable[[CombatView, P], bool] | None = None,
 ) -> LazySequence[str]:
     """Return the ids of the units that may do something, found when they are looked at."""
-    return LazySequence(lambda: (party.id for party in parties if may(battle, party)))
+    able = may or (lambda view, one: why_not(view, one) is None)
+    return LazySequence(lambda: (party.id for party in parties if able(battle, party)))
 
 
 def side_of_unit(state: TileState, unit_id: str) -> str:
