@@ -36,6 +36,7 @@ from boardapp.core.state import Mode, State, UnfinishedProcedure
 from boardapp.core.state_changes import net_changes
 from boardapp.document.document import ActTooLongError, Document, LoggedEntry
 from boardapp.document.log_entries import CommandEntry, NoteEntry, RetypeEntry, UndoRedoEntry
+from boardapp.document.undo_history import NOT_RETYPABLE
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
@@ -401,7 +402,7 @@ class ProcedurePlayer:
         """
         said = self.retypable_dice
         if not said:
-            return Refusal("Only dice of the last act that were entered by hand can be retyped.")
+            return Refusal(NOT_RETYPABLE)
         self.document.retype_last_dice(said)
         self._set_outcome((f"{self.document.log[-1].sentence}.",), ())
         return None

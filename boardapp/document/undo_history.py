@@ -8,6 +8,8 @@ from boardapp.core.command import NO_WAY_BACK, Command, StateTransition
 from boardapp.core.state import State
 from boardapp.core.state_changes import StateChanges
 
+NOT_RETYPABLE = "Only dice of the last act that were entered by hand can be retyped."
+
 
 class History:
     """Commands done and undone. ``position`` counts those in force.
@@ -49,9 +51,7 @@ class History:
     def append_transition(self, step: StateTransition[State]) -> None:
         """Append an act; raises ValueError or LookupError if it does not fit its table."""
         changes = step.changes
-        del self._commands[self.position :], self._changes[self.position :]
-        if self._saved is not None and self._saved > self.position:
-            self._saved = None
+        self._drop_undone()
         self._commands.append(step.command)
         self._changes.append(changes)
         self.position += 1
@@ -71,17 +71,21 @@ class History:
         last = self.position - 1
         if last >= self._first_open and self._commands[last].entered_dice:
             return None
-        return "Only dice of the last act that were entered by hand can be retyped."
+        return NOT_RETYPABLE
 
     def drop_throw(self, state: State) -> State:
         """Remove the last act, a throw, from the history for good; return the state before it."""
         before = self.go_to(self.position - 1, state)
         self._first_open = self.position
+        self._drop_undone()
+        self.mark_note_added()
+        return before
+
+    def _drop_undone(self) -> None:
+        """Remove all that was undone from the history for good."""
         del self._commands[self.position :], self._changes[self.position :]
         if self._saved is not None and self._saved > self.position:
             self._saved = None
-        self._noted = True
-        return before
 
     def state_at(self, position: int, state: State) -> State:
         """Return the table after ``position`` acts, given the table as it is now."""
