@@ -13,6 +13,7 @@ from typing import Literal
 
 from boardapp.core.command import Command, InvalidActError, StateTransition
 from boardapp.core.json_values import MAX_TEXT, Json, Values
+from boardapp.core.procedure.question_parts import DiceRequest
 from boardapp.core.state import State
 from boardapp.document.undo_history import History
 from boardapp.games.game import Game
@@ -116,10 +117,9 @@ class DiceEntry:
         """Return the entry as a sentence."""
         # Two dice are summed up; of more, the games count those that score.
         two = len(self.dice) == 2
-        dice = (" + " if two else " ").join(map(str, self.dice))
-        total = f" = {sum(self.dice)}" if two else ""
+        kind = DiceRequest(None, self.faces, self.by, self.purpose, summed=two)
         purpose = f" for {self.purpose}" if self.purpose else ""
-        return f"Dice{purpose}: {dice}{total}, {self.how} by {self.by}"
+        return f"Dice{purpose}: {kind.result_text(self.dice)}, {self.how} by {self.by}"
 
 
 @dataclass(frozen=True)
