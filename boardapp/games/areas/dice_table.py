@@ -128,19 +128,20 @@ def roll_on_table(
     table: DiceTable,
     results: Mapping[str, str],
     throw: Throw,
+    number: int = 1,
     subtracted: int = 0,
 ) -> Asking[str]:
-    """Put a throw of one kind of dice with its odds; show the row that fell, and return its result.
+    """Ask for a throw with its odds; show the row that fell, and return its result.
 
-    ``results`` have titles; ``subtracted`` is taken off the dice.
+    The throw names no dice: the table has them. ``results`` have titles; ``subtracted`` is taken
+    off the dice.
     """
-    chances = table.result_chances(throw.dice[0].number or 0, subtracted)
+    chances = table.result_chances(number, subtracted)
     odds = tuple(
         Odds(throw.title, words, chances[one]) for one, words in results.items() if one in chances
     )  # fmt: skip
-    kind = throw.dice[0]
     thrown = yield from ask(replace(
-        throw, odds=odds, dice=(table.dice_request(kind.number, kind.by, kind.purpose),),
+        throw, odds=odds, dice=(table.dice_request(number, throw.by, throw.title.lower()),),
         verdict_of=lambda fell: results[table.result_of_dice(fell.dice[0], subtracted)],
     ))  # fmt: skip
     context.show_fact(table.table_fact(throw.title, results, thrown.dice[0], subtracted))

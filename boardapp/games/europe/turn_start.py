@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.question_parts import Choice, DiceRequest, InsteadAnswer, Refusal
+from boardapp.core.procedure.question_parts import Choice, InsteadAnswer, Refusal
 from boardapp.core.procedure.questions import Number, Place, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or_instead
 from boardapp.core.sentence_case import capitalize_first as capitalized
@@ -91,13 +91,6 @@ def _dues_at_turn_start(state: EuropeState, nation: Nation) -> Iterator[str]:
         yield "bomb"
 
 
-def _one_kind_throw(
-    by: Nation, title: str, sentence: str, rules: tuple[str, ...], dice: int = 1, *, prompt: str
-) -> Throw:  # fmt: skip
-    kind = DiceRequest(dice, 6, by, title.lower())
-    return Throw(by, title, sentence, rules, dice=(kind,), prompt=prompt)
-
-
 # Seasons and weather
 
 
@@ -127,7 +120,7 @@ def _roll_weather(context: Context[EuropeState]) -> Asking[None]:
         context,
         table,
         WEATHERS,
-        _one_kind_throw(
+        Throw(
             "germany",
             "Weather",
             f"{capitalized(season)} {year}, turn {context.state.turn}.",
@@ -204,10 +197,8 @@ def _roll_arriving_lend_lease(context: Context[EuropeState]) -> Asking[None]:
             context,
             table,
             shares,
-            _one_kind_throw(
-                "russia", "Lend-Lease", words, rules, prompt="Roll for what Lend-Lease brings"
-            ),
-            -lost,
+            Throw("russia", "Lend-Lease", words, rules, prompt="Roll for what Lend-Lease brings"),
+            subtracted=-lost,
         )
         sum_ = arriving_share_of_aid(aside, int(fell))
         left = {giver: one for giver, one in state.aside.items() if giver not in givers}
@@ -222,7 +213,7 @@ def _roll_arriving_lend_lease(context: Context[EuropeState]) -> Asking[None]:
 def _roll_siberian_reinforcements(context: Context[EuropeState]) -> Asking[None]:
     """Roll for the Siberian reinforcements, and place them (003-22 to 003-24)."""
     fell = yield from roll_on_table(
-        context, SIBERIA, SIBERIANS, _one_kind_throw("russia", "Siberian reinforcements",
+        context, SIBERIA, SIBERIANS, Throw("russia", "Siberian reinforcements",
         "One die, in the third Russian turn.", ("003-22", "003-23"),
         prompt="Roll for the Siberian reinforcements"),
     )  # fmt: skip
@@ -270,14 +261,14 @@ def _peace_roll_procedure(fallen: Nation) -> Callable[[Context[EuropeState]], As
             play,
             table,
             ways,
-            _one_kind_throw(
+            Throw(
                 "us",
                 "Peace",
                 f"{falls}: two dice.",
                 (rule,),
-                2,
                 prompt="Roll whether the US sues for peace",
             ),
+            2,
         )
         if fell == "on":
             play.log(cited("the US fights on", rule))
@@ -325,8 +316,8 @@ def _try_for_atomic_bomb(context: Context[EuropeState]) -> Asking[None]:
         return
     table = next(one for least, one in BOMB if level >= least)
     fell = yield from roll_on_table(
-        context, table, {"bomb": "Bomb", "none": "No bomb"}, _one_kind_throw(nation, "Atomic bomb",
-        f"Two dice, at {level} IPC.", ("003-38", "003-40"), 2, prompt="Roll for the atomic bomb"),
+        context, table, {"bomb": "Bomb", "none": "No bomb"}, Throw(nation, "Atomic bomb",
+        f"Two dice, at {level} IPC.", ("003-38", "003-40"), prompt="Roll for the atomic bomb"), 2,
     )  # fmt: skip
     if fell == "bomb":
         state = replace(context.state, bomb=(*context.state.bomb, nation))
