@@ -72,34 +72,33 @@ def ask_attack_value_if_unknown(
     title = f"{weapon.name} of the {aim.battle.kind_title(aim.firer)}"
     known = getattr(weapon.attack, column)
     lacks_index = index and weapon.index is None and known != NO_VALUE
-    value, whom = NumberRow("value", "", NO_VALUE, MAX_TO_HIT), _CLASSES[column]
-    if known is None and not lacks_index:
-        answer: int | NumbersAnswer | InsteadAnswer = yield from ask_or_instead(Number(
-            aim.firer.side, f"{title} at {whom}",
-            "The value on its card; 0 where it prints none.", ("004-061",),
-            least=value.least, most=value.most, instead=(NEEDED, TOLD),
-            prompt=f"What is its value against {whom}?",
-        ))  # fmt: skip
-    elif lacks_index:
+    rows, whom, none = [], _CLASSES[column], ""
+    if known is None:
+        rows.append(NumberRow("value", f"Value against {whom}", NO_VALUE, MAX_TO_HIT))
+        none = f" 0 where it prints none against {whom}."
+    if lacks_index:
         # A weapon without a value against such targets needs no damage index now.
-        rows: tuple[NumberRow, ...] = (
+        rows += [
             NumberRow("index", "Damage index", most=MAX_INDEX, optional=known is None),
             NumberRow("rate", "Rolls in one attack", 1, MAX_RATE, usual=1, optional=True),
-        )
-        if known is None:
-            rows = (value._replace(title=f"Value against {whom}"), *rows)
-        none = f" 0 where it prints none against {whom}." if known is None else ""
-        answer = yield from ask_or_instead(Numbers(
+        ]
+    if not rows:
+        return aim
+    entered = yield from _ask_numbers(
+        Numbers(
             aim.firer.side, title, f"As its card prints them.{none}", ("004-061", "004-150"),
-            numbers=rows, instead=(NEEDED, TOLD) if known is None else (TOLD,),
+            numbers=tuple(rows), instead=(NEEDED, TOLD) if known is None else (TOLD,),
             why_not=_why_no_index,
             prompt=fitting_prompt(f"Enter the values of the {title}", "Enter its values"),
-        ))  # fmt: skip
-    else:
-        return aim
-    if isinstance(answer, InsteadAnswer):
-        return "told" if answer.way == TOLD.answer else "needed"
-    entered = {"value": answer} if isinstance(answer, int) else answer
+        ),
+        Number(
+            aim.firer.side, f"{title} at {whom}",
+            "The value on its card; 0 where it prints none.", ("004-061",),
+            prompt=f"What is its value against {whom}?",
+        ),
+    )  # fmt: skip
+    if isinstance(entered, InsteadAnswer):
+        return "told" if entered.way == TOLD.answer else "needed"
     changed = replace(
         weapon,
         attack=weapon.attack._replace(**{column: entered.get("value", known)}),
@@ -108,6 +107,17 @@ def ask_attack_value_if_unknown(
     )
     changed = _set_weapon(context, aim.battle, aim.firer, weapon, changed)
     return aim.with_changes(battle=aim.battle.with_state(context.state), weapon=changed)
+
+
+def _ask_numbers(several: Numbers, alone: Number) -> Asking[NumbersAnswer | InsteadAnswer]:
+    """Ask for several numbers; a single one is asked for alone, in the words of ``alone``."""
+    if len(several.numbers) > 1:
+        return (yield from ask_or_instead(several))
+    (row,) = several.numbers
+    answer = yield from ask_or_instead(
+        replace(alone, least=row.least, most=row.most, instead=several.instead)
+    )
+    return answer if isinstance(answer, InsteadAnswer) else {row.name: answer}
 
 
 def _why_no_index(entered: NumbersAnswer) -> Refusal | None:
@@ -176,24 +186,20 @@ def _ask_defense_and_endurance_if_unknown(
         rows.insert(0, NumberRow("defense", "Defense", most=MAX_VALUE))
     if not rows:
         return True
-    if len(rows) == 1:
-        (row,) = rows
-        answer: int | NumbersAnswer | InsteadAnswer = yield from ask_or_instead(Number(
-            side, f"{row.title} of the {title}", "As its card prints it.", ("004-060",),
-            least=row.least, most=row.most, instead=(TOLD,),
-            prompt=fitting_prompt(
-                f"What is the {row.title} of the {title}?", f"What is its {row.title}?"
-            ),
-        ))  # fmt: skip
-    else:
-        answer = yield from ask_or_instead(Numbers(
+    first = rows[0].title
+    entered = yield from _ask_numbers(
+        Numbers(
             side, f"Card of the {title}", "As the card prints them.", ("004-060",),
             numbers=tuple(rows), why_not=_why_not_endurance, instead=(TOLD,),
             prompt=fitting_prompt(f"Enter the values of the {title}", "Enter its values"),
-        ))  # fmt: skip
-    if isinstance(answer, InsteadAnswer):
+        ),
+        Number(
+            side, f"{first} of the {title}", "As its card prints it.", ("004-060",),
+            prompt=fitting_prompt(f"What is the {first} of the {title}?", f"What is its {first}?"),
+        ),
+    )  # fmt: skip
+    if isinstance(entered, InsteadAnswer):
         return False
-    entered = {rows[0].name: answer} if isinstance(answer, int) else answer
     ends = (entered[name] for name in ("endurance", "half") if name in entered)
     _save_card(
         context,
