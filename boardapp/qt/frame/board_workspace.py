@@ -84,7 +84,7 @@ class BoardWorkspace(Workspace):
             "previous-turn": partial(self._change_turn_by, -1),
             **{tool: partial(self.session.choose_tool, tool) for tool in self.game_actions.tools()},
             "dice": self._show_dice,
-            "retype": self.session.retype_last_dice,
+            "retype": self._retype_last_dice,
             "correct": self._show_correct_dialog,
             "free-play": self._switch_free_play,
             "hold-up": self.picture_actions.show_full_screen,
@@ -263,6 +263,9 @@ class BoardWorkspace(Workspace):
         self.scene.answers_key = guide.take_board_key
         self.scene.hinted.connect(self._show_hint_in_lead_bar)
         return guide
+
+    def _retype_last_dice(self) -> None:
+        self.guide.retype_last_dice()
 
     def _raise_or_lower_guide(self, needed: bool) -> None:
         """Bring the area to the front while an answer needs it; then what was there before."""

@@ -289,7 +289,7 @@ class GuidePanel(GuideArea):
         hidden = session.is_secret_hidden
         for part in (*self._buttons, *self.fields):
             part.deleteLater()
-        self.fields, self._buttons, self._rows = [], [], []
+        self.fields, self._buttons, self._rows = [], [], self._retype_rows()
         named: list[QWidget] = []
         primary: QWidget | None = None
         parts: list[QWidget] = []
@@ -392,6 +392,10 @@ class GuidePanel(GuideArea):
                 buttons.append(self._button(choice, act))
         return buttons
 
+    def _retype_rows(self) -> list[MoreRow]:
+        dice = self._session.retypable_dice
+        return [MoreRow("Retype the last dice", dice, self.retype_last_dice)] if dice else []
+
     def _more_row(self, choice: Choice, act: Callable[[], object], *, exception: bool) -> MoreRow:
         """Return a row of the menu for a choice, with its note or why it may not be chosen."""
         refusal = choice.refusal
@@ -424,6 +428,8 @@ class GuidePanel(GuideArea):
         self, button: BarButton, choice: Choice, field: PickField | None, looked: bool
     ) -> None:
         """Tell of a choice of the bar while it is pointed at, or has the keys."""
+        if button not in self._buttons:
+            return  # of an earlier question: it is being hidden
         told = looked and button.known and button.is_explained
         self._show_hint(f"{choice.title}: {button.known}" if told else "")
         if field is not None and (choice.odds or not looked):
@@ -501,6 +507,10 @@ class GuidePanel(GuideArea):
 
     def _go_back(self) -> None:
         self._act(self._session.undo_gesture)
+
+    def retype_last_dice(self) -> None:
+        """Ask the last dice again; the keys then belong to them."""
+        self._act(self._session.retype_last_dice)
 
     def _reveal(self) -> None:
         self._act(self._session.reveal_secret_question)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, DiceRequest, DieFace
@@ -267,12 +267,14 @@ def test_mistyped_dice_are_asked_again_with_open_boxes(guided: MakeGuided) -> No
     table.type_in("15")
     table.key(ENTER)
     assert session.retypable_dice == "1 and 5"
-    session.retype_last_dice()
+    table.view.setFocus()
+    table.more()["Retype the last dice – 1 and 5"].trigger()
+    QApplication.processEvents()
     sentence = "Correction: the last dice, 1 and 5, were mistyped and are entered anew."
     assert (table.said[-1], table.guide.told.text()) == (sentence, sentence)
     assert field(table).rows[0].values() == ()
     assert not table.guide.back.isEnabled()
-    table.guide.lead_on()
+    assert "Retype the last dice – 1 and 5" not in table.more()
     table.type_in("69")
     table.key(ENTER)
     assert told(table) == "Attack: Rolled 6 + 9 = 15, needed 10: hit (entered)."

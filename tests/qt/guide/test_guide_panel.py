@@ -228,6 +228,18 @@ def test_the_end_of_the_game_and_answers_that_do_not_hold_are_said(guided: MakeG
     assert "Back takes the last back." in table.second()
 
 
+def test_no_hint_outlives_its_question(guided: MakeGuided) -> None:
+    choices = tuple(Choice(one, one.title(), f"to {one}") for one in ("fire", "hold", "wait"))
+    table = guided(replace(PICK, choices=choices, instead=()), LUCK)
+    old = table.button("Wait")
+    QTest.mouseMove(old)
+    assert table.second() == "Wait: to wait"
+    table.button("Fire").setFocus(Qt.FocusReason.TabFocusReason)
+    table.key(Qt.Key.Key_Return)
+    old.looked_at.emit(True)  # as it is while it is hidden
+    assert table.second() == "One die."
+
+
 def test_no_field_outlives_its_question(guided: MakeGuided) -> None:
     def fields() -> set[AnswerField]:
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
